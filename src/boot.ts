@@ -10,7 +10,7 @@ import { Checkpoints } from './core/storage/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
 import { lockDirectory } from './core/storage/lock'
-import { Refused } from './core/user-error'
+import { UserError } from './core/user-error'
 import { checkKey, checkPurpose, openDatabase } from './database'
 import { ensureSuperUser, setupLink } from './features/auth/setup'
 import { listConnectionsToStart } from './features/connections/sessions'
@@ -36,7 +36,7 @@ export interface Running {
 
 /**
  * Starts a serving process: lock, key, database, schema, first user, listen; then, while requests are answered already,
- * the check of the file, jobs and WhatsApp. @throws Refused or BadConfig for problems that the operator can solve
+ * the check of the file, jobs and WhatsApp. @throws UserError or BadConfig for problems that the operator can solve
  */
 export async function boot(config: Config, { demo = false } = {}): Promise<Running> {
   log.level = config.logLevel
@@ -106,8 +106,8 @@ async function listen(config: Config, { services }: Parts, health: Health) {
     return app.listen({ port, hostname, reusePort: false, maxRequestBodySize, idleTimeout: 60 })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new Refused(`port ${port} is taken; stop what uses it, or set BALCAO_PORT`)
-    if (code === 'EACCES') throw new Refused(`port ${port} needs more rights; set BALCAO_PORT to one above 1023`)
+    if (code === 'EADDRINUSE') throw new UserError(`port ${port} is taken; stop what uses it, or set BALCAO_PORT`)
+    if (code === 'EACCES') throw new UserError(`port ${port} needs more rights; set BALCAO_PORT to one above 1023`)
     throw new BadConfig('BALCAO_HOST', `is no address of this machine (${code ?? message})`)
   }
 }

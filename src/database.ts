@@ -5,11 +5,11 @@ import type { Secrets } from './core/secrets'
 import { copiesDirectory, databaseFile } from './core/storage/data-directory'
 import { openStore, type Store } from './core/storage/db'
 import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
-import { Refused } from './core/user-error'
+import { UserError } from './core/user-error'
 
 /**
  * Opens the database of a data directory and migrates it to the newest schema, after a copy of the old one.
- * @throws Refused for a newer schema, a failed migration (the old schema stays), and a file that is not a database
+ * @throws UserError for a newer schema, a failed migration (the old schema stays), and a file that is not a database
  */
 export async function openDatabase(directory: string): Promise<Store> {
   const store = openOrRefuse(directory)
@@ -27,7 +27,7 @@ function openOrRefuse(directory: string): Store {
     return openStore(databaseFile(directory))
   } catch (error) {
     const { code } = error as { code?: string }
-    throw new Refused(
+    throw new UserError(
       `${databaseFile(directory)} cannot be opened (${code ?? error}); balcao doctor says more, and balcao restore FILE --replace brings a backup back`,
     )
   }
@@ -44,7 +44,7 @@ async function bringUpToDate(store: Store, directory: string) {
   } catch (error) {
     if (!(error instanceof MigrationFailed)) throw error
     log.fatal({ err: error.cause, migration: error.migration }, 'a migration failed; nothing was changed')
-    throw new Refused(
+    throw new UserError(
       `migration ${error.migration} failed (${plain(error.cause)}); the database is as it was: go on with the version you had, and report this`,
     )
   }
@@ -73,7 +73,7 @@ const keyPlace = 'installation/keyCheck'
 export async function checkKey(store: Store, secrets: Secrets) {
   const mine = secrets.hash(keyPlace)
   if ((await remember(store, 'keyCheck', mine)) !== mine)
-    throw new Refused(
+    throw new UserError(
       'the key is not the one this database was made with; put the right secret.key (or BALCAO_SECRET) back',
     )
 }
@@ -84,6 +84,7 @@ export async function checkKey(store: Store, secrets: Secrets) {
  */
 export async function checkPurpose(store: Store, demo: boolean) {
   const purpose = await remember(store, 'purpose', demo ? 'demo' : 'serve')
-  if (purpose === 'demo' && !demo) throw new Refused('this data directory belongs to balcao demo; set BALCAO_DATA_DIR')
-  if (purpose !== 'demo' && demo) throw new Refused('this data directory is not a demonstration; set BALCAO_DATA_DIR')
+  if (purpose === 'demo' && !demo)
+    throw new UserError('this data directory belongs to balcao demo; set BALCAO_DATA_DIR')
+  if (purpose !== 'demo' && demo) throw new UserError('this data directory is not a demonstration; set BALCAO_DATA_DIR')
 }

@@ -7,7 +7,7 @@ import type { Config } from './config'
 import { databaseFile, keyFile } from './core/storage/data-directory'
 import { lockDirectory } from './core/storage/lock'
 import { migrationsOf, openBeside } from './core/storage/open-concurrently'
-import { Refused } from './core/user-error'
+import { UserError } from './core/user-error'
 
 /** Finding of a check with its remedy. */
 export interface Finding {
@@ -131,7 +131,7 @@ function isServing(directory: string): boolean {
     lockDirectory(directory)()
     return false
   } catch (error) {
-    return error instanceof Refused
+    return error instanceof UserError
   }
 }
 

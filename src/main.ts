@@ -1,7 +1,7 @@
 import { version } from '../package.json'
 import type { Environment, Run } from './commands/command'
 import { BadConfig } from './config'
-import { Refused } from './core/user-error'
+import { UserError } from './core/user-error'
 
 /** Invalid command line: one line, exit 2 (like `BadConfig`). */
 class UsageError extends Error {}
@@ -101,7 +101,7 @@ function print(text: string): number {
 /** Prints one line for problems that the operator can solve, the whole error for all others. */
 function report(error: unknown): number {
   const usage = error instanceof UsageError || error instanceof BadConfig
-  const plain = usage || error instanceof Refused
+  const plain = usage || error instanceof UserError
   console.error(plain ? `balcao: ${error.message}` : error)
   return usage ? 2 : 1
 }

@@ -9,7 +9,7 @@ import { copyBefore } from '../src/core/backup/copy-before-migration'
 import { databaseFile } from '../src/core/storage/data-directory'
 import { openMemory, openStore, type Store } from '../src/core/storage/db'
 import { compareSchema, type Migrations, migrate } from '../src/core/storage/migrate'
-import { Refused } from '../src/core/user-error'
+import { UserError } from '../src/core/user-error'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -99,7 +99,7 @@ test('a migration that fails half-way leaves the whole schema as it was and is n
 test('an executable that does not know the newest migration refuses', async () => {
   const store = openMemory()
   await migrate(store, { ...migrations, '9001-extra': good } as unknown as Migrations)
-  expect(() => compareSchema(store, migrations)).toThrow(Refused)
+  expect(() => compareSchema(store, migrations)).toThrow(UserError)
   expect(() => compareSchema(store, migrations)).toThrow(/newer version.*9001-extra/)
 })
 

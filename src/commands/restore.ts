@@ -10,7 +10,7 @@ import { openStore, type Store } from '../core/storage/db'
 import { skipIds } from '../core/storage/last-ids'
 import { lockDirectory } from '../core/storage/lock'
 import { compareSchema } from '../core/storage/migrate'
-import { Refused } from '../core/user-error'
+import { UserError } from '../core/user-error'
 import { checkKey } from '../database'
 import { type Run, say } from './command'
 
@@ -24,7 +24,7 @@ export const run: Run = async ({ env, args: [file = ''], options }) => {
   const unlock = lockDirectory(dataDir)
   finishRestore(dataDir)
   if (existsSync(databaseFile(dataDir)) && !options.has('--replace'))
-    throw new Refused(`${dataDir} holds an installation already; restore into another directory, or say --replace`)
+    throw new UserError(`${dataDir} holds an installation already; restore into another directory, or say --replace`)
   const { manifest, staging } = await unpack(resolve(file), dataDir)
   const unlinked = await examine(staging, manifest, secret).catch((error) => {
     rmSync(staging, { recursive: true, force: true })
@@ -47,7 +47,7 @@ async function examine(staging: string, manifest: Manifest, secret: string | nul
     const { sqlite } = store.raw.statements
     const [found] = sqlite.query('pragma integrity_check(1)').all() as { integrity_check: string }[]
     if (found?.integrity_check !== 'ok')
-      throw new Refused(`the backup's database is damaged: ${found?.integrity_check}`)
+      throw new UserError(`the backup's database is damaged: ${found?.integrity_check}`)
     compareSchema(store, migrations)
     await checkKey(store, new Secrets(keyOf(staging, manifest, secret)))
     return await forgetPast(store)
@@ -59,7 +59,7 @@ async function examine(staging: string, manifest: Manifest, secret: string | nul
 function keyOf(staging: string, manifest: Manifest, secret: string | null): string {
   if (secret !== null && manifest.key) rmSync(join(staging, keyName)) // the environment's key counts, if it is the same
   const key = secret ?? readKey(staging)
-  if (key === null) throw new Refused('the key of this backup was in BALCAO_SECRET; set it to what it was then')
+  if (key === null) throw new UserError('the key of this backup was in BALCAO_SECRET; set it to what it was then')
   return key
 }
 

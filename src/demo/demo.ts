@@ -6,7 +6,7 @@ import type { Config } from '../config'
 import { log } from '../core/log'
 import type { Platform } from '../core/scope'
 import { databaseFile } from '../core/storage/data-directory'
-import { Refused } from '../core/user-error'
+import { UserError } from '../core/user-error'
 import type { Profile } from '../shared/enums'
 import { quietLibsignal } from '../whatsapp/quiet'
 import { keepCodesFresh, waitingCodes } from './codes'
@@ -34,12 +34,14 @@ export const demoDirectory = (dataDir: string) => join(dataDir, 'demo')
 
 /**
  * Starts the simulated WhatsApp; its page is one port above the product's, if that is free.
- * @throws Refused for a data directory that holds a real installation
+ * @throws UserError for a data directory that holds a real installation
  */
 export async function startDemo(config: Config): Promise<Demo> {
   const directory = demoDirectory(config.dataDir)
   if (existsSync(databaseFile(config.dataDir)) && !existsSync(directory))
-    throw new Refused(`${config.dataDir} holds a real installation; set BALCAO_DATA_DIR to another place for the demo`)
+    throw new UserError(
+      `${config.dataDir} holds a real installation; set BALCAO_DATA_DIR to another place for the demo`,
+    )
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   quietLibsignal() // the simulated phones use it as well, and before the product does
   let codes: () => Promise<WaitingCode[]> = async () => []

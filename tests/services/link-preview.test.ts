@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { askOutside, isPublic, type Outside, vetted } from '../../src/core/net/safe-fetch'
+import { isPublic, resolvePublic, type SafeFetchOptions, safeFetch } from '../../src/core/net/safe-fetch'
 import { firstLink, showPreview } from '../../src/features/messages/link-preview'
 import { readPageFacts } from '../../src/features/messages/page-facts'
 import { sendMessage } from '../../src/features/messages/send'
@@ -29,8 +29,8 @@ const site = Bun.serve({
 })
 afterAll(() => site.stop(true))
 
-/** Every name is this test's own server, and only that may be dialled. */
-const outside: Outside = { resolve: async () => ['127.0.0.1'], allowed: (ip) => ip === '127.0.0.1' }
+/** Every name is this test's own server, and only that may be resolved. */
+const outside: SafeFetchOptions = { resolve: async () => ['127.0.0.1'], allowed: (ip) => ip === '127.0.0.1' }
 const address = (path = '/') => `http://loja.example:${site.port}${path}`
 
 describe('what is asked', () => {
@@ -51,30 +51,30 @@ describe('what is asked', () => {
     'ftp://8.8.8.8/',
     'http://a:b@8.8.8.8/',
   ])('%s is not', async (url) => {
-    await expect(askOutside(url, { timeoutMs: 500 })).rejects.toThrow(/address|scheme|credentials/)
+    await expect(safeFetch(url, { timeoutMs: 500 })).rejects.toThrow(/address|scheme|credentials/)
   })
 
   test('not where one of several addresses lies within, nor where a redirect leads within or round', async () => {
     asked = []
     const two = { ...outside, resolve: async () => ['127.0.0.1', '10.0.0.1'] }
-    await expect(askOutside(address(), two)).rejects.toThrow('address')
+    await expect(safeFetch(address(), two)).rejects.toThrow('address')
     expect(asked).toEqual([])
-    await expect(askOutside(address('/inwards'), outside)).rejects.toThrow('address')
-    await expect(askOutside(address('/round'), outside)).rejects.toThrow('redirects')
+    await expect(safeFetch(address('/inwards'), outside)).rejects.toThrow('address')
+    await expect(safeFetch(address('/round'), outside)).rejects.toThrow('redirects')
   })
 
   test.each([
     ['https://loja.example./x?y=1', ['8.8.8.8'], 'https://8.8.8.8/x?y=1', 'loja.example'],
     ['https://loja.example:8443/', ['2606:4700::1111', '8.8.8.8'], 'https://[2606:4700::1111]:8443/', 'loja.example'],
     ['https://[2606:4700::1111]/', [], 'https://[2606:4700::1111]/', '2606:4700::1111'],
-  ])('%s, found at %p, is dialled as %s', async (written, found, dialled, host) => {
-    const at = await vetted(new URL(written), { resolve: async () => found })
-    expect([at.dialled.href, at.host]).toEqual([dialled, host])
+  ])('%s, found at %p, is resolved as %s', async (written, found, resolved, host) => {
+    const at = await resolvePublic(new URL(written), { resolve: async () => found })
+    expect([at.resolved.href, at.host]).toEqual([resolved, host])
   })
 
   test('the name that was written is asked for, and a long answer is not read to its end', async () => {
     asked = []
-    const { bytes } = await askOutside(address('/endless'), { ...outside, maxBytes: 1000 })
+    const { bytes } = await safeFetch(address('/endless'), { ...outside, maxBytes: 1000 })
     expect(bytes.byteLength).toBe(1000)
     expect(asked).toEqual([`loja.example:${site.port} /endless`])
   })

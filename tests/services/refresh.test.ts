@@ -10,7 +10,7 @@ import { companies, emailOf, password, people, world } from '../world'
 afterEach(() => void setSystemTime())
 
 type World = Awaited<ReturnType<typeof world>>
-const visitor = { ip: '1.1.1.1', userAgent: '' }
+const client = { ip: '1.1.1.1', userAgent: '' }
 const bob = { id: people.bob.id, companyId: companies.acme as CompanyId }
 
 /** What may happen to one person's tokens: time passes, they sign in, somebody shows a token given earlier. */
@@ -49,7 +49,7 @@ class History {
   }
 
   private async login() {
-    const { refresh } = await signIn(this.world.auth, bob, visitor)
+    const { refresh } = await signIn(this.world.auth, bob, client)
     this.family = []
     this.turn(refresh, null)
   }
@@ -98,7 +98,7 @@ test('any history of refreshes: one token lives, a grace of 30 s, and a reused o
 
 test('two tabs at the same moment get the same token, and the login lives', async () => {
   const { auth } = await world()
-  const { refresh } = await login(auth, { email: emailOf('bob'), password }, visitor)
+  const { refresh } = await login(auth, { email: emailOf('bob'), password }, client)
   const tabs = await Promise.all([1, 2, 3, 4].map(() => refreshLogin(auth, refresh)))
   expect(new Set(tabs.map((tab) => tab.refresh)).size).toBe(1)
   expect((await refreshLogin(auth, tabs[0]?.refresh)).body.user.id).toBe(3)
@@ -106,7 +106,7 @@ test('two tabs at the same moment get the same token, and the login lives', asyn
 
 test('nothing that could be shown is stored', async () => {
   const { auth, store } = await world()
-  const { refresh } = await login(auth, { email: emailOf('bob'), password }, visitor)
+  const { refresh } = await login(auth, { email: emailOf('bob'), password }, client)
   const rows = JSON.stringify(await store.read.kysely.selectFrom('tokens').selectAll().execute())
   for (const piece of refresh.split('.').slice(1)) expect(rows).not.toContain(piece)
 })
@@ -114,7 +114,7 @@ test('nothing that could be shown is stored', async () => {
 describe('a refresh token of version 0.1.0, which names its login without the user', () => {
   async function oldCookie() {
     const { auth, store, ports } = await world()
-    const { refresh } = await login(auth, { email: emailOf('bob'), password }, visitor)
+    const { refresh } = await login(auth, { email: emailOf('bob'), password }, client)
     const key = ports.secrets.key('refresh-token')
     const named = `${refresh.split('-')[0]}.secret`
     const token = `${named}.${createHmac('sha256', key).update(`seal ${named}`).digest('base64url')}`

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { keyFile, mediaDirectory, readKey } from '../storage/data-directory'
 import { renameDurably } from '../storage/durable-file'
 import { openBeside } from '../storage/open-concurrently'
-import { Refused } from '../user-error'
+import { UserError } from '../user-error'
 import { writeEnd, writeMember } from './tar'
 
 /** Last member of a backup: its members with their hashes. */
@@ -39,7 +39,7 @@ export interface BackupOptions {
  * database (VACUUM INTO), then every file it names. The file gets its name only when the backup is complete.
  */
 export async function backUp({ directory, file, version, keyOutside }: BackupOptions): Promise<Manifest> {
-  if (existsSync(file)) throw new Refused(`${file} exists already; a backup is always a new file`)
+  if (existsSync(file)) throw new UserError(`${file} exists already; a backup is always a new file`)
   const work = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const copy = `${work}.db`
   try {
@@ -55,7 +55,7 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
     await renameDurably(`${work}.tar`, file)
     return manifest
   } catch (error) {
-    throw isFull(error) ? new Refused(`the disk of ${dirname(file)} is full; nothing was written`) : error
+    throw isFull(error) ? new UserError(`the disk of ${dirname(file)} is full; nothing was written`) : error
   } finally {
     await Promise.all([copy, `${work}.tar`].map((path) => rm(path, { force: true })))
   }
@@ -85,7 +85,7 @@ async function create(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)
   } catch (error) {
-    throw new Refused(`${dirname(path)} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+    throw new UserError(`${dirname(path)} cannot be written (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 

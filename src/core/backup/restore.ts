@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { prepareDirectory } from '../storage/data-directory'
 import { renameDurablyBlocking, syncDirectoryBlocking } from '../storage/durable-file'
-import { Refused } from '../user-error'
+import { UserError } from '../user-error'
 import { databaseName, keyName, type Manifest, manifestName } from './backup'
 import { type Member, readMembers } from './tar'
 
@@ -17,10 +17,10 @@ const allowed = /^(balcao\.db|secret\.key|manifest\.json|media\/[\w-]+(\/[\w-][\
 
 /**
  * Unpacks a backup into the staging directory and compares every byte with its manifest. Returns the manifest and the
- * directory. @throws Refused for a file that is not a complete, unaltered backup
+ * directory. @throws UserError for a file that is not a complete, unaltered backup
  */
 export async function unpack(file: string, directory: string): Promise<{ manifest: Manifest; staging: string }> {
-  if (!existsSync(file)) throw new Refused(`there is no file ${file}`)
+  if (!existsSync(file)) throw new UserError(`there is no file ${file}`)
   prepareDirectory(directory)
   const staging = join(directory, stagingName)
   rmSync(staging, { recursive: true, force: true })
@@ -30,8 +30,8 @@ export async function unpack(file: string, directory: string): Promise<{ manifes
     return { manifest: await verify(hashes, staging), staging }
   } catch (error) {
     rmSync(staging, { recursive: true, force: true })
-    if (error instanceof Refused) throw error
-    throw new Refused(`${file} is not a whole backup: ${error instanceof Error ? error.message : error}`)
+    if (error instanceof UserError) throw error
+    throw new UserError(`${file} is not a whole backup: ${error instanceof Error ? error.message : error}`)
   }
 }
 

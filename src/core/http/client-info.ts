@@ -5,7 +5,7 @@ interface Peer {
 }
 
 /** Unauthenticated client: IP address and user agent. */
-export interface Visitor {
+export interface ClientInfo {
   /** Client address; an IPv6 address is cut to its /64, the usual size of one household's network. */
   ip: string
   userAgent: string
@@ -13,7 +13,7 @@ export interface Visitor {
 
 const agentMax = 300
 
-export const visitorOf = (request: Request, server: Peer | null): Visitor => ({
+export const clientInfo = (request: Request, server: Peer | null): ClientInfo => ({
   ip: clientAddress(request, server),
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, agentMax),
 })
@@ -23,10 +23,10 @@ export const visitorOf = (request: Request, server: Peer | null): Visitor => ({
  * this machine or in a private network; it appends, so only the last entry is its own.
  */
 export function clientAddress(request: Request, server: Peer | null): string {
-  const peer = plain(server?.requestIP(request)?.address ?? '127.0.0.1')
-  if (!isPrivate(peer)) return bucketOf(peer)
+  const peer = withoutIpv4Prefix(server?.requestIP(request)?.address ?? '127.0.0.1')
+  if (!isPrivate(peer)) return networkOf(peer)
   const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return bucketOf(forwarded ? plain(forwarded) : peer)
+  return networkOf(forwarded ? withoutIpv4Prefix(forwarded) : peer)
 }
 
 /** Loopback, private, link-local and unique-local addresses. */
@@ -36,9 +36,9 @@ export function isPrivate(address: string): boolean {
 }
 
 /** True for a request directly from this machine or the private network, not through a proxy. */
-export function isNear(request: Request, server: Peer | null): boolean {
+export function isLocalRequest(request: Request, server: Peer | null): boolean {
   if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
-  return isPrivate(plain(server?.requestIP(request)?.address ?? '127.0.0.1'))
+  return isPrivate(withoutIpv4Prefix(server?.requestIP(request)?.address ?? '127.0.0.1'))
 }
 
 /**
@@ -56,9 +56,9 @@ export function checkOrigin(headers: Headers, publicUrl: string) {
     throw new AppError('ERR_FORBIDDEN_ORIGIN')
 }
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 45)
+const withoutIpv4Prefix = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 45)
 
-function bucketOf(address: string): string {
+function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail = ''] = address.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -121,7 +121,7 @@ const bearer = (headers: Headers) => {
 }
 
 type Server = Parameters<typeof clientAddress>[1]
-interface Asked {
+interface RequestContext {
   request: Request
   server: Server
 }
@@ -136,12 +136,12 @@ interface Asked {
  * makes the server read megabytes.
  */
 export const guard = (auth: Auth) => {
-  const proven = new WeakMap<Request, Caller>()
-  const callerOf = (request: Request) => proven.get(request) as Caller
-  const prove = async (request: Request, server: Server) => {
+  const callers = new WeakMap<Request, Caller>()
+  const callerOf = (request: Request) => callers.get(request) as Caller
+  const authenticateRequest = async (request: Request, server: Server) => {
     const caller = await auth.authenticate(bearer(request.headers))
     caller.scope = caller.scope.from(() => clientAddress(request, server))
-    proven.set(request, caller)
+    callers.set(request, caller)
     if (caller.me.support) await auth.auditSupportAccess?.(caller.scope, request)
     return caller
   }
@@ -149,44 +149,45 @@ export const guard = (auth: Auth) => {
    * Hooks of one kind of guard, with its check. Each hook destructures the fields it needs, because Elysia reads the
    * source of hooks and prepares cookies, query and route for a hook that takes the whole context.
    */
-  const gate = (check: (caller: Caller) => void) => ({
-    parse: async ({ request, server }: Asked, contentType: string) => {
-      check(await prove(request, server))
+  const hooksFor = (check: (caller: Caller) => void) => ({
+    parse: async ({ request, server }: RequestContext, contentType: string) => {
+      check(await authenticateRequest(request, server))
       return readBody(request, contentType)
     },
-    transform: async ({ request, server }: Asked) => check(proven.get(request) ?? (await prove(request, server))),
+    transform: async ({ request, server }: RequestContext) =>
+      check(callers.get(request) ?? (await authenticateRequest(request, server))),
     resolve: ({ request }: { request: Request }) => callerOf(request),
   })
   return new Elysia({ name: 'guard' }).macro({
-    auth: { detail: noted({ 'x-guard': 'auth' }), ...gate(licensed) },
+    auth: { detail: extensionFields({ 'x-guard': 'auth' }), ...hooksFor(assertLicensed) },
     renewal: (permission: Permission | true) => ({
-      detail: noted({ 'x-guard': 'renewal', ...(permission === true ? {} : { 'x-permission': permission }) }),
-      ...gate((caller) => {
+      detail: extensionFields({ 'x-guard': 'renewal', ...(permission === true ? {} : { 'x-permission': permission }) }),
+      ...hooksFor((caller) => {
         if (permission === true) return
-        enrolled(caller)
-        allowed(can(caller.me.profile, permission))
+        assertEnrolled(caller)
+        assertAllowed(can(caller.me.profile, permission))
       }),
     }),
-    enrolling: { detail: noted({ 'x-guard': 'auth' }), ...gate(paid) },
+    enrolling: { detail: extensionFields({ 'x-guard': 'auth' }), ...hooksFor(assertPaid) },
     can: (permission: Permission) => ({
-      detail: noted({ 'x-guard': 'can', 'x-permission': permission }),
-      ...gate((caller) => {
-        licensed(caller)
-        allowed(can(caller.me.profile, permission))
+      detail: extensionFields({ 'x-guard': 'can', 'x-permission': permission }),
+      ...hooksFor((caller) => {
+        assertLicensed(caller)
+        assertAllowed(can(caller.me.profile, permission))
       }),
     }),
     plan: (flag: PlanFlag) => ({
-      detail: noted({ 'x-guard': 'plan', 'x-plan': flag }),
-      ...gate((caller) => {
-        licensed(caller)
-        allowed(caller.plan[flag])
+      detail: extensionFields({ 'x-guard': 'plan', 'x-plan': flag }),
+      ...hooksFor((caller) => {
+        assertLicensed(caller)
+        assertAllowed(caller.plan[flag])
       }),
     }),
     super: {
-      detail: noted({ 'x-guard': 'super' }),
-      ...gate((caller) => {
-        licensed(caller)
-        allowed(caller.me.super)
+      detail: extensionFields({ 'x-guard': 'super' }),
+      ...hooksFor((caller) => {
+        assertLicensed(caller)
+        assertAllowed(caller.me.super)
       }),
       resolve: ({ request }) => ({ ...callerOf(request), platform: auth.platform }),
     },
@@ -194,26 +195,27 @@ export const guard = (auth: Auth) => {
 }
 
 /** Refuses expired licences (402), renewal-only logins, and super users who must enrol a second factor. */
-export function licensed(caller: Caller) {
-  paid(caller)
-  enrolled(caller)
+export function assertLicensed(caller: Caller) {
+  assertPaid(caller)
+  assertEnrolled(caller)
 }
 
-function enrolled({ mustEnrol }: Caller) {
+function assertEnrolled({ mustEnrol }: Caller) {
   if (mustEnrol) throw new AppError('ERR_SECOND_FACTOR_REQUIRED')
 }
 
-function paid({ expired, renewalOnly }: Caller) {
+function assertPaid({ expired, renewalOnly }: Caller) {
   if (expired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: expired })
   if (renewalOnly) throw new AppError('ERR_SESSION_EXPIRED') // the licence was renewed meanwhile: a new login is needed
 }
 
-function allowed(may: boolean) {
+function assertAllowed(may: boolean) {
   if (!may) throw new AppError('ERR_NO_PERMISSION')
 }
 
-/** Body parser of public routes (`parse: plainly`); guarded routes have it already. */
-export const plainly = ({ request }: { request: Request }, contentType: string) => readBody(request, contentType)
+/** Body parser of public routes (`parse: parsePublicBody`); guarded routes have it already. */
+export const parsePublicBody = ({ request }: { request: Request }, contentType: string) =>
+  readBody(request, contentType)
 
 /** One route for generated tests; `guard` is `public` for routes without authentication. */
 export interface RouteEntry {
@@ -238,12 +240,12 @@ export const routeTable = (app: { routes: { method: string; path: string; hooks:
   })
 
 /** Extension fields of a route's OpenAPI description, missing in Elysia's type. */
-const noted = (facts: Record<`x-${string}`, string>): {} => facts
+const extensionFields = (facts: Record<`x-${string}`, string>): {} => facts
 
 export const idParams = t.Object({ id: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
 /** Schema option for bodies with only optional fields: at least one must be present. */
-export const something = { minProperties: 1 }
+export const atLeastOneField = { minProperties: 1 }
 
 /** Page number of lists; an integer, because it is multiplied into the number of rows to skip. */
 export const pageNumber = t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max, multipleOf: 1 }))

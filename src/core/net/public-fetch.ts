@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Blocked, bareHost, isPublic, vetted } from './safe-fetch'
+import { Blocked, bareHost, isPublic, resolvePublic } from './safe-fetch'
 
 export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>
 
@@ -20,8 +20,8 @@ export function checkPublicUrl(address: string): URL {
  */
 export const publicFetch: PublicFetch = async (address, init) => {
   const url = checkPublicUrl(address)
-  const { dialled, host } = await vetted(url)
+  const { resolved, host } = await resolvePublic(url)
   const headers = new Headers(init.headers)
   headers.set('host', url.host)
-  return fetch(dialled, { ...init, headers, redirect: 'manual', tls: { serverName: host } } as RequestInit)
+  return fetch(resolved, { ...init, headers, redirect: 'manual', tls: { serverName: host } } as RequestInit)
 }

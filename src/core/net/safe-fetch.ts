@@ -5,12 +5,12 @@ import { BlockList, isIP } from 'node:net'
 export class Blocked extends Error {}
 
 /** Resolver and address filter; replaced in tests. */
-interface Names {
+interface HostRules {
   resolve?: (host: string) => Promise<string[]>
   allowed?: (ip: string) => boolean
 }
 
-export interface Outside extends Names {
+export interface SafeFetchOptions extends HostRules {
   timeoutMs?: number
   maxBytes?: number
   accept?: string
@@ -61,48 +61,48 @@ const byName = async (host: string) => (await lookup(host, { all: true })).map((
  * addresses, so that a changed DNS answer has no effect (DNS rebinding). `host` is the name for the certificate.
  * @throws Blocked, or the resolver's error
  */
-export async function vetted(url: URL, { resolve = byName, allowed = isPublic }: Names = {}) {
+export async function resolvePublic(url: URL, { resolve = byName, allowed = isPublic }: HostRules = {}) {
   const host = bareHost(url)
   const found = isIP(host) ? [host] : await resolve(host)
   const [ip] = found
   if (ip === undefined || !found.every(allowed)) throw new Blocked('address')
-  const dialled = new URL(url)
-  dialled.hostname = isIP(ip) === 6 ? `[${ip}]` : ip
-  return { dialled, host }
+  const resolved = new URL(url)
+  resolved.hostname = isIP(ip) === 6 ? `[${ip}]` : ip
+  return { resolved, host }
 }
 
-const mostHops = 3
+const maxRedirects = 3
 
 /**
  * Requests a URL written by a stranger, never an address of this machine or its network; redirects are checked too.
  * @throws Blocked, or the network's error
  */
-export async function askOutside(address: string, options: Outside = {}) {
+export async function safeFetch(address: string, options: SafeFetchOptions = {}) {
   const { timeoutMs = 8000, maxBytes = 512 * 1024, accept = 'text/html' } = options
   const signal = AbortSignal.timeout(timeoutMs)
   let url = new URL(address)
-  for (let hop = 0; hop <= mostHops; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     const answer = await dial(url, signal, accept, options)
     const onward = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null
-    if (onward === null) return { url, answer, bytes: await atMost(answer, maxBytes) }
+    if (onward === null) return { url, answer, bytes: await readAtMost(answer, maxBytes) }
     await answer.body?.cancel()
     url = new URL(onward, url)
   }
   throw new Blocked('redirects')
 }
 
-async function dial(url: URL, signal: AbortSignal, accept: string, options: Outside): Promise<Response> {
+async function dial(url: URL, signal: AbortSignal, accept: string, options: SafeFetchOptions): Promise<Response> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Blocked('scheme')
   if (url.username || url.password) throw new Blocked('credentials')
-  const { dialled, host } = await vetted(url, options)
+  const { resolved, host } = await resolvePublic(url, options)
   const headers = { host: url.host, accept, 'user-agent': 'Mozilla/5.0 (compatible; Balcao/1.0; link preview)' }
   // The certificate is checked for the host name, not for the resolved address.
   const tls = url.protocol === 'https:' ? { tls: { serverName: host } } : {}
-  return fetch(dialled, { headers, redirect: 'manual', signal, ...tls } as RequestInit)
+  return fetch(resolved, { headers, redirect: 'manual', signal, ...tls } as RequestInit)
 }
 
 /** Reads at most the first bytes of the answer. */
-async function atMost(answer: Response, max: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readAtMost(answer: Response, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refused } from '../user-error'
+import { UserError } from '../user-error'
 import { makeDurableDirectoryBlocking } from './durable-directory'
 import { writeDurableFileBlocking } from './durable-file'
 
@@ -14,28 +14,28 @@ export const copiesDirectory = (directory: string) => join(directory, 'copies')
 
 const keyBytes = 32
 
-/** Makes the directory when it is not there. Throws Refused when it cannot be written. */
+/** Makes the directory when it is not there. Throws UserError when it cannot be written. */
 export function prepareDirectory(directory: string) {
   try {
     makeDurableDirectoryBlocking(directory)
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Refused(
+    throw new UserError(
       `the data directory ${directory} cannot be written (${code}); give it to the user that runs balcao, or set BALCAO_DATA_DIR`,
     )
   }
 }
 
 /**
- * The root key: `configured` (BALCAO_SECRET), else the one in the directory, made on the first run. Throws Refused
+ * The root key: `configured` (BALCAO_SECRET), else the one in the directory, made on the first run. Throws UserError
  * when there is a database whose key is gone: a new one could open nothing in it.
  */
 export function rootKey(directory: string, configured: string | null): string {
   const key = configured ?? readKey(directory)
   if (key !== null) return key
   if (existsSync(databaseFile(directory)))
-    throw new Refused(`${keyFile(directory)} is missing; put it back from a backup, or set BALCAO_SECRET`)
+    throw new UserError(`${keyFile(directory)} is missing; put it back from a backup, or set BALCAO_SECRET`)
   return makeKey(directory)
 }
 
@@ -46,7 +46,7 @@ export function readKey(directory: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
-    throw new Refused(`${keyFile(directory)} cannot be read (${code}); it must belong to the user that runs balcao`)
+    throw new UserError(`${keyFile(directory)} cannot be read (${code}); it must belong to the user that runs balcao`)
   }
 }
 

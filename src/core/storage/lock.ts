@@ -1,9 +1,9 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { join } from 'node:path'
-import { Refused } from '../user-error'
+import { UserError } from '../user-error'
 
 /**
- * Takes the data directory for this process; the answer gives it back. Throws Refused when another process has it.
+ * Takes the data directory for this process; the answer gives it back. Throws UserError when another process has it.
  *
  * The lock is SQLite's own exclusive lock on a file kept for this alone: the kernel releases it however the process
  * ends, `kill -9` included, and unlike a process id in a file it also holds between containers that share a volume.
@@ -17,7 +17,7 @@ export function lockDirectory(directory: string): () => void {
   } catch (error) {
     sqlite.close()
     if (!isBusy(error)) throw error
-    throw new Refused(
+    throw new UserError(
       `another balcao is using ${directory}; stop it first, or set BALCAO_DATA_DIR to another directory`,
     )
   }

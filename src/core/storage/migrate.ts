@@ -1,4 +1,4 @@
-import { Refused } from '../user-error'
+import { UserError } from '../user-error'
 import type { Store } from './db'
 import { migrationsOf } from './open-concurrently'
 
@@ -20,7 +20,7 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * What the database has and still lacks, in order. Throws Refused when it has one that this executable does not know:
+ * What the database has and still lacks, in order. Throws UserError when it has one that this executable does not know:
  * a newer version was here, and an older one would misread what that wrote.
  */
 export function compareSchema(store: Store, migrations: Migrations): { applied: string[]; pending: string[] } {
@@ -28,7 +28,7 @@ export function compareSchema(store: Store, migrations: Migrations): { applied: 
   const applied = migrationsOf(store.raw.statements.sqlite)
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0)
-    throw new Refused(
+    throw new UserError(
       `the database belongs to a newer version of Balcão (it has ${unknown.join(', ')}); use that version, or restore a backup made before the upgrade`,
     )
   return { applied, pending: known.filter((name) => !applied.includes(name)) }

@@ -1,16 +1,16 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
-import { Refused } from '../user-error'
+import { UserError } from '../user-error'
 import { databaseFile } from './data-directory'
 import type { Handle } from './db'
 
 /**
  * Opens the database of a directory beside a process that may be serving it: waits its turn, and leaves checkpoints
- * to that process. Throws Refused when there is none.
+ * to that process. Throws UserError when there is none.
  */
 export function openBeside(directory: string): Sqlite {
   const file = databaseFile(directory)
-  if (!existsSync(file)) throw new Refused(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
+  if (!existsSync(file)) throw new UserError(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
   const sqlite = new Sqlite(file, { readwrite: true })
   for (const pragma of ['busy_timeout = 10000', 'foreign_keys = on', 'wal_autocheckpoint = 0'])
     sqlite.run(`pragma ${pragma}`)

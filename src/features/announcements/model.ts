@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** A message of the provider to every company. Priority: 1 high, 2 medium, 3 low. `mediaPath` links to its picture. */
@@ -25,7 +25,7 @@ export const AnnouncementInput = t.Object({
   status: t.Optional(t.Boolean()),
 })
 export type AnnouncementInput = Static<typeof AnnouncementInput>
-export const AnnouncementChange = t.Partial(AnnouncementInput, something)
+export const AnnouncementChange = t.Partial(AnnouncementInput, atLeastOneField)
 export type AnnouncementChange = Static<typeof AnnouncementChange>
 
 export const AnnouncementQuery = t.Object({

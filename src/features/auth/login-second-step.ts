@@ -1,4 +1,4 @@
-import type { Visitor } from '../../core/http/client-info'
+import type { ClientInfo } from '../../core/http/client-info'
 import { AppError } from '../../shared/errors'
 import { takeCode } from '../users/second-factor'
 import type { Authenticator } from './authenticator'
@@ -14,7 +14,7 @@ import type { SecondStep } from './model'
 export async function completeLogin(
   authenticator: Authenticator,
   { challenge, code }: SecondStep,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<SignedIn> {
   const { platform, limits } = authenticator
   const { secrets } = platform.ports
@@ -24,8 +24,8 @@ export async function completeLogin(
   limits.secondFactor.take(key)
   const person = await findPerson(platform, { id: opened.userId })
   if (!person || secrets.hash(person.passwordHash) !== opened.stamp) throw new AppError('ERR_CHALLENGE_EXPIRED')
-  const scope = platform.scope(person.companyId, { system: 'login' }).from(() => visitor.ip)
+  const scope = platform.scope(person.companyId, { system: 'login' }).from(() => client.ip)
   if (!(await takeCode(scope, person.id, code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
   limits.secondFactor.forget(key)
-  return admitPerson(authenticator, person, visitor)
+  return admitPerson(authenticator, person, client)
 }

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../core/http/client-info'
+import type { ClientInfo } from '../../core/http/client-info'
 import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { isOver } from '../../core/time'
@@ -40,16 +40,16 @@ interface Person {
  * @throws ERR_SUBSCRIPTION_EXPIRED (402) `{ dueDate, token? }`; the token, for an admin, opens only the renewal routes
  * @throws ERR_SECOND_FACTOR (401) `{ challenge }` when the account also needs a code
  */
-export async function login(authenticator: Authenticator, given: Credentials, visitor: Visitor): Promise<SignedIn> {
+export async function login(authenticator: Authenticator, given: Credentials, client: ClientInfo): Promise<SignedIn> {
   const email = given.email.trim().toLowerCase()
-  const attempt = countAttempt(authenticator.limits, email, visitor.ip)
+  const attempt = countAttempt(authenticator.limits, email, client.ip)
   const person = await findPerson(authenticator.platform, { email })
   if (!(await verifyPassword(given.password, person?.passwordHash)) || !person)
     throw new AppError('ERR_INVALID_CREDENTIALS')
   attempt.succeeded()
   if (needsRehash(person.passwordHash))
     person.passwordHash = await rehashPassword(authenticator.platform, person, given.password)
-  if (person.secondFactor !== 1) return admitPerson(authenticator, person, visitor)
+  if (person.secondFactor !== 1) return admitPerson(authenticator, person, client)
   throw new AppError('ERR_SECOND_FACTOR', { challenge: sealChallenge(authenticator.platform.ports.secrets, person) })
 }
 
@@ -57,20 +57,20 @@ export async function login(authenticator: Authenticator, given: Credentials, vi
  * Signs an authenticated person in. Super users pass both checks.
  * @throws ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED `{ dueDate, token? }`
  */
-export async function admitPerson(authenticator: Authenticator, person: Person, visitor: Visitor): Promise<SignedIn> {
+export async function admitPerson(authenticator: Authenticator, person: Person, client: ClientInfo): Promise<SignedIn> {
   if (person.status !== 1 && person.super !== 1) throw new AppError('ERR_COMPANY_DISABLED')
   if (person.super !== 1 && isOver(person.dueDate, person.timeZone))
-    throw await overdueError(authenticator, person, visitor)
-  return signIn(authenticator, person, visitor)
+    throw await overdueError(authenticator, person, client)
+  return signIn(authenticator, person, client)
 }
 
 /** Opens a login for an authenticated person and ends the person's other logins. */
 export async function signIn(
   authenticator: Authenticator,
   { id: userId, companyId }: { id: number; companyId: CompanyId },
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<SignedIn> {
-  const { tokenId, refresh } = await openLogin(authenticator, { userId, companyId }, visitor, false)
+  const { tokenId, refresh } = await openLogin(authenticator, { userId, companyId }, client, false)
   const token = await authenticator.tokens.sign({ tokenId, userId, companyId })
   return { body: { token, user: await meOf(authenticator, companyId, userId) }, refresh }
 }
@@ -109,10 +109,10 @@ export const findPerson = (platform: Platform, by: { email: string } | { id: num
 async function overdueError(
   authenticator: Authenticator,
   { id: userId, companyId, dueDate, profile }: Person,
-  visitor: Visitor,
+  client: ClientInfo,
 ) {
   if (profile !== 'admin') return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate })
-  const { tokenId } = await openLogin(authenticator, { userId, companyId }, visitor, true)
+  const { tokenId } = await openLogin(authenticator, { userId, companyId }, client, true)
   const token = await authenticator.tokens.sign({ tokenId, userId, companyId })
   return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate, token })
 }
@@ -135,7 +135,7 @@ async function rehashPassword(platform: Platform, person: Person, password: stri
 async function openLogin(
   authenticator: Authenticator,
   { userId, companyId }: { userId: number; companyId: CompanyId },
-  { userAgent, ip }: Visitor,
+  { userAgent, ip }: ClientInfo,
   renewalOnly: boolean,
 ) {
   const { ports } = authenticator.platform

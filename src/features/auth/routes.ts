@@ -1,6 +1,6 @@
 import { type Cookie, Elysia, t } from 'elysia'
-import { checkOrigin, visitorOf } from '../../core/http/client-info'
-import { guard, idParams, plainly } from '../../core/http/http'
+import { checkOrigin, clientInfo } from '../../core/http/client-info'
+import { guard, idParams, parsePublicBody } from '../../core/http/http'
 import { Deleted, Done } from '../openapi/model'
 import { endLogin, endOthers, listLogins } from '../users/logins'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../users/second-factor'
@@ -55,23 +55,23 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
       '/login',
       async ({ body, request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
-        return setRefreshCookie(jrt, await login(auth, body, visitorOf(request, server)))
+        return setRefreshCookie(jrt, await login(auth, body, clientInfo(request, server)))
       },
-      { parse: plainly, body: Credentials, cookie: cookieSchema, response: LoginAnswer },
+      { parse: parsePublicBody, body: Credentials, cookie: cookieSchema, response: LoginAnswer },
     )
     .post(
       '/login/second-step',
       async ({ body, request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
-        return setRefreshCookie(jrt, await completeLogin(auth, body, visitorOf(request, server)))
+        return setRefreshCookie(jrt, await completeLogin(auth, body, clientInfo(request, server)))
       },
-      { parse: plainly, body: SecondStep, cookie: cookieSchema, response: LoginAnswer },
+      { parse: parsePublicBody, body: SecondStep, cookie: cookieSchema, response: LoginAnswer },
     )
     .post(
       '/refresh_token',
       async ({ request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
-        limits.refresh.take(visitorOf(request, server).ip)
+        limits.refresh.take(clientInfo(request, server).ip)
         return setRefreshCookie(jrt, await refreshLogin(auth, textOf(jrt.value)))
       },
       { cookie: cookieSchema, response: LoginAnswer },
@@ -90,11 +90,11 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
       '/setup',
       async ({ body, request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
-        const visitor = visitorOf(request, server)
-        limits.setup.take(visitor.ip)
-        return setRefreshCookie(jrt, await setUp(auth, body, visitor))
+        const client = clientInfo(request, server)
+        limits.setup.take(client.ip)
+        return setRefreshCookie(jrt, await setUp(auth, body, client))
       },
-      { parse: plainly, body: Setup, cookie: cookieSchema, response: LoginAnswer },
+      { parse: parsePublicBody, body: Setup, cookie: cookieSchema, response: LoginAnswer },
     )
     .get('/me', ({ scope, me }) => meOf(auth, scope.companyId, me.userId), { renewal: true, response: Me })
     .post(

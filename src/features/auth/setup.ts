@@ -1,4 +1,4 @@
-import type { Visitor } from '../../core/http/client-info'
+import type { ClientInfo } from '../../core/http/client-info'
 import type { Platform } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
 import type { CompanyId } from '../../core/storage/schema'
@@ -45,7 +45,7 @@ export async function setupLink(platform: Platform, publicUrl: string): Promise<
 export async function setUp(
   authenticator: Authenticator,
   { token, ...person }: Setup,
-  visitor: Visitor,
+  client: ClientInfo,
 ): Promise<SignedIn> {
   const { platform } = authenticator
   if (!(await setupNeeded(platform))) throw new AppError('ERR_SETUP_DONE')
@@ -58,7 +58,7 @@ export async function setUp(
     await platform.db.deleteFrom('installation').where('key', '=', setupKey).execute()
     return createSuper(platform, { ...person, passwordHash })
   })
-  return signIn(authenticator, made, visitor)
+  return signIn(authenticator, made, client)
 }
 
 /**

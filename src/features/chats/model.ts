@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** A member as shown to other members: name and unread count; no e-mail, no rights. */
@@ -43,7 +43,7 @@ const title = t.String({ minLength: limits.chatTitle.min, maxLength: limits.chat
 
 export const ChatInput = t.Object({ title, users })
 export type ChatInput = Static<typeof ChatInput>
-export const ChatChange = t.Partial(ChatInput, something)
+export const ChatChange = t.Partial(ChatInput, atLeastOneField)
 
 export const ChatMessageInput = t.Object({
   message: t.String({ minLength: 1, maxLength: limits.chatMessage.max, pattern: words }),

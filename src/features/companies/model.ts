@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/http'
 import { languages, type Recurrence, recurrences } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { emailField, nameField, newPassword } from '../auth/model'
@@ -61,7 +61,7 @@ export const NewCompany = t.Composite([
 ])
 export type NewCompany = Static<typeof NewCompany>
 
-export const CompanyChange = t.Partial(t.Object(terms), something)
+export const CompanyChange = t.Partial(t.Object(terms), atLeastOneField)
 export type CompanyChange = Static<typeof CompanyChange>
 
 /** Fields that a company's own admin may change. */
@@ -70,7 +70,7 @@ export const Locale = t.Object(
     timeZone: t.Optional(t.String({ maxLength: limits.timeZone.max })),
     language: t.Optional(t.UnionEnum(languages, { default: undefined })),
   },
-  something,
+  atLeastOneField,
 )
 export type Locale = Static<typeof Locale>
 

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { checkOrigin, visitorOf } from '../../core/http/client-info'
-import { guard, idParams as params, plainly, something } from '../../core/http/http'
+import { checkOrigin, clientInfo } from '../../core/http/client-info'
+import { atLeastOneField, guard, idParams as params, parsePublicBody } from '../../core/http/http'
 import type { AuthServices } from '../auth/routes'
 import { HoursFields, HoursInput } from '../hours/model'
 import { answers, Deleted, paged } from '../openapi/model'
@@ -27,11 +27,11 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
       '/cadastro',
       ({ body, request, server }) => {
         checkOrigin(request.headers, publicUrl)
-        const { ip } = visitorOf(request, server)
+        const { ip } = clientInfo(request, server)
         auth.limits.signup.take(ip)
         return signUp(auth.platform, body, ip)
       },
-      { parse: plainly, body: Signup, response: SignedUp },
+      { parse: parsePublicBody, body: Signup, response: SignedUp },
     )
     .get('/', ({ platform, query }) => listCompanies(platform, query), list())
     .get('/list', ({ platform, query }) => listCompanies(platform, query), list())
@@ -69,7 +69,7 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
     .put('/:id/schedules', ({ scope, params, body }) => updateCompanyHours(scope, auth.platform, params.id, body), {
       can: 'settings:edit',
       params,
-      body: t.Object(HoursInput, something),
+      body: t.Object(HoursInput, atLeastOneField),
       response: t.Object(HoursFields),
     })
     .put('/:id/locale', ({ scope, params, body }) => updateLocale(scope, auth.platform, params.id, body), {

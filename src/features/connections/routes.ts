@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http/http'
+import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted } from '../openapi/model'
 import { deleteConnection } from './delete'
 import { listHealth } from './health'
@@ -35,7 +35,7 @@ export const connectionRoutes = (auth: Auth) =>
     .put('/whatsapp/:id', ({ scope, params, body }) => updateConnection(scope, params.id, body), {
       can: 'connection:edit',
       params,
-      body: t.Partial(ConnectionInput, something),
+      body: t.Partial(ConnectionInput, atLeastOneField),
       detail: answers(Connection),
     })
     .delete('/whatsapp/:id', ({ scope, params }) => deleteConnection(scope, params.id), {

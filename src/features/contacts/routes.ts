@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http/http'
+import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
 import { answers, answersFile, Deleted } from '../openapi/model'
 import { importAddressBook } from './address-book'
 import { countBelongings, listTicketsOfContact } from './belongings'
@@ -70,7 +70,7 @@ export const contactRoutes = (auth: Auth) =>
     .put('/:id', ({ scope, params, body }) => updateContact(scope, params.id, body), {
       auth: true,
       params,
-      body: t.Partial(ContactInput, something),
+      body: t.Partial(ContactInput, atLeastOneField),
       detail: answers(Contact),
     })
     .delete('/:id', ({ scope, params }) => deleteContact(scope, params.id), {

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http/http'
+import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
 import { Deleted, paged } from '../openapi/model'
 import { FileListInput, FileList as FileListOut, FileQuery, FileUpload } from './model'
 import { getFileList, listFileLists } from './read'
@@ -29,7 +29,7 @@ export const fileRoutes = (auth: Auth) =>
     .put('/:id', ({ scope, params, body }) => updateFileList(scope, params.id, body), {
       can: 'file:edit',
       params,
-      body: t.Partial(FileListInput, something),
+      body: t.Partial(FileListInput, atLeastOneField),
       response: FileListOut,
     })
     .delete('/:id', ({ scope, params }) => deleteFileList(scope, params.id), {

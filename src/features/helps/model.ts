@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { something } from '../../core/http/http'
+import { atLeastOneField } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** A help video for every company; `video` is its YouTube id. */
@@ -19,5 +19,5 @@ export const HelpInput = t.Object({
   description: t.Optional(t.String({ maxLength: limits.helpDescription.max })),
 })
 export type HelpInput = Static<typeof HelpInput>
-export const HelpChange = t.Partial(HelpInput, something)
+export const HelpChange = t.Partial(HelpInput, atLeastOneField)
 export type HelpChange = Static<typeof HelpChange>

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** An invoice. `value` is in integer cents of BRL; `dueDate` is a day, `yyyy-mm-dd`. */
@@ -39,6 +39,6 @@ export const InvoiceChange = t.Partial(
     value: t.Integer({ minimum: limits.cents.min, maximum: limits.cents.max }),
     status: t.Union([t.Literal('open'), t.Literal('paid')]),
   }),
-  something,
+  atLeastOneField,
 )
 export type InvoiceChange = Static<typeof InvoiceChange>

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, licensed } from '../../core/http/http'
+import { type Auth, assertLicensed } from '../../core/http/http'
 import type { MediaStore } from '../../core/storage/media-store'
 import type { CompanyId } from '../../core/storage/schema'
 import { serveFile } from './serve'
@@ -29,6 +29,6 @@ export const mediaRoutes = (auth: Auth, media: MediaStore) =>
 
 async function companyOf(auth: Auth, token: string): Promise<CompanyId> {
   const caller = await auth.authenticate(token)
-  licensed(caller)
+  assertLicensed(caller)
   return caller.scope.companyId
 }

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../core/jobs/job'
 import { log } from '../../core/log'
-import { askOutside, type Outside } from '../../core/net/safe-fetch'
+import { type SafeFetchOptions, safeFetch } from '../../core/net/safe-fetch'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { oneLine } from '../../shared/text'
@@ -57,13 +57,13 @@ export const previewLink: JobHandler<{ messageId: number }> = {
 }
 
 /** Stores the preview of a message's first link and publishes the message. Network; never call inside a transaction. */
-export async function showPreview(scope: Scope, messageId: number, outside: Outside = {}) {
+export async function showPreview(scope: Scope, messageId: number, options: SafeFetchOptions = {}) {
   const message = await scope.db.first(messageOf, { id: messageId })
   const url = message && message.isDeleted === 0 ? firstLink(message.body) : undefined
   if (!url) return
   const since = new Date(Date.now() - maxPreviewAge).toISOString()
   const cached = await scope.db.first(cachedPreview, { url, since })
-  const preview = cached ? cached.preview && JSON.parse(cached.preview) : await fetchPreview(scope, url, outside)
+  const preview = cached ? cached.preview && JSON.parse(cached.preview) : await fetchPreview(scope, url, options)
   await scope.transaction(async (scope) => {
     const now = new Date().toISOString()
     if (!cached) await scope.db.run(upsertPreview, { url, preview: preview && JSON.stringify(preview), now })
@@ -78,14 +78,14 @@ export async function showPreview(scope: Scope, messageId: number, outside: Outs
   })
 }
 
-async function fetchPreview(scope: Scope, address: string, outside: Outside): Promise<LinkPreview | null> {
+async function fetchPreview(scope: Scope, address: string, options: SafeFetchOptions): Promise<LinkPreview | null> {
   try {
-    const { url, answer, bytes } = await askOutside(address, outside)
+    const { url, answer, bytes } = await safeFetch(address, options)
     if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return null
     const { ports, companyId } = scope
     const { title, description, site, image } = await ports.parsers.run(companyId, 'page.read', { bytes })
     if (title === '') return null
-    const thumbnail = image ? await fetchPicture(scope, new URL(image, url).href, outside) : undefined
+    const thumbnail = image ? await fetchPicture(scope, new URL(image, url).href, options) : undefined
     return {
       url: address,
       title: oneLine(title, 200),
@@ -103,9 +103,9 @@ const pictureBytes = 2 * 1024 * 1024
 const small = { maxPixels: 20_000_000, side: 160, quality: 70 }
 
 /** Re-encodes the picture small, so that no byte of the foreign file reaches a browser. */
-async function fetchPicture({ ports, companyId }: Scope, address: string, outside: Outside) {
+async function fetchPicture({ ports, companyId }: Scope, address: string, options: SafeFetchOptions) {
   try {
-    const { answer, bytes } = await askOutside(address, { ...outside, accept: 'image/*', maxBytes: pictureBytes })
+    const { answer, bytes } = await safeFetch(address, { ...options, accept: 'image/*', maxBytes: pictureBytes })
     if (!answer.ok || bytes.byteLength >= pictureBytes) return
     return (await ports.parsers.run(companyId, 'picture.shrink', { bytes, ...small })).dataUrl
   } catch {

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { clientAddress } from '../../core/http/client-info'
-import { plainly } from '../../core/http/http'
+import { parsePublicBody } from '../../core/http/http'
 import type { Authenticator } from '../auth/authenticator'
 import { Done } from '../openapi/model'
 import { forgetPassword } from './forget'
@@ -16,20 +16,20 @@ export const passwordRoutes = (auth: Authenticator) =>
     .post(
       '/forgetpassword',
       ({ body, request, server }) => forgetPassword(auth, body, clientAddress(request, server)),
-      { parse: plainly, body: Forget, response: Forgotten },
+      { parse: parsePublicBody, body: Forget, response: Forgotten },
     )
     .post(
       '/forgetpassword/:email',
       ({ params, request, server }) => forgetPassword(auth, params, clientAddress(request, server)),
-      { parse: plainly, params: Forget, response: Forgotten, detail },
+      { parse: parsePublicBody, params: Forget, response: Forgotten, detail },
     )
     .post('/resetpasswords', ({ body, request, server }) => resetByCode(auth, body, clientAddress(request, server)), {
-      parse: plainly,
+      parse: parsePublicBody,
       body: Reset,
       response: Done,
     })
     .post(
       '/resetpasswords/:email/:token/:password',
       ({ params, request, server }) => resetByCode(auth, params, clientAddress(request, server)),
-      { parse: plainly, params: Reset, response: Done, detail },
+      { parse: parsePublicBody, params: Reset, response: Done, detail },
     )

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { clientAddress } from '../../core/http/client-info'
-import { guard, plainly } from '../../core/http/http'
+import { guard, parsePublicBody } from '../../core/http/http'
 import type { AuthServices } from '../auth/routes'
 import { answers, Done } from '../openapi/model'
 import { payByCard } from './card'
@@ -36,7 +36,7 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
     // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
     parse: async (called: Called, contentType: string) => {
       await authenticate(called)
-      return plainly(called, contentType)
+      return parsePublicBody(called, contentType)
     },
     transform: authenticate,
     detail: answers(Done),

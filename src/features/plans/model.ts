@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { something } from '../../core/http/http'
+import { atLeastOneField } from '../../core/http/http'
 import { type PlanFlag, planFlags } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
@@ -29,5 +29,5 @@ const terms = {
 /** Absent flags are off. */
 export const NewPlan = t.Composite([t.Object({ ...terms, isPublic: t.Optional(t.Boolean()) }), t.Partial(PlanFlags)])
 export type NewPlan = Static<typeof NewPlan>
-export const PlanChange = t.Partial(NewPlan, something)
+export const PlanChange = t.Partial(NewPlan, atLeastOneField)
 export type PlanChange = Static<typeof PlanChange>

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http/http'
+import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted } from '../openapi/model'
 import { handOver } from './handover'
 import { Handover, Queue, QueueInput, QueueUsers } from './model'
@@ -21,7 +21,7 @@ export const queueRoutes = (auth: Auth) =>
     .put('/:id', ({ scope, params, body }) => updateQueue(scope, params.id, body), {
       can: 'queue:edit',
       params,
-      body: t.Partial(QueueInput, something),
+      body: t.Partial(QueueInput, atLeastOneField),
       detail: answers(Queue),
     })
     .post('/:id/handover', ({ scope, params, body }) => handOver(scope, params.id, body.queueId), {

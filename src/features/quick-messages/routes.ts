@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http/http'
+import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
 import { attachMedia, removeMedia } from './media'
 import { QuickMessage, QuickMessageInput, QuickMessageQuery } from './model'
@@ -31,7 +31,7 @@ export const quickMessageRoutes = (auth: Auth) =>
     .put('/:id', ({ scope, params, body }) => updateQuickMessage(scope, params.id, body), {
       auth: true,
       params,
-      body: t.Partial(QuickMessageInput, something),
+      body: t.Partial(QuickMessageInput, atLeastOneField),
       detail: answers(QuickMessage),
     })
     .delete('/:id', ({ scope, params }) => deleteQuickMessage(scope, params.id), {

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http/http'
+import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
 import { listSchedules } from './list'
 import { attachMedia, removeMedia } from './media'
@@ -26,7 +26,7 @@ export const scheduleRoutes = (auth: Auth) =>
     .put('/:id', ({ scope, params, body }) => updateSchedule(scope, params.id, body), {
       plan,
       params,
-      body: t.Partial(ScheduleInput, something),
+      body: t.Partial(ScheduleInput, atLeastOneField),
       detail: answers(Schedule),
     })
     .delete('/:id', ({ scope, params }) => deleteSchedule(scope, params.id), { plan, params, detail: answers(Deleted) })

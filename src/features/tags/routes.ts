@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http/http'
+import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
 import { Ticket } from '../tickets/model'
 import { listBoard } from './board'
@@ -47,7 +47,7 @@ export const tagRoutes = (auth: Auth) =>
     .put('/tags/:id', ({ scope, params, body }) => updateTag(scope, params.id, body), {
       auth: true,
       params,
-      body: t.Partial(TagInput, something),
+      body: t.Partial(TagInput, atLeastOneField),
       detail: answers(Tag),
     })
     .delete('/tags/:id', ({ scope, params }) => deleteTag(scope, params.id), {

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/http'
 import { ticketEvents, ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { paged } from '../openapi/model'
@@ -45,7 +45,7 @@ export const TicketPatch = t.Partial(
     queueId: t.Nullable(t.Number()),
     whatsappId: t.Number(),
   }),
-  something,
+  atLeastOneField,
 )
 export type TicketPatch = Static<typeof TicketPatch>
 

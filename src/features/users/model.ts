@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/http'
 import { languages, profiles } from '../../shared/enums'
 import { limits, undoChoices } from '../../shared/limits'
 
@@ -68,7 +68,7 @@ export const UserPatch = t.Partial(
     undoSeconds: t.UnionEnum(undoChoices, { default: undefined }),
     ...rights,
   }),
-  something,
+  atLeastOneField,
 )
 export type UserPatch = Static<typeof UserPatch>
 

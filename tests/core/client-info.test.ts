@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkOrigin, clientAddress, isNear, isPrivate } from '../../src/core/http/client-info'
+import { checkOrigin, clientAddress, isLocalRequest, isPrivate } from '../../src/core/http/client-info'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://localhost/', { headers })
 const peer = (address: string) => ({ requestIP: () => ({ address }) })
@@ -36,9 +36,9 @@ test('private is this machine and the private networks only', () => {
 })
 
 test('near means without a proxy', () => {
-  expect(isNear(request(), peer('127.0.0.1'))).toBe(true)
-  expect(isNear(request({ 'x-forwarded-for': '203.0.113.7' }), peer('127.0.0.1'))).toBe(false)
-  expect(isNear(request(), peer('203.0.113.7'))).toBe(false)
+  expect(isLocalRequest(request(), peer('127.0.0.1'))).toBe(true)
+  expect(isLocalRequest(request({ 'x-forwarded-for': '203.0.113.7' }), peer('127.0.0.1'))).toBe(false)
+  expect(isLocalRequest(request(), peer('203.0.113.7'))).toBe(false)
 })
 
 test.each([
