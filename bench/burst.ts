@@ -68,7 +68,7 @@ async function introduce(url: string, token: string, emulator: Emulator, n: numb
   const customers = Array.from({ length: count }, (_, at) =>
     emulator.customer(`55119${String(20_000_000 + n * 1_000 + at)}`, { addressing: at % 2 === 0 ? 'pn' : 'lid' }),
   )
-  for (const customer of customers) await (await customer.send(phone, 'Olá')).until('delivered')
+  for (const customer of customers) await (await customer.send(phone, 'Olá')).waitForStage('delivered')
   return { phone, customers }
 }
 
@@ -81,7 +81,7 @@ async function round(emulator: Emulator, url: string, flooded: Pair, quiet: Pair
   watch.reset()
   const from = performance.now()
   emulator.faults.thaw(flooded.phone.number)
-  await Promise.all(frozen.map((sent) => sent.until('delivered', 120_000)))
+  await Promise.all(frozen.map((sent) => sent.waitForStage('delivered', 120_000)))
   const took = performance.now() - from
   await watch.stop()
   return { calm, during: watch.confirmed, health: watch.health, took }
@@ -124,7 +124,9 @@ class Watch {
     await Bun.sleep(after)
     for (let n = 0; this.going; n++) {
       const customer = customers[n % customers.length] as Pair['customers'][number]
-      pending.push(this.time(this.confirmed, async () => (await customer.send(phone, `oi ${n}`)).until('delivered')))
+      pending.push(
+        this.time(this.confirmed, async () => (await customer.send(phone, `oi ${n}`)).waitForStage('delivered')),
+      )
       await Bun.sleep(pace)
     }
     await Promise.all(pending)

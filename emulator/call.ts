@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CustomerPhone } from './customer-phone'
 import type { OwnerPhone } from './owner-phone'
-import { seconds, stanza } from './stanza'
+import { stanza, unixSeconds } from './stanza'
 
 /** A call from a customer, from the ring to its end. */
 export class Call {
@@ -15,19 +15,19 @@ export class Call {
   ) {}
 
   ring() {
-    this.tell('offer', [stanza(this.video ? 'video' : 'audio', { enc: 'opus', rate: '16000' })])
+    this.sendStanza('offer', [stanza(this.video ? 'video' : 'audio', { enc: 'opus', rate: '16000' })])
   }
 
   /** The caller hangs up. */
   end() {
     if (this.state === 'ringing') this.state = 'ended'
-    this.tell('terminate')
+    this.sendStanza('terminate')
   }
 
-  private tell(what: 'offer' | 'terminate', content?: ReturnType<typeof stanza>[]) {
+  private sendStanza(what: 'offer' | 'terminate', content?: ReturnType<typeof stanza>[]) {
     const from = this.from.jid
     const known = this.from.hideNumber ? undefined : this.from.pnJid
     const inner = stanza(what, { 'call-id': this.id, 'call-creator': from, caller_pn: known }, content)
-    this.owner.tell(stanza('call', { from, id: `${this.id}-${what}`, t: seconds() }, [inner]))
+    this.owner.deliverToCompanions(stanza('call', { from, id: `${this.id}-${what}`, t: unixSeconds() }, [inner]))
   }
 }

@@ -11,7 +11,7 @@ export interface Chat {
   /** How a message in this chat is pointed at from that phone. */
   viewOf(phone: Phone): ChatView
   /** Attributes of the copy that linked devices get of a message typed on the owner's phone (wire §5). */
-  ownCopy(owner: OwnerPhone): Record<string, string | undefined>
+  ownCopyAttributes(owner: OwnerPhone): Record<string, string | undefined>
 }
 
 /** Who can be handed a message inside the emulator, where phones need no Signal between each other. */

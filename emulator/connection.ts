@@ -3,7 +3,7 @@ import type { ServerWebSocket } from 'bun'
 import type { Companion } from './companion'
 import { lidJid } from './jid'
 import type { Network } from './network'
-import { decodeStanza, FrameReader, framed } from './node-io'
+import { decodeStanza, FrameReader, frameOf } from './node-io'
 import { Noise } from './noise'
 import type { Link } from './relay'
 import { handleStanza } from './router'
@@ -20,7 +20,7 @@ export class Connection {
   registration?: proto.ClientPayload.IDevicePairingRegistrationData
   clientStatic: Buffer = Buffer.alloc(0)
   /** Answers by id, of queries the server made. */
-  readonly answers = new Map<string, (answer: Stanza) => void>()
+  readonly pendingQueries = new Map<string, (answer: Stanza) => void>()
   private socket?: Socket
   private stage: 'hello' | 'finish' | 'open' = 'hello'
   private readonly frames = new FrameReader()
@@ -28,7 +28,7 @@ export class Connection {
 
   constructor(
     readonly network: Network,
-    private readonly line?: Link,
+    private readonly link?: Link,
   ) {
     const { serverStatic, chain } = network.identity
     this.noise = new Noise(serverStatic, network.faults.shownChain ?? chain)
@@ -38,14 +38,14 @@ export class Connection {
     return this.companion?.owner.number ?? ''
   }
 
-  opened(socket: Socket) {
+  handleOpen(socket: Socket) {
     this.socket = socket
-    this.note('connected')
+    this.recordState('connected')
   }
 
   receive(bytes: Uint8Array) {
     try {
-      for (const frame of this.frames.read(bytes)) this.handle(frame)
+      for (const frame of this.frames.read(bytes)) this.handleFrame(frame)
     } catch (error) {
       this.network.log(`connection of ${this.number || 'a new device'}: ${error}`)
       this.cut()
@@ -53,7 +53,7 @@ export class Connection {
   }
 
   send(node: Stanza) {
-    this.socket?.sendBinary(framed(this.noise.encrypt(encodeStanza(node))))
+    this.socket?.sendBinary(frameOf(this.noise.encrypt(encodeStanza(node))))
   }
 
   /** Says a last thing and closes. */
@@ -64,50 +64,51 @@ export class Connection {
 
   /** Ends the TCP connection without a websocket goodbye. */
   cut() {
-    this.line?.cut()
+    this.link?.cut()
   }
 
   freeze() {
-    this.line?.freeze()
+    this.link?.freeze()
   }
 
   thaw() {
-    this.line?.thaw()
+    this.link?.thaw()
   }
 
-  closed() {
+  handleClose() {
     this.socket = undefined
-    this.companion?.disconnected(this)
-    this.network.forget(this)
-    this.note('closed')
+    this.companion?.handleDisconnect(this)
+    this.network.removeConnection(this)
+    this.recordState('closed')
   }
 
-  note(state: Parameters<Network['journal']['connection']>[0]['state']) {
-    this.network.journal.connection({ number: this.number, device: this.companion?.device ?? 0, state })
+  recordState(state: Parameters<Network['journal']['recordConnection']>[0]['state']) {
+    this.network.journal.recordConnection({ number: this.number, device: this.companion?.device ?? 0, state })
   }
 
-  private handle(frame: Buffer) {
+  private handleFrame(frame: Buffer) {
     if (this.stage === 'open') {
       const node = decodeStanza(this.noise.decrypt(frame))
-      this.network.journal.stanza(this.number, this.companion?.device ?? 0, node)
+      this.network.journal.recordStanza(this.number, this.companion?.device ?? 0, node)
       handleStanza(this, node)
     } else if (this.stage === 'hello') {
       this.stage = 'finish'
-      this.socket?.sendBinary(framed(this.noise.hello(frame)))
+      this.socket?.sendBinary(frameOf(this.noise.hello(frame)))
     } else {
       const { clientStatic, payload } = this.noise.finish(frame)
       this.stage = 'open'
       this.clientStatic = clientStatic
-      this.enter(payload)
+      this.handleClientPayload(payload)
     }
   }
 
-  private enter(payload: proto.ClientPayload) {
+  private handleClientPayload(payload: proto.ClientPayload) {
     const number = payload.username ? String(payload.username) : ''
-    const failure = this.network.faults.failureOf(number, payload.userAgent?.appVersion?.tertiary ?? 0)
-    if (failure) this.refuse(failure)
-    else if (payload.devicePairingData && !number && this.network.faults.admitting) this.admit(lidJid('1'))
-    else if (payload.devicePairingData && !number) this.network.pairing.offer(this, payload.devicePairingData)
+    const failure = this.network.faults.loginFailureOf(number, payload.userAgent?.appVersion?.tertiary ?? 0)
+    if (failure) this.sendLoginFailure(failure)
+    else if (payload.devicePairingData && !number && this.network.faults.isAdmittingUnlinked)
+      this.sendLoginSuccess(lidJid('1'))
+    else if (payload.devicePairingData && !number) this.network.pairing.sendRefs(this, payload.devicePairingData)
     else this.login(number, payload.device ?? 0)
   }
 
@@ -115,24 +116,24 @@ export class Connection {
   private login(number: string, device: number) {
     const companion = this.network.owners.get(number)?.companions.get(device)
     if (!companion?.keys.noise.equals(this.clientStatic)) {
-      this.refuse(401)
+      this.sendLoginFailure(401)
       return
     }
     companion.connection?.end(stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })]))
-    if (companion.connection) companion.disconnected(companion.connection)
+    if (companion.connection) companion.handleDisconnect(companion.connection)
     companion.connection = this
     this.companion = companion
-    this.admit(companion.lid)
+    this.sendLoginSuccess(companion.lid)
   }
 
-  private admit(lid: string) {
-    this.note('logged-in')
+  private sendLoginSuccess(lid: string) {
+    this.recordState('logged-in')
     const location = 'gru'
     this.send(stanza('success', { t: String(Math.floor(Date.now() / 1000)), lid, location }))
   }
 
-  private refuse(reason: number) {
-    this.note('refused')
+  private sendLoginFailure(reason: number) {
+    this.recordState('refused')
     this.end(stanza('failure', { reason: String(reason), location: 'gru' }))
   }
 }

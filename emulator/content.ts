@@ -5,7 +5,7 @@ import type { MediaStore } from './media'
 /** Bytes, or the same in base64 when the call comes over HTTP. */
 export type Bytes = Uint8Array | string
 
-interface Quoting {
+interface Quote {
   /** Id of the message this one answers. */
   quote?: string
 }
@@ -14,21 +14,21 @@ interface File {
   caption?: string
 }
 /** Only phones may open it: linked devices are told no more than that it came. */
-interface Once {
+interface ViewOnce {
   viewOnce?: boolean
 }
 
 /** What a person can send. Messages are referred to by their id. */
 export type Content =
   | string
-  | ({ text: string } & Quoting)
-  | ({ image: Bytes } & File & Once & Quoting)
-  | ({ video: Bytes } & File & Once & Quoting)
-  | ({ audio: Bytes; ptt?: boolean; seconds?: number; mimetype?: string } & Quoting)
-  | ({ document: Bytes; fileName: string } & File & Quoting)
-  | ({ sticker: Bytes } & Quoting)
-  | ({ location: { latitude: number; longitude: number; name?: string } } & Quoting)
-  | ({ contact: { name: string; number: string } } & Quoting)
+  | ({ text: string } & Quote)
+  | ({ image: Bytes } & File & ViewOnce & Quote)
+  | ({ video: Bytes } & File & ViewOnce & Quote)
+  | ({ audio: Bytes; ptt?: boolean; seconds?: number; mimetype?: string } & Quote)
+  | ({ document: Bytes; fileName: string } & File & Quote)
+  | ({ sticker: Bytes } & Quote)
+  | ({ location: { latitude: number; longitude: number; name?: string } } & Quote)
+  | ({ contact: { name: string; number: string } } & Quote)
   | { reaction: string; to: string }
   | { edit: string; text: string }
   | { delete: string }
@@ -60,58 +60,58 @@ export function buildMessage(content: Content, chat: ChatView, media: MediaStore
   if (typeof content === 'string') return { message: { conversation: content }, type: 'text' }
   if ('raw' in content) return { message: content.raw, type: 'text' }
   if ('unknown' in content) return { message: {}, type: 'text', extra: unknownField(content.unknown) }
-  if ('reaction' in content) return reaction(content.reaction, chat.key(content.to))
-  if ('edit' in content) return edit(content.text, chat.key(content.edit))
-  if ('delete' in content) return revoke(chat.key(content.delete))
-  const contextInfo = content.quote ? quoting(content.quote, chat) : undefined
+  if ('reaction' in content) return buildReaction(content.reaction, chat.key(content.to))
+  if ('edit' in content) return buildEdit(content.text, chat.key(content.edit))
+  if ('delete' in content) return buildRevocation(chat.key(content.delete))
+  const contextInfo = content.quote ? quoteContext(content.quote, chat) : undefined
   const built = buildContent(content, contextInfo, media)
   return 'viewOnce' in content && content.viewOnce ? { ...built, unavailable: 'view_once' } : built
 }
 
-type Plain = Extract<Content, Quoting>
+type Quotable = Extract<Content, Quote>
 
-function buildContent(content: Plain, contextInfo: proto.IContextInfo | undefined, media: MediaStore): BuiltMessage {
+function buildContent(content: Quotable, contextInfo: proto.IContextInfo | undefined, media: MediaStore): BuiltMessage {
   if ('text' in content) return { message: { extendedTextMessage: { text: content.text, contextInfo } }, type: 'text' }
-  if ('location' in content) return location(content.location, contextInfo)
-  if ('contact' in content) return card(content.contact, contextInfo)
-  return file(content, contextInfo, media)
+  if ('location' in content) return buildLocation(content.location, contextInfo)
+  if ('contact' in content) return buildContactCard(content.contact, contextInfo)
+  return buildFile(content, contextInfo, media)
 }
 
-function file(
-  content: Exclude<Plain, { text: string }>,
+function buildFile(
+  content: Exclude<Quotable, { text: string }>,
   contextInfo: proto.IContextInfo | undefined,
   media: MediaStore,
 ) {
   if ('image' in content) {
     const { caption, mimetype = 'image/jpeg' } = content
-    const stored = media.put(bytes(content.image), 'image')
+    const stored = media.encryptAndStore(toBuffer(content.image), 'image')
     return asMedia('image', { imageMessage: { ...stored, mimetype, caption, contextInfo } })
   }
   if ('video' in content) {
     const { caption, mimetype = 'video/mp4' } = content
-    const stored = media.put(bytes(content.video), 'video')
+    const stored = media.encryptAndStore(toBuffer(content.video), 'video')
     return asMedia('video', { videoMessage: { ...stored, mimetype, caption, contextInfo } })
   }
   if ('audio' in content) {
     const { ptt = false, seconds = 1, mimetype = ptt ? 'audio/ogg; codecs=opus' : 'audio/mpeg' } = content
-    const stored = media.put(bytes(content.audio), 'audio')
+    const stored = media.encryptAndStore(toBuffer(content.audio), 'audio')
     return asMedia(ptt ? 'ptt' : 'audio', { audioMessage: { ...stored, mimetype, seconds, ptt, contextInfo } })
   }
   if ('document' in content) {
     const { fileName, caption, mimetype = 'application/octet-stream' } = content
-    const stored = media.put(bytes(content.document), 'document')
+    const stored = media.encryptAndStore(toBuffer(content.document), 'document')
     const documentMessage = { ...stored, mimetype, fileName, title: fileName, caption, contextInfo }
     const message = caption ? { documentWithCaptionMessage: { message: { documentMessage } } } : { documentMessage }
     return asMedia('document', message)
   }
   if (!('sticker' in content)) throw new Error('nothing to send')
-  const stored = media.put(bytes(content.sticker), 'sticker')
+  const stored = media.encryptAndStore(toBuffer(content.sticker), 'sticker')
   return asMedia('sticker', { stickerMessage: { ...stored, mimetype: 'image/webp', contextInfo } })
 }
 
 const asMedia = (mediatype: string, message: proto.IMessage): BuiltMessage => ({ message, type: 'media', mediatype })
 
-function location(
+function buildLocation(
   { latitude, longitude, name }: { latitude: number; longitude: number; name?: string },
   contextInfo?: proto.IContextInfo,
 ) {
@@ -119,28 +119,28 @@ function location(
   return asMedia('location', { locationMessage })
 }
 
-function card({ name, number }: { name: string; number: string }, contextInfo?: proto.IContextInfo) {
+function buildContactCard({ name, number }: { name: string; number: string }, contextInfo?: proto.IContextInfo) {
   const phone = `TEL;type=CELL;type=VOICE;waid=${number}:+${number}`
   const vcard = ['BEGIN:VCARD', 'VERSION:3.0', `N:;${name};;;`, `FN:${name}`, phone, 'END:VCARD'].join('\n')
   return asMedia('vcard', { contactMessage: { displayName: name, vcard, contextInfo } })
 }
 
-function reaction(text: string, key: proto.IMessageKey): BuiltMessage {
+function buildReaction(text: string, key: proto.IMessageKey): BuiltMessage {
   return { message: { reactionMessage: { key, text, senderTimestampMs: Date.now() } }, type: 'reaction' }
 }
 
-function edit(text: string, key: proto.IMessageKey): BuiltMessage {
+function buildEdit(text: string, key: proto.IMessageKey): BuiltMessage {
   const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
   const protocolMessage = { key, type, editedMessage: { conversation: text }, timestampMs: Date.now() }
   return { message: { editedMessage: { message: { protocolMessage } } }, type: 'text', edit: '1' }
 }
 
-function revoke(key: proto.IMessageKey): BuiltMessage {
+function buildRevocation(key: proto.IMessageKey): BuiltMessage {
   const type = proto.Message.ProtocolMessage.Type.REVOKE
   return { message: { protocolMessage: { key, type } }, type: 'text', edit: '7' }
 }
 
-function quoting(id: string, chat: ChatView): proto.IContextInfo {
+function quoteContext(id: string, chat: ChatView): proto.IContextInfo {
   const known = chat.message(id)
   if (!known) throw new Error(`no message ${id} in this chat`)
   return { stanzaId: id, participant: known.author, quotedMessage: known.message }
@@ -156,7 +156,7 @@ function unknownField(number: number) {
   return Buffer.from([(tag & 0x7f) | 0x80, tag >> 7, 3, 1, 2, 3])
 }
 
-const bytes = (value: Bytes) => (typeof value === 'string' ? Buffer.from(value, 'base64') : Buffer.from(value))
+const toBuffer = (value: Bytes) => (typeof value === 'string' ? Buffer.from(value, 'base64') : Buffer.from(value))
 
 /** A message id as phones make them. */
 export const newMessageId = () => `3A${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`

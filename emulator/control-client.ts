@@ -1,4 +1,4 @@
-import type { ControlApi, ControlName, FaultName } from './control/shapes'
+import type { ControlApi, ControlName, FaultName } from './control/control-api'
 import type { Faults } from './faults'
 
 /** The control API refused; 404 for an unknown phone or message, 408 when a wait was not met, else 400. */
@@ -30,7 +30,7 @@ export function createControl(controlUrl: string): Control {
   const base = controlUrl.replace(/\/+$/, '')
   const own = {
     fault: (name: FaultName, ...args: unknown[]) => post(base, 'fault', { name, args }),
-    media: async (url: string) => Buffer.from(await (await fine(await fetch(`${base}${url}`))).arrayBuffer()),
+    media: async (url: string) => Buffer.from(await (await assertOk(await fetch(`${base}${url}`))).arrayBuffer()),
   }
   return new Proxy(own, {
     get: (target, name: string) =>
@@ -41,10 +41,10 @@ export function createControl(controlUrl: string): Control {
 async function post(base: string, name: string, input: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${base}/control/${name}`, { method: 'POST', headers, body: JSON.stringify(input) })
-  return (await fine(answer)).json()
+  return (await assertOk(answer)).json()
 }
 
-async function fine(answer: Response): Promise<Response> {
+async function assertOk(answer: Response): Promise<Response> {
   if (answer.ok) return answer
   const text = await answer.text()
   const { error = text } = text.startsWith('{') ? (JSON.parse(text) as { error?: string }) : {}

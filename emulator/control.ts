@@ -1,24 +1,26 @@
 import { controlRoutes } from './control/http'
-import { Room, type RoomOptions } from './control/room'
+import { Simulation, type SimulationOptions } from './control/simulation'
 import { type Emulator, type EmulatorOptions, startEmulator } from './emulator'
 import { pageRoutes } from './page/routes'
 
 export interface Simulator {
   emulator: Emulator
-  room: Room
+  simulation: Simulation
   /** `http://host:port`: the page where a person plays customers, and below it the control API. */
   controlUrl: string
   stop(): Promise<void>
 }
 
 /** The emulator together with what drives it from outside: the control API and the page, on the same port. */
-export async function startSimulator(options: Omit<EmulatorOptions, 'handle'> & RoomOptions = {}): Promise<Simulator> {
+export async function startSimulator(
+  options: Omit<EmulatorOptions, 'handle'> & SimulationOptions = {},
+): Promise<Simulator> {
   const { qrCodes, demo, pastMedia, ...own } = options
   let routes: ReturnType<typeof controlRoutes> = () => undefined
   const handle = (request: Request) => routes(request) ?? pageRoutes(request)
   const emulator = await startEmulator({ ...own, handle })
-  const room = new Room(emulator, { qrCodes, demo, pastMedia })
-  routes = controlRoutes(room)
+  const simulation = new Simulation(emulator, { qrCodes, demo, pastMedia })
+  routes = controlRoutes(simulation)
   const controlUrl = emulator.url.replace(/^ws/, 'http').replace(/\/ws\/chat$/, '')
-  return { emulator, room, controlUrl, stop: () => emulator.stop() }
+  return { emulator, simulation, controlUrl, stop: () => emulator.stop() }
 }

@@ -3,7 +3,7 @@ import type { CustomerPhone } from './customer-phone'
 import { lidJid, pnJid } from './jid'
 import { type Envelope, Phone } from './phone'
 import { readMessage } from './reading'
-import { seconds, stanza } from './stanza'
+import { stanza, unixSeconds } from './stanza'
 
 /** WhatsApp Web of a customer, linked to their phone: it gets every message that the phone gets, under keys of its own. */
 export class CustomerDevice extends Phone {
@@ -22,12 +22,12 @@ export class CustomerDevice extends Phone {
     return lidJid(this.lid, this.device)
   }
 
-  protected show({ id, from, chat }: Envelope, message: proto.IMessage) {
+  protected showMessage({ id, from, chat }: Envelope, message: proto.IMessage) {
     const read = readMessage(message, this.network.media)
     if (read) this.inbox.add({ id, at: Date.now(), from: from.owner.number, chat, ...read })
   }
 
-  protected confirm({ id, from, chat }: Envelope) {
-    from.owner.tell(stanza('receipt', { ...this.receiptFrom(chat), id, t: seconds() }))
+  protected sendDeliveryReceipt({ id, from, chat }: Envelope) {
+    from.owner.deliverToCompanions(stanza('receipt', { ...this.receiptSender(chat), id, t: unixSeconds() }))
   }
 }

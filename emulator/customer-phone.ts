@@ -1,21 +1,21 @@
 import type { proto } from '@whiskeysockets/baileys'
+import { BoundedMap } from './bounded-map'
 import { Call } from './call'
 import type { Chat } from './chat'
 import type { Companion } from './companion'
 import { buildMessage, type ChatView, type Content, newMessageId } from './content'
-import { Correspondence } from './correspondence'
 import { CustomerDevice } from './customer-device'
 import { Group } from './groups'
 import { type KeyPair, keyPair } from './keys'
+import { MessageHistory } from './message-history'
 import type { Network } from './network'
 import type { OwnerPhone } from './owner-phone'
 import { type Envelope, Phone } from './phone'
-import { postAgain, postToGroup, postToOwner } from './posting'
+import { postRetry, postToGroup, postToOwner } from './posting'
 import { readMessage } from './reading'
-import { Recent } from './recent'
 import { SentMessage } from './sent-message'
 import { type Bundle, SignalPhone } from './signal-phone'
-import { seconds, stanza } from './stanza'
+import { stanza, unixSeconds } from './stanza'
 
 export interface CustomerOptions {
   name?: string
@@ -46,24 +46,24 @@ export class CustomerPhone extends Phone implements Chat {
   /** WhatsApp Web and other devices linked to this phone. */
   readonly devices = new Map<number, CustomerDevice>()
   /** Owners this person has written to or heard from. */
-  private readonly acquaintances = new Set<OwnerPhone>()
+  private readonly knownOwners = new Set<OwnerPhone>()
   private online = false
-  private readonly sent = new Recent<SentMessage>(20_000)
-  private readonly kept = new Correspondence()
+  private readonly sentMessages = new BoundedMap<SentMessage>(20_000)
+  private readonly history = new MessageHistory()
   private readonly unread = new Map<string, { owner: OwnerPhone; chat: string }>()
   private outbox: Promise<unknown> = Promise.resolve()
 
   constructor(network: Network, number: string, options: CustomerOptions = {}, identity?: KeyPair) {
     super(network, number, options.name ?? `Cliente ${number.slice(-4)}`, identity)
-    this.change(options)
+    this.applyOptions(options)
   }
 
   /** Changes the name, the addressing, the picture … of an existing customer. */
-  change(options: CustomerOptions) {
+  applyOptions(options: CustomerOptions) {
     for (const [name, value] of Object.entries(options)) {
       if (value !== undefined) Object.assign(this, { [name]: value })
     }
-    this.network.changed()
+    this.network.markChanged()
   }
 
   /** Sends a message; resolves once the server has it. Messages leave in the order of the calls. */
@@ -71,9 +71,9 @@ export class CustomerPhone extends Phone implements Chat {
     const id = newMessageId()
     const sent = new SentMessage(id)
     const built = buildMessage(content, this.viewTowards(to), this.network.media)
-    this.sent.set(id, sent)
-    if (!(to instanceof Group)) this.acquaintances.add(to)
-    this.kept.set(id, { author: this.addressIn(to), fromMe: true, message: built.message, built, to })
+    this.sentMessages.set(id, sent)
+    if (!(to instanceof Group)) this.knownOwners.add(to)
+    this.history.set(id, { author: this.addressIn(to), fromMe: true, message: built.message, built, to })
     const leaving = this.outbox.then(() =>
       to instanceof Group ? postToGroup(this, to, id, built) : postToOwner(this, to, id, built),
     )
@@ -96,14 +96,14 @@ export class CustomerPhone extends Phone implements Chat {
       chats.set(name, batch)
     }
     this.unread.clear()
-    for (const { owner, chat, ids } of chats.values()) this.receipt(owner, chat, ids, 'read')
+    for (const { owner, chat, ids } of chats.values()) this.sendReceipt(owner, chat, ids, 'read')
   }
 
   /** Plays a voice note. */
   play(id: string) {
     const message = this.inbox.find((received) => received.id === id)
     const owner = message && this.network.owners.get(message.from)
-    if (owner) this.receipt(owner, message.chat, [id], 'played')
+    if (owner) this.sendReceipt(owner, message.chat, [id], 'played')
   }
 
   /** Shows "typing…" (or "recording…", or stops) to the owner's linked devices. */
@@ -111,14 +111,14 @@ export class CustomerPhone extends Phone implements Chat {
     const media = state === 'recording' ? 'audio' : undefined
     const inner = stanza(state === 'recording' ? 'composing' : state, { media })
     for (const companion of to.companions.values()) {
-      companion.mention(stanza('chatstate', { from: this.jid }, [inner]))
+      companion.sendIfOnline(stanza('chatstate', { from: this.jid }, [inner]))
     }
   }
 
   /** Comes online or goes offline, as the owner's linked devices see it. */
   available(to: OwnerPhone, online: boolean) {
     this.online = online
-    for (const companion of to.companions.values()) companion.mention(this.presenceNode())
+    for (const companion of to.companions.values()) companion.sendIfOnline(this.presenceNode())
   }
 
   presenceNode() {
@@ -137,11 +137,13 @@ export class CustomerPhone extends Phone implements Chat {
   /** A new telephone: identity and sessions change, and the devices of those who know this person are told, or not yet. */
   reinstall({ isTold = true } = {}) {
     this.signal = new SignalPhone(this.number, keyPair())
-    this.network.changed()
+    this.network.markChanged()
     if (!isTold) return
     const id = `identity-${newMessageId()}`
-    const change = stanza('notification', { from: this.jid, type: 'encrypt', id, t: seconds() }, [stanza('identity')])
-    for (const owner of this.acquaintances) owner.tell(change)
+    const change = stanza('notification', { from: this.jid, type: 'encrypt', id, t: unixSeconds() }, [
+      stanza('identity'),
+    ])
+    for (const owner of this.knownOwners) owner.deliverToCompanions(change)
   }
 
   /** Links a further device; the devices of those who know this person are told. */
@@ -161,28 +163,28 @@ export class CustomerPhone extends Phone implements Chat {
     const id = `devices-${change}-${newMessageId()}`
     const jid = this.addressing === 'lid' ? lidJid : pnJid
     const listed = stanza(change, {}, [stanza('device', { jid, 'key-index': String(device) })])
-    const notification = stanza('notification', { from: this.jid, type: 'devices', id, t: seconds() }, [listed])
-    for (const owner of this.acquaintances) owner.tell(notification)
+    const notification = stanza('notification', { from: this.jid, type: 'devices', id, t: unixSeconds() }, [listed])
+    for (const owner of this.knownOwners) owner.deliverToCompanions(notification)
   }
 
   /** Loses the sessions with an owner's devices, so that what they send next cannot be opened. */
-  forget(owner: OwnerPhone) {
+  forgetSessionsOf(owner: OwnerPhone) {
     this.forgetSessions(owner.companions.values())
   }
 
   /** A linked device confirms one of this customer's messages. */
-  confirmed(id: string, stage: 'delivered' | 'read' | 'played') {
-    this.sent.get(id)?.advance(stage)
+  advanceStage(id: string, stage: 'delivered' | 'read' | 'played') {
+    this.sentMessages.get(id)?.advance(stage)
   }
 
   /** A linked device could not open a message: it gets a fresh one, as pkmsg, with the retry's count (wire §5). */
-  sendAgain(companion: Companion, id: string, count: string, bundle?: Bundle): Promise<void> {
+  resend(companion: Companion, id: string, count: string, bundle?: Bundle): Promise<void> {
     const again = this.outbox.then(async () => {
-      const { built, to } = this.kept.get(id) ?? {}
-      const sent = this.sent.get(id)
+      const { built, to } = this.history.get(id) ?? {}
+      const sent = this.sentMessages.get(id)
       if (!built || !to || !sent) return
       sent.retries++
-      await postAgain(this, companion, { id, to, built, count, bundle })
+      await postRetry(this, companion, { id, to, built, count, bundle })
     })
     this.outbox = again.catch(() => undefined)
     return again
@@ -190,7 +192,7 @@ export class CustomerPhone extends Phone implements Chat {
 
   receiveDirectly(from: Phone, chat: Chat, id: string, message: proto.IMessage) {
     const lid = chat instanceof Group ? chat.addressing === 'lid' : this.addressing === 'lid'
-    this.kept.set(id, { author: lid ? from.lidJid : from.pnJid, fromMe: false, message })
+    this.history.set(id, { author: lid ? from.lidJid : from.pnJid, fromMe: false, message })
     const read = readMessage(message, this.network.media)
     const name = chat instanceof Group ? chat.jid : from.pnJid
     if (read) this.inbox.add({ id, at: Date.now(), from: from.number, chat: name, ...read })
@@ -205,16 +207,16 @@ export class CustomerPhone extends Phone implements Chat {
     return this.addressing === 'lid' ? this.lidJid : this.pnJid
   }
 
-  ownCopy(owner: OwnerPhone) {
+  ownCopyAttributes(owner: OwnerPhone) {
     if (this.addressing === 'pn') {
-      return { from: owner.pnJid, recipient: this.pnJid, peer_recipient_lid: this.toldLid }
+      return { from: owner.pnJid, recipient: this.pnJid, peer_recipient_lid: this.announcedLid }
     }
     const known = this.hideNumber ? undefined : this.pnJid
     return { from: owner.lidJid, recipient: this.lidJid, addressing_mode: 'lid', peer_recipient_pn: known }
   }
 
   /** The LID as stanzas tell it. */
-  get toldLid() {
+  get announcedLid() {
     return this.tellsLid === 'always' ? this.lidJid : undefined
   }
 
@@ -226,33 +228,33 @@ export class CustomerPhone extends Phone implements Chat {
 
   /** How a phone on the other side of this 1:1 chat points at messages in it. */
   viewOf(phone: Phone): ChatView {
-    return this.kept.view(this.jid, phone !== this)
+    return this.history.view(this.jid, phone !== this)
   }
 
-  protected show({ id, from, chat }: Envelope, message: proto.IMessage) {
+  protected showMessage({ id, from, chat }: Envelope, message: proto.IMessage) {
     const { owner } = from
-    this.acquaintances.add(owner)
+    this.knownOwners.add(owner)
     const lid = chat.endsWith('@lid') || this.network.groups.get(chat)?.addressing === 'lid'
-    this.kept.set(id, { author: lid ? owner.lidJid : owner.pnJid, fromMe: false, message })
+    this.history.set(id, { author: lid ? owner.lidJid : owner.pnJid, fromMe: false, message })
     const read = readMessage(message, this.network.media)
     if (!read) return
     this.unread.set(id, { owner, chat })
     this.inbox.add({ id, at: Date.now(), from: owner.number, chat, ...read })
   }
 
-  protected confirm({ id, from, chat }: Envelope) {
-    this.receipt(from.owner, chat, [id])
+  protected sendDeliveryReceipt({ id, from, chat }: Envelope) {
+    this.sendReceipt(from.owner, chat, [id])
     if (this.readsAtOnce) this.markRead()
   }
 
-  private receipt(owner: OwnerPhone, chat: string, [id, ...more]: string[], type?: 'read' | 'played') {
+  private sendReceipt(owner: OwnerPhone, chat: string, [id, ...more]: string[], type?: 'read' | 'played') {
     const items = more.map((item) => stanza('item', { id: item }))
     const content = items.length > 0 ? [stanza('list', {}, items)] : undefined
-    owner.tell(stanza('receipt', { ...this.receiptFrom(chat), id, type, t: seconds() }, content))
+    owner.deliverToCompanions(stanza('receipt', { ...this.receiptSender(chat), id, type, t: unixSeconds() }, content))
   }
 
   private viewTowards(to: OwnerPhone | Group): ChatView {
-    if (to instanceof Group) return this.kept.view(to.jid)
-    return this.kept.view(this.addressing === 'lid' ? to.lidJid : to.pnJid)
+    if (to instanceof Group) return this.history.view(to.jid)
+    return this.history.view(this.addressing === 'lid' ? to.lidJid : to.pnJid)
   }
 }

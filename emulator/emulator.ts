@@ -8,7 +8,7 @@ import { serveMedia } from './media-server'
 import { Network } from './network'
 import { OwnerPhone } from './owner-phone'
 import { Relay } from './relay'
-import { type EmulatorState, restore, type Store, snapshot } from './state'
+import { type EmulatorState, restoreNetwork, type StateStore, snapshotNetwork } from './state'
 
 export interface EmulatorOptions {
   /** Default 127.0.0.1. */
@@ -18,7 +18,7 @@ export interface EmulatorOptions {
   mediaPort?: number
   log?: (line: string) => void
   /** Where phones, linked devices and keys are kept, so that a later start knows them again. */
-  state?: Store
+  state?: StateStore
   /** Answers HTTP requests on the same port that are not the websocket; undefined means 404. */
   handle?: (request: Request) => Response | Promise<Response> | undefined
 }
@@ -62,24 +62,24 @@ const defaultOwner = '5511900000000'
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = '127.0.0.1', port = 0, mediaPort = 0, log = () => undefined, state } = options
   const stored = readState(state)
-  const saver = new Saver(() => state?.save(JSON.stringify(snapshot(network))), state !== undefined)
-  const network = new Network(serverIdentity(stored?.server), log, () => saver.soon())
-  if (stored) restore(network, stored)
+  const saver = new Saver(() => state?.save(JSON.stringify(snapshotNetwork(network))), state !== undefined)
+  const network = new Network(serverIdentity(stored?.server), log, () => saver.scheduleSave())
+  if (stored) restoreNetwork(network, stored)
   const media = serveMedia(network, host, mediaPort)
   network.media.host = `localhost:${media.port}`
-  const lines: Lines = {}
-  const server = serve(network, lines, options.handle)
+  const holder: RelayHolder = {}
+  const server = startServer(network, holder, options.handle)
   const relay = new Relay(host, port, { hostname: '127.0.0.1', port: server.port ?? 0 })
-  lines.relay = relay
-  saver.soon()
+  holder.relay = relay
+  saver.scheduleSave()
   return {
     url: `ws://${host}:${relay.port}/ws/chat`,
     rootKey: network.identity.root.public.toString('hex'),
     caPem: network.identity.authority.certificate,
     mediaHost: network.media.host,
-    owner: (number = defaultOwner, { name } = {}) => ownerOf(network, number, name),
-    customer: (number, customerOptions) => customerOf(network, number, customerOptions),
-    group: (subject, ...members) => groupOf(network, subject, members),
+    owner: (number = defaultOwner, { name } = {}) => findOrCreateOwner(network, number, name),
+    customer: (number, customerOptions) => findOrCreateCustomer(network, number, customerOptions),
+    group: (subject, ...members) => createGroup(network, subject, members),
     network,
     faults: network.faults,
     journal: network.journal,
@@ -93,12 +93,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-interface Lines {
+interface RelayHolder {
   relay?: Relay
 }
 
 /** The server behind the relay. */
-function serve(network: Network, lines: Lines, handle: EmulatorOptions['handle']) {
+function startServer(network: Network, holder: RelayHolder, handle: EmulatorOptions['handle']) {
   return Bun.serve<{ connection: Connection }>({
     hostname: '127.0.0.1',
     port: 0,
@@ -107,9 +107,9 @@ function serve(network: Network, lines: Lines, handle: EmulatorOptions['handle']
       if (new URL(request.url).pathname !== '/ws/chat') {
         return (await handle?.(request)) ?? new Response('not found', { status: 404 })
       }
-      const { refusing } = network.faults
+      const { connectionRefusal: refusing } = network.faults
       if (typeof refusing === 'number') return new Response('refused', { status: refusing })
-      const line = lines.relay?.linkAt(server.requestIP(request)?.port)
+      const line = holder.relay?.linkAt(server.requestIP(request)?.port)
       const upgraded = server.upgrade(request, { data: { connection: new Connection(network, line) } })
       return upgraded ? undefined : new Response('websocket only', { status: 426 })
     },
@@ -122,33 +122,33 @@ function serve(network: Network, lines: Lines, handle: EmulatorOptions['handle']
       open(socket) {
         const { connection } = socket.data
         network.connections.add(connection)
-        connection.opened(socket)
-        if (network.faults.refusing === 'cut') connection.cut()
+        connection.handleOpen(socket)
+        if (network.faults.connectionRefusal === 'cut') connection.cut()
       },
       message: (socket, bytes) => socket.data.connection.receive(bytes as Buffer),
-      close: (socket) => socket.data.connection.closed(),
+      close: (socket) => socket.data.connection.handleClose(),
     },
   })
 }
 
-function ownerOf(network: Network, number: string, name?: string) {
+function findOrCreateOwner(network: Network, number: string, name?: string) {
   const known = network.owners.get(number)
   if (known) return known
-  return network.add(new OwnerPhone(network, number, name), network.owners)
+  return network.addPhone(new OwnerPhone(network, number, name), network.owners)
 }
 
-function customerOf(network: Network, number: string, options: CustomerOptions = {}) {
+function findOrCreateCustomer(network: Network, number: string, options: CustomerOptions = {}) {
   const known = network.customers.get(number)
-  if (!known) return network.add(new CustomerPhone(network, number, options), network.customers)
-  known.change(options)
+  if (!known) return network.addPhone(new CustomerPhone(network, number, options), network.customers)
+  known.applyOptions(options)
   return known
 }
 
-function groupOf(network: Network, subject: string, members: (OwnerPhone | CustomerPhone)[]) {
+function createGroup(network: Network, subject: string, members: (OwnerPhone | CustomerPhone)[]) {
   const jid = `1203630${String(network.groups.size).padStart(11, '0')}@g.us`
   const group = new Group(network, jid, subject, members)
   network.groups.set(jid, group)
-  network.changed()
+  network.markChanged()
   return group
 }
 
@@ -159,11 +159,11 @@ function statsOf(network: Network, number?: string): EmulatorStats {
     connections: network.connectionsOf(number).length,
     owners: owners.length,
     customers: network.customers.size,
-    waiting: companions.reduce((sum, companion) => sum + companion.waiting, 0),
+    waiting: companions.reduce((sum, companion) => sum + companion.unacknowledgedCount, 0),
   }
 }
 
-function readState(store?: Store): EmulatorState | undefined {
+function readState(store?: StateStore): EmulatorState | undefined {
   const text = store?.load()
   return text ? (JSON.parse(text) as EmulatorState) : undefined
 }
@@ -174,16 +174,16 @@ class Saver {
 
   constructor(
     private readonly save: () => void,
-    private readonly wanted: boolean,
+    private readonly enabled: boolean,
   ) {}
 
-  soon() {
-    if (!this.wanted) return
+  scheduleSave() {
+    if (!this.enabled) return
     this.timer ??= setTimeout(() => this.flush(), 250)
   }
 
   flush() {
-    if (!this.wanted) return
+    if (!this.enabled) return
     clearTimeout(this.timer)
     this.timer = undefined
     this.save()

@@ -14,17 +14,17 @@ export class Faults {
   private refusal: number | 'cut' | Off = 'off'
   private failures = new Map<string, number>()
   private ackErrors: { code: string; times: number } = { code: '', times: 0 }
-  private breaks = 0
-  private held: PromiseWithResolvers<void> | undefined
+  private breaksLeft = 0
+  private heldAcks: PromiseWithResolvers<void> | undefined
   private heldMedia: { until: PromiseWithResolvers<void>; side: MediaSide } | undefined
-  private keeping = false
-  private repeats = { copies: 1, times: 0 }
+  private storesCopies = false
+  private duplication = { copies: 1, times: 0 }
   private media = { status: 0, times: 0, side: 'both' as MediaSide }
-  private garbled = 0
-  private emptied = 0
+  private damagedLeft = 0
+  private emptyLeft = 0
   private foreignRoot = false
-  private replayed: string | boolean = false
-  private oldest = 0
+  private replayedChain: string | boolean = false
+  private minRevision = 0
   private admitsUnlinked = false
   readonly queryFaults = new QueryFaults()
 
@@ -57,7 +57,7 @@ export class Faults {
 
   /** Logins that claim an older WhatsApp Web than `2.3000.{revision}` end with 405, linking included; 0 for none. */
   tooOld(revision: number) {
-    this.oldest = revision
+    this.minRevision = revision
   }
 
   /** A device that registers is answered as if it had logged in, though no phone has linked it. */
@@ -97,13 +97,13 @@ export class Faults {
 
   /** The line breaks under the next `times` messages of linked devices, which go nowhere. */
   breakUnder(times = 1) {
-    this.breaks = times
+    this.breaksLeft = times
   }
 
   /** Acks of messages are held back until told otherwise; then those held come, in their order. */
   holdAcks(on: boolean) {
-    this.held?.resolve()
-    this.held = on ? Promise.withResolvers() : undefined
+    this.heldAcks?.resolve()
+    this.heldAcks = on ? Promise.withResolvers() : undefined
   }
 
   /** Media requests are not answered until told otherwise; uploads given up meanwhile are not kept. */
@@ -124,32 +124,32 @@ export class Faults {
 
   /** All files stored so far are gone from the media host (404), until a phone uploads its copy again on request. */
   expireMedia() {
-    this.network.media.expire()
+    this.network.media.expireAll()
   }
 
   /** The next `times` stanzas to linked devices are delivered `copies` times each. */
   duplicate(copies: number, times = 1) {
-    this.repeats = { copies, times }
+    this.duplication = { copies, times }
   }
 
   /** Of all that is sent to linked devices from now on a copy is kept back, for `scatter`. */
   keepCopies(on: boolean) {
-    this.keeping = on
+    this.storesCopies = on
   }
 
   /** Sends a number, or all, the copies kept back, shuffled by the seed, over whatever line it has by now. */
   scatter(seed: number, number?: string) {
-    for (const { companion } of this.network.connectionsOf(number)) companion?.scatter(seed)
+    for (const { companion } of this.network.connectionsOf(number)) companion?.resendCopiesShuffled(seed)
   }
 
   /** The next `times` messages to linked devices arrive damaged: they cannot be decrypted. Copies asked for again do not. */
   undecryptable(times = 1) {
-    this.garbled = times
+    this.damagedLeft = times
   }
 
   /** The next `times` messages to linked devices arrive without content (`<unavailable/>`). */
   noContent(times = 1) {
-    this.emptied = times
+    this.emptyLeft = times
   }
 
   /** New handshakes show a certificate chain of some other root. */
@@ -162,7 +162,7 @@ export class Faults {
    * or, as base64, a chain recorded elsewhere.
    */
   replayChain(chain: string | boolean) {
-    this.replayed = chain
+    this.replayedChain = chain
   }
 
   /** Back to a healthy server. */
@@ -175,11 +175,11 @@ export class Faults {
   }
 
   /** For the server's own use below: each call spends one of `times`. */
-  get refusing() {
+  get connectionRefusal() {
     return this.refusal
   }
 
-  get admitting() {
+  get isAdmittingUnlinked() {
     return this.admitsUnlinked
   }
 
@@ -187,49 +187,49 @@ export class Faults {
   get shownChain(): Uint8Array | undefined {
     const { identity } = this.network
     if (this.foreignRoot) return identity.foreignChain()
-    if (this.replayed === true) return identity.stolenChain()
-    return typeof this.replayed === 'string' ? Buffer.from(this.replayed, 'base64') : undefined
+    if (this.replayedChain === true) return identity.stolenChain()
+    return typeof this.replayedChain === 'string' ? Buffer.from(this.replayedChain, 'base64') : undefined
   }
 
   /** Resolves when acks may go; nothing when they may at once. */
-  get acksHeld(): Promise<void> | undefined {
-    return this.held?.promise
+  get acksReleased(): Promise<void> | undefined {
+    return this.heldAcks?.promise
   }
 
   /** Resolves when media requests of this side may be answered; nothing when they may at once. */
-  mediaHeld(side: 'upload' | 'download'): Promise<void> | undefined {
+  mediaReleased(side: 'upload' | 'download'): Promise<void> | undefined {
     return this.heldMedia && [side, 'both'].includes(this.heldMedia.side) ? this.heldMedia.until.promise : undefined
   }
 
-  get keepingCopies() {
-    return this.keeping
+  get isStoringCopies() {
+    return this.storesCopies
   }
 
-  failureOf(number: string, revision: number) {
-    return this.failures.get(number) ?? this.failures.get('*') ?? (revision < this.oldest ? 405 : undefined)
+  loginFailureOf(number: string, revision: number) {
+    return this.failures.get(number) ?? this.failures.get('*') ?? (revision < this.minRevision ? 405 : undefined)
   }
 
-  nextAckError(): string | undefined {
+  takeAckError(): string | undefined {
     return this.ackErrors.times-- > 0 ? this.ackErrors.code : undefined
   }
 
-  breaking() {
-    return this.breaks-- > 0
+  takeBreak() {
+    return this.breaksLeft-- > 0
   }
 
-  copies() {
-    return this.repeats.times-- > 0 ? this.repeats.copies : 1
+  takeCopyCount() {
+    return this.duplication.times-- > 0 ? this.duplication.copies : 1
   }
 
-  garbles() {
-    return this.garbled-- > 0
+  takeDamage() {
+    return this.damagedLeft-- > 0
   }
 
-  empties() {
-    return this.emptied-- > 0
+  takeEmptyContent() {
+    return this.emptyLeft-- > 0
   }
 
-  nextMediaFailure(side: 'upload' | 'download'): number | undefined {
+  takeMediaFailure(side: 'upload' | 'download'): number | undefined {
     const { media } = this
     if (media.times <= 0 || (media.side !== 'both' && media.side !== side)) return undefined
     media.times--

@@ -6,15 +6,15 @@ import type { CustomerPhone } from './customer-phone'
 import type { Network } from './network'
 import type { OwnerPhone } from './owner-phone'
 import type { Phone } from './phone'
-import { type Stanza, seconds, stanza } from './stanza'
+import { type Stanza, stanza, unixSeconds } from './stanza'
 
 type Member = (CustomerPhone | OwnerPhone) & Partial<Receiver>
 
 /** A group; its first owner is the admin. */
 export class Group implements Chat {
-  readonly created = seconds()
+  readonly created = unixSeconds()
   addressing: 'pn' | 'lid' = 'lid'
-  private readonly people = new Map<string, CustomerPhone | OwnerPhone>()
+  private readonly participants = new Map<string, CustomerPhone | OwnerPhone>()
 
   constructor(
     private readonly network: Network,
@@ -22,34 +22,34 @@ export class Group implements Chat {
     public subject: string,
     members: (CustomerPhone | OwnerPhone)[],
   ) {
-    for (const member of members) this.people.set(member.number, member)
+    for (const member of members) this.participants.set(member.number, member)
   }
 
   /** Somebody comes in; linked devices of the members hear it. */
   add(member: CustomerPhone | OwnerPhone) {
-    this.people.set(member.number, member)
-    this.announce(stanza('add', {}, [this.participant(member)]))
+    this.participants.set(member.number, member)
+    this.notifyMembers(stanza('add', {}, [this.participantNode(member)]))
   }
 
   /** Somebody leaves or is removed. */
   remove(member: CustomerPhone | OwnerPhone) {
-    const change = stanza('remove', {}, [this.participant(member)])
+    const change = stanza('remove', {}, [this.participantNode(member)])
     const companions = this.companions()
-    this.people.delete(member.number)
-    this.announce(change, companions)
+    this.participants.delete(member.number)
+    this.notifyMembers(change, companions)
   }
 
   rename(subject: string) {
     this.subject = subject
-    this.announce(stanza('subject', { subject, s_t: seconds() }))
+    this.notifyMembers(stanza('subject', { subject, s_t: unixSeconds() }))
   }
 
-  get all(): (CustomerPhone | OwnerPhone)[] {
-    return [...this.people.values()]
+  get allMembers(): (CustomerPhone | OwnerPhone)[] {
+    return [...this.participants.values()]
   }
 
   get members(): CustomerPhone[] {
-    return this.all.filter((member): member is CustomerPhone => !this.isOwner(member))
+    return this.allMembers.filter((member): member is CustomerPhone => !this.isOwner(member))
   }
 
   isOwner(member: Member): member is OwnerPhone {
@@ -57,7 +57,7 @@ export class Group implements Chat {
   }
 
   companions(): Companion[] {
-    return this.all.flatMap((member) => (this.isOwner(member) ? [...member.companions.values()] : []))
+    return this.allMembers.flatMap((member) => (this.isOwner(member) ? [...member.companions.values()] : []))
   }
 
   viewOf(phone: Phone): ChatView {
@@ -68,7 +68,7 @@ export class Group implements Chat {
     }
   }
 
-  ownCopy(owner: OwnerPhone) {
+  ownCopyAttributes(owner: OwnerPhone) {
     const lid = this.addressing === 'lid'
     const participant = lid ? owner.lidJid : owner.pnJid
     const other = lid ? { participant_pn: owner.pnJid, addressing_mode: 'lid' } : { participant_lid: owner.lidJid }
@@ -77,8 +77,8 @@ export class Group implements Chat {
 
   /** The answer to a metadata query (wire §4). */
   metadata(): Stanza {
-    const participants = this.all.map((member) => this.participant(member))
-    const creator = this.all.find((member) => this.isOwner(member)) ?? this.all[0]
+    const participants = this.allMembers.map((member) => this.participantNode(member))
+    const creator = this.allMembers.find((member) => this.isOwner(member)) ?? this.allMembers[0]
     const attributes = {
       id: this.jid.split('@')[0],
       subject: this.subject,
@@ -91,18 +91,22 @@ export class Group implements Chat {
     return stanza('group', attributes, participants)
   }
 
-  private participant(member: CustomerPhone | OwnerPhone): Stanza {
+  private participantNode(member: CustomerPhone | OwnerPhone): Stanza {
     const type = this.isOwner(member) ? 'admin' : undefined
     const hidden = 'hideNumber' in member && member.hideNumber
     return this.addressing === 'lid'
       ? stanza('participant', { jid: member.lidJid, phone_number: hidden ? undefined : member.pnJid, type })
-      : stanza('participant', { jid: member.pnJid, lid: 'toldLid' in member ? member.toldLid : member.lidJid, type })
+      : stanza('participant', {
+          jid: member.pnJid,
+          lid: 'announcedLid' in member ? member.announcedLid : member.lidJid,
+          type,
+        })
   }
 
   /** Told in the name of the admin. */
-  private announce(change: Stanza, companions = this.companions()) {
-    this.network.changed()
-    const admin = this.all.find((member) => this.isOwner(member)) ?? this.all[0]
+  private notifyMembers(change: Stanza, companions = this.companions()) {
+    this.network.markChanged()
+    const admin = this.allMembers.find((member) => this.isOwner(member)) ?? this.allMembers[0]
     const lid = this.addressing === 'lid'
     const participant = lid ? admin?.lidJid : admin?.pnJid
     const participant_pn = lid ? admin?.pnJid : undefined
@@ -113,7 +117,7 @@ export class Group implements Chat {
         from: this.jid,
         type: 'w:gp2',
         id,
-        t: seconds(),
+        t: unixSeconds(),
         participant,
         participant_pn,
         addressing_mode,

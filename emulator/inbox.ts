@@ -1,4 +1,4 @@
-import { patience } from './patience'
+import { defaultWaitMs } from './default-wait'
 
 /** What a simulated phone shows, in the order in which it came. */
 export interface Received {
@@ -52,7 +52,7 @@ export class Inbox extends Array<Received> {
   }
 
   /** The first message, already here or still to come, that fits; rejects after `timeout` milliseconds. */
-  waitFor(fits: Predicate, timeout = patience): Promise<Received> {
+  waitFor(fits: Predicate, timeout = defaultWaitMs): Promise<Received> {
     return new Promise((resolve, reject) => {
       let next = 0
       const stop = () => {

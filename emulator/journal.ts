@@ -31,7 +31,7 @@ interface Events {
   connection: [ConnectionRecord]
 }
 
-const kept = 100_000
+const maxRecords = 100_000
 
 /** What happened on the wire, for tests to assert. The oldest half goes when 100,000 records are kept. */
 export class Journal {
@@ -44,15 +44,15 @@ export class Journal {
     return () => this.emitter.off(event, listener as never)
   }
 
-  stanza(number: string, device: number, node: Stanza) {
+  recordStanza(number: string, device: number, node: Stanza) {
     const { id = '', to, type, class: acknowledged, error, xmlns } = node.attrs
     const query = xmlns && `${xmlns} ${children(node)[0]?.tag ?? ''}`
     const record = { at: Date.now(), number, device, tag: node.tag, id, to, type, class: acknowledged, error, query }
-    if (this.stanzas.push(record) > kept) this.stanzas.splice(0, kept / 2)
+    if (this.stanzas.push(record) > maxRecords) this.stanzas.splice(0, maxRecords / 2)
     this.emitter.emit('stanza', record)
   }
 
-  connection(record: Omit<ConnectionRecord, 'at'>) {
+  recordConnection(record: Omit<ConnectionRecord, 'at'>) {
     const full = { at: Date.now(), ...record }
     this.connections.push(full)
     this.emitter.emit('connection', full)

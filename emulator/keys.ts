@@ -57,11 +57,11 @@ export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Ui
   const plain = Buffer.from(signature)
   const signBit = plain[63]! & 0x80
   plain[63]! &= 0x7f
-  return verifyEdwards(null, message, verifier(publicKey, signBit), plain)
+  return verifyEdwards(null, message, edwardsKeyOf(publicKey, signBit), plain)
 }
 
 /** X25519 of our private and their public key (32 bytes each). */
-export function agree(ours: Uint8Array, theirs: Uint8Array): Buffer {
+export function deriveSharedSecret(ours: Uint8Array, theirs: Uint8Array): Buffer {
   return diffieHellman({
     privateKey: privateKey(der.montgomeryPrivate, ours),
     publicKey: createPublicKey({ key: Buffer.concat([der.montgomeryPublic, theirs]), format: 'der', type: 'spki' }),
@@ -69,7 +69,7 @@ export function agree(ours: Uint8Array, theirs: Uint8Array): Buffer {
 }
 
 /** Signal's form of a public key: 05 and the 32 bytes. */
-export const typed = (publicKey: Uint8Array) => Buffer.concat([Buffer.from([5]), publicKey])
+export const withTypeByte = (publicKey: Uint8Array) => Buffer.concat([Buffer.from([5]), publicKey])
 
 function privateKey(prefix: Buffer, raw: Uint8Array) {
   return createPrivateKey({ key: Buffer.concat([prefix, raw]), format: 'der', type: 'pkcs8' })
@@ -80,24 +80,24 @@ function rawPublic(key: KeyObject) {
 }
 
 const prime = 2n ** 255n - 19n
-const verifiers = new Map<string, KeyObject>()
+const edwardsKeys = new Map<string, KeyObject>()
 
 /** Montgomery u to Edwards y = (u - 1) / (u + 1); kept, because the inversion costs more than the verification. */
-function verifier(publicKey: Uint8Array, signBit: number): KeyObject {
+function edwardsKeyOf(publicKey: Uint8Array, signBit: number): KeyObject {
   const name = `${Buffer.from(publicKey).toString('base64')}${signBit}`
-  const known = verifiers.get(name)
+  const known = edwardsKeys.get(name)
   if (known) return known
   const u = BigInt(`0x${Buffer.from(publicKey).reverse().toString('hex')}`) % prime
-  const y = (((u - 1n + prime) % prime) * power(u + 1n, prime - 2n)) % prime
+  const y = (((u - 1n + prime) % prime) * modularPower(u + 1n, prime - 2n)) % prime
   const raw = Buffer.from(y.toString(16).padStart(64, '0'), 'hex').reverse()
   raw[31]! |= signBit
   const key = createPublicKey({ key: Buffer.concat([der.edwardsPublic, raw]), format: 'der', type: 'spki' })
-  if (verifiers.size > 5000) verifiers.clear()
-  verifiers.set(name, key)
+  if (edwardsKeys.size > 5000) edwardsKeys.clear()
+  edwardsKeys.set(name, key)
   return key
 }
 
-function power(base: bigint, exponent: bigint) {
+function modularPower(base: bigint, exponent: bigint) {
   let result = 1n
   let square = base % prime
   for (let rest = exponent; rest > 0n; rest >>= 1n) {

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, pbkdf2 as pbkdf2Callback, r
 import { promisify } from 'node:util'
 import type { Connection } from './connection'
 import { parseJid, serverJid } from './jid'
-import { agree, type KeyPair, keyPair } from './keys'
+import { deriveSharedSecret, type KeyPair, keyPair } from './keys'
 import type { Network } from './network'
 import type { OwnerPhone } from './owner-phone'
-import { bytesOf, type Stanza, seconds, stanza } from './stanza'
+import { bytesOf, type Stanza, stanza, unixSeconds } from './stanza'
 
 const pbkdf2 = promisify(pbkdf2Callback)
-const rounds = 131_072
-const nothing = Buffer.alloc(0)
+const pbkdf2Iterations = 131_072
+const emptyBuffer = Buffer.alloc(0)
 
 interface Attempt {
   connection: Connection
@@ -18,7 +18,7 @@ interface Attempt {
   ephemeral: KeyPair
   companionEphemeral?: Buffer
   owner?: OwnerPhone
-  done?: (error?: Error) => void
+  onDone?: (error?: Error) => void
 }
 
 /** Linking a device by an eight-character code typed on the phone (wire §3). */
@@ -31,15 +31,15 @@ export class LinkCodes {
   /** The two queries of a device: hello (here is my wrapped key) and finish (here is the bundle). */
   handle(connection: Connection, registration: Stanza): Stanza | undefined {
     const number = parseJid(registration.attrs.jid ?? '').user
-    if (registration.attrs.stage === 'companion_hello') return this.hello(connection, number, registration)
+    if (registration.attrs.stage === 'companion_hello') return this.handleHello(connection, number, registration)
     const attempt = this.attempts.get(number)
-    if (attempt) this.finish(attempt, registration).catch((error) => attempt.done?.(error))
+    if (attempt) this.handleFinish(attempt, registration).catch((error) => attempt.onDone?.(error))
     return undefined
   }
 
   /** The phone types the code. */
-  async enter(owner: OwnerPhone, code: string): Promise<void> {
-    const attempt = await this.attemptFor(owner.number)
+  async enterCode(owner: OwnerPhone, code: string): Promise<void> {
+    const attempt = await this.waitForAttempt(owner.number)
     const { wrappedCompanion } = attempt
     const key = await codeKey(code, wrappedCompanion.subarray(0, 32))
     const decipher = createDecipheriv('aes-256-ctr', key, wrappedCompanion.subarray(32, 48))
@@ -51,7 +51,7 @@ export class LinkCodes {
     const wrapped = Buffer.concat([salt, iv, cipher.update(attempt.ephemeral.public)])
     const finished = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('the device did not finish linking')), 20_000)
-      attempt.done = (error) => {
+      attempt.onDone = (error) => {
         clearTimeout(timer)
         if (error) reject(error)
         else resolve()
@@ -62,7 +62,7 @@ export class LinkCodes {
   }
 
   /** The device shows its code before its request has reached the server: a fast hand must wait a moment. */
-  private async attemptFor(number: string): Promise<Attempt> {
+  private async waitForAttempt(number: string): Promise<Attempt> {
     for (let tries = 0; tries < 100; tries++) {
       const attempt = this.attempts.get(number)
       if (attempt) return attempt
@@ -71,7 +71,7 @@ export class LinkCodes {
     throw new Error('no device asked to be linked to this number')
   }
 
-  private hello(connection: Connection, number: string, registration: Stanza): Stanza {
+  private handleHello(connection: Connection, number: string, registration: Stanza): Stanza {
     const wrappedCompanion = bytesOf(registration, 'link_code_pairing_wrapped_companion_ephemeral_pub')!
     const ref = randomBytes(16)
     this.attempts.set(number, { connection, ref, wrappedCompanion, ephemeral: keyPair() })
@@ -85,28 +85,32 @@ export class LinkCodes {
       stanza('primary_identity_pub', {}, owner.signal.identity.public),
       stanza('link_code_pairing_ref', {}, ref),
     ])
-    return stanza('notification', { ...attributes, t: seconds() }, [content])
+    return stanza('notification', { ...attributes, t: unixSeconds() }, [content])
   }
 
   /** Opens the bundle; a wrong code shows here, because the keys do not agree. */
-  private async finish(attempt: Attempt, registration: Stanza) {
+  private async handleFinish(attempt: Attempt, registration: Stanza) {
     const { owner, companionEphemeral, ephemeral, connection } = attempt
     const bundle = bytesOf(registration, 'link_code_pairing_wrapped_key_bundle')
     if (!owner || !companionEphemeral || !bundle) throw new Error('the device finished too early')
-    const shared = agree(ephemeral.private, companionEphemeral)
+    const shared = deriveSharedSecret(ephemeral.private, companionEphemeral)
     const info = 'link_code_pairing_key_bundle_encryption_key'
     const key = Buffer.from(hkdfSync('sha256', shared, bundle.subarray(0, 32), info, 32))
     const decipher = createDecipheriv('aes-256-gcm', key, bundle.subarray(32, 44))
     decipher.setAuthTag(bundle.subarray(-16))
     const opened = Buffer.concat([decipher.update(bundle.subarray(44, -16)), decipher.final()])
     const identity = opened.subarray(0, 32)
-    const secrets = Buffer.concat([shared, agree(owner.signal.identity.private, identity), opened.subarray(64, 96)])
-    const advSecret = Buffer.from(hkdfSync('sha256', secrets, nothing, 'adv_secret', 32))
+    const secrets = Buffer.concat([
+      shared,
+      deriveSharedSecret(owner.signal.identity.private, identity),
+      opened.subarray(64, 96),
+    ])
+    const advSecret = Buffer.from(hkdfSync('sha256', secrets, emptyBuffer, 'adv_secret', 32))
     this.attempts.delete(owner.number)
     await this.network.pairing.link(owner, connection, advSecret)
-    attempt.done?.()
+    attempt.onDone?.()
   }
 }
 
 const codeKey = (code: string, salt: Buffer) =>
-  pbkdf2(code.replaceAll('-', '').toUpperCase(), salt, rounds, 32, 'sha256')
+  pbkdf2(code.replaceAll('-', '').toUpperCase(), salt, pbkdf2Iterations, 32, 'sha256')

@@ -1,7 +1,7 @@
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { getContentType, normalizeMessageContent, proto } from '@whiskeysockets/baileys'
 import type { Companion } from './companion'
-import { child, type Stanza, seconds, stanza } from './stanza'
+import { child, type Stanza, stanza, unixSeconds } from './stanza'
 
 const { ResultType } = proto.MediaRetryNotification
 
@@ -12,17 +12,17 @@ const { ResultType } = proto.MediaRetryNotification
 export function answerMediaRetry(companion: Companion, receipt: Stanza) {
   const { id = '' } = receipt.attrs
   const { owner } = companion
-  const part = mediaPart(owner.known(id)?.message)
-  const attributes = { from: owner.pnJid, type: 'mediaretry', id, t: seconds() }
+  const part = mediaPart(owner.findMessage(id)?.message)
+  const attributes = { from: owner.pnJid, type: 'mediaretry', id, t: unixSeconds() }
   const about = child(receipt, 'rmr') ?? stanza('rmr')
-  const directPath = part && owner.network.media.renew(part.directPath)
+  const directPath = part && owner.network.media.uploadAgain(part.directPath)
   const answer = directPath
-    ? encrypted(part.mediaKey, { stanzaId: id, directPath, result: ResultType.SUCCESS })
+    ? encryptNotification(part.mediaKey, { stanzaId: id, directPath, result: ResultType.SUCCESS })
     : stanza('error', { code: String(ResultType.NOT_FOUND) })
   companion.deliver(stanza('notification', attributes, [answer, about]))
 }
 
-function encrypted(mediaKey: Uint8Array, notification: proto.IMediaRetryNotification) {
+function encryptNotification(mediaKey: Uint8Array, notification: proto.IMediaRetryNotification) {
   const info = 'WhatsApp Media Retry Notification'
   const key = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(0), info, 32))
   const iv = randomBytes(12)

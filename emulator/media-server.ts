@@ -19,22 +19,22 @@ export function serveMedia(network: Network, hostname: string, port: number) {
 
 /** `POST /mms/image/<base64url of the encrypted sha256>?auth=…&token=…` (wire §10). */
 async function upload(network: Network, request: Request) {
-  const failure = network.faults.nextMediaFailure('upload')
+  const failure = network.faults.takeMediaFailure('upload')
   if (failure) return new Response('failed', { status: failure })
   const name = new URL(request.url).pathname.split('/').pop() ?? ''
   const sealed = Buffer.from(await request.arrayBuffer())
-  await network.faults.mediaHeld('upload')
+  await network.faults.mediaReleased('upload')
   if (request.signal.aborted) return new Response(null, { status: 400 })
-  const { url, directPath } = network.media.store(sealed, decodeURIComponent(name))
+  const { url, directPath } = network.media.storeEncrypted(sealed, decodeURIComponent(name))
   return Response.json({ url, direct_path: directPath }, { headers: allowAny })
 }
 
 async function download(network: Network, request: Request) {
-  await network.faults.mediaHeld('download')
-  const failure = network.faults.nextMediaFailure('download')
+  await network.faults.mediaReleased('download')
+  const failure = network.faults.takeMediaFailure('download')
   if (failure) return new Response('failed', { status: failure })
   const { pathname } = new URL(request.url)
   const picture = /^\/pp\/(\d+)\.jpg$/.exec(pathname)?.[1]
-  const bytes = picture ? network.customers.get(picture)?.picture : network.media.find(pathname)
+  const bytes = picture ? network.customers.get(picture)?.picture : network.media.findEncrypted(pathname)
   return bytes ? new Response(new Uint8Array(bytes), { headers: allowAny }) : new Response('gone', { status: 404 })
 }

@@ -11,7 +11,7 @@ export interface StoredMedia {
   mediaKeyTimestamp: number
 }
 
-const purposes: Record<string, string> = {
+const hkdfLabels: Record<string, string> = {
   image: 'Image',
   sticker: 'Image',
   video: 'Video',
@@ -27,28 +27,28 @@ export class MediaStore {
   private readonly expired = new Map<string, Buffer>()
 
   /** Encrypts and stores a file for a simulated phone. `kind` is image, video, audio, document or sticker. */
-  put(plain: Buffer, kind: string): StoredMedia {
+  encryptAndStore(plain: Buffer, kind: string): StoredMedia {
     const mediaKey = randomBytes(32)
     const { iv, cipherKey, macKey } = mediaKeys(mediaKey, kind)
     const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
     const body = Buffer.concat([cipher.update(plain), cipher.final()])
     const sealed = Buffer.concat([body, mac(macKey, iv, body)])
     const fileEncSha256 = sha256(sealed)
-    const { url, directPath } = this.store(sealed, fileEncSha256.toString('base64url'))
+    const { url, directPath } = this.storeEncrypted(sealed, fileEncSha256.toString('base64url'))
     const mediaKeyTimestamp = Math.floor(Date.now() / 1000)
     const fileSha256 = sha256(plain)
     return { url, directPath, mediaKey, fileSha256, fileEncSha256, fileLength: plain.length, mediaKeyTimestamp }
   }
 
   /** Keeps what was uploaded as it is. */
-  store(sealed: Buffer, name: string) {
+  storeEncrypted(sealed: Buffer, name: string) {
     const directPath = `/v/${name}.enc`
     this.files.set(directPath, sealed)
     return { url: `https://${this.host}${directPath}`, directPath }
   }
 
   /** Fetches and decrypts, as the receiving phone does. Throws when the file is gone or damaged. */
-  get(directPath: string, mediaKey: Uint8Array, kind: string): Buffer {
+  fetchAndDecrypt(directPath: string, mediaKey: Uint8Array, kind: string): Buffer {
     const sealed = this.files.get(directPath.split('?')[0]!)
     if (!sealed) throw new Error(`no media at ${directPath}`)
     const { iv, cipherKey, macKey } = mediaKeys(mediaKey, kind)
@@ -58,28 +58,29 @@ export class MediaStore {
     return Buffer.concat([decipher.update(body), decipher.final()])
   }
 
-  find(directPath: string): Buffer | undefined {
+  findEncrypted(directPath: string): Buffer | undefined {
     return this.files.get(directPath)
   }
 
   /** Everything stored so far leaves the host, as old files do; phones still have their copies. */
-  expire() {
+  expireAll() {
     for (const [path, sealed] of this.files) this.expired.set(path, sealed)
     this.files.clear()
   }
 
   /** A phone uploads its copy again. Answers the new path, or undefined when nobody has the file. */
-  renew(directPath: string): string | undefined {
+  uploadAgain(directPath: string): string | undefined {
     const sealed = this.files.get(directPath) ?? this.expired.get(directPath)
     return (
       sealed &&
-      this.store(sealed, `${sha256(sealed).toString('base64url')}-${randomBytes(4).toString('hex')}`).directPath
+      this.storeEncrypted(sealed, `${sha256(sealed).toString('base64url')}-${randomBytes(4).toString('hex')}`)
+        .directPath
     )
   }
 }
 
 function mediaKeys(mediaKey: Uint8Array, kind: string) {
-  const info = `WhatsApp ${purposes[kind] ?? 'Document'} Keys`
+  const info = `WhatsApp ${hkdfLabels[kind] ?? 'Document'} Keys`
   const okm = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(0), info, 112))
   return { iv: okm.subarray(0, 16), cipherKey: okm.subarray(16, 48), macKey: okm.subarray(48, 80) }
 }

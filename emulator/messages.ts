@@ -3,37 +3,37 @@ import type { Connection } from './connection'
 import { isGroupJid, parseJid } from './jid'
 import type { Network } from './network'
 import type { Envelope, Phone } from './phone'
-import { child, children, type Stanza, seconds, stanza } from './stanza'
+import { child, children, type Stanza, stanza, unixSeconds } from './stanza'
 
 /** A message from a linked device: acknowledged first, then taken apart into one envelope per recipient (wire §6). */
 export function acceptMessage(connection: Connection, node: Stanza) {
   const { network, companion } = connection
   if (!companion) return
-  if (network.faults.breaking()) {
+  if (network.faults.takeBreak()) {
     connection.cut()
     return
   }
-  const error = network.faults.nextAckError()
+  const error = network.faults.takeAckError()
   const { id, to } = node.attrs
-  const ack = stanza('ack', { class: 'message', id, from: to, t: seconds(), error })
-  const { acksHeld } = network.faults
+  const ack = stanza('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
+  const { acksReleased: acksHeld } = network.faults
   if (acksHeld) void acksHeld.then(() => connection.send(ack))
   else connection.send(ack)
-  if (!error) route(network, companion, node)
+  if (!error) routeMessage(network, companion, node)
 }
 
-function route(network: Network, from: Companion, node: Stanza) {
+function routeMessage(network: Network, from: Companion, node: Stanza) {
   const { id = '', to = '', category, participant } = node.attrs
   const direct = children(node).filter(({ tag }) => tag === 'enc')
   const copies = children(child(node, 'participants'))
   const base = { id, from, chat: chatOf(node), peer: category === 'peer' }
   if (isGroupJid(to) && !participant) {
-    toGroup(network, base, direct, copies)
+    deliverToGroup(network, base, direct, copies)
     return
   }
-  if (direct.length > 0) handOver(network, participant ?? to, { ...base, parts: partsOf(direct) }, node)
+  if (direct.length > 0) deliverToDevice(network, participant ?? to, { ...base, parts: partsOf(direct) }, node)
   for (const copy of copies) {
-    handOver(network, copy.attrs.jid ?? '', { ...base, parts: partsOf(children(copy)) }, node)
+    deliverToDevice(network, copy.attrs.jid ?? '', { ...base, parts: partsOf(children(copy)) }, node)
   }
 }
 
@@ -44,29 +44,29 @@ function chatOf({ attrs }: Stanza) {
 }
 
 /** Everybody gets the `skmsg`; some also a copy of the sender key. */
-function toGroup(network: Network, base: Omit<Envelope, 'parts'>, direct: Stanza[], copies: Stanza[]) {
+function deliverToGroup(network: Network, base: Omit<Envelope, 'parts'>, direct: Stanza[], copies: Stanza[]) {
   const keys = new Map<Phone, Stanza[]>()
   for (const copy of copies) {
     const { device } = parseJid(copy.attrs.jid ?? '')
-    const phone = network.find(copy.attrs.jid ?? '')
+    const phone = network.findPhone(copy.attrs.jid ?? '')
     if (phone && device === 0) keys.set(phone, children(copy))
   }
-  for (const phone of network.groups.get(base.chat)?.all ?? []) {
-    phone.accept({ ...base, parts: partsOf([...(keys.get(phone) ?? []), ...direct]) })
+  for (const phone of network.groups.get(base.chat)?.allMembers ?? []) {
+    phone.receiveEnvelope({ ...base, parts: partsOf([...(keys.get(phone) ?? []), ...direct]) })
   }
 }
 
-function handOver(network: Network, jid: string, envelope: Envelope, node: Stanza) {
+function deliverToDevice(network: Network, jid: string, envelope: Envelope, node: Stanza) {
   const { device } = parseJid(jid)
-  const phone = network.find(jid)
+  const phone = network.findPhone(jid)
   if (!phone) return
-  if (device === 0) phone.accept(envelope)
-  else if ('companions' in phone) forward(phone.companions.get(device), envelope, node)
-  else phone.devices.get(device)?.accept(envelope)
+  if (device === 0) phone.receiveEnvelope(envelope)
+  else if ('companions' in phone) deliverToCompanion(phone.companions.get(device), envelope, node)
+  else phone.devices.get(device)?.receiveEnvelope(envelope)
 }
 
 /** To another linked device: of the same owner (a copy, with `recipient`) or of another one. */
-function forward(to: Companion | undefined, { id, from, chat, parts }: Envelope, node: Stanza) {
+function deliverToCompanion(to: Companion | undefined, { id, from, chat, parts }: Envelope, node: Stanza) {
   if (!to || to === from) return
   const lid = chat.endsWith('@lid')
   const own = to.owner === from.owner
@@ -75,7 +75,7 @@ function forward(to: Companion | undefined, { id, from, chat, parts }: Envelope,
     from: lid ? from.lid : from.jid,
     type: node.attrs.type,
     edit: node.attrs.edit,
-    t: seconds(),
+    t: unixSeconds(),
     notify: from.owner.name,
     recipient: own ? chat : undefined,
     sender_lid: own || lid ? undefined : from.owner.lidJid,

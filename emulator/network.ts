@@ -27,25 +27,25 @@ export class Network {
     readonly identity: ServerIdentity,
     readonly log: (line: string) => void,
     /** Something worth storing changed. */
-    readonly changed: () => void,
+    readonly markChanged: () => void,
   ) {}
 
-  add<P extends OwnerPhone | CustomerPhone>(phone: P, among: Map<string, P>): P {
+  addPhone<P extends OwnerPhone | CustomerPhone>(phone: P, among: Map<string, P>): P {
     among.set(phone.number, phone)
     this.byLid.set(phone.lid, phone)
-    this.changed()
+    this.markChanged()
     return phone
   }
 
   /** By JID, of any device, in either form. */
-  find(jid: string): OwnerPhone | CustomerPhone | undefined {
+  findPhone(jid: string): OwnerPhone | CustomerPhone | undefined {
     const { user, server } = parseJid(jid)
     return server === 'lid' ? this.byLid.get(user) : (this.owners.get(user) ?? this.customers.get(user))
   }
 
   /** By number as people write it: Brazilian mobiles are found with and without their ninth digit. */
-  findNumber(number: string): OwnerPhone | CustomerPhone | undefined {
-    for (const form of [number, ...ninthDigitForms(number)]) {
+  findPhoneByNumber(number: string): OwnerPhone | CustomerPhone | undefined {
+    for (const form of [number, ...ninthDigitVariants(number)]) {
       const phone = this.owners.get(form) ?? this.customers.get(form)
       if (phone) return phone
     }
@@ -57,9 +57,9 @@ export class Network {
     return number === undefined ? all : all.filter((connection) => connection.number === number)
   }
 
-  forget(connection: Connection) {
+  removeConnection(connection: Connection) {
     this.connections.delete(connection)
-    this.pairing.forget(connection)
+    this.pairing.removeRefs(connection)
   }
 
   pictureUrl(user: string): string | undefined {
@@ -70,7 +70,7 @@ export class Network {
   }
 }
 
-function ninthDigitForms(number: string): string[] {
+function ninthDigitVariants(number: string): string[] {
   const [, area, rest] = /^55(\d\d)(\d{8,9})$/.exec(number) ?? []
   if (!area || !rest) return []
   return rest.length === 9 ? [`55${area}${rest.slice(1)}`] : [`55${area}9${rest}`]

@@ -12,7 +12,7 @@ export function decodeStanza(frame: Buffer): Stanza {
 }
 
 /** Puts the 3-byte length before a frame. */
-export function framed(body: Uint8Array): Buffer {
+export function frameOf(body: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(3 + body.length)
   frame.writeUIntBE(body.length, 0, 3)
   frame.set(body, 3)

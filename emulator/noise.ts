@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
-import { agree, type KeyPair, keyPair } from './keys'
+import { deriveSharedSecret, type KeyPair, keyPair } from './keys'
 
 const protocolName = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0')
 const header = Buffer.from([0x57, 0x41, 6, 3]) // "WA", version 6, token dictionary 3
-const nothing = Buffer.alloc(0)
+const emptyBuffer = Buffer.alloc(0)
 
 /** The server's side of Noise XX as Baileys speaks it (wire §2), then the transport ciphers. */
 export class Noise {
@@ -28,9 +28,9 @@ export class Noise {
     if (!client) throw new Error('no client hello')
     this.mixHash(client)
     this.mixHash(this.ephemeral.public)
-    this.mixKey(agree(this.ephemeral.private, client))
+    this.mixKey(deriveSharedSecret(this.ephemeral.private, client))
     const encryptedStatic = this.seal(this.serverStatic.public)
-    this.mixKey(agree(this.serverStatic.private, client))
+    this.mixKey(deriveSharedSecret(this.serverStatic.private, client))
     const payload = this.seal(this.chain)
     const serverHello = { ephemeral: this.ephemeral.public, static: encryptedStatic, payload }
     return proto.HandshakeMessage.encode({ serverHello }).finish()
@@ -41,9 +41,9 @@ export class Noise {
     const finish = proto.HandshakeMessage.decode(message).clientFinish
     if (!finish?.static || !finish.payload) throw new Error('no client finish')
     const clientStatic = this.open(finish.static)
-    this.mixKey(agree(this.ephemeral.private, clientStatic))
+    this.mixKey(deriveSharedSecret(this.ephemeral.private, clientStatic))
     const payload = proto.ClientPayload.decode(this.open(finish.payload))
-    const [read, write] = this.derive(nothing)
+    const [read, write] = this.derive(emptyBuffer)
     this.transport = { read, write, reads: 0, writes: 0 }
     return { clientStatic, payload }
   }
@@ -51,13 +51,13 @@ export class Noise {
   encrypt(plaintext: Uint8Array): Buffer {
     const { transport } = this
     if (!transport) throw new Error('handshake not finished')
-    return seal(transport.write, transport.writes++, plaintext, nothing)
+    return seal(transport.write, transport.writes++, plaintext, emptyBuffer)
   }
 
   decrypt(ciphertext: Uint8Array): Buffer {
     const { transport } = this
     if (!transport) throw new Error('handshake not finished')
-    return open(transport.read, transport.reads++, ciphertext, nothing)
+    return open(transport.read, transport.reads++, ciphertext, emptyBuffer)
   }
 
   private seal(plaintext: Uint8Array) {
@@ -84,7 +84,7 @@ export class Noise {
   }
 
   private derive(secret: Uint8Array): [Buffer, Buffer] {
-    const okm = Buffer.from(hkdfSync('sha256', secret, this.salt, nothing, 64))
+    const okm = Buffer.from(hkdfSync('sha256', secret, this.salt, emptyBuffer, 64))
     return [okm.subarray(0, 32), okm.subarray(32)]
   }
 }

@@ -11,16 +11,16 @@ type Registration = proto.ClientPayload.IDevicePairingRegistrationData
 
 const accountPrefix = Buffer.from([6, 0])
 const devicePrefix = Buffer.from([6, 1])
-const answerWithin = 20_000
+const answerTimeoutMs = 20_000
 
 /** Linking a device by QR code (wire §3). */
 export class Pairing {
   private readonly refs = new Map<string, Connection>()
 
   /** A device wants to be linked: it gets six references to show as QR codes. */
-  offer(connection: Connection, registration: Registration) {
+  sendRefs(connection: Connection, registration: Registration) {
     connection.registration = registration
-    connection.note('pairing')
+    connection.recordState('pairing')
     const refs = Array.from({ length: 6 }, () => `2@${randomBytes(24).toString('base64')}`)
     for (const ref of refs) this.refs.set(ref, connection)
     const content = refs.map((ref) => stanza('ref', {}, Buffer.from(ref)))
@@ -29,7 +29,7 @@ export class Pairing {
     connection.send(stanza('iq', attributes, [stanza('pair-device', {}, content)]))
   }
 
-  forget(connection: Connection) {
+  removeRefs(connection: Connection) {
     if (!connection.registration) return
     for (const [ref, waiting] of this.refs) if (waiting === connection) this.refs.delete(ref)
   }
@@ -49,7 +49,7 @@ export class Pairing {
   async link(owner: OwnerPhone, connection: Connection, advSecret: Buffer) {
     const keys = companionKeys(connection)
     const companion = owner.link(keys)
-    this.forget(connection)
+    this.removeRefs(connection)
     const details = proto.ADVDeviceIdentity.encode({
       rawId: randomInt(2 ** 31),
       timestamp: Math.floor(Date.now() / 1000),
@@ -58,7 +58,10 @@ export class Pairing {
       deviceType: proto.ADVEncryptionType.E2EE,
     }).finish()
     try {
-      const answer = await ask(connection, pairSuccess(owner, companion.jid, companion.lid, details, keys, advSecret))
+      const answer = await queryDevice(
+        connection,
+        pairSuccess(owner, companion.jid, companion.lid, details, keys, advSecret),
+      )
       checkSignature(answer, details, keys.identity, owner)
     } catch (error) {
       owner.remove(companion)
@@ -94,11 +97,11 @@ function pairSuccess(
 }
 
 /** Sends a query to the device and waits for its result. */
-function ask(connection: Connection, content: Stanza): Promise<Stanza> {
+function queryDevice(connection: Connection, content: Stanza): Promise<Stanza> {
   const id = randomBytes(6).toString('hex')
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the device did not answer')), answerWithin)
-    connection.answers.set(id, (answer) => {
+    const timer = setTimeout(() => reject(new Error('the device did not answer')), answerTimeoutMs)
+    connection.pendingQueries.set(id, (answer) => {
       clearTimeout(timer)
       resolve(answer)
     })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
+import { BoundedMap } from './bounded-map'
 import type { Companion } from './companion'
 import { Inbox, type Received } from './inbox'
 import { lidJid, pnJid } from './jid'
-import { type KeyPair, keyPair, typed } from './keys'
+import { type KeyPair, keyPair, withTypeByte } from './keys'
 import type { Network } from './network'
-import { Recent } from './recent'
 import { type Ciphertext, SignalPhone } from './signal-phone'
-import { bigEndian, type Stanza, seconds, stanza } from './stanza'
+import { bigEndian, type Stanza, stanza, unixSeconds } from './stanza'
 
 /** An encrypted message on its way from a linked device to one phone. */
 export interface Envelope {
@@ -19,7 +19,7 @@ export interface Envelope {
   peer: boolean
 }
 
-const mostRetries = 5
+const maxRetries = 5
 
 /** What owners' and customers' phones have in common: an identity, and opening what linked devices send. */
 export abstract class Phone {
@@ -28,13 +28,13 @@ export abstract class Phone {
   /** Extra copies on the wire of messages already shown, by id; each is shown once. */
   readonly wireRepeats = new Map<string, number>()
   /** How often this phone has asked for a copy of a message that it could not read. */
-  askedAgain = 0
+  retryRequests = 0
   signal: SignalPhone
   /** Ids already opened. */
-  private readonly opened = new Recent<true>(50_000)
+  private readonly openedIds = new BoundedMap<true>(50_000)
   private readonly retries = new Map<string, number>()
-  private waiting: Envelope[] | undefined
-  private queue: Promise<unknown> = Promise.resolve()
+  private heldEnvelopes: Envelope[] | undefined
+  private processing: Promise<unknown> = Promise.resolve()
 
   constructor(
     readonly network: Network,
@@ -57,24 +57,24 @@ export abstract class Phone {
 
   /** From now on messages wait at the server. */
   switchOff() {
-    this.waiting ??= []
+    this.heldEnvelopes ??= []
   }
 
   /** Opens what waited at the server. */
   switchOn() {
-    const waiting = this.waiting ?? []
-    this.waiting = undefined
-    for (const envelope of waiting) this.accept(envelope)
+    const waiting = this.heldEnvelopes ?? []
+    this.heldEnvelopes = undefined
+    for (const envelope of waiting) this.receiveEnvelope(envelope)
   }
 
   /** Takes an envelope; they are opened one after the other. */
-  accept(envelope: Envelope) {
-    if (this.waiting) {
-      this.waiting.push(envelope)
+  receiveEnvelope(envelope: Envelope) {
+    if (this.heldEnvelopes) {
+      this.heldEnvelopes.push(envelope)
       return
     }
-    this.queue = this.queue
-      .then(() => this.open(envelope))
+    this.processing = this.processing
+      .then(() => this.openEnvelope(envelope))
       .catch((error) => this.network.log(`${this.number}: ${error}`))
   }
 
@@ -84,32 +84,32 @@ export abstract class Phone {
   }
 
   /** A decrypted message of a linked device, shown for the first time. */
-  protected abstract show(envelope: Envelope, message: proto.IMessage): void
+  protected abstract showMessage(envelope: Envelope, message: proto.IMessage): void
 
   /** Loses the session with every linked device of a number: the next message from there cannot be opened. */
   forgetSessions(devices: Iterable<Companion>) {
-    for (const { address } of devices) this.signal.forget(address)
+    for (const { address } of devices) this.signal.deleteSession(address)
   }
 
-  private async open(envelope: Envelope) {
+  private async openEnvelope(envelope: Envelope) {
     const { id, from } = envelope
-    const repeated = this.opened.has(id)
+    const repeated = this.openedIds.has(id)
     if (repeated) this.wireRepeats.set(id, (this.wireRepeats.get(id) ?? 0) + 1)
     const message = await this.decrypt(envelope).catch((error) => {
       const parts = envelope.parts.map(({ type }) => type).join('+')
       this.network.log(`${this.number}: ${repeated ? 'again ' : ''}${id} (${parts}) of ${envelope.chat}: ${error}`)
     })
     if (message) {
-      this.opened.set(id, true)
+      this.openedIds.set(id, true)
       this.retries.delete(id)
-      if (!repeated) this.show(envelope, message)
+      if (!repeated) this.showMessage(envelope, message)
     } else if (!repeated) {
       // What it shares with the device alone is no worse for a group's key that it lacks.
-      if (envelope.parts.some(({ type }) => type !== 'skmsg')) this.signal.forget(from.address)
-      this.askAgain(envelope)
+      if (envelope.parts.some(({ type }) => type !== 'skmsg')) this.signal.deleteSession(from.address)
+      this.sendRetryReceipt(envelope)
       return
     }
-    if (!envelope.peer) this.confirm(envelope)
+    if (!envelope.peer) this.sendDeliveryReceipt(envelope)
   }
 
   private async decrypt({ chat, from, parts }: Envelope): Promise<proto.IMessage> {
@@ -117,38 +117,38 @@ export abstract class Phone {
     for (const part of parts) {
       const plain =
         part.type === 'skmsg'
-          ? this.signal.senders.decrypt(chat, from.address, part.body)
+          ? this.signal.receivedSenderKeys.decrypt(chat, from.address, part.body)
           : await this.signal.decrypt(from.address, part as Ciphertext)
       const message = proto.Message.decode(unpadRandomMax16(plain))
       const key = message.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage
-      if (key) this.signal.senders.learn(chat, from.address, key)
+      if (key) this.signal.receivedSenderKeys.storeDistribution(chat, from.address, key)
       Object.assign(whole, message)
     }
     return whole
   }
 
   /** Delivery receipt; the owner's own phone has nothing to confirm. */
-  protected abstract confirm(envelope: Envelope): void
+  protected abstract sendDeliveryReceipt(envelope: Envelope): void
 
   /** Retry receipt: the linked device answers with a fresh copy. From the second on it carries our keys (wire §6.7). */
-  private askAgain({ id, chat, from }: Envelope) {
+  private sendRetryReceipt({ id, chat, from }: Envelope) {
     const count = (this.retries.get(id) ?? 0) + 1
-    if (count > mostRetries) return
+    if (count > maxRetries) return
     this.retries.set(id, count)
-    this.askedAgain++
+    this.retryRequests++
     const content: Stanza[] = [
-      stanza('retry', { count: String(count), id, t: seconds(), v: '1', error: '0' }),
+      stanza('retry', { count: String(count), id, t: unixSeconds(), v: '1', error: '0' }),
       stanza('registration', {}, bigEndian(this.signal.registrationId, 4)),
     ]
     if (count > 1) content.push(this.keysNode())
     // The account's own phone says whose chat it means: the device could not tell from the address.
     const recipient = from.owner.number === this.number && !chat.endsWith('@g.us') ? chat : undefined
-    const attributes = { ...this.receiptFrom(chat), recipient, type: 'retry', id, t: seconds() }
+    const attributes = { ...this.receiptSender(chat), recipient, type: 'retry', id, t: unixSeconds() }
     from.deliver(stanza('receipt', attributes, content))
   }
 
   /** How this phone appears as the sender of a receipt in that chat. */
-  receiptFrom(chat: string): { from: string; participant?: string } {
+  receiptSender(chat: string): { from: string; participant?: string } {
     const own = chat.endsWith('@lid') ? this.lidJid : this.pnJid
     if (!chat.endsWith('@g.us')) return { from: own }
     const group = this.network.groups.get(chat)
@@ -156,13 +156,13 @@ export abstract class Phone {
   }
 
   private keysNode() {
-    const { identity, signedPreKey, preKey } = this.signal.bundle()
+    const { identity, signedPreKey, preKey } = this.signal.createBundle()
     return stanza('keys', {}, [
       stanza('type', {}, Buffer.from([5])),
       stanza('identity', {}, identity),
       preKeyNode('key', preKey!),
       preKeyNode('skey', signedPreKey),
-      stanza('device-identity', {}, typed(identity)),
+      stanza('device-identity', {}, withTypeByte(identity)),
     ])
   }
 }

@@ -5,16 +5,16 @@ import type { CustomerPhone } from './customer-phone'
 import { Group } from './groups'
 import type { OwnerPhone } from './owner-phone'
 import type { Bundle } from './signal-phone'
-import { seconds, stanza } from './stanza'
+import { stanza, unixSeconds } from './stanza'
 
 type Attributes = Record<string, string | undefined>
 
 /** Encrypts a message for every linked device of the owner and hands it to the server. */
 export async function postToOwner(from: CustomerPhone, owner: OwnerPhone, id: string, built: BuiltMessage) {
   const body = plaintextOf(built)
-  owner.keep({ remoteJid: from.jid, fromMe: false, id }, built.message, from.name)
-  const attributes = envelope(from, owner, id)
-  for (const companion of owner.companions.values()) await post(from, companion, attributes, built, body)
+  owner.storeMessage({ remoteJid: from.jid, fromMe: false, id }, built.message, from.name)
+  const attributes = envelopeAttributes(from, owner, id)
+  for (const companion of owner.companions.values()) await postToCompanion(from, companion, attributes, built, body)
 }
 
 /** One `skmsg` for all, and the sender key to devices that lack it; other customers get it inside the emulator. */
@@ -23,26 +23,26 @@ export async function postToGroup(from: CustomerPhone, group: Group, id: string,
     if (member !== from) member.receiveDirectly(from, group, id, built.message)
   }
   const sender = from.signal.groupSender(group.jid)
-  const lacking = group.companions().filter(({ address }) => !sender.known.has(address))
+  const lacking = group.companions().filter(({ address }) => !sender.devicesWithKey.has(address))
   // Made before encrypting: whoever gets the key must be able to read this very message.
   const key = lacking.length > 0 ? encodeWAMessage(withSenderKey(from, group)) : undefined
   const skmsg = sender.encrypt(plaintextOf(built))
   const participant = from.addressIn(group)
   const { type, edit, mediatype } = built
   for (const companion of group.companions()) {
-    companion.owner.keep({ remoteJid: group.jid, fromMe: false, id, participant }, built.message, from.name)
-    const content = [stanza('enc', { v: '2', type: 'skmsg', mediatype }, damaged(from, skmsg))]
+    companion.owner.storeMessage({ remoteJid: group.jid, fromMe: false, id, participant }, built.message, from.name)
+    const content = [stanza('enc', { v: '2', type: 'skmsg', mediatype }, damageIfFaulty(from, skmsg))]
     if (key && lacking.includes(companion)) {
       const sealed = await from.signal.encrypt(companion.address, key, () => companion.takeBundle())
-      sender.known.add(companion.address)
+      sender.devicesWithKey.add(companion.address)
       content.unshift(stanza('enc', { v: '2', type: sealed.type }, sealed.body))
     }
-    companion.deliver(stanza('message', { ...envelope(from, group, id), type, edit }, content))
+    companion.deliver(stanza('message', { ...envelopeAttributes(from, group, id), type, edit }, content))
   }
 }
 
 /** A fresh copy on a fresh session, for one device that could not read the first (wire §5). */
-export async function postAgain(
+export async function postRetry(
   from: CustomerPhone,
   companion: Companion,
   {
@@ -53,12 +53,19 @@ export async function postAgain(
     bundle,
   }: { id: string; to: OwnerPhone | Group; built: BuiltMessage; count: string; bundle?: Bundle },
 ) {
-  await from.signal.renew(companion.address, bundle ?? companion.takeBundle())
+  await from.signal.startSession(companion.address, bundle ?? companion.takeBundle())
   const message = to instanceof Group ? withSenderKey(from, to, built.message) : built.message
-  await post(from, companion, envelope(from, to, id), built, plaintextOf({ ...built, message }), count)
+  await postToCompanion(
+    from,
+    companion,
+    envelopeAttributes(from, to, id),
+    built,
+    plaintextOf({ ...built, message }),
+    count,
+  )
 }
 
-async function post(
+async function postToCompanion(
   from: CustomerPhone,
   companion: Companion,
   attributes: Attributes,
@@ -68,14 +75,14 @@ async function post(
 ) {
   const { type, body: bytes } = await from.signal.encrypt(companion.address, body, () => companion.takeBundle())
   const content =
-    unavailable || from.network.faults.empties()
+    unavailable || from.network.faults.takeEmptyContent()
       ? stanza('unavailable', { type: unavailable })
-      : stanza('enc', { v: '2', type, mediatype, count }, count === undefined ? damaged(from, bytes) : bytes)
+      : stanza('enc', { v: '2', type, mediatype, count }, count === undefined ? damageIfFaulty(from, bytes) : bytes)
   companion.deliver(stanza('message', { ...attributes, type: messageType, edit }, [content]))
 }
 
-function damaged({ network }: CustomerPhone, bytes: Buffer) {
-  if (!network.faults.garbles()) return bytes
+function damageIfFaulty({ network }: CustomerPhone, bytes: Buffer) {
+  if (!network.faults.takeDamage()) return bytes
   const copy = Buffer.from(bytes)
   copy[copy.length - 1]! ^= 0xff // inside the MAC or the signature
   return copy
@@ -87,16 +94,16 @@ function withSenderKey(from: CustomerPhone, group: Group, message: proto.IMessag
 }
 
 /** Stanza attributes by addressing (table in wire §5). */
-function envelope(from: CustomerPhone, to: OwnerPhone | Group, id: string): Attributes {
-  const common = { id, t: seconds(), notify: from.name }
+function envelopeAttributes(from: CustomerPhone, to: OwnerPhone | Group, id: string): Attributes {
+  const common = { id, t: unixSeconds(), notify: from.name }
   const number = from.hideNumber ? undefined : from.pnJid
   if (to instanceof Group) {
     const participant = from.addressIn(to)
     return to.addressing === 'lid'
       ? { ...common, from: to.jid, participant, participant_pn: number, addressing_mode: 'lid' }
-      : { ...common, from: to.jid, participant, participant_lid: from.toldLid }
+      : { ...common, from: to.jid, participant, participant_lid: from.announcedLid }
   }
   return from.addressing === 'lid'
     ? { ...common, from: from.lidJid, sender_pn: number, addressing_mode: 'lid' }
-    : { ...common, from: from.pnJid, sender_lid: from.toldLid }
+    : { ...common, from: from.pnJid, sender_lid: from.announcedLid }
 }

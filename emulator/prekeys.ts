@@ -1,7 +1,7 @@
 import type { Connection } from './connection'
 import type { CustomerPhone } from './customer-phone'
 import { parseJid } from './jid'
-import { typed, verify } from './keys'
+import { verify, withTypeByte } from './keys'
 import type { OwnerPhone } from './owner-phone'
 import { preKeyNode } from './phone'
 import type { Answer } from './queries'
@@ -12,9 +12,9 @@ import { bigEndian, bytesOf, child, children, numberOf, type Stanza, stanza } fr
 export function answerEncrypt(connection: Connection, query: Stanza): Answer {
   const { companion } = connection
   if (!companion) return undefined
-  if (query.attrs.type === 'set') return store(connection, query)
+  if (query.attrs.type === 'set') return storePreKeys(connection, query)
   if (child(query, 'count')) return [stanza('count', { value: String(companion.keys.preKeys.length) })]
-  if (child(query, 'digest')) return [digest(companion.keys)]
+  if (child(query, 'digest')) return [digestNode(companion.keys)]
   const wanted = children(child(query, 'key')).map(({ attrs }) => attrs.jid ?? '')
   return [
     stanza(
@@ -25,13 +25,14 @@ export function answerEncrypt(connection: Connection, query: Stanza): Answer {
   ]
 }
 
-function store({ companion }: Connection, query: Stanza): Answer {
+function storePreKeys({ companion }: Connection, query: Stanza): Answer {
   if (!companion) return undefined
   const signed = child(child(query, 'rotate') ?? query, 'skey')
   if (signed) {
     const key = readKey(signed)
     const signature = bytesOf(signed, 'signature') ?? Buffer.alloc(0)
-    if (!verify(companion.keys.identity, typed(key.public), signature)) return { error: 406, text: 'bad signature' }
+    if (!verify(companion.keys.identity, withTypeByte(key.public), signature))
+      return { error: 406, text: 'bad signature' }
     companion.keys.signedPreKey = { ...key, signature }
   }
   const fresh = children(child(query, 'list')).map(readKey)
@@ -44,7 +45,7 @@ function readKey(node: Stanza) {
 }
 
 /** Baileys looks only for the node; the content is what the real answer has. */
-function digest({ registrationId, identity, signedPreKey, preKeys }: Bundle & { preKeys: { id: number }[] }) {
+function digestNode({ registrationId, identity, signedPreKey, preKeys }: Bundle & { preKeys: { id: number }[] }) {
   const ids = preKeys.slice(0, 5).map(({ id }) => stanza('id', {}, bigEndian(id, 3)))
   return stanza('digest', {}, [
     stanza('registration', {}, bigEndian(registrationId, 4)),
@@ -57,7 +58,7 @@ function digest({ registrationId, identity, signedPreKey, preKeys }: Bundle & { 
 
 function bundleNode({ network }: Connection, jid: string): Stanza {
   const { device } = parseJid(jid)
-  const phone = network.find(jid)
+  const phone = network.findPhone(jid)
   const bundle = phone && takeBundle(phone, device)
   if (!bundle) return stanza('user', { jid }, [stanza('error', { code: '404', text: 'item-not-found' })])
   const content = [
@@ -71,8 +72,10 @@ function bundleNode({ network }: Connection, jid: string): Stanza {
 }
 
 function takeBundle(phone: OwnerPhone | CustomerPhone, device: number): Bundle | undefined {
-  if (device === 0) return phone.signal.bundle()
-  return 'companions' in phone ? phone.companions.get(device)?.takeBundle() : phone.devices.get(device)?.signal.bundle()
+  if (device === 0) return phone.signal.createBundle()
+  return 'companions' in phone
+    ? phone.companions.get(device)?.takeBundle()
+    : phone.devices.get(device)?.signal.createBundle()
 }
 
 /** The keys that a retry receipt brings along. */

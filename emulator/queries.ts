@@ -9,14 +9,14 @@ export type Answer = Stanza[] | { error: number; text: string } | undefined
 
 type Responder = (connection: Connection, query: Stanza) => Answer
 
-const answers: Record<string, Responder> = {
+const responders: Record<string, Responder> = {
   encrypt: answerEncrypt,
   usync: answerUsync,
   md: answerDevices,
-  'w:m': mediaConnection,
+  'w:m': answerMediaConnection,
   'w:g2': answerGroups,
   'w:profile:picture': answerPicture,
-  'w:sync:app:state': appState,
+  'w:sync:app:state': answerAppState,
   privacy: answerPrivacy,
   abt: () => [stanza('props', { ab_key: '', hash: '', refresh: '86400' })],
   blocklist: () => [stanza('list')],
@@ -26,14 +26,14 @@ const answers: Record<string, Responder> = {
 export function answerQuery(connection: Connection, node: Stanza) {
   const { id = '', type, xmlns = '', to = serverJid } = node.attrs
   if (type === 'result' || type === 'error') {
-    connection.answers.get(id)?.(node)
-    connection.answers.delete(id)
+    connection.pendingQueries.get(id)?.(node)
+    connection.pendingQueries.delete(id)
     return
   }
   const { queryFaults } = connection.network.faults
-  queryFaults.pass(xmlns, () => {
+  queryFaults.answerOrHold(xmlns, () => {
     const refusal = queryFaults.refusalOf(xmlns)
-    const answer = refusal ? { error: refusal, text: 'refused' } : answers[xmlns]?.(connection, node)
+    const answer = refusal ? { error: refusal, text: 'refused' } : responders[xmlns]?.(connection, node)
     if (answer && 'error' in answer) {
       const error = stanza('error', { code: String(answer.error), text: answer.text })
       connection.send(stanza('iq', { from: to, id, type: 'error' }, [error]))
@@ -45,7 +45,7 @@ export function answerQuery(connection: Connection, node: Stanza) {
 }
 
 function goOnline(connection: Connection) {
-  connection.note('online')
+  connection.recordState('online')
   connection.companion?.goOnline()
 }
 
@@ -61,7 +61,7 @@ function answerDevices(connection: Connection, query: Stanza): Answer {
   return undefined
 }
 
-function mediaConnection({ network }: Connection): Answer {
+function answerMediaConnection({ network }: Connection): Answer {
   const host = stanza('host', { hostname: network.media.host, maxContentLengthBytes: '104857600' })
   return [stanza('media_conn', { auth: 'open', ttl: '3600', auth_ttl: '3600', max_buckets: '12' }, [host])]
 }
@@ -91,7 +91,7 @@ function answerPicture({ network }: Connection, query: Stanza): Answer {
   return [stanza('picture', { url, id: '1', type, direct_path: new URL(url).pathname })]
 }
 
-function appState(_connection: Connection, query: Stanza): Answer {
+function answerAppState(_connection: Connection, query: Stanza): Answer {
   const collections = children(child(query, 'sync')).map(({ attrs }) =>
     stanza('collection', { name: attrs.name, version: attrs.version ?? '0' }),
   )

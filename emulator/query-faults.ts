@@ -26,7 +26,7 @@ export class QueryFaults {
   }
 
   /** Answers now, later or never. */
-  pass(xmlns: string, answer: () => void) {
+  answerOrHold(xmlns: string, answer: () => void) {
     const fault = this.faults.get(xmlns)
     if (fault === 'silent') return
     if (fault === 'held') this.held.set(xmlns, [...(this.held.get(xmlns) ?? []), answer])

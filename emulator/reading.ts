@@ -69,7 +69,7 @@ interface MediaPart {
 }
 
 function file(kind: ReceivedKind, part: MediaPart, media: MediaStore): Read {
-  const bytes = media.get(part.directPath ?? '', part.mediaKey ?? new Uint8Array(), kind)
+  const bytes = media.fetchAndDecrypt(part.directPath ?? '', part.mediaKey ?? new Uint8Array(), kind)
   return {
     kind,
     text: part.caption ?? undefined,

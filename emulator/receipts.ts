@@ -5,7 +5,7 @@ import type { OwnerPhone } from './owner-phone'
 import { bundleOf } from './prekeys'
 import { child, children, type Stanza, stanza } from './stanza'
 
-const stages = { inactive: 'delivered', read: 'read', played: 'played' } as const
+const stageByReceiptType = { inactive: 'delivered', read: 'read', played: 'played' } as const
 
 /** A receipt from a linked device: acknowledged, settles the queued stanza, and reaches whoever wrote the message. */
 export function acceptReceipt(connection: Connection, node: Stanza) {
@@ -13,36 +13,36 @@ export function acceptReceipt(connection: Connection, node: Stanza) {
   const { id = '', to, type, participant } = node.attrs
   connection.send(stanza('ack', { class: 'receipt', id, from: to, type, participant }))
   if (!companion) return
-  if (type === 'retry') return sendAgain(companion, node)
+  if (type === 'retry') return resendMessage(companion, node)
   if (type === 'server-error') return answerMediaRetry(companion, node)
   const ids = [id, ...children(children(node)[0]).map(({ attrs }) => attrs.id ?? '')]
-  for (const each of ids) companion.settle('message', each)
-  const stage = type === undefined ? 'delivered' : stages[type as keyof typeof stages]
-  const writer = connection.network.find(participant ?? to ?? '')
+  for (const each of ids) companion.acknowledge('message', each)
+  const stage = type === undefined ? 'delivered' : stageByReceiptType[type as keyof typeof stageByReceiptType]
+  const writer = connection.network.findPhone(participant ?? to ?? '')
   if (!stage || !writer) return
-  if ('confirmed' in writer) for (const each of ids) writer.confirmed(each, stage)
-  else if (writer !== companion.owner) pass(companion, writer, node)
+  if ('advanceStage' in writer) for (const each of ids) writer.advanceStage(each, stage)
+  else if (writer !== companion.owner) forwardReceipt(companion, writer, node)
 }
 
 /** Between two owners: the receipt goes on to the devices that wrote. */
-function pass(from: Companion, to: OwnerPhone, node: Stanza) {
+function forwardReceipt(from: Companion, to: OwnerPhone, node: Stanza) {
   const address = node.attrs.to?.endsWith('@lid') ? from.lid : from.jid
-  to.tell(stanza('receipt', { ...node.attrs, to: undefined, from: address }, node.content))
+  to.deliverToCompanions(stanza('receipt', { ...node.attrs, to: undefined, from: address }, node.content))
 }
 
-function sendAgain(companion: Companion, node: Stanza) {
+function resendMessage(companion: Companion, node: Stanza) {
   const { id = '', to = '', participant } = node.attrs
   const { network } = companion.owner
   const count = child(node, 'retry')?.attrs.count ?? '1'
   companion.expectRetry(id)
-  const writer = network.find(participant ?? to)
-  const again = writer && 'sendAgain' in writer ? writer.sendAgain(companion, id, count, bundleOf(node)) : undefined
+  const writer = network.findPhone(participant ?? to)
+  const again = writer && 'resend' in writer ? writer.resend(companion, id, count, bundleOf(node)) : undefined
   again?.catch((error) => network.log(`retry of ${id}: ${error}`))
 }
 
 /** An ack from a linked device settles what it acknowledges; with an error it refuses a message (wire §5). */
 export function acceptAck({ companion }: Connection, { attrs }: Stanza) {
   const { class: acknowledged = '', id = '', type, error } = attrs
-  if (acknowledged === 'message' && error) companion?.refused(id)
-  else companion?.settle(acknowledged, id, type)
+  if (acknowledged === 'message' && error) companion?.handleRefusal(id)
+  else companion?.acknowledge(acknowledged, id, type)
 }

@@ -19,10 +19,10 @@ export class Relay {
           socket.setNoDelay(true)
           socket.data = new Link(socket, target, links)
         },
-        data: (socket, bytes) => socket.data.fromClient(bytes),
-        drain: (socket) => socket.data.drained(socket),
-        close: (socket) => socket.data.clientGone(),
-        error: (socket) => socket.data.clientGone(),
+        data: (socket, bytes) => socket.data.receiveFromClient(bytes),
+        drain: (socket) => socket.data.handleDrain(socket),
+        close: (socket) => socket.data.handleClientClose(),
+        error: (socket) => socket.data.handleClientClose(),
       },
     })
     this.port = this.listener.port
@@ -44,9 +44,9 @@ export class Link {
   private server?: Socket<Link>
   private port = 0
   private frozen = false
-  private gone = false
-  private readonly waiting = new Map<Socket<Link>, Uint8Array[]>()
-  private early: Uint8Array[] = []
+  private ended = false
+  private readonly unsent = new Map<Socket<Link>, Uint8Array[]>()
+  private bytesBeforeOpen: Uint8Array[] = []
 
   constructor(
     private readonly client: Socket<Link>,
@@ -57,18 +57,18 @@ export class Link {
       ...target,
       data: this,
       socket: {
-        open: (socket) => this.joined(socket),
-        data: (_socket, bytes) => this.pass(this.client, bytes),
-        drain: (socket) => this.drained(socket),
-        close: () => this.serverGone(),
-        error: () => this.serverGone(),
+        open: (socket) => this.handleServerOpen(socket),
+        data: (_socket, bytes) => this.forward(this.client, bytes),
+        drain: (socket) => this.handleDrain(socket),
+        close: () => this.handleServerClose(),
+        error: () => this.handleServerClose(),
       },
     }).catch(() => this.cut())
   }
 
-  fromClient(bytes: Uint8Array) {
-    if (this.server) this.pass(this.server, bytes)
-    else this.early.push(Buffer.from(bytes))
+  receiveFromClient(bytes: Uint8Array) {
+    if (this.server) this.forward(this.server, bytes)
+    else this.bytesBeforeOpen.push(Buffer.from(bytes))
   }
 
   /** No byte passes any more, in either direction; neither side notices. */
@@ -82,64 +82,64 @@ export class Link {
     this.frozen = false
     this.client.resume()
     this.server?.resume()
-    for (const socket of [...this.waiting.keys()]) this.drained(socket)
-    if (this.gone) this.cut()
+    for (const socket of [...this.unsent.keys()]) this.handleDrain(socket)
+    if (this.ended) this.cut()
   }
 
   /** Both ends lose the connection without a goodbye. */
   cut() {
-    this.gone = true
+    this.ended = true
     this.links.delete(this.port)
     this.client.terminate()
     this.server?.terminate()
   }
 
-  clientGone() {
-    this.gone = true
+  handleClientClose() {
+    this.ended = true
     this.links.delete(this.port)
     this.server?.end()
   }
 
   /** The socket takes bytes again: first what waited, then what its other end sends. */
-  drained(socket: Socket<Link>) {
-    const waiting = this.waiting.get(socket)
+  handleDrain(socket: Socket<Link>) {
+    const waiting = this.unsent.get(socket)
     if (!waiting || this.frozen) return
-    this.waiting.delete(socket)
-    this.pass(socket, Buffer.concat(waiting))
-    if (this.waiting.has(socket)) return
-    this.otherEnd(socket)?.resume()
-    if (this.gone && socket === this.client) this.client.end()
+    this.unsent.delete(socket)
+    this.forward(socket, Buffer.concat(waiting))
+    if (this.unsent.has(socket)) return
+    this.oppositeOf(socket)?.resume()
+    if (this.ended && socket === this.client) this.client.end()
   }
 
-  private joined(socket: Socket<Link>) {
+  private handleServerOpen(socket: Socket<Link>) {
     socket.setNoDelay(true)
     this.server = socket
     this.port = socket.localPort
     this.links.set(this.port, this)
-    for (const bytes of this.early) this.pass(socket, bytes)
-    this.early = []
-    if (this.gone) socket.end()
+    for (const bytes of this.bytesBeforeOpen) this.forward(socket, bytes)
+    this.bytesBeforeOpen = []
+    if (this.ended) socket.end()
   }
 
-  private serverGone() {
-    this.gone = true
+  private handleServerClose() {
+    this.ended = true
     this.links.delete(this.port)
-    if (!this.frozen && !this.waiting.has(this.client)) this.client.end()
+    if (!this.frozen && !this.unsent.has(this.client)) this.client.end()
   }
 
-  private pass(to: Socket<Link>, bytes: Uint8Array) {
-    const waiting = this.waiting.get(to)
+  private forward(to: Socket<Link>, bytes: Uint8Array) {
+    const waiting = this.unsent.get(to)
     if (waiting) {
       waiting.push(Buffer.from(bytes))
       return
     }
     const written = this.frozen ? 0 : to.write(bytes)
     if (written >= bytes.length) return
-    this.waiting.set(to, [Buffer.from(bytes.subarray(Math.max(written, 0)))])
-    this.otherEnd(to)?.pause()
+    this.unsent.set(to, [Buffer.from(bytes.subarray(Math.max(written, 0)))])
+    this.oppositeOf(to)?.pause()
   }
 
-  private otherEnd(socket: Socket<Link>) {
+  private oppositeOf(socket: Socket<Link>) {
     return socket === this.client ? this.server : this.client
   }
 }

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
-import { type KeyPair, keyPair, sign, typed, verify } from './keys'
+import { type KeyPair, keyPair, sign, verify, withTypeByte } from './keys'
 
 const version = 0x33
-const furthest = 2000 // messages a receiver may be asked to skip
+const maxSkippedMessages = 2000 // messages a receiver may be asked to skip
 
 interface Chain {
   iteration: number
@@ -13,7 +13,7 @@ interface Chain {
 /** Our sender key in one group. Written here instead of taken from Baileys because its signing costs 4 ms a message. */
 export class GroupSender {
   /** Devices that already hold the key. */
-  readonly known = new Set<string>()
+  readonly devicesWithKey = new Set<string>()
   private readonly id = randomInt(2 ** 31 - 1)
   private readonly signing: KeyPair = keyPair()
   private chain: Chain = { iteration: 0, key: randomBytes(32) }
@@ -25,7 +25,7 @@ export class GroupSender {
       id: this.id,
       iteration,
       chainKey,
-      signingKey: typed(this.signing.public),
+      signingKey: withTypeByte(this.signing.public),
     }).finish()
     return Buffer.concat([Buffer.from([version]), body])
   }
@@ -33,7 +33,7 @@ export class GroupSender {
   encrypt(plaintext: Uint8Array): Buffer {
     const { iteration } = this.chain
     const { iv, key } = messageKey(this.chain)
-    this.chain = next(this.chain)
+    this.chain = nextChain(this.chain)
     const cipher = createCipheriv('aes-256-cbc', key, iv)
     const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
     const body = proto.SenderKeyMessage.encode({ id: this.id, iteration, ciphertext }).finish()
@@ -42,17 +42,17 @@ export class GroupSender {
   }
 }
 
-interface TheirKey {
+interface ReceivedKey {
   signingKey: Buffer
   chain: Chain
   skipped: Map<number, Chain>
 }
 
 /** Sender keys of others, by group, sender device and key id. */
-export class GroupSenders {
-  private readonly keys = new Map<string, TheirKey>()
+export class ReceivedSenderKeys {
+  private readonly keys = new Map<string, ReceivedKey>()
 
-  learn(group: string, sender: string, distribution: Uint8Array) {
+  storeDistribution(group: string, sender: string, distribution: Uint8Array) {
     const { id, iteration, chainKey, signingKey } = proto.SenderKeyDistributionMessage.decode(distribution.subarray(1))
     const name = `${group}|${sender}|${id}`
     const known = this.keys.get(name)
@@ -73,7 +73,7 @@ export class GroupSenders {
   }
 }
 
-function chainAt(known: TheirKey, iteration: number): Chain {
+function chainAt(known: ReceivedKey, iteration: number): Chain {
   const { skipped } = known
   const early = skipped.get(iteration)
   if (early) {
@@ -81,12 +81,12 @@ function chainAt(known: TheirKey, iteration: number): Chain {
     return early
   }
   if (iteration < known.chain.iteration) throw new Error('sender key used already')
-  if (iteration - known.chain.iteration > furthest) throw new Error('too far into the future')
-  for (; known.chain.iteration < iteration; known.chain = next(known.chain)) {
+  if (iteration - known.chain.iteration > maxSkippedMessages) throw new Error('too far into the future')
+  for (; known.chain.iteration < iteration; known.chain = nextChain(known.chain)) {
     skipped.set(known.chain.iteration, known.chain)
   }
   const found = known.chain
-  known.chain = next(found)
+  known.chain = nextChain(found)
   return found
 }
 
@@ -95,7 +95,7 @@ const hmac = (key: Buffer, byte: number) =>
     .update(Buffer.from([byte]))
     .digest()
 
-const next = ({ iteration, key }: Chain): Chain => ({ iteration: iteration + 1, key: hmac(key, 2) })
+const nextChain = ({ iteration, key }: Chain): Chain => ({ iteration: iteration + 1, key: hmac(key, 2) })
 
 function messageKey({ key }: Chain) {
   const okm = Buffer.from(hkdfSync('sha256', hmac(key, 1), Buffer.alloc(32), 'WhisperGroup', 48))

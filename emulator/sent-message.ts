@@ -1,4 +1,4 @@
-import { patience } from './patience'
+import { defaultWaitMs } from './default-wait'
 
 export type Stage = 'delivered' | 'read' | 'played'
 
@@ -10,7 +10,7 @@ export class SentMessage {
   stage?: Stage
   /** How often the linked device asked for it again. */
   retries = 0
-  private waiting?: (() => void)[]
+  private listeners?: (() => void)[]
 
   constructor(readonly id: string) {}
 
@@ -19,12 +19,12 @@ export class SentMessage {
   }
 
   /** Waits for the receipt; rejects after `timeout` milliseconds. */
-  until(stage: Stage, timeout = patience): Promise<void> {
+  waitForStage(stage: Stage, timeout = defaultWaitMs): Promise<void> {
     if (this.reached(stage)) return Promise.resolve()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${this.id} not ${stage} within ${timeout} ms`)), timeout)
-      this.waiting ??= []
-      this.waiting.push(() => {
+      this.listeners ??= []
+      this.listeners.push(() => {
         if (!this.reached(stage)) return
         clearTimeout(timer)
         resolve()
@@ -35,6 +35,6 @@ export class SentMessage {
   advance(stage: Stage) {
     if (this.reached(stage)) return
     this.stage = stage
-    for (const check of this.waiting ?? []) check()
+    for (const check of this.listeners ?? []) check()
   }
 }

@@ -11,7 +11,7 @@ const { decryptWithSessions } = SessionCipher.prototype as unknown as { decryptW
  * A session that a message does not belong to stays as it was, as on real phones. libsignal's own JavaScript steps the
  * ratchet of each session it tries and only then checks the MAC, which spoils those tried in vain.
  */
-export class WholeSessionCipher extends SessionCipher {
+export class RestoringSessionCipher extends SessionCipher {
   async decryptWithSessions(data: Uint8Array, sessions: SessionEntry[]): Promise<unknown> {
     let failure: unknown
     for (const session of sessions) {
@@ -20,14 +20,14 @@ export class WholeSessionCipher extends SessionCipher {
         return await decryptWithSessions.call(this, data, [session])
       } catch (error) {
         failure = error
-        restore(session, before)
+        restoreSession(session, before)
       }
     }
     throw failure ?? new Error('no session')
   }
 }
 
-function restore(session: SessionEntry, serialized: unknown) {
+function restoreSession(session: SessionEntry, serialized: unknown) {
   const type = session.constructor as unknown as { deserialize(serialized: unknown): SessionEntry }
   for (const name of Object.keys(session)) Reflect.deleteProperty(session, name)
   Object.assign(session, type.deserialize(serialized))

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { ProtocolAddress, SessionBuilder, type SessionRecord, type SignalStorage } from 'libsignal'
-import { type KeyPair, keyPair, sign, typed } from './keys'
-import { GroupSender, GroupSenders } from './sender-key'
-import { WholeSessionCipher } from './session-cipher'
+import { type KeyPair, keyPair, sign, withTypeByte } from './keys'
+import { GroupSender, ReceivedSenderKeys } from './sender-key'
+import { RestoringSessionCipher } from './session-cipher'
 
 /** What a sender needs to start a session with a device; keys are 32 bytes each. */
 export interface Bundle {
@@ -21,8 +21,8 @@ export interface Ciphertext {
 /** The Signal state of one simulated phone: identity, prekeys, sessions by peer device, sender keys. */
 export class SignalPhone {
   readonly registrationId = randomInt(1, 16_380)
-  readonly sentTo = new Map<string, GroupSender>()
-  readonly senders = new GroupSenders()
+  readonly groupSenders = new Map<string, GroupSender>()
+  readonly receivedSenderKeys = new ReceivedSenderKeys()
   private readonly signedPreKey = keyPair()
   private readonly signature: Buffer
   private readonly preKeys = new Map<number, KeyPair>()
@@ -35,12 +35,12 @@ export class SignalPhone {
     private readonly owner: string,
     readonly identity: KeyPair,
   ) {
-    this.signature = sign(identity, typed(this.signedPreKey.public))
+    this.signature = sign(identity, withTypeByte(this.signedPreKey.public))
     this.storage = this.makeStorage()
   }
 
   /** A fresh bundle, as the server hands it to whoever starts a session; the prekey is made on demand. */
-  bundle(): Bundle {
+  createBundle(): Bundle {
     const id = this.nextPreKey++
     const preKey = keyPair()
     this.preKeys.set(id, preKey)
@@ -51,42 +51,42 @@ export class SignalPhone {
 
   /** Encrypts padded bytes for a peer device, starting a session with `bundle()` when there is none. */
   async encrypt(peer: string, body: Buffer, bundle: () => Bundle): Promise<Ciphertext> {
-    if (!this.sessions.get(this.address(peer).toString())?.haveOpenSession()) await this.renew(peer, bundle())
-    const { type, body: bytes } = await new WholeSessionCipher(this.storage, this.address(peer)).encrypt(body)
+    if (!this.sessions.get(this.address(peer).toString())?.haveOpenSession()) await this.startSession(peer, bundle())
+    const { type, body: bytes } = await new RestoringSessionCipher(this.storage, this.address(peer)).encrypt(body)
     return { type: type === 3 ? 'pkmsg' : 'msg', body: bytes as unknown as Buffer }
   }
 
   async decrypt(peer: string, { type, body }: Ciphertext): Promise<Buffer> {
-    const cipher = new WholeSessionCipher(this.storage, this.address(peer))
+    const cipher = new RestoringSessionCipher(this.storage, this.address(peer))
     return type === 'pkmsg' ? cipher.decryptPreKeyWhisperMessage(body) : cipher.decryptWhisperMessage(body)
   }
 
   /** Starts a new session: the next message goes out as pkmsg. */
-  async renew(peer: string, { registrationId, identity, signedPreKey, preKey }: Bundle) {
-    this.forget(peer)
+  async startSession(peer: string, { registrationId, identity, signedPreKey, preKey }: Bundle) {
+    this.deleteSession(peer)
     await new SessionBuilder(this.storage, this.address(peer)).initOutgoing({
       registrationId,
-      identityKey: typed(identity),
+      identityKey: withTypeByte(identity),
       signedPreKey: {
         keyId: signedPreKey.id,
-        publicKey: typed(signedPreKey.public),
+        publicKey: withTypeByte(signedPreKey.public),
         signature: signedPreKey.signature,
       },
-      preKey: (preKey && { keyId: preKey.id, publicKey: typed(preKey.public) }) as {
+      preKey: (preKey && { keyId: preKey.id, publicKey: withTypeByte(preKey.public) }) as {
         keyId: number
         publicKey: Uint8Array
       },
     })
   }
 
-  forget(peer: string) {
+  deleteSession(peer: string) {
     this.sessions.delete(this.address(peer).toString())
   }
 
   /** The key this phone encrypts with in a group. */
   groupSender(group: string): GroupSender {
-    const known = this.sentTo.get(group) ?? new GroupSender()
-    this.sentTo.set(group, known)
+    const known = this.groupSenders.get(group) ?? new GroupSender()
+    this.groupSenders.set(group, known)
     return known
   }
 
@@ -95,15 +95,15 @@ export class SignalPhone {
   }
 
   private makeStorage(): SignalStorage {
-    const identity = { privKey: this.identity.private, pubKey: typed(this.identity.public) }
-    const signed = { privKey: this.signedPreKey.private, pubKey: typed(this.signedPreKey.public) }
+    const identity = { privKey: this.identity.private, pubKey: withTypeByte(this.identity.public) }
+    const signed = { privKey: this.signedPreKey.private, pubKey: withTypeByte(this.signedPreKey.public) }
     return {
       loadSession: async (id) => this.sessions.get(id),
       storeSession: async (id, record) => void this.sessions.set(id, record),
       isTrustedIdentity: () => true,
       loadPreKey: async (id) => {
         const pair = this.preKeys.get(Number(id))
-        return pair && { privKey: pair.private, pubKey: typed(pair.public) }
+        return pair && { privKey: pair.private, pubKey: withTypeByte(pair.public) }
       },
       removePreKey: (id) => void this.preKeys.delete(id),
       loadSignedPreKey: () => signed,

@@ -4,14 +4,14 @@ import { child, children, type Stanza, stanza } from './stanza'
 
 /** What passes and is not kept: presence, typing, calls. */
 export function acceptPresence(connection: Connection, { attrs }: Stanza) {
-  const person = attrs.type === 'subscribe' ? customer(connection, attrs.to) : undefined
-  if (person) connection.companion?.mention(person.presenceNode())
+  const person = attrs.type === 'subscribe' ? findCustomer(connection, attrs.to) : undefined
+  if (person) connection.companion?.sendIfOnline(person.presenceNode())
 }
 
 export function acceptChatState(connection: Connection, node: Stanza) {
   const inner = children(node)[0]
   const state = inner?.attrs.media === 'audio' ? 'recording' : inner?.tag
-  const person = customer(connection, node.attrs.to)
+  const person = findCustomer(connection, node.attrs.to)
   if (state && person) person.presence.push({ at: Date.now(), from: connection.number, state })
 }
 
@@ -21,11 +21,11 @@ export function acceptCall(connection: Connection, node: Stanza) {
     stanza('ack', { class: 'call', id: node.attrs.id, from: node.attrs.to, type: children(node)[0]?.tag }),
   )
   const reject = child(node, 'reject')
-  const call = customer(connection, node.attrs.to)?.calls.get(reject?.attrs['call-id'] ?? '')
+  const call = findCustomer(connection, node.attrs.to)?.calls.get(reject?.attrs['call-id'] ?? '')
   if (call?.state === 'ringing') call.state = 'rejected'
 }
 
-function customer({ network }: Connection, jid = ''): CustomerPhone | undefined {
-  const phone = network.find(jid)
+function findCustomer({ network }: Connection, jid = ''): CustomerPhone | undefined {
+  const phone = network.findPhone(jid)
   return phone && 'presence' in phone ? phone : undefined
 }

@@ -41,4 +41,4 @@ export function bigEndian(value: number, length: number): Buffer {
   return bytes
 }
 
-export const seconds = () => String(Math.floor(Date.now() / 1000))
+export const unixSeconds = () => String(Math.floor(Date.now() / 1000))

@@ -8,7 +8,7 @@ import { OwnerPhone } from './owner-phone'
 import type { Authority } from './x509'
 
 /** Where the emulator keeps its state: one text. */
-export interface Store {
+export interface StateStore {
   load(): string | undefined
   save(json: string): void
 }
@@ -33,7 +33,7 @@ interface StoredCompanion {
   preKeys: [id: number, key: string][]
 }
 
-export function snapshot({ identity, owners, customers, groups }: Network): EmulatorState {
+export function snapshotNetwork({ identity, owners, customers, groups }: Network): EmulatorState {
   return {
     server: { rootSeed: identity.root.seed.toString('hex'), authority: identity.authority },
     owners: [...owners.values()].map(({ number, name, signal, nextDevice, companions }) => ({
@@ -56,7 +56,7 @@ export function snapshot({ identity, owners, customers, groups }: Network): Emul
       },
       picture: customer.picture && Buffer.from(customer.picture).toString('base64'),
     })),
-    groups: [...groups.values()].map(({ jid, subject, addressing, all }) => ({
+    groups: [...groups.values()].map(({ jid, subject, addressing, allMembers: all }) => ({
       jid,
       subject,
       addressing,
@@ -65,20 +65,20 @@ export function snapshot({ identity, owners, customers, groups }: Network): Emul
   }
 }
 
-export function restore(network: Network, state: EmulatorState) {
+export function restoreNetwork(network: Network, state: EmulatorState) {
   for (const { number, name, seed, nextDevice, companions } of state.owners) {
     const owner = new OwnerPhone(network, number, name, keyPair(Buffer.from(seed, 'hex')))
     owner.nextDevice = nextDevice
     for (const stored of companions) owner.companions.set(stored.device, companionOf(owner, stored))
-    network.add(owner, network.owners)
+    network.addPhone(owner, network.owners)
   }
   for (const { number, seed, options, picture } of state.customers) {
     const customer = new CustomerPhone(network, number, options, keyPair(Buffer.from(seed, 'hex')))
     if (picture) customer.picture = Buffer.from(picture, 'base64')
-    network.add(customer, network.customers)
+    network.addPhone(customer, network.customers)
   }
   for (const { jid, subject, addressing, members } of state.groups) {
-    const people = members.flatMap((number) => network.findNumber(number) ?? [])
+    const people = members.flatMap((number) => network.findPhoneByNumber(number) ?? [])
     const group = new Group(network, jid, subject, people)
     group.addressing = addressing
     network.groups.set(jid, group)

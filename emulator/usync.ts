@@ -20,17 +20,18 @@ export function answerUsync({ network }: Connection, query: Stanza): Answer {
 /** Asked by number in `<contact>` (only existing ones are answered, under their canonical JID), or by `jid`. */
 function answerUser(network: Network, user: Stanza, wanted: Set<string>): Stanza[] {
   const asked = textOf(child(user, 'contact'))
-  const phone = asked ? network.findNumber(asked.replace(/\D/g, '')) : network.find(user.attrs.jid ?? '')
+  const phone = asked ? network.findPhoneByNumber(asked.replace(/\D/g, '')) : network.findPhone(user.attrs.jid ?? '')
   if (!phone || ('registered' in phone && !phone.registered)) return []
   const jid = asked ? pnJid(phone.number) : user.attrs.jid
   const content: Stanza[] = []
   if (wanted.has('contact')) content.push(stanza('contact', { type: 'in' }))
-  if (wanted.has('lid') && !jid?.endsWith('@lid') && tellsLid(phone)) content.push(stanza('lid', { val: phone.lidJid }))
+  if (wanted.has('lid') && !jid?.endsWith('@lid') && answersLid(phone))
+    content.push(stanza('lid', { val: phone.lidJid }))
   if (wanted.has('devices')) content.push(stanza('devices', {}, [deviceList(phone)]))
   return [stanza('user', { jid }, content)]
 }
 
-const tellsLid = (phone: OwnerPhone | CustomerPhone) => !('tellsLid' in phone) || phone.tellsLid !== 'never'
+const answersLid = (phone: OwnerPhone | CustomerPhone) => !('tellsLid' in phone) || phone.tellsLid !== 'never'
 
 function deviceList(phone: OwnerPhone | CustomerPhone) {
   const linked = [...('companions' in phone ? phone.companions : phone.devices).keys()]

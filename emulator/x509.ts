@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { bits, boolean, integer, object, octets, sequence, tagged, time } from './der'
+import { bitString, boolean, generalizedTime, integer, objectIdentifier, octetString, sequence, tagged } from './der'
 
 /** PEM texts. */
 export interface Authority {
@@ -19,7 +19,7 @@ const oid = {
 }
 
 /** A self-signed certificate authority on P-256, good for ten years. */
-export function createAuthority(name = 'Balcao emulator'): Authority {
+export function createAuthority(distinguishedName = 'Balcao emulator'): Authority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   const extensions = [
@@ -27,36 +27,45 @@ export function createAuthority(name = 'Balcao emulator'): Authority {
     extension(oid.keyUsage, Buffer.from([0x03, 0x02, 0x01, 0x06]), true), // certificate and CRL signing
   ]
   const subjectKey = publicKey.export({ format: 'der', type: 'spki' })
-  return { certificate: issue({ subject: name, issuer: name, subjectKey, extensions, signer: key }), key }
+  return {
+    certificate: issueCertificate({
+      subject: distinguishedName,
+      issuer: distinguishedName,
+      subjectKey,
+      extensions,
+      signer: key,
+    }),
+    key,
+  }
 }
 
 /** A server certificate for `localhost` and `127.0.0.1`, signed by the authority. */
 export const issueServer = (authority: Authority, issuer?: string) =>
-  issueFor(authority, { subject: 'localhost', purpose: oid.serverAuth, issuer })
+  issueLeaf(authority, { subject: 'localhost', purpose: oid.serverAuth, issuer })
 
 /** A certificate with which a program shows a server who it is, signed by the authority. */
 export const issueClient = (authority: Authority, subject: string, issuer?: string) =>
-  issueFor(authority, { subject, purpose: oid.clientAuth, issuer })
+  issueLeaf(authority, { subject, purpose: oid.clientAuth, issuer })
 
-interface Wanted {
+interface LeafOptions {
   subject: string
   purpose: string
   issuer?: string | undefined
 }
 
-function issueFor(authority: Authority, { subject, purpose, issuer = 'Balcao emulator' }: Wanted): Authority {
+function issueLeaf(authority: Authority, { subject, purpose, issuer = 'Balcao emulator' }: LeafOptions): Authority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const names = sequence(tagged(0x82, Buffer.from('localhost')), tagged(0x87, Buffer.from([127, 0, 0, 1])))
   const extensions = [
     extension(oid.alternativeNames, names),
-    extension(oid.extendedKeyUsage, sequence(object(purpose))),
+    extension(oid.extendedKeyUsage, sequence(objectIdentifier(purpose))),
   ]
   const subjectKey = publicKey.export({ format: 'der', type: 'spki' })
-  const certificate = issue({ subject, issuer, subjectKey, extensions, signer: authority.key })
+  const certificate = issueCertificate({ subject, issuer, subjectKey, extensions, signer: authority.key })
   return { certificate, key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() }
 }
 
-interface Request {
+interface CertificateRequest {
   subject: string
   issuer: string
   subjectKey: Buffer
@@ -65,27 +74,28 @@ interface Request {
 }
 
 /** An X.509 version 3 certificate in PEM; just enough DER for it. */
-function issue({ subject, issuer, subjectKey, extensions, signer }: Request): string {
-  const algorithm = sequence(object(oid.ecdsaWithSha256))
+function issueCertificate({ subject, issuer, subjectKey, extensions, signer }: CertificateRequest): string {
+  const algorithm = sequence(objectIdentifier(oid.ecdsaWithSha256))
   const year = new Date().getUTCFullYear()
   const body = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
     name(issuer),
-    sequence(time(year - 1), time(year + 10)),
+    sequence(generalizedTime(year - 1), generalizedTime(year + 10)),
     name(subject),
     subjectKey,
     tagged(0xa3, sequence(...extensions)),
   )
   const signature = sign('sha256', body, createPrivateKey(signer))
-  const der = sequence(body, algorithm, bits(signature))
+  const der = sequence(body, algorithm, bitString(signature))
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-const name = (text: string) => sequence(tagged(0x31, sequence(object(oid.commonName), tagged(0x0c, Buffer.from(text)))))
+const name = (text: string) =>
+  sequence(tagged(0x31, sequence(objectIdentifier(oid.commonName), tagged(0x0c, Buffer.from(text)))))
 
 function extension(id: string, value: Buffer, critical = false) {
-  return sequence(object(id), ...(critical ? [boolean(true)] : []), octets(value))
+  return sequence(objectIdentifier(id), ...(critical ? [boolean(true)] : []), octetString(value))
 }

@@ -1,10 +1,10 @@
-import { patience } from '../emulator/patience'
+import { defaultWaitMs } from '../emulator/default-wait'
 
 /** Asks again every 25 ms until something true comes, and answers it; after `ms` it throws, naming what was awaited. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  ms = patience,
+  ms = defaultWaitMs,
 ): Promise<Exclude<T, false | null | undefined | ''>> {
   const end = performance.now() + ms
   for (;;) {

@@ -15,11 +15,11 @@ export class Canvas {
 
   /** From one colour at the top to another at the bottom. */
   gradient(top: Colour, bottom: Colour) {
-    for (let y = 0; y < this.height; y++) this.span(y, 0, this.width, blend(top, bottom, y / this.height))
+    for (let y = 0; y < this.height; y++) this.fillRow(y, 0, this.width, blend(top, bottom, y / this.height))
   }
 
   rectangle(x: number, y: number, width: number, height: number, colour: Colour) {
-    for (let row = Math.round(y); row < Math.round(y + height); row++) this.span(row, x, x + width, colour)
+    for (let row = Math.round(y); row < Math.round(y + height); row++) this.fillRow(row, x, x + width, colour)
   }
 
   ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number, colour: Colour) {
@@ -27,16 +27,16 @@ export class Canvas {
       const part = 1 - ((row + 0.5 - centreY) / radiusY) ** 2
       if (part <= 0) continue
       const half = radiusX * Math.sqrt(part)
-      this.span(row, centreX - half, centreX + half, colour)
+      this.fillRow(row, centreX - half, centreX + half, colour)
     }
   }
 
   /** A rectangle with round corners. */
-  card(x: number, y: number, width: number, height: number, radius: number, colour: Colour) {
+  roundedRectangle(x: number, y: number, width: number, height: number, radius: number, colour: Colour) {
     for (let row = Math.round(y); row < Math.round(y + height); row++) {
       const edge = Math.max(y + radius - row - 0.5, row + 0.5 - (y + height - radius), 0)
       const inset = radius - Math.sqrt(Math.max(0, radius ** 2 - edge ** 2))
-      this.span(row, x + inset, x + width - inset, colour)
+      this.fillRow(row, x + inset, x + width - inset, colour)
     }
   }
 
@@ -52,25 +52,25 @@ export class Canvas {
     const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
     return Buffer.concat([
       signature,
-      chunk('IHDR', header),
-      chunk('IDAT', deflateSync(rows, { level: 4 })),
-      chunk('IEND', Buffer.alloc(0)),
+      pngChunk('IHDR', header),
+      pngChunk('IDAT', deflateSync(rows, { level: 4 })),
+      pngChunk('IEND', Buffer.alloc(0)),
     ])
   }
 
   /** One row from x to x, both fractions of a pixel: the ends are blended, so that edges look smooth. */
-  private span(y: number, from: number, to: number, colour: Colour) {
+  private fillRow(y: number, from: number, to: number, colour: Colour) {
     if (y < 0 || y >= this.height) return
     const first = Math.max(0, Math.floor(from))
     const last = Math.min(this.width - 1, Math.ceil(to) - 1)
     for (let x = first; x <= last; x++) {
       const at = (y * this.width + x) * 3
       if (x > first && x < last) this.pixels.set(colour, at)
-      else this.mix(at, Math.min(x + 1, to) - Math.max(x, from), colour)
+      else this.blendPixel(at, Math.min(x + 1, to) - Math.max(x, from), colour)
     }
   }
 
-  private mix(at: number, share: number, colour: Colour) {
+  private blendPixel(at: number, share: number, colour: Colour) {
     for (let part = 0; part < 3; part++) {
       const under = this.pixels[at + part]!
       this.pixels[at + part] = under + (colour[part]! - under) * Math.max(0, share)
@@ -85,12 +85,12 @@ export const blend = (a: Colour, b: Colour, share: number): Colour => [
 ]
 
 /** The colour of `#rrggbb`. */
-export function hex(text: string): Colour {
+export function parseColour(text: string): Colour {
   const value = Number.parseInt(text.slice(1), 16)
   return [value >> 16, (value >> 8) & 0xff, value & 0xff]
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const whole = Buffer.alloc(body.length + 8)
   whole.writeUInt32BE(data.length, 0)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { BoundedMap } from '../bounded-map'
 import type { Inbox, Received } from '../inbox'
-import { Recent } from '../recent'
 import type { SentMessage } from '../sent-message'
-import type { Bubble, Shown, Ticks, WireMedia, WireReceived } from './shapes'
+import type { Bubble, Shown, Ticks, WireMedia, WireReceived } from './control-api'
 import type { Outgoing } from './wire-content'
 
-interface Sent extends Outgoing {
+interface SentEntry extends Outgoing {
   id: string
   at: number
   /** An owner's number or a group's JID. */
@@ -14,57 +14,57 @@ interface Sent extends Outgoing {
   progress?: SentMessage
 }
 
-const kept = 20_000
+const maxSentPerPhone = 20_000
 
 /** What phones have sent and what they show of both sides. */
 export class Threads {
-  private readonly sent = new Map<string, Recent<Sent>>()
+  private readonly sent = new Map<string, BoundedMap<SentEntry>>()
   private readonly past = new Map<string, Bubble[]>()
 
   /** Notes a message that left a phone. */
-  note(phone: string, message: Sent) {
-    const mine = this.sent.get(phone) ?? new Recent<Sent>(kept)
+  addSent(phone: string, message: SentEntry) {
+    const mine = this.sent.get(phone) ?? new BoundedMap<SentEntry>(maxSentPerPhone)
     mine.set(message.id, message)
     this.sent.set(phone, mine)
   }
 
   /** Bubbles from before this start, shown above everything else. */
-  remember(phone: string, bubbles: Bubble[]) {
+  setPastBubbles(phone: string, bubbles: Bubble[]) {
     this.past.set(phone, bubbles)
   }
 
-  forget(phone?: string) {
+  clear(phone?: string) {
     for (const map of [this.sent, this.past]) phone ? map.delete(phone) : map.clear()
   }
 
-  progressOf(phone: string, id: string): SentMessage | undefined {
+  findSentMessage(phone: string, id: string): SentMessage | undefined {
     return this.sent.get(phone)?.get(id)?.progress
   }
 
   /** A number that grows with what a phone's own side shows. */
-  weight(phone: string): number {
+  countChanges(phone: string): number {
     let weight = this.past.get(phone)?.length ?? 0
     for (const { progress } of this.sent.get(phone)?.values() ?? []) weight += 1 + stages.indexOf(ticksOf(progress))
     return weight
   }
 
-  textOf(phone: string, inbox: Inbox, id: string): string | undefined {
+  findText(phone: string, inbox: Inbox, id: string): string | undefined {
     return this.sent.get(phone)?.get(id)?.text ?? inbox.find((message) => message.id === id)?.text
   }
 
-  media(phone: string, inbox: Inbox, id: string): Received['media'] {
+  findMedia(phone: string, inbox: Inbox, id: string): Received['media'] {
     return this.sent.get(phone)?.get(id)?.media ?? inbox.find((message) => message.id === id)?.media
   }
 
   /** The phone's screen, oldest first, reactions, edits and deletions folded into what they are about. */
-  bubbles(phone: string, inbox: Inbox): Bubble[] {
+  listBubbles(phone: string, inbox: Inbox): Bubble[] {
     const own = [...(this.sent.get(phone)?.values() ?? [])].map((message) => ({ message, mine: true }) as const)
     const theirs = [...inbox].map((message) => ({ message, mine: false }) as const)
     const all = [...own, ...theirs].sort((a, b) => a.message.at - b.message.at)
     const thread: Bubble[] = structuredClone(this.past.get(phone) ?? [])
     const byId = new Map(thread.map((bubble) => [bubble.id, bubble]))
     for (const { message, mine } of all) {
-      if (fold(byId, message, mine)) continue
+      if (applyToTarget(byId, message, mine)) continue
       const bubble = mine ? mineOf(phone, message) : theirsOf(phone, message)
       byId.set(bubble.id, bubble)
       thread.push(bubble)
@@ -77,7 +77,7 @@ const stages: Ticks[] = ['sent', 'delivered', 'read', 'played']
 const ticksOf = (progress: SentMessage | undefined): Ticks => progress?.stage ?? 'sent'
 
 /** True when the message only changes another one. */
-function fold(byId: Map<string, Bubble>, { reaction, edit, delete: gone }: Outgoing, mine: boolean): boolean {
+function applyToTarget(byId: Map<string, Bubble>, { reaction, edit, delete: gone }: Outgoing, mine: boolean): boolean {
   const target = byId.get(reaction?.to ?? edit?.of ?? gone?.of ?? '')
   if (!reaction && !edit && !gone) return false
   if (!target) return true
@@ -89,7 +89,7 @@ function fold(byId: Map<string, Bubble>, { reaction, edit, delete: gone }: Outgo
   return true
 }
 
-function mineOf(phone: string, { to, progress, id, at, ...shown }: Sent): Bubble {
+function mineOf(phone: string, { to, progress, id, at, ...shown }: SentEntry): Bubble {
   const ticks = ticksOf(progress)
   return { ...toWire(phone, id, shown), id, at, mine: true, with: to, from: phone, ticks, reactions: [] }
 }
@@ -107,10 +107,10 @@ function toWire(phone: string, id: string, { media, ...shown }: Outgoing): Shown
   return media ? { ...shown, media: wireMedia(phone, id, media) } : shown
 }
 
-const known = new WeakMap<Buffer, string>()
+const hashes = new WeakMap<Buffer, string>()
 
 function wireMedia(phone: string, id: string, { bytes, ...about }: NonNullable<Received['media']>): WireMedia {
-  const sha256 = known.get(bytes) ?? createHash('sha256').update(bytes).digest('hex')
-  known.set(bytes, sha256)
+  const sha256 = hashes.get(bytes) ?? createHash('sha256').update(bytes).digest('hex')
+  hashes.set(bytes, sha256)
   return { ...about, url: `/control/media/${phone}/${id}`, sha256, size: bytes.length }
 }

@@ -3,23 +3,23 @@ import { opusPackets } from './sample-data'
 const packetSeconds = 0.06
 const samplesPerPacket = 48_000 * packetSeconds
 const packetsPerPage = 16
-const serial = 0x42_41_4c_43
+const streamSerial = 0x42_41_4c_43
 
 /** A voice note as phones record it, Ogg with Opus, about as long as asked; the same tune from the beginning each time. */
-export function voiceNote(seconds: number): Buffer {
+export function createVoiceNote(seconds: number): Buffer {
   const tune = readPackets()
   const wanted = Math.max(1, Math.round(seconds / packetSeconds))
   const packets = Array.from({ length: wanted }, (_, index) => tune[index % tune.length]!)
-  const pages = [page(0, 2, 0, [opusHead()]), page(1, 0, 0, [opusTags()])]
+  const pages = [oggPage(0, 2, 0, [opusHead()]), oggPage(1, 0, 0, [opusTags()])]
   for (let first = 0; first < wanted; first += packetsPerPage) {
     const last = Math.min(first + packetsPerPage, wanted)
-    pages.push(page(pages.length, last === wanted ? 4 : 0, last * samplesPerPacket, packets.slice(first, last)))
+    pages.push(oggPage(pages.length, last === wanted ? 4 : 0, last * samplesPerPacket, packets.slice(first, last)))
   }
   return Buffer.concat(pages)
 }
 
 /** 64 values of 0 to 100 that look like somebody speaking; the same for the same seed. */
-export function waveform(seed: number): number[] {
+export function createWaveform(seed: number): number[] {
   return Array.from({ length: 64 }, (_, index) => {
     const slow = Math.abs(Math.sin((index + seed) * 0.37)) * 60
     const fast = Math.abs(Math.sin((index * 2.3 + seed) * 1.7)) * 35
@@ -53,12 +53,12 @@ function opusTags(): Buffer {
 }
 
 /** One Ogg page (RFC 3533 §6); packets are shorter than 255 bytes, so each takes one lacing value. */
-function page(sequence: number, flags: number, position: number, packets: Buffer[]): Buffer {
+function oggPage(sequence: number, flags: number, position: number, packets: Buffer[]): Buffer {
   const head = Buffer.alloc(27 + packets.length)
   head.write('OggS')
   head[5] = flags
   head.writeBigUInt64LE(BigInt(position), 6)
-  head.writeUInt32LE(serial, 14)
+  head.writeUInt32LE(streamSerial, 14)
   head.writeUInt32LE(sequence, 18)
   head[26] = packets.length
   for (const [index, packet] of packets.entries()) head[27 + index] = packet.length
@@ -67,11 +67,11 @@ function page(sequence: number, flags: number, position: number, packets: Buffer
   return whole
 }
 
-const table = Array.from({ length: 256 }, (_, byte) => {
+const crcTable = Array.from({ length: 256 }, (_, byte) => {
   let value = byte << 24
   for (let bit = 0; bit < 8; bit++) value = value & 0x80000000 ? (value << 1) ^ 0x04c11db7 : value << 1
   return value >>> 0
 })
 
 const checksum = (bytes: Buffer) =>
-  bytes.reduce((sum, byte) => ((sum << 8) ^ table[((sum >>> 24) ^ byte) & 0xff]!) >>> 0, 0)
+  bytes.reduce((sum, byte) => ((sum << 8) ^ crcTable[((sum >>> 24) ^ byte) & 0xff]!) >>> 0, 0)

@@ -1,8 +1,8 @@
 import { proto } from '@whiskeysockets/baileys'
 import type { Content } from '../content'
 import type { Received } from '../inbox'
-import { sample } from './samples'
-import type { WireBytes, WireContent } from './shapes'
+import type { WireBytes, WireContent } from './control-api'
+import { createSample } from './samples'
 
 /** What the sender's own phone shows of a message. */
 export type Outgoing = Omit<Received, 'id' | 'at' | 'from' | 'chat'>
@@ -25,11 +25,11 @@ export function fromWire(content: WireContent): Content {
 export function readFile(given: WireBytes): { bytes: Buffer; mimetype?: string; fileName?: string; seconds?: number } {
   return typeof given === 'string'
     ? { bytes: Buffer.from(given, 'base64') }
-    : sample(given.sample, given.seed, given.seconds)
+    : createSample(given.sample, given.seed, given.seconds)
 }
 
 /** What the sender sees of what they sent; `textOf` finds a quoted message's text. */
-export function shownOf(content: Content, textOf: (id: string) => string | undefined): Outgoing {
+export function describeOutgoing(content: Content, textOf: (id: string) => string | undefined): Outgoing {
   if (typeof content === 'string') return { kind: 'text', text: content }
   if ('raw' in content || 'unknown' in content) return { kind: 'other' }
   if ('reaction' in content) return { kind: 'reaction', reaction: { to: content.to, emoji: content.reaction } }

@@ -1,6 +1,6 @@
-import type { ControlApi, ControlName, WireContent } from '../control/shapes'
+import type { ControlApi, ControlName, WireContent } from '../control/control-api'
 
-export class Refusal extends Error {
+export class ControlApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -10,14 +10,14 @@ export class Refusal extends Error {
 }
 
 /** One call of the control API; throws Refusal, or TypeError when nobody answers. */
-export async function call<K extends ControlName>(
+export async function callControl<K extends ControlName>(
   name: K,
   input: Parameters<ControlApi[K]>[0],
 ): Promise<ReturnType<ControlApi[K]>> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`/control/${name}`, { method: 'POST', headers, body: JSON.stringify(input) })
   const body = await answer.json()
-  if (!answer.ok) throw new Refusal(answer.status, body.error)
+  if (!answer.ok) throw new ControlApiError(answer.status, body.error)
   return body
 }
 
@@ -29,7 +29,7 @@ export async function base64Of(file: Blob): Promise<string> {
 }
 
 /** A file from the disk as what a phone would make of it. */
-export async function contentOf(file: File, caption?: string): Promise<WireContent> {
+export async function fileContent(file: File, caption?: string): Promise<WireContent> {
   const bytes = await base64Of(file)
   const mimetype = file.type || 'application/octet-stream'
   if (/^image\/(png|jpe?g|gif|webp|avif)$/.test(mimetype)) return { image: bytes, mimetype, caption }

@@ -1,4 +1,4 @@
-import type { CustomerView } from '../control/shapes'
+import type { CustomerView } from '../control/control-api'
 
 /** The person's picture, or their initials. */
 export function Avatar({ customer: { name, picture } }: { customer: Pick<CustomerView, 'name' | 'picture'> }) {

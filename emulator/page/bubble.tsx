@@ -1,35 +1,35 @@
-import type { Bubble, CustomerView } from '../control/shapes'
-import { call } from './api'
+import type { Bubble, CustomerView } from '../control/control-api'
+import { callControl } from './api'
 import { Glyph } from './glyphs'
-import { phoneText, time } from './time'
-import { words } from './words'
+import { texts } from './texts'
+import { clockTime, phoneText } from './time'
 
 const names: Record<string, string> = {
-  image: words.picture,
-  video: words.video,
-  audio: words.voice,
-  document: words.document,
-  sticker: words.sticker,
-  location: words.location,
-  contact: words.contact,
+  image: texts.picture,
+  video: texts.video,
+  audio: texts.voice,
+  document: texts.document,
+  sticker: texts.sticker,
+  location: texts.location,
+  contact: texts.contact,
 }
 
 /** One line for a list. */
-export function summary({ kind, text, mine, deleted }: NonNullable<CustomerView['last']>): string {
-  const said = deleted ? words.removed : (text ?? names[kind] ?? words.other)
-  return mine ? `${words.you}: ${said}` : said
+export function summaryOf({ kind, text, mine, deleted }: NonNullable<CustomerView['last']>): string {
+  const said = deleted ? texts.removed : (text ?? names[kind] ?? texts.other)
+  return mine ? `${texts.you}: ${said}` : said
 }
 
 /** One bubble: what it quotes, what it shows, its reactions, time and ticks. */
 export function BubbleView({ bubble, phone }: { bubble: Bubble; phone: string }) {
   const { deleted, edited, quoted, reactions, at, mine, ticks } = bubble
   return (
-    <div className={`bubble ${deleted ? 'gone' : bubble.kind}`}>
+    <div className={`bubble ${deleted ? 'deleted' : bubble.kind}`}>
       {quoted && !deleted && <blockquote>{quoted.text ?? '…'}</blockquote>}
-      {deleted ? <i>{words.removed}</i> : <Body bubble={bubble} phone={phone} />}
+      {deleted ? <i>{texts.removed}</i> : <Body bubble={bubble} phone={phone} />}
       <footer>
-        {edited && !deleted && <span>{words.edited} </span>}
-        <time dateTime={new Date(at).toISOString()}>{time(at)}</time>
+        {edited && !deleted && <span>{texts.edited} </span>}
+        <time dateTime={new Date(at).toISOString()}>{clockTime(at)}</time>
         {mine && ticks && <Ticks ticks={ticks} />}
       </footer>
       {reactions.length > 0 && <span className="reactions">{reactions.map(({ emoji }) => emoji).join('')}</span>}
@@ -41,19 +41,19 @@ function Body({ bubble, phone }: { bubble: Bubble; phone: string }) {
   const { kind, text, media, location, contact } = bubble
   if (location)
     return (
-      <Card glyph="pin" title={location.name ?? words.location} line={`${location.latitude}, ${location.longitude}`} />
+      <Card glyph="pin" title={location.name ?? texts.location} line={`${location.latitude}, ${location.longitude}`} />
     )
-  if (contact) return <Card glyph="person" title={contact.name ?? words.contact} line={numberOf(contact.vcard)} />
+  if (contact) return <Card glyph="person" title={contact.name ?? texts.contact} line={numberOf(contact.vcard)} />
   return (
     <>
       {media && (
         <Media
           kind={kind}
           media={media}
-          onPlay={() => void call('play', { phone, id: bubble.id }).catch(() => undefined)}
+          onPlay={() => void callControl('play', { phone, id: bubble.id }).catch(() => undefined)}
         />
       )}
-      {text ? <p>{text}</p> : !media && <p>{names[kind] ?? words.other}</p>}
+      {text ? <p>{text}</p> : !media && <p>{names[kind] ?? texts.other}</p>}
     </>
   )
 }
@@ -68,7 +68,7 @@ function Media({ kind, media, onPlay }: { kind: string; media: NonNullable<Bubbl
     <a href={media.url} download={media.fileName ?? 'arquivo'}>
       <Card
         glyph="document"
-        title={media.fileName ?? words.document}
+        title={media.fileName ?? texts.document}
         line={`${Math.max(1, Math.round(media.size / 1024))} kB`}
       />
     </a>
@@ -94,7 +94,7 @@ const numberOf = (vcard: string) => {
 
 function Ticks({ ticks }: { ticks: NonNullable<Bubble['ticks']> }) {
   const read = ticks === 'read' || ticks === 'played'
-  const label = read ? words.read : words[ticks as 'sent' | 'delivered']
+  const label = read ? texts.read : texts[ticks as 'sent' | 'delivered']
   return (
     <svg
       className={read ? 'ticks read' : 'ticks'}

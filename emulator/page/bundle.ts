@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** In the order of the cascade. */
-const styles = ['ground', 'controls', 'side', 'phone', 'bubbles', 'menus']
+const styles = ['base', 'controls', 'side', 'phone', 'bubbles', 'menus']
 
 /**
  * A macro: runs when the module that calls it is bundled or loaded, so that the page's script and style are plain text

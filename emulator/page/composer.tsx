@@ -1,10 +1,10 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Bubble, WireContent } from '../control/shapes'
-import { call, contentOf } from './api'
-import { summary } from './bubble'
+import type { Bubble, WireContent } from '../control/control-api'
+import { callControl, fileContent } from './api'
+import { summaryOf } from './bubble'
 import { Glyph } from './glyphs'
 import { useRecorder } from './recorder'
-import { words } from './words'
+import { texts } from './texts'
 
 /** What the next text is for, besides being a message. */
 export interface Purpose {
@@ -29,14 +29,14 @@ export function Composer({ phone, owner, purpose, onPurpose, onChange }: Props) 
   const post = async (content: WireContent) => {
     setProblem('')
     try {
-      await call('send', { from: phone, to: owner, content: quoting(content, purpose) })
+      await callControl('send', { from: phone, to: owner, content: withQuote(content, purpose) })
       onPurpose(null)
       onChange()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
   }
-  const recorder = useRecorder(post, () => setProblem(words.noMicrophone))
+  const recorder = useRecorder(post, () => setProblem(texts.noMicrophone))
   useEffect(() => {
     if (!purpose) return
     if (purpose.kind === 'edit') setText(purpose.bubble.text ?? '')
@@ -62,7 +62,7 @@ export function Composer({ phone, owner, purpose, onPurpose, onChange }: Props) 
   }
   return (
     <div className="composer">
-      {purpose && <PurposeLine purpose={purpose} onEnd={() => onPurpose(null)} />}
+      {purpose && <PurposeBanner purpose={purpose} onEnd={() => onPurpose(null)} />}
       {problem && (
         <p role="alert" className="problem">
           {problem}
@@ -74,20 +74,20 @@ export function Composer({ phone, owner, purpose, onPurpose, onChange }: Props) 
           ref={field}
           rows={1}
           value={text}
-          aria-label={words.write}
-          placeholder={words.write}
+          aria-label={texts.message}
+          placeholder={texts.message}
           onChange={onText}
           onKeyDown={onKey}
         />
         {text.trim() || recorder.unavailable ? (
-          <button type="button" className="round" aria-label={words.send} onClick={send}>
+          <button type="button" className="round" aria-label={texts.send} onClick={send}>
             <Glyph name="send" />
           </button>
         ) : (
           <button
             type="button"
             className={recorder.running ? 'round live' : 'round'}
-            aria-label={recorder.running ? words.stopRecord : words.record}
+            aria-label={recorder.running ? texts.stopRecord : texts.record}
             aria-pressed={recorder.running}
             onClick={recorder.toggle}
           >
@@ -99,18 +99,18 @@ export function Composer({ phone, owner, purpose, onPurpose, onChange }: Props) 
   )
 }
 
-function quoting(content: WireContent, purpose: Purpose | null): WireContent {
+function withQuote(content: WireContent, purpose: Purpose | null): WireContent {
   const plain = typeof content === 'string' || purpose?.kind !== 'reply' || 'edit' in content
   return plain ? content : ({ ...content, quote: purpose.bubble.id } as WireContent)
 }
 
-function PurposeLine({ purpose: { kind, bubble }, onEnd }: { purpose: Purpose; onEnd(): void }) {
+function PurposeBanner({ purpose: { kind, bubble }, onEnd }: { purpose: Purpose; onEnd(): void }) {
   return (
     <p className="purpose">
       <span>
-        <b>{kind === 'reply' ? words.replying : words.editing}</b> {summary(bubble)}
+        <b>{kind === 'reply' ? texts.replying : texts.editing}</b> {summaryOf(bubble)}
       </span>
-      <button type="button" className="icon" aria-label={words.cancel} onClick={onEnd}>
+      <button type="button" className="icon" aria-label={texts.cancel} onClick={onEnd}>
         <Glyph name="close" size={16} />
       </button>
     </p>
@@ -120,15 +120,15 @@ function PurposeLine({ purpose: { kind, bubble }, onEnd }: { purpose: Purpose; o
 /** "typing…" for the company while this person writes. */
 function useTyping(phone: string, owner: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const tell = (state: 'composing' | 'paused') =>
-    void call('typing', { from: phone, to: owner, state }).catch(() => undefined)
+  const sendState = (state: 'composing' | 'paused') =>
+    void callControl('typing', { from: phone, to: owner, state }).catch(() => undefined)
   const stop = () => {
     clearTimeout(timer.current)
-    if (timer.current) tell('paused')
+    if (timer.current) sendState('paused')
     timer.current = undefined
   }
   const start = () => {
-    if (!timer.current) tell('composing')
+    if (!timer.current) sendState('composing')
     clearTimeout(timer.current)
     timer.current = setTimeout(stop, 3000)
   }
@@ -136,7 +136,7 @@ function useTyping(phone: string, owner: string) {
 }
 
 const random = () => Math.floor(Math.random() * 1000)
-const samples: [keyof typeof words & string, () => WireContent][] = [
+const samples: [keyof typeof texts & string, () => WireContent][] = [
   ['samplePhoto', () => ({ image: { sample: 'cake', seed: random() } })],
   ['sampleVoice', () => ({ audio: { sample: 'voice', seconds: 4 }, ptt: true })],
   ['sampleDocument', () => ({ document: { sample: 'document', seed: random() } }) as WireContent],
@@ -149,16 +149,16 @@ function Attachments({ onPick }: { onPick(content: WireContent): void }) {
   const input = useRef<HTMLInputElement>(null)
   const close = () => document.getElementById('attachments')?.hidePopover()
   const pickFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    for (const file of event.target.files ?? []) onPick(await contentOf(file))
+    for (const file of event.target.files ?? []) onPick(await fileContent(file))
     event.target.value = ''
   }
   return (
     <>
-      <button type="button" className="icon" aria-label={words.attach} popoverTarget="attachments">
+      <button type="button" className="icon" aria-label={texts.attach} popoverTarget="attachments">
         <Glyph name="attach" />
       </button>
       <input ref={input} type="file" multiple hidden onChange={pickFile} data-part="file" />
-      <div id="attachments" popover="auto" className="menu" role="menu" aria-label={words.attach}>
+      <div id="attachments" popover="auto" className="menu" role="menu" aria-label={texts.attach}>
         <button
           type="button"
           role="menuitem"
@@ -167,7 +167,7 @@ function Attachments({ onPick }: { onPick(content: WireContent): void }) {
             input.current?.click()
           }}
         >
-          {words.file}
+          {texts.file}
         </button>
         {samples.map(([name, make]) => (
           <button
@@ -179,7 +179,7 @@ function Attachments({ onPick }: { onPick(content: WireContent): void }) {
               onPick(make())
             }}
           >
-            {words[name]}
+            {texts[name]}
           </button>
         ))}
       </div>

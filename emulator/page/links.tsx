@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import type { OwnerView, WaitingCode } from '../control/shapes'
-import { call } from './api'
+import type { OwnerView, WaitingCode } from '../control/control-api'
+import { callControl } from './api'
 import { Glyph } from './glyphs'
+import { texts } from './texts'
 import { phoneText } from './time'
-import { words } from './words'
 
 interface Props {
   owners: OwnerView[]
@@ -31,20 +31,20 @@ export function Links({ owners, codes, onLinked }: Props) {
   }
   return (
     <section className="links" aria-labelledby="links">
-      <h2 id="links">{words.connections}</h2>
-      {owners.length === 0 && <p className="hint">{words.noOwners}</p>}
+      <h2 id="links">{texts.connections}</h2>
+      {owners.length === 0 && <p className="hint">{texts.noOwners}</p>}
       <ul>
         {owners.map((owner) => (
           <Owner key={owner.number} owner={owner} />
         ))}
       </ul>
-      {codes.length > 0 && <h3>{words.waiting}</h3>}
+      {codes.length > 0 && <h3>{texts.waiting}</h3>}
       {codes.map(({ name, qr }) => (
         <button key={name} type="button" className="scan" disabled={busy !== ''} onClick={() => link(name, qr)}>
           <Glyph name="scan" />
           <span>
             <b>{name}</b>
-            <small>{busy === qr ? words.scanning : words.scan}</small>
+            <small>{busy === qr ? texts.scanning : texts.scan}</small>
           </span>
         </button>
       ))}
@@ -67,7 +67,7 @@ function Owner({ owner: { name, number, devices } }: { owner: OwnerView }) {
         <b>{name}</b>
         <small>{phoneText(number)}</small>
       </span>
-      <em data-state={state}>{words[state]}</em>
+      <em data-state={state}>{texts[state]}</em>
     </li>
   )
 }
@@ -80,15 +80,15 @@ function Paste({ onLink }: { onLink(code: string): Promise<boolean> }) {
   }
   return (
     <details className="paste">
-      <summary>{words.paste}</summary>
+      <summary>{texts.paste}</summary>
       <form onSubmit={send}>
         <input
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          aria-label={words.pasteLabel}
-          placeholder={words.pasteLabel}
+          aria-label={texts.pasteLabel}
+          placeholder={texts.pasteLabel}
         />
-        <button type="submit">{words.link}</button>
+        <button type="submit">{texts.link}</button>
       </form>
     </details>
   )
@@ -97,7 +97,7 @@ function Paste({ onLink }: { onLink(code: string): Promise<boolean> }) {
 /** A phone without a linked device takes it, else a new phone named like the connection. */
 async function linkPhone(owners: OwnerView[], name: string, code: string) {
   const free = owners.find(({ devices }) => devices.length === 0)
-  const owner = (free ?? (await call('addOwner', { name: name || undefined }))).number
-  if (/^[0-9a-z]{4}-?[0-9a-z]{4}$/i.test(code)) await call('enterCode', { owner, code })
-  else await call('scan', { owner, qr: code })
+  const owner = (free ?? (await callControl('addOwner', { name: name || undefined }))).number
+  if (/^[0-9a-z]{4}-?[0-9a-z]{4}$/i.test(code)) await callControl('enterCode', { owner, code })
+  else await callControl('scan', { owner, qr: code })
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { CustomerList } from './customer-list'
 import { Links } from './links'
-import { useView } from './live'
-import { People } from './people'
 import { Phone } from './phone'
-import { locale, words } from './words'
+import { locale, texts } from './texts'
+import { useView } from './use-view'
 
 /** The page: whose phones there are on the left, the phone in hand on the right; on a small screen one of the two. */
 function Page() {
@@ -14,18 +14,24 @@ function Page() {
   return (
     <div className={customer ? 'page has-phone' : 'page'}>
       <header className="strip">
-        <h1>{words.safe}</h1>
+        <h1>{texts.disclaimer}</h1>
       </header>
-      <div className="room">
+      <div className="columns">
         <aside className="side">
           <p className="brand">
-            <b>{words.title}</b>
-            {words.tagline}
+            <b>{texts.title}</b>
+            {texts.tagline}
           </p>
           <Links owners={view.owners} codes={view.codes} onLinked={view.refresh} />
-          <People customers={view.customers} ready={view.ready} open={open} onOpen={setOpen} onAdded={view.refresh} />
+          <CustomerList
+            customers={view.customers}
+            ready={view.ready}
+            open={open}
+            onOpen={setOpen}
+            onAdded={view.refresh}
+          />
         </aside>
-        <main className="desk">
+        <main className="stage">
           {customer ? (
             <Phone
               key={customer.number}
@@ -36,16 +42,16 @@ function Page() {
               onChange={view.refresh}
             />
           ) : (
-            <div className="nothing">
-              <h2>{words.chooseTitle}</h2>
-              <p>{words.choose}</p>
+            <div className="placeholder">
+              <h2>{texts.chooseTitle}</h2>
+              <p>{texts.choose}</p>
             </div>
           )}
         </main>
       </div>
-      {view.lost && (
-        <p className="lost" role="alert">
-          {words.lost}
+      {view.isDisconnected && (
+        <p className="disconnected" role="alert">
+          {texts.disconnected}
         </p>
       )}
     </div>
@@ -53,5 +59,5 @@ function Page() {
 }
 
 document.documentElement.lang = locale
-document.title = words.title
+document.title = texts.title
 createRoot(document.getElementById('page')!).render(<Page />)

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { Bubble, CustomerView, OwnerView } from '../control/shapes'
-import { call } from './api'
+import type { Bubble, CustomerView, OwnerView } from '../control/control-api'
+import { callControl } from './api'
 import { Avatar } from './avatar'
 import { Composer, type Purpose } from './composer'
 import { Glyph } from './glyphs'
+import { texts } from './texts'
 import { Thread } from './thread'
 import { phoneText } from './time'
-import { words } from './words'
 
 interface Props {
   customer: CustomerView
@@ -24,15 +24,15 @@ export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
   useReading(customer, thread.length, onChange)
   const bubbles = thread.filter((bubble) => bubble.with === owner?.number || bubble.past)
   return (
-    <section className="phone" aria-label={`${words.phoneOf} ${customer.name}`}>
+    <section className="phone" aria-label={`${texts.phoneOf} ${customer.name}`}>
       <header>
-        <button type="button" className="icon back" aria-label={words.back} onClick={onBack}>
+        <button type="button" className="icon back" aria-label={texts.back} onClick={onBack}>
           <Glyph name="back" />
         </button>
         <Avatar customer={customer} />
         <span className="who">
           <b>
-            {words.phoneOf} {customer.name}
+            {texts.phoneOf} {customer.name}
           </b>
           <small>{phoneText(customer.number)}</small>
         </span>
@@ -40,7 +40,7 @@ export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
       </header>
       {owners.length > 0 && (
         <label className="to">
-          {words.writingTo}
+          {texts.writingTo}
           <select value={owner?.number} onChange={(event) => setChosen(event.target.value)}>
             {owners.map(({ number, name }) => (
               <option key={number} value={number}>
@@ -67,7 +67,7 @@ export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
           onChange={onChange}
         />
       ) : (
-        <p className="hint">{words.nobody}</p>
+        <p className="hint">{texts.linkPhoneFirst}</p>
       )}
     </section>
   )
@@ -90,7 +90,7 @@ function useReading({ number, unread }: CustomerView, shown: number, onChange: (
   useEffect(() => {
     if (unread <= 0) return
     const read = () => {
-      if (!document.hidden) void call('markRead', { phone: number }).then(onChange, () => undefined)
+      if (!document.hidden) void callControl('markRead', { phone: number }).then(onChange, () => undefined)
     }
     read()
     document.addEventListener('visibilitychange', read)
@@ -108,14 +108,14 @@ function CallButton({ customer: { number, calls }, owner, onChange }: Calling) {
   const last = calls.at(-1)
   const ringing = last?.state === 'ringing'
   const act = async () => {
-    if (ringing) await call('hangUp', { from: number, id: last.id })
-    else await call('call', { from: number, to: owner })
+    if (ringing) await callControl('hangUp', { from: number, id: last.id })
+    else await callControl('call', { from: number, to: owner })
     onChange()
   }
   return (
     <>
-      {last && last.state !== 'ended' && <small role="status">{ringing ? words.ringing : words.rejected}</small>}
-      <button type="button" className="icon" aria-label={ringing ? words.hangUp : words.call} onClick={act}>
+      {last && last.state !== 'ended' && <small role="status">{ringing ? texts.ringing : texts.rejected}</small>}
+      <button type="button" className="icon" aria-label={ringing ? texts.hangUp : texts.call} onClick={act}>
         <Glyph name={ringing ? 'hangUp' : 'call'} />
       </button>
     </>

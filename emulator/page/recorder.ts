@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { WireContent } from '../control/shapes'
+import type { WireContent } from '../control/control-api'
 import { base64Of } from './api'
 
 /** Records the microphone as a voice note; the second press sends. Browsers give no microphone to plain addresses. */

@@ -1,11 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react'
-import type { Bubble } from '../control/shapes'
-import { call } from './api'
+import type { Bubble } from '../control/control-api'
+import { callControl } from './api'
 import { BubbleView } from './bubble'
 import type { Purpose } from './composer'
 import { Glyph } from './glyphs'
-import { day } from './time'
-import { words } from './words'
+import { texts } from './texts'
+import { dayText } from './time'
 
 interface Props {
   bubbles: Bubble[]
@@ -24,51 +24,55 @@ export function Thread({ bubbles, typing, phone, owner, onPurpose, onChange }: P
   const atEnd = useRef(true)
   const last = bubbles.at(-1)?.id
   /** Also when a picture has come and the list is longer than it was. */
-  const toEnd = () => {
+  const scrollToEnd = () => {
     const element = list.current
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last bubble or typing is what scrolls
-  useEffect(toEnd, [last, typing])
-  const noteScroll = () => {
+  useEffect(scrollToEnd, [last, typing])
+  const trackScroll = () => {
     const element = list.current
     if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 60
   }
-  const act = (bubble: Bubble): Acts => ({
+  const act = (bubble: Bubble): BubbleActions => ({
     react: (emoji) =>
-      owner && call('send', { from: phone, to: owner, content: { reaction: emoji, to: bubble.id } }).then(onChange),
-    remove: () => owner && call('send', { from: phone, to: owner, content: { delete: bubble.id } }).then(onChange),
+      owner &&
+      callControl('send', { from: phone, to: owner, content: { reaction: emoji, to: bubble.id } }).then(onChange),
+    remove: () =>
+      owner && callControl('send', { from: phone, to: owner, content: { delete: bubble.id } }).then(onChange),
     reply: () => onPurpose({ kind: 'reply', bubble }),
     edit: () => onPurpose({ kind: 'edit', bubble }),
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <div className="thread" ref={list} onScroll={noteScroll} onLoadCapture={toEnd} role="log" tabIndex={0}>
+    <div className="thread" ref={list} onScroll={trackScroll} onLoadCapture={scrollToEnd} role="log" tabIndex={0}>
       <ol>
-        {bubbles.length === 0 && <li className="hint">{words.empty}</li>}
+        {bubbles.length === 0 && <li className="hint">{texts.empty}</li>}
         {bubbles.map((bubble, index) => (
           <Fragment key={bubble.id}>
-            {day(bubble.at) !== day(bubbles[index - 1]?.at ?? 0) && <li className="day">{day(bubble.at)}</li>}
+            {dayText(bubble.at) !== dayText(bubbles[index - 1]?.at ?? 0) && (
+              <li className="day">{dayText(bubble.at)}</li>
+            )}
             <li className={bubble.mine ? 'mine' : 'theirs'}>
               <BubbleView bubble={bubble} phone={phone} />
               {!bubble.past && !bubble.deleted && owner && <Actions bubble={bubble} acts={act(bubble)} />}
             </li>
           </Fragment>
         ))}
-        {typing && <li className="theirs activity">{typing === 'recording' ? words.recording : words.typing}</li>}
+        {typing && <li className="theirs activity">{typing === 'recording' ? texts.recording : texts.typing}</li>}
       </ol>
     </div>
   )
 }
 
-interface Acts {
+interface BubbleActions {
   react(emoji: string): unknown
   reply(): void
   edit(): void
   remove(): unknown
 }
 
-function Actions({ bubble, acts }: { bubble: Bubble; acts: Acts }) {
+function Actions({ bubble, acts }: { bubble: Bubble; acts: BubbleActions }) {
   const own = bubble.reactions.find(({ mine }) => mine)?.emoji
   const menu = `actions-${bubble.id}`
   const close = () => document.getElementById(menu)?.hidePopover()
@@ -78,10 +82,10 @@ function Actions({ bubble, acts }: { bubble: Bubble; acts: Acts }) {
   }
   return (
     <span className="actions">
-      <button type="button" className="icon" aria-label={words.actions} popoverTarget={menu}>
+      <button type="button" className="icon" aria-label={texts.actions} popoverTarget={menu}>
         <Glyph name="more" size={18} />
       </button>
-      <div id={menu} popover="auto" className="menu" role="menu" aria-label={words.actions}>
+      <div id={menu} popover="auto" className="menu" role="menu" aria-label={texts.actions}>
         <div className="emojis">
           {emojis.map((emoji) => (
             <button
@@ -89,7 +93,7 @@ function Actions({ bubble, acts }: { bubble: Bubble; acts: Acts }) {
               type="button"
               role="menuitemcheckbox"
               aria-checked={own === emoji}
-              aria-label={`${words.react} ${emoji}`}
+              aria-label={`${texts.react} ${emoji}`}
               onClick={then(() => acts.react(own === emoji ? '' : emoji))}
             >
               {emoji}
@@ -97,16 +101,16 @@ function Actions({ bubble, acts }: { bubble: Bubble; acts: Acts }) {
           ))}
         </div>
         <button type="button" role="menuitem" onClick={then(acts.reply)}>
-          {words.reply}
+          {texts.reply}
         </button>
         {bubble.mine && bubble.kind === 'text' && (
           <button type="button" role="menuitem" onClick={then(acts.edit)}>
-            {words.edit}
+            {texts.edit}
           </button>
         )}
         {bubble.mine && (
           <button type="button" role="menuitem" className="danger" onClick={then(acts.remove)}>
-            {words.remove}
+            {texts.remove}
           </button>
         )}
       </div>

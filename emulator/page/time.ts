@@ -1,20 +1,20 @@
-import { locale, words } from './words'
+import { locale, texts } from './texts'
 
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
 const calendar = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
 const dayLength = 86_400_000
 
-export const time = (at: number) => clock.format(at)
+export const clockTime = (at: number) => clock.format(at)
 
 /** "Hoje", "Ontem" or the date. */
-export function day(at: number): string {
+export function dayText(at: number): string {
   const midnight = new Date().setHours(0, 0, 0, 0)
-  if (at >= midnight) return words.today
-  return at >= midnight - dayLength ? words.yesterday : calendar.format(at)
+  if (at >= midnight) return texts.today
+  return at >= midnight - dayLength ? texts.yesterday : calendar.format(at)
 }
 
 /** For a list: the time today, else the day. */
-export const brief = (at: number) => (day(at) === words.today ? time(at) : day(at))
+export const listTime = (at: number) => (dayText(at) === texts.today ? clockTime(at) : dayText(at))
 
 /** Brazilian numbers as people write them, others with a plus. */
 export function phoneText(number: string): string {

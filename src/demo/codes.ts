@@ -1,4 +1,4 @@
-import type { WaitingCode } from '../../emulator/control/shapes'
+import type { WaitingCode } from '../../emulator/control/control-api'
 import type { Platform } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 

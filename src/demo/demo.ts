@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../emulator/control'
-import type { WaitingCode } from '../../emulator/control/shapes'
+import type { WaitingCode } from '../../emulator/control/control-api'
 import type { Config } from '../config'
 import { log } from '../core/log'
 import type { Platform } from '../core/scope'
@@ -52,25 +52,25 @@ export async function startDemo(config: Config): Promise<Demo> {
     () => codes(),
     (phone, id) => past(phone, id),
   )
-  const { room, emulator } = simulator
+  const { simulation, emulator } = simulator
   const url = onThisMachine(emulator.url)
   let life: Life | undefined
   let refresher: (() => void) | undefined
 
   async function begin(platform: Platform) {
     populate(simulator)
-    const seeded = await seed(platform, (number) => room.customer(number).lid)
+    const seeded = await seed(platform, (number) => simulation.customer(number).lid)
     const { companyId } = seeded
     codes = () => waitingCodes(platform, companyId)
     past = (_, id) => pastFile(platform, companyId, id)
-    const threads = await pastThreads(platform, companyId, lines.linked.number, room.network.customers.values())
-    for (const [number, bubbles] of threads) room.threads.remember(number, bubbles)
+    const threads = await pastThreads(platform, companyId, lines.linked.number, simulation.network.customers.values())
+    for (const [number, bubbles] of threads) simulation.threads.setPastBubbles(number, bubbles)
     if (seeded.fresh)
       await link(simulator, platform, seeded).catch((err) =>
         log.error({ err }, 'the first number could not be linked; its code waits on the page'),
       )
     refresher = keepCodesFresh(platform, companyId)
-    life = new Life(room, lines.linked.number)
+    life = new Life(simulation, lines.linked.number)
     life.start()
   }
 
@@ -123,10 +123,10 @@ function stateFile(path: string) {
 }
 
 /** Everybody who appears in the shop's past has a phone, so that answering any of them works. */
-function populate({ emulator, room }: Simulator) {
+function populate({ emulator, simulation }: Simulator) {
   for (const { number, phone } of Object.values(lines)) emulator.owner(number, { name: phone })
   for (const { name, number, hidden, portrait } of [...people, visitor]) {
-    if (room.network.customers.has(number)) continue
+    if (simulation.network.customers.has(number)) continue
     const addressing = hidden ? 'lid' : 'pn'
     const picture = portrait === null ? undefined : drawPortrait(portrait)
     emulator.customer(number, { name, addressing, hideNumber: hidden, picture })
@@ -134,13 +134,13 @@ function populate({ emulator, room }: Simulator) {
 }
 
 /** Shows the first connection's code to the shop's phone; the second one is left for the visitor to scan. */
-async function link({ room }: Simulator, platform: Platform, { companyId, linked, waiting }: Seeded) {
+async function link({ simulation }: Simulator, platform: Platform, { companyId, linked, waiting }: Seeded) {
   const { whatsapp } = platform.ports
   for (const whatsappId of [linked, waiting]) if (whatsappId) await whatsapp.start({ companyId, whatsappId })
   const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {
     const code = (await waitingCodes(platform, companyId)).find(({ name }) => name === lines.linked.name)
-    if (code) return room.owner(lines.linked.number).scan(code.qr)
+    if (code) return simulation.owner(lines.linked.number).scan(code.qr)
     await Bun.sleep(50)
   }
   throw new Error('the first connection showed no code')

@@ -1,6 +1,6 @@
-import type { Room } from '../../emulator/control/room'
-import type { WireContent } from '../../emulator/control/shapes'
-import { sendFrom } from '../../emulator/control/talking'
+import { sendFromCustomer } from '../../emulator/control/action-handlers'
+import type { WireContent } from '../../emulator/control/control-api'
+import type { Simulation } from '../../emulator/control/simulation'
 import type { CustomerPhone } from '../../emulator/customer-phone'
 import type { Received } from '../../emulator/inbox'
 import { people, visitor } from './people'
@@ -40,7 +40,7 @@ export class Life {
 
   /** @param owner number of the shop's linked phone; `pace` shortens all waits, for tests */
   constructor(
-    private readonly room: Room,
+    private readonly simulation: Simulation,
     private readonly owner: string,
     private readonly pace = 1,
   ) {}
@@ -58,7 +58,7 @@ export class Life {
 
   private look() {
     for (const [index, { number }] of [...people.slice(0, lively), visitor].entries()) {
-      const customer = this.room.network.customers.get(number)
+      const customer = this.simulation.network.customers.get(number)
       if (!customer || this.busy.has(number)) continue
       const before = this.handled.get(number) ?? 0
       this.handled.set(number, customer.inbox.length)
@@ -77,10 +77,10 @@ export class Life {
       if (news.some(({ media }) => media?.voiceNote)) for (const { id } of news) customer.play(id)
       const answer = this.next(number, index, news)
       await this.later(this.random.between(400, 1200))
-      if (!this.stopped) customer.typing(this.room.owner(this.owner), isVoice(answer) ? 'recording' : 'composing')
+      if (!this.stopped) customer.typing(this.simulation.owner(this.owner), isVoice(answer) ? 'recording' : 'composing')
       await this.later(this.random.between(1800, 3600))
       if (this.stopped || this.isPlayed(customer)) return
-      await sendFrom(this.room, number, this.owner, answer)
+      await sendFromCustomer(this.simulation, number, this.owner, answer)
     } finally {
       this.busy.delete(number)
     }
@@ -96,14 +96,17 @@ export class Life {
 
   /** True when the page has marked everything read: there, a person is that customer. */
   private isPlayed({ number, inbox }: CustomerPhone): boolean {
-    return (this.room.seen.get(number) ?? 0) >= inbox.length
+    return (this.simulation.seenCounts.get(number) ?? 0) >= inbox.length
   }
 
   private async greet() {
-    const past = this.room.threads.bubbles(visitor.number, this.room.customer(visitor.number).inbox).length
+    const past = this.simulation.threads.listBubbles(
+      visitor.number,
+      this.simulation.customer(visitor.number).inbox,
+    ).length
     for (const line of greetings[past % greetings.length] ?? []) {
       if (this.stopped) return
-      await sendFrom(this.room, visitor.number, this.owner, line)
+      await sendFromCustomer(this.simulation, visitor.number, this.owner, line)
       await this.later(3500)
     }
   }

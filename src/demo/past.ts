@@ -1,4 +1,4 @@
-import type { Bubble, WireMedia } from '../../emulator/control/shapes'
+import type { Bubble, WireMedia } from '../../emulator/control/control-api'
 import type { Platform } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 import type { MediaType } from '../shared/enums'

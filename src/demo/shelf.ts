@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { paper } from '../../emulator/control/paper'
-import { type SampleName, sample } from '../../emulator/control/samples'
-import { waveform } from '../../emulator/control/voice'
+import { createPdf } from '../../emulator/control/pdf'
+import { createSample, type SampleName } from '../../emulator/control/samples'
+import { createWaveform } from '../../emulator/control/voice'
 import type { Scope } from '../core/scope'
 import { registerFile, type StoredFile } from '../features/media/files'
 import type { MessageDetail } from '../features/messages/model'
@@ -46,7 +46,7 @@ function make({ prop, about = '', text }: Turn, seed: number): Made | null {
   if (prop === 'sticker') return { ...taken('sticker', 1), mediaType: 'sticker', detail: { mime: 'image/webp' } }
   if (prop === 'voice') return voice(Number(about), seed)
   if (prop !== 'pdf') return null
-  const bytes = paper(about, [
+  const bytes = createPdf(about, [
     'Doce Aurora Confeitaria',
     'Rua das Acácias, 214',
     '',
@@ -61,7 +61,7 @@ const drawn = new Map<string, Buffer>()
 
 function taken(name: SampleName, seed: number): { bytes: Buffer } {
   const key = `${name} ${seed}`
-  const bytes = drawn.get(key) ?? sample(name, seed).bytes
+  const bytes = drawn.get(key) ?? createSample(name, seed).bytes
   drawn.set(key, bytes)
   return { bytes }
 }
@@ -72,8 +72,14 @@ function picture(name: SampleName, seed: number, width: number, height: number):
 }
 
 function voice(seconds: number, seed: number): Made {
-  const { bytes } = sample('voice', 1, seconds)
-  const detail = { mime: 'audio/ogg; codecs=opus', size: bytes.length, seconds, voice: true, waveform: waveform(seed) }
+  const { bytes } = createSample('voice', 1, seconds)
+  const detail = {
+    mime: 'audio/ogg; codecs=opus',
+    size: bytes.length,
+    seconds,
+    voice: true,
+    waveform: createWaveform(seed),
+  }
   return { bytes, mediaType: 'audio', detail }
 }
 

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import type { WireReceived } from '../../emulator/control/shapes'
+import type { WireReceived } from '../../emulator/control/control-api'
 import { until } from '../until'
 import type { Linked } from './linking'
 import type { Plant } from './plant'

@@ -1,4 +1,4 @@
-import type { WireContent } from '../../emulator/control/shapes'
+import type { WireContent } from '../../emulator/control/control-api'
 import { until } from '../until'
 import type { Linked } from './linking'
 import type { Plant } from './plant'

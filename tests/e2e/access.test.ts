@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import type { WireContent } from '../../emulator/control/shapes'
+import type { WireContent } from '../../emulator/control/control-api'
 import { expectAccessible } from '../accessible'
 import { person } from '../executable/balcao'
 import { setScene, shop, stage } from './scene'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { sample } from '../../emulator/control/samples'
+import { createSample } from '../../emulator/control/samples'
 import { setScene, shop, stage } from './scene'
 import { accept, bubble, button, composer, conversation, holds, list, row, say, signIn } from './screen'
 import { newTicket, people, write } from './shop'
@@ -162,7 +162,7 @@ test('to a group nothing is sent later: neither button nor menu offers it', asyn
 
 test('files and captions let go by a slip can be had back', async () => {
   const files = ['bolo.png', 'torta.png'].map((name) => ({
-    ...{ name, mimeType: 'image/png', buffer: Buffer.from(sample('cake').bytes) },
+    ...{ name, mimeType: 'image/png', buffer: Buffer.from(createSample('cake').bytes) },
   }))
   await bia.locator('input[type=file]').setInputFiles(files)
   await bia.getByLabel('Legenda de torta.png').fill('a de limão')
@@ -193,7 +193,7 @@ test('a note begun beside the conversation is in the composer, and there again a
 
 test('a file that did not get through waits in this browser, and goes by itself when the page is opened again', async () => {
   await bia.route('**/upload?*', (route) => route.abort())
-  const bytes = Buffer.from(sample('cake').bytes)
+  const bytes = Buffer.from(createSample('cake').bytes)
   await bia.locator('input[type=file]').setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: bytes })
   await bia.getByLabel('Legenda de bolo.png').fill('o de chocolate')
   await bia.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
-import { sample } from '../../emulator/control/samples'
+import { createSample } from '../../emulator/control/samples'
 import type { Control } from '../../emulator/control-client'
 import type { Texts } from '../../ui/i18n/pt/all'
 import { type Line, openLine } from './line'
@@ -145,7 +145,7 @@ export async function answer(day: FirstDay) {
 
   const chooser = page.waitForEvent('filechooser')
   await button(page, t.tickets.attach).click()
-  const file = Buffer.from(sample('cake').bytes)
+  const file = Buffer.from(createSample('cake').bytes)
   await (await chooser).setFiles({ name: 'rolo.png', mimeType: 'image/png', buffer: file })
   await page.getByLabel(said(t.tickets.captionOf, { name: 'rolo.png' })).fill('o de ontem')
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import type { WireContent } from '../../emulator/control/shapes'
+import type { WireContent } from '../../emulator/control/control-api'
 import { payloads } from './payloads'
 import { setScene, shop, stage } from './scene'
 import { accept, bubble, row, signIn, tab, titled } from './screen'

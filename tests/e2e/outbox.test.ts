@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright'
-import { sample } from '../../emulator/control/samples'
+import { createSample } from '../../emulator/control/samples'
 
 import { type Line, openLine } from './line'
 import { setScene, shop, stage } from './scene'
@@ -138,7 +138,7 @@ test('words, a voice note, a picture and words written offline wait through a cl
     .getByText(/^0:0[1-9]$/)
     .waitFor()
   await button(page, 'Enviar mensagem de voz').click()
-  const bytes = Buffer.from(sample('cake').bytes)
+  const bytes = Buffer.from(createSample('cake').bytes)
   await page.locator('input[type=file]').setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: bytes })
   await page.getByLabel('Legenda de bolo.png').fill('m2')
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { type Simulator, startSimulator } from '../../emulator/control'
-import { sample } from '../../emulator/control/samples'
+import { createSample } from '../../emulator/control/samples'
 import { expectAccessible } from '../accessible'
 import { Device, login, memoryAuth, until } from '../emulator/device'
 import { openStage, type Stage } from './stage'
@@ -57,7 +57,7 @@ test('one click scans the code; a new customer writes, is answered, reacts and t
   await device.socket.readMessages([question.key])
   await page.getByRole('img', { name: 'lida' }).waitFor()
 
-  const { bytes } = sample('cake', 4)
+  const { bytes } = createSample('cake', 4)
   await device.send(question.key.remoteJid!, { image: bytes, caption: 'Abrimos!' }, { quoted: question })
   const answer = page.locator('.theirs', { hasText: 'Abrimos!' })
   await answer.locator('blockquote', { hasText: 'Vocês abrem hoje?' }).waitFor()

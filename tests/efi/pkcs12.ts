@@ -1,5 +1,5 @@
 import { createHash, createHmac, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
-import { integer, object, octets, sequence, tagged } from '../../emulator/der'
+import { integer, objectIdentifier, octetString, sequence, tagged } from '../../emulator/der'
 import type { Authority } from '../../emulator/x509'
 
 const oid = {
@@ -14,22 +14,26 @@ const rounds = 2048
 /** A .p12 (RFC 7292) of a certificate and its key, the key sealed and the whole authenticated under the passphrase. */
 export function pkcs12({ certificate, key }: Authority, passphrase: string): Buffer {
   const sealed = createPrivateKey(key).export({ format: 'der', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase })
-  const bare = octets(new X509Certificate(certificate).raw)
-  const shown = sequence(object(oid.x509Certificate), explicit(bare))
+  const bare = octetString(new X509Certificate(certificate).raw)
+  const shown = sequence(objectIdentifier(oid.x509Certificate), explicit(bare))
   const bags = sequence(bag(oid.certBag, shown), bag(oid.shroudedKeyBag, sealed))
   const contents = sequence(data(bags))
   return sequence(integer(Buffer.from([3])), data(contents), seal(contents, passphrase))
 }
 
 const explicit = (value: Buffer) => tagged(0xa0, value)
-const bag = (kind: string, value: Buffer) => sequence(object(kind), explicit(value))
-const data = (value: Buffer) => sequence(object(oid.data), explicit(octets(value)))
+const bag = (kind: string, value: Buffer) => sequence(objectIdentifier(kind), explicit(value))
+const data = (value: Buffer) => sequence(objectIdentifier(oid.data), explicit(octetString(value)))
 
 function seal(contents: Buffer, passphrase: string): Buffer {
   const salt = randomBytes(8)
   const digest = createHmac('sha256', macKey(passphrase, salt)).update(contents).digest()
-  const algorithm = sequence(object(oid.sha256), tagged(0x05))
-  return sequence(sequence(algorithm, octets(digest)), octets(salt), integer(Buffer.from([rounds >> 8, rounds & 0xff])))
+  const algorithm = sequence(objectIdentifier(oid.sha256), tagged(0x05))
+  return sequence(
+    sequence(algorithm, octetString(digest)),
+    octetString(salt),
+    integer(Buffer.from([rounds >> 8, rounds & 0xff])),
+  )
 }
 
 /** RFC 7292 appendix B.2 for a key as long as one hash, which needs one turn of it; 3 is the purpose "MAC". */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { downloadMediaMessage } from '@whiskeysockets/baileys'
-import { sample } from '../../emulator/control/samples'
+import { createSample } from '../../emulator/control/samples'
 import { type Control, type ControlError, createControl } from '../../emulator/control-client'
 import type { Emulator } from '../../emulator/emulator'
 import { type Auth, Device, login, memoryAuth, until } from './device'
@@ -113,7 +113,7 @@ test('a picture of the device can be fetched, and its bytes are the ones sent', 
   const content = { image: { sample: 'cake', seed: 4 } } as const
   const { id } = await control.send({ from: caio.number, to: owner, content })
   const received = await device.message(({ key }) => key.id === id)
-  const { bytes } = sample('cake', 4)
+  const { bytes } = createSample('cake', 4)
   const got = await downloadMediaMessage(received, 'buffer', {})
   expect(got.equals(bytes)).toBe(true)
 

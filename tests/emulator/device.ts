@@ -10,8 +10,8 @@ import {
   type WAMessage,
 } from '@whiskeysockets/baileys'
 import { verifySignature } from 'libsignal/src/curve.js'
+import { defaultWaitMs } from '../../emulator/default-wait'
 import type { Emulator } from '../../emulator/emulator'
-import { patience } from '../../emulator/patience'
 
 // The repair the product makes: rc14 takes every signature for valid (wire §2).
 Curve.verify = (publicKey, message, signature) => {
@@ -144,7 +144,7 @@ export const textOf = ({ message }: WAMessage) =>
   message?.conversation ?? message?.extendedTextMessage?.text ?? undefined
 
 /** Looks every few milliseconds until there is something. */
-export async function until<T>(look: () => T, timeout = patience): Promise<NonNullable<T>> {
+export async function until<T>(look: () => T, timeout = defaultWaitMs): Promise<NonNullable<T>> {
   const end = Date.now() + timeout
   while (Date.now() < end) {
     const found = look()

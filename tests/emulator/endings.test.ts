@@ -68,7 +68,7 @@ test('a frozen line carries nothing until it thaws', async () => {
   expect(device.messages).toEqual([])
   emulator.faults.thaw(owner.number)
   await device.text('no gelo')
-  await sent.until('delivered')
+  await sent.waitForStage('delivered')
   device.end()
 })
 

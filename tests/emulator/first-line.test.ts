@@ -16,7 +16,7 @@ test('a device is linked by QR code, receives a text and answers it, with receip
     pushName: 'Ana',
     key: { remoteJid: ana.pnJid, remoteJidAlt: ana.lidJid, fromMe: false, id: sent.id, addressingMode: 'pn' },
   })
-  await sent.until('delivered')
+  await sent.waitForStage('delivered')
 
   const answer = await device.send(ana.pnJid, { text: 'Tudo, e você?' })
   expect(await ana.inbox.waitFor(({ id }) => id === answer.key.id)).toMatchObject({
@@ -26,12 +26,12 @@ test('a device is linked by QR code, receives a text and answers it, with receip
   expect(await owner.inbox.waitFor(({ id }) => id === answer.key.id)).toMatchObject({ text: 'Tudo, e você?' })
   const second = await ana.send(owner, 'Tudo!')
   await device.text('Tudo!')
-  await second.until('delivered')
+  await second.waitForStage('delivered')
   ana.markRead()
   await until(() => device.status(answer.key.id!) === 4)
 
   await device.socket.readMessages([received.key])
-  await sent.until('read')
+  await sent.waitForStage('read')
   device.end()
 })
 

@@ -29,7 +29,7 @@ test.each(['lid', 'pn'] as const)(
     await ana.send(group, `de novo ${mode}`)
     await device.text(`de novo ${mode}`)
     expect(parts).toEqual([2, 'skmsg', 1, 'skmsg'])
-    await first.until('delivered')
+    await first.waitForStage('delivered')
     expect(bia.inbox.at(-1)).toMatchObject({ text: `de novo ${mode}`, from: ana.number, chat: group.jid })
 
     const answer = await device.send(group.jid, { text: `olá a todos ${mode}` })
@@ -83,7 +83,7 @@ test('a member that lost the sender key asks again', async () => {
 
 test('typed on the phone into a group', async () => {
   const group = emulator.group('Avisos', owner, ana)
-  const id = await owner.typed(group, 'aviso do celular')
+  const id = await owner.typeMessage(group, 'aviso do celular')
   expect((await device.text('aviso do celular')).key).toMatchObject({ id, fromMe: true, remoteJid: group.jid })
   expect(await ana.waitFor((received) => received.id === id)).toMatchObject({ chat: group.jid })
 })

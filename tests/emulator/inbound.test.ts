@@ -72,7 +72,7 @@ test('customers are addressed by number, by LID, and by LID with a hidden number
   const { key } = await device.text('sou a Eva')
   expect(key).toMatchObject({ remoteJid: eva.lidJid, addressingMode: 'lid' })
   expect(key.remoteJidAlt).toBeUndefined()
-  await sent.until('delivered')
+  await sent.waitForStage('delivered')
   const answer = await device.send(eva.lidJid, { text: 'Oi, Eva' })
   expect(await eva.waitFor(({ id }) => id === answer.key.id)).toMatchObject({ chat: eva.lidJid })
   await until(() => device.status(answer.key.id!) === 3)
@@ -97,7 +97,7 @@ test('customers send pkmsg until they hear from us, then msg', async () => {
 })
 
 test('what is typed on the phone arrives as our own', async () => {
-  const id = await owner.typed(ana, 'respondi pelo celular')
+  const id = await owner.typeMessage(ana, 'respondi pelo celular')
   const message = await device.text('respondi pelo celular')
   expect(message.key).toMatchObject({ id, fromMe: true, remoteJid: ana.pnJid })
   expect(await ana.waitFor((received) => received.id === id)).toMatchObject({ text: 'respondi pelo celular' })
@@ -112,7 +112,7 @@ test('a damaged message is asked for again and then read, under the same id', as
   expect(copies[0]).toMatchObject({ messageStubType: 2 })
   expect(copies.map(textOf)).toEqual([undefined, 'estragada'])
   expect(sent.retries).toBe(1)
-  await sent.until('delivered')
+  await sent.waitForStage('delivered')
   await until(() => emulator.stats().waiting === 0)
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
 import { calculateSignature, generateKeyPair, verifySignature } from 'libsignal/src/curve.js'
-import { agree, keyPair, sign, typed, verify } from '../../emulator/keys'
-import { GroupSender, GroupSenders } from '../../emulator/sender-key'
+import { deriveSharedSecret, keyPair, sign, verify, withTypeByte } from '../../emulator/keys'
+import { GroupSender, ReceivedSenderKeys } from '../../emulator/sender-key'
 import { createAuthority, issueServer } from '../../emulator/x509'
 
 const message = Buffer.from('bom dia')
@@ -11,8 +11,8 @@ test('our signatures satisfy libsignal, and libsignal’s satisfy us', () => {
   for (let round = 0; round < 8; round++) {
     const pair = keyPair()
     const signature = sign(pair, message)
-    expect(verifySignature(typed(pair.public), message, signature)).toBe(true)
-    expect(verifySignature(typed(pair.public), Buffer.from('boa noite'), signature)).toBe(false)
+    expect(verifySignature(withTypeByte(pair.public), message, signature)).toBe(true)
+    expect(verifySignature(withTypeByte(pair.public), Buffer.from('boa noite'), signature)).toBe(false)
     const { pubKey, privKey } = generateKeyPair()
     const theirs = calculateSignature(privKey, message)
     const bare = Buffer.from(pubKey).subarray(1)
@@ -26,21 +26,21 @@ test('a seed gives the same pair again, and pairs agree', () => {
   const pair = keyPair()
   expect(keyPair(pair.seed).public).toEqual(pair.public)
   const other = keyPair()
-  expect(agree(pair.private, other.public)).toEqual(agree(other.private, pair.public))
+  expect(deriveSharedSecret(pair.private, other.public)).toEqual(deriveSharedSecret(other.private, pair.public))
 })
 
 test('sender keys: late, skipped and repeated messages', () => {
   const sender = new GroupSender()
-  const reader = new GroupSenders()
-  reader.learn('group', 'ana', sender.distribution())
+  const reader = new ReceivedSenderKeys()
+  reader.storeDistribution('group', 'ana', sender.distribution())
   const [one, two, three] = ['um', 'dois', 'três'].map((text) => sender.encrypt(Buffer.from(text)))
   expect(reader.decrypt('group', 'ana', three!).toString()).toBe('três')
   expect(reader.decrypt('group', 'ana', one!).toString()).toBe('um')
   expect(reader.decrypt('group', 'ana', two!).toString()).toBe('dois')
   expect(() => reader.decrypt('group', 'ana', two!)).toThrow('used already')
   expect(() => reader.decrypt('group', 'bia', one!)).toThrow('no sender key')
-  const late = new GroupSenders()
-  late.learn('group', 'ana', sender.distribution())
+  const late = new ReceivedSenderKeys()
+  late.storeDistribution('group', 'ana', sender.distribution())
   expect(() => late.decrypt('group', 'ana', one!)).toThrow('used already')
 })
 

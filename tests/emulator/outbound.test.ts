@@ -53,7 +53,7 @@ test('location, contact, quote, reaction, edit and delete reach the customer', a
 test('a customer that lost the session asks again and gets a fresh copy', async () => {
   const first = await device.send(ana.pnJid, { text: 'com sessão' })
   await ana.waitFor(({ id }) => id === first.key.id)
-  ana.forget(owner)
+  ana.forgetSessionsOf(owner)
   const second = await device.send(ana.pnJid, { text: 'sem sessão' })
   expect(await ana.waitFor(({ id }) => id === second.key.id)).toMatchObject({ text: 'sem sessão' })
   expect(ana.inbox.filter(({ id }) => id === second.key.id)).toHaveLength(1)
@@ -148,7 +148,7 @@ test('what waited while the device was away comes at its next login, marked offl
   await back.text('dois')
   expect(back.upserts.flatMap(({ type, messages }) => messages.map(() => type))).toEqual(['append', 'append'])
   await until(() => back.events.find(({ name, data }) => name === 'call' && JSON.stringify(data).includes(call.id)))
-  await two.until('delivered')
+  await two.waitForStage('delivered')
   await until(() => emulator.stats(shop.number).waiting === 0)
   await ana.send(shop, 'ao vivo')
   await back.text('ao vivo')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { encodeBinaryNode } from '@whiskeysockets/baileys'
-import { FrameReader, framed } from '../../emulator/node-io'
+import { FrameReader, frameOf } from '../../emulator/node-io'
 import { type Stanza, stanza } from '../../emulator/stanza'
 import { encodeStanza } from '../../emulator/stanza-encoder'
 
@@ -26,7 +26,7 @@ test('stanzas are encoded as Baileys encodes them', () => {
 test.each([1, 2, 7, 1000])('frames are found however the stream is cut: %d bytes at a time', (step) => {
   const bodies = [randomBytes(10), randomBytes(0), randomBytes(300)]
   const routing = Buffer.concat([Buffer.from('ED\0\x01\0\0\x03', 'latin1'), randomBytes(3)])
-  const stream = Buffer.concat([routing, Buffer.from([0x57, 0x41, 6, 3]), ...bodies.map((body) => framed(body))])
+  const stream = Buffer.concat([routing, Buffer.from([0x57, 0x41, 6, 3]), ...bodies.map((body) => frameOf(body))])
   const reader = new FrameReader()
   const frames: Buffer[] = []
   for (let at = 0; at < stream.length; at += step) frames.push(...reader.read(stream.subarray(at, at + step)))

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { patience } from '../../emulator/patience'
+import { defaultWaitMs } from '../../emulator/default-wait'
 import { freePort } from '../free-port'
 
 /** The compiled file as people run it: built once for all suites, and only when its sources changed. */
@@ -38,7 +38,7 @@ export function directory(): string {
 const environment = (env: Environment): Environment => ({ PATH: process.env.PATH ?? '', ...env })
 
 /** Runs a command to its end; killed after `patienceMs`. */
-export async function run(args: string[], env: Environment = {}, cwd = root, patienceMs = patience) {
+export async function run(args: string[], env: Environment = {}, cwd = root, patienceMs = defaultWaitMs) {
   const child = Bun.spawn([executable, ...args], { cwd, env: environment(env), stdout: 'pipe', stderr: 'pipe' })
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   const [code, out, err] = await Promise.all([
@@ -125,7 +125,7 @@ const firstPerson = {
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1).filter(Boolean)
 
 async function reach(state: string, { get, said }: Serving, ended: () => boolean) {
-  const until = performance.now() + patience
+  const until = performance.now() + defaultWaitMs
   const current = async () => (await get('/readyz').catch(() => null))?.text()
   while ((await current()) !== state) {
     if (ended() || performance.now() > until) throw new Error(`it did not become ${state}: ${said()}`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'bun:test'
-import { sample } from '../../emulator/control/samples'
+import { createSample } from '../../emulator/control/samples'
 import type { Control } from '../../emulator/control-client'
 import { simulate } from '../simulated'
 import { until } from '../until'
@@ -75,7 +75,7 @@ test('the executable links a number, receives text and picture, answers, and goe
   form.set('body', 'o catálogo')
   form.append(
     'medias',
-    new File([sample('photo').bytes as Uint8Array<ArrayBuffer>], 'catalogo.png', { type: 'image/png' }),
+    new File([createSample('photo').bytes as Uint8Array<ArrayBuffer>], 'catalogo.png', { type: 'image/png' }),
   )
   await ask('POST', `/messages/${ticket.id}`, form)
   await control.waitForMessage({ phone: ana.number, kind: 'image' })

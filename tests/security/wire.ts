@@ -1,4 +1,4 @@
-import { patience } from '../../emulator/patience'
+import { defaultWaitMs } from '../../emulator/default-wait'
 
 /**
  * HTTP as bytes: what a browser's or Bun's own client would refuse to send (junk in paths, headers and lengths) goes out
@@ -19,7 +19,7 @@ export interface Heard {
   body: Buffer
 }
 
-const patienceMs = patience
+const patienceMs = defaultWaitMs
 
 /** Requests one after the other over one connection, which is opened again whenever the server ended it. */
 export class Line {

@@ -13,7 +13,7 @@ test('a phone that is linked tells what its owner calls people', async () => {
   await world.whatsapp.start(world.connection)
   await owner.scan((await status(world, 'qrcode', 'scanQr')).qrcode)
   await status(world, 'CONNECTED')
-  await owner.tellAddressBook([
+  await owner.sendAddressBook([
     { jid: '551188880001@s.whatsapp.net', name: 'Ana da feira' },
     { jid: '120363000000000001@g.us', name: 'Família' },
     { jid: '5511988880002@s.whatsapp.net', name: '' },

@@ -51,7 +51,7 @@ test.each([
 test('the same person by number and by LID has both identities in both messages', async () => {
   const ana = customer({ addressing: 'pn' })
   const first = await heard((await ana.send(owner, 'um')).id)
-  ana.change({ addressing: 'lid' })
+  ana.applyOptions({ addressing: 'lid' })
   const second = await heard((await ana.send(owner, 'dois')).id)
   expect(second.chat).toMatchObject({ number: first.chat.number, lid: first.chat.lid })
 })
@@ -59,7 +59,7 @@ test('the same person by number and by LID has both identities in both messages'
 test('what the owner types on the phone is heard as ours', async () => {
   const ana = customer()
   await heard((await ana.send(owner, 'Oi')).id)
-  expect(await heard(await owner.typed(ana, 'do celular'))).toMatchObject({
+  expect(await heard(await owner.typeMessage(ana, 'do celular'))).toMatchObject({
     fromMe: true,
     late: true,
     body: 'do celular',
@@ -215,7 +215,7 @@ test('typing is heard and shown, reading is told', async () => {
   ana.typing(owner)
   await until('heard', () => world.host.presences.some(([who, state]) => who.jid === chat.jid && state === 'composing'))
   await world.whatsapp.markRead(world.connection, [{ jid: chat.jid, waId: sent.id, participant: null }])
-  await sent.until('read')
+  await sent.waitForStage('read')
 })
 
 test('a call rings once and can be refused', async () => {

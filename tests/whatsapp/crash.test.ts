@@ -53,7 +53,7 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
   for (const [chat, customer] of customers.entries()) {
     const first = await customer.send(owner, `${chat}/-1`)
     sent.set(first.id, { chat, body: `${chat}/-1` })
-    await first.until('delivered')
+    await first.waitForStage('delivered')
   }
   let pouring = true
   const leaving: Promise<unknown>[] = []

@@ -18,7 +18,7 @@ let people = 0
 async function acquainted(from = owner, by = world) {
   const ana = world.emulator.customer(`551194444${String(1000 + people++)}`, { addressing: 'lid' })
   const web = ana.linkDevice()
-  await (await ana.send(from, 'Oi')).until('delivered')
+  await (await ana.send(from, 'Oi')).waitForStage('delivered')
   await shown(await send(ana, 'Olá', by), ana, web)
   return { ana, web }
 }

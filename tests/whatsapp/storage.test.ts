@@ -14,7 +14,7 @@ test('a full disk ends the session without a receipt; with space again everythin
   const owner = await link(world)
   const ana = world.emulator.customer('5511922220001')
   const first = await ana.send(owner, 'antes')
-  await first.until('delivered')
+  await first.waitForStage('delivered')
   const { write } = world.store
   world.store.write = () => Promise.reject(new Error('ERR_STORAGE'))
   const sent = await Promise.all(Array.from({ length: 5 }, (_, at) => ana.send(owner, `cheio ${at}`)))
@@ -24,7 +24,7 @@ test('a full disk ends the session without a receipt; with space again everythin
   world.store.write = write
   await until('everything', () => world.host.messages.length === 6)
   expect(world.host.messages.map(({ body }) => body)).toEqual(['antes', ...sent.map((_, at) => `cheio ${at}`)])
-  await sent.at(-1)?.until('delivered')
+  await sent.at(-1)?.waitForStage('delivered')
 })
 
 test('a receipt is confirmed only once it is stored, and holds nothing else back meanwhile', async () => {
@@ -32,7 +32,7 @@ test('a receipt is confirmed only once it is stored, and holds nothing else back
   const owner = emulator.owner('5511911110001')
   const ana = emulator.customer('5511922220002')
   const waId = newMessageId()
-  await (await ana.send(owner, 'Oi')).until('delivered')
+  await (await ana.send(owner, 'Oi')).waitForStage('delivered')
   const stored = Promise.withResolvers<void>()
   await whatsapp.send(connection, { waId, jid: ana.pnJid, content: { type: 'text', body: 'Olá' } })
   await ana.inbox.waitFor(({ id }) => id === waId)
@@ -41,7 +41,7 @@ test('a receipt is confirmed only once it is stored, and holds nothing else back
     emulator.journal.stanzas.some(({ tag, id, type }) => tag === 'ack' && id === waId && type === 'read')
   host.ackGate = stored.promise
   ana.markRead()
-  await (await ana.send(owner, 'e então?')).until('delivered')
+  await (await ana.send(owner, 'e então?')).waitForStage('delivered')
   expect(confirmed()).toBe(false)
   stored.resolve()
   host.ackGate = undefined

@@ -61,7 +61,7 @@ test('a burst of 600 messages on one number is worked off over many turns of the
   const world = await createWorld()
   const owner = await link(world)
   const ana = world.emulator.customer('5511922229901')
-  await (await ana.send(owner, 'Oi')).until('delivered')
+  await (await ana.send(owner, 'Oi')).waitForStage('delivered')
   world.emulator.faults.freeze(owner.number)
   const burst = 600
   for (let n = 0; n < burst; n++) await ana.send(owner, `onda ${n}`)

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defaultWaitMs } from '../../emulator/default-wait'
 import { type Emulator, startEmulator } from '../../emulator/emulator'
-import { patience } from '../../emulator/patience'
 import { migrations } from '../../migrations'
 import { log } from '../../src/core/log'
 import { Secrets } from '../../src/core/secrets'
@@ -201,11 +201,11 @@ export async function createWorld({
 /** Resolves with the first value that is not false or nothing; rejects naming what was awaited. */
 type Found<T> = T | undefined | null | false
 export async function until<T>(what: string, look: () => Found<T> | Promise<Found<T>>): Promise<T> {
-  for (const end = performance.now() + patience; performance.now() < end; await Bun.sleep(5)) {
+  for (const end = performance.now() + defaultWaitMs; performance.now() < end; await Bun.sleep(5)) {
     const found = await look()
     if (found) return found
   }
-  throw new Error(`not within ${patience} ms: ${what}`)
+  throw new Error(`not within ${defaultWaitMs} ms: ${what}`)
 }
 
 export const status = (world: World, wanted: string, reason?: string, whatsappId = 1) =>

@@ -1,7 +1,7 @@
 const pt = {
   title: 'Simulador',
   tagline: 'Você é o cliente',
-  safe: 'Simulador: nada sai desta máquina',
+  disclaimer: 'Simulador: nada sai desta máquina',
   customers: 'Clientes',
   addCustomer: 'Novo cliente',
   name: 'Nome',
@@ -27,8 +27,8 @@ const pt = {
   chooseTitle: 'O telefone do cliente',
   phoneOf: 'Telefone de',
   writingTo: 'Para',
-  nobody: 'Vincule antes um telefone da empresa.',
-  write: 'Mensagem',
+  linkPhoneFirst: 'Vincule antes um telefone da empresa.',
+  message: 'Mensagem',
   send: 'Enviar',
   attach: 'Anexar',
   file: 'Arquivo ou foto…',
@@ -66,19 +66,19 @@ const pt = {
   sent: 'enviada',
   delivered: 'entregue',
   read: 'lida',
-  lost: 'O simulador não responde. Tentando de novo…',
+  disconnected: 'O simulador não responde. Tentando de novo…',
   noMicrophone: 'O navegador não deu acesso ao microfone.',
   you: 'Você',
   unread: 'não lidas',
   today: 'Hoje',
   yesterday: 'Ontem',
 }
-export type Words = typeof pt
+export type Texts = typeof pt
 
-const en: Words = {
+const en: Texts = {
   title: 'Simulator',
   tagline: 'You are the customer',
-  safe: 'Simulator: nothing leaves this machine',
+  disclaimer: 'Simulator: nothing leaves this machine',
   customers: 'Customers',
   addCustomer: 'New customer',
   name: 'Name',
@@ -104,8 +104,8 @@ const en: Words = {
   chooseTitle: "The customer's phone",
   phoneOf: 'Phone of',
   writingTo: 'To',
-  nobody: 'Link a phone of the company first.',
-  write: 'Message',
+  linkPhoneFirst: 'Link a phone of the company first.',
+  message: 'Message',
   send: 'Send',
   attach: 'Attach',
   file: 'File or picture…',
@@ -143,7 +143,7 @@ const en: Words = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
-  lost: 'The simulator does not answer. Trying again…',
+  disconnected: 'The simulator does not answer. Trying again…',
   noMicrophone: 'The browser gave no access to the microphone.',
   you: 'You',
   unread: 'unread',
@@ -151,10 +151,10 @@ const en: Words = {
   yesterday: 'Yesterday',
 }
 
-const es: Words = {
+const es: Texts = {
   title: 'Simulador',
   tagline: 'Usted es el cliente',
-  safe: 'Simulador: nada sale de esta máquina',
+  disclaimer: 'Simulador: nada sale de esta máquina',
   customers: 'Clientes',
   addCustomer: 'Nuevo cliente',
   name: 'Nombre',
@@ -180,8 +180,8 @@ const es: Words = {
   chooseTitle: 'El teléfono del cliente',
   phoneOf: 'Teléfono de',
   writingTo: 'Para',
-  nobody: 'Vincule antes un teléfono de la empresa.',
-  write: 'Mensaje',
+  linkPhoneFirst: 'Vincule antes un teléfono de la empresa.',
+  message: 'Mensaje',
   send: 'Enviar',
   attach: 'Adjuntar',
   file: 'Archivo o foto…',
@@ -219,7 +219,7 @@ const es: Words = {
   sent: 'enviado',
   delivered: 'entregado',
   read: 'leído',
-  lost: 'El simulador no responde. Intentando de nuevo…',
+  disconnected: 'El simulador no responde. Intentando de nuevo…',
   noMicrophone: 'El navegador no dio acceso al micrófono.',
   you: 'Usted',
   unread: 'sin leer',
@@ -227,9 +227,9 @@ const es: Words = {
   yesterday: 'Ayer',
 }
 
-const languages: Record<string, Words> = { pt, en, es }
+const languages: Record<string, Texts> = { pt, en, es }
 /** The browser's first language that we have, else Portuguese. */
 const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in languages) ?? 'pt'
 
 export const locale = language === 'pt' ? 'pt-BR' : language
-export const words: Words = languages[language] ?? pt
+export const texts: Texts = languages[language] ?? pt

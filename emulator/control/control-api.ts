@@ -135,11 +135,18 @@ export interface Stats {
 
 export type FaultName = Exclude<
   { [N in keyof Faults]: Faults[N] extends (...values: never[]) => void ? N : never }[keyof Faults],
-  'failureOf' | 'nextAckError' | 'breaking' | 'copies' | 'garbles' | 'empties' | 'nextMediaFailure' | 'mediaHeld'
+  | 'loginFailureOf'
+  | 'takeAckError'
+  | 'takeBreak'
+  | 'takeCopyCount'
+  | 'takeDamage'
+  | 'takeEmptyContent'
+  | 'takeMediaFailure'
+  | 'mediaReleased'
 >
 export type FaultCall = { [N in FaultName]: { name: N; args: Parameters<Faults[N]> } }[FaultName]
 
-interface Within {
+interface WaitOptions {
   /** Milliseconds; default 30000. When they are over, the answer is 408. */
   timeout?: number
 }
@@ -187,16 +194,16 @@ export interface ControlApi {
 
   /** The first message that fits, already there or to come. `contains` looks inside the text, `after` skips by id. */
   waitForMessage(
-    input: { phone: string; text?: string; contains?: string; kind?: ReceivedKind; after?: string } & Within,
+    input: { phone: string; text?: string; contains?: string; kind?: ReceivedKind; after?: string } & WaitOptions,
   ): WireReceived
   /** Until a phone shows at least so many received messages. */
-  waitForCount(input: { phone: string; count: number } & Within): { count: number }
-  waitForStage(input: { phone: string; id: string; stage: 'delivered' | 'read' | 'played' } & Within): object
-  waitForOnline(input: { owner: string; online: boolean } & Within): object
+  waitForCount(input: { phone: string; count: number } & WaitOptions): { count: number }
+  waitForStage(input: { phone: string; id: string; stage: 'delivered' | 'read' | 'played' } & WaitOptions): object
+  waitForOnline(input: { owner: string; online: boolean } & WaitOptions): object
   /** Until linked devices have sent so many (default 1) stanzas that fit. */
-  waitForStanza(input: StanzaFilter & { count?: number } & Within): StanzaRecord[]
+  waitForStanza(input: StanzaFilter & { count?: number } & WaitOptions): StanzaRecord[]
   /** Until anything that is shown differs from the given state; without one, at once. */
-  waitForChange(input: { state?: string } & Within): { state: string }
+  waitForChange(input: { state?: string } & WaitOptions): { state: string }
 
   fault(input: FaultCall): object
   stats(input: object): Stats

@@ -1,10 +1,10 @@
 import type { proto } from '@whiskeysockets/baileys'
+import { BoundedMap } from './bounded-map'
 import type { BuiltMessage, ChatView } from './content'
 import type { Group } from './groups'
 import type { OwnerPhone } from './owner-phone'
-import { Recent } from './recent'
 
-export interface KeptMessage {
+export interface StoredMessage {
   /** JID of who wrote it, as the chat addresses people. */
   author: string
   fromMe: boolean
@@ -15,7 +15,7 @@ export interface KeptMessage {
 }
 
 /** What a phone remembers of its chats, to quote, react to, edit, delete and send again. */
-export class Correspondence extends Recent<KeptMessage> {
+export class MessageHistory extends BoundedMap<StoredMessage> {
   constructor() {
     super(20_000)
   }

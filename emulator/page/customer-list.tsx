@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { CustomerView } from '../control/shapes'
-import { call } from './api'
+import type { CustomerView } from '../control/control-api'
+import { callControl } from './api'
 import { Avatar } from './avatar'
-import { summary } from './bubble'
+import { summaryOf } from './bubble'
 import { Glyph } from './glyphs'
-import { brief, phoneText } from './time'
-import { words } from './words'
+import { texts } from './texts'
+import { listTime, phoneText } from './time'
 
 interface Props {
   customers: CustomerView[]
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The customers whose phones can be used, the latest conversation first. */
-export function People({ customers, ready, open, onOpen, onAdded }: Props) {
+export function CustomerList({ customers, ready, open, onOpen, onAdded }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const sorted = [...customers].sort((a, b) => (b.last?.at ?? 0) - (a.last?.at ?? 0) || a.name.localeCompare(b.name))
   const added = (number: string) => {
@@ -25,14 +25,14 @@ export function People({ customers, ready, open, onOpen, onAdded }: Props) {
     onOpen(number)
   }
   return (
-    <section className="people" aria-labelledby="people">
+    <section className="customers" aria-labelledby="customers">
       <div className="heading">
-        <h2 id="people">{words.customers}</h2>
+        <h2 id="customers">{texts.customers}</h2>
         <button type="button" className="quiet" onClick={() => dialog.current?.showModal()}>
-          <Glyph name="plus" size={16} /> {words.addCustomer}
+          <Glyph name="plus" size={16} /> {texts.addCustomer}
         </button>
       </div>
-      {ready && sorted.length === 0 && <p className="hint">{words.noCustomers}</p>}
+      {ready && sorted.length === 0 && <p className="hint">{texts.noCustomers}</p>}
       <ul>
         {sorted.map((customer) => (
           <li key={customer.number}>
@@ -42,7 +42,7 @@ export function People({ customers, ready, open, onOpen, onAdded }: Props) {
               aria-current={customer.number === open}
               onClick={() => onOpen(customer.number)}
             >
-              <Person customer={customer} />
+              <CustomerRow customer={customer} />
             </button>
           </li>
         ))}
@@ -54,23 +54,23 @@ export function People({ customers, ready, open, onOpen, onAdded }: Props) {
   )
 }
 
-function Person({ customer }: { customer: CustomerView }) {
+function CustomerRow({ customer }: { customer: CustomerView }) {
   const { name, number, last, unread, typing } = customer
-  const activity = typing[0] && (typing[0].state === 'recording' ? words.recording : words.typing)
+  const activity = typing[0] && (typing[0].state === 'recording' ? texts.recording : texts.typing)
   return (
     <>
       <Avatar customer={customer} />
       <span className="who">
         <b>{name}</b>
         <small className={activity ? 'active' : undefined}>
-          {activity ?? (last ? summary(last) : phoneText(number))}
+          {activity ?? (last ? summaryOf(last) : phoneText(number))}
         </small>
       </span>
       <span className="when">
-        {last && <small>{brief(last.at)}</small>}
+        {last && <small>{listTime(last.at)}</small>}
         {unread > 0 && (
           <mark>
-            {unread} <span className="unseen">{words.unread}</span>
+            {unread} <span className="unseen">{texts.unread}</span>
           </mark>
         )}
       </span>
@@ -86,7 +86,7 @@ function AddCustomer({ onAdded, onCancel }: { onAdded(number: string): void; onC
     const data = new FormData(form)
     const hidden = data.get('hidden') === 'on'
     try {
-      const { number } = await call('addCustomer', {
+      const { number } = await callControl('addCustomer', {
         name: String(data.get('name')).trim() || undefined,
         number: String(data.get('number')).replace(/\D/g, '') || undefined,
         ...(hidden ? { addressing: 'lid' as const, hideNumber: true } : {}),
@@ -101,18 +101,18 @@ function AddCustomer({ onAdded, onCancel }: { onAdded(number: string): void; onC
   }
   return (
     <form className="add" onSubmit={send}>
-      <h2 id="add-title">{words.addCustomer}</h2>
+      <h2 id="add-title">{texts.addCustomer}</h2>
       <label>
-        {words.name}
+        {texts.name}
         <input name="name" required maxLength={60} autoComplete="off" />
       </label>
       <label>
-        {words.number}
+        {texts.number}
         <input name="number" inputMode="tel" autoComplete="off" aria-describedby="number-hint" />
       </label>
-      <small id="number-hint">{words.numberHint}</small>
+      <small id="number-hint">{texts.numberHint}</small>
       <label className="tick">
-        <input type="checkbox" name="hidden" /> {words.hidden}
+        <input type="checkbox" name="hidden" /> {texts.hidden}
       </label>
       {problem && (
         <p role="alert" className="problem">
@@ -121,9 +121,9 @@ function AddCustomer({ onAdded, onCancel }: { onAdded(number: string): void; onC
       )}
       <div className="buttons">
         <button type="button" className="quiet" onClick={onCancel}>
-          {words.cancel}
+          {texts.cancel}
         </button>
-        <button type="submit">{words.add}</button>
+        <button type="submit">{texts.add}</button>
       </div>
     </form>
   )

@@ -1,2 +1,2 @@
 /** Milliseconds that a wait may last unless told: generous, because it only ends what hangs. */
-export const patience = 60_000
+export const defaultWaitMs = 60_000

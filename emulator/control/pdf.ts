@@ -1,5 +1,5 @@
 /** A one-page PDF (A4) with a heading and plain lines of text; Western letters only. */
-export function paper(heading: string, lines: string[]): Buffer {
+export function createPdf(heading: string, lines: string[]): Buffer {
   const text = [
     'BT /F2 20 Tf 60 770 Td',
     `(${escaped(heading)}) Tj`,

@@ -2,11 +2,11 @@ import type { CustomerPhone } from '../customer-phone'
 import type { Emulator } from '../emulator'
 import type { Group } from '../groups'
 import type { OwnerPhone } from '../owner-phone'
-import type { ControlApi, ControlName, WaitingCode } from './shapes'
+import type { ControlApi, ControlName, WaitingCode } from './control-api'
 import { Threads } from './threads'
-import { Unknown } from './waiting'
+import { NotFoundError } from './wait-until'
 
-export interface RoomOptions {
+export interface SimulationOptions {
   /** The QR codes that connections of the product show just now; the page offers to scan them. */
   qrCodes?: () => WaitingCode[] | Promise<WaitingCode[]>
   /** The page says that this is a demonstration and nothing leaves the machine. */
@@ -15,20 +15,20 @@ export interface RoomOptions {
   pastMedia?: (phone: string, id: string) => Promise<{ bytes: Uint8Array; mimetype?: string } | undefined>
 }
 
-/** How the control API's calls are carried out; a room gives parts of it, `handlers` in http.ts joins them. */
+/** How the control API's calls are carried out; a simulation gives parts of it, `handlers` in http.ts joins them. */
 export type Handlers<N extends ControlName = ControlName> = {
   [K in N]: (input: Parameters<ControlApi[K]>[0]) => ReturnType<ControlApi[K]> | Promise<ReturnType<ControlApi[K]>>
 }
 
 /** A running emulator with what its phones have sent: the one place through which phones are driven from outside. */
-export class Room {
+export class Simulation {
   readonly threads = new Threads()
   /** How many received messages of a customer have been looked at. */
-  readonly seen = new Map<string, number>()
+  readonly seenCounts = new Map<string, number>()
 
   constructor(
     readonly emulator: Emulator,
-    readonly options: RoomOptions = {},
+    readonly options: SimulationOptions = {},
   ) {}
 
   get network() {
@@ -37,13 +37,13 @@ export class Room {
 
   customer(number: string): CustomerPhone {
     const phone = this.network.customers.get(number)
-    if (!phone) throw new Unknown(`no customer ${number}`)
+    if (!phone) throw new NotFoundError(`no customer ${number}`)
     return phone
   }
 
   owner(number: string): OwnerPhone {
     const phone = this.network.owners.get(number)
-    if (!phone) throw new Unknown(`no owner's phone ${number}`)
+    if (!phone) throw new NotFoundError(`no owner's phone ${number}`)
     return phone
   }
 
@@ -53,7 +53,7 @@ export class Room {
 
   group(jid: string): Group {
     const group = this.network.groups.get(jid)
-    if (!group) throw new Unknown(`no group ${jid}`)
+    if (!group) throw new NotFoundError(`no group ${jid}`)
     return group
   }
 

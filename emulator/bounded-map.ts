@@ -1,5 +1,5 @@
 /** A map that forgets its oldest entries, so that a long benchmark does not grow without end. */
-export class Recent<V> extends Map<string, V> {
+export class BoundedMap<V> extends Map<string, V> {
   constructor(private readonly limit: number) {
     super()
   }

@@ -1,10 +1,10 @@
 import type { StanzaRecord } from '../journal'
-import type { Handlers, Room } from './room'
-import type { StanzaFilter, Stats } from './shapes'
+import type { StanzaFilter, Stats } from './control-api'
+import type { Handlers, Simulation } from './simulation'
 import { wireReceived } from './threads'
-import { Unknown, until } from './waiting'
+import { NotFoundError, waitUntil } from './wait-until'
 
-type Looking = Handlers<
+type ObservationHandlers = Handlers<
   | 'info'
   | 'thread'
   | 'inbox'
@@ -20,41 +20,42 @@ type Looking = Handlers<
 >
 
 /** What can be seen, at once or as soon as it is so. */
-export function looking(room: Room): Looking {
-  const { emulator } = room
+export function observationHandlers(simulation: Simulation): ObservationHandlers {
+  const { emulator } = simulation
   return {
     info: () => {
       const { url, rootKey, caPem, mediaHost } = emulator
-      return { url, rootKey, ca: caPem, mediaHost, demo: room.options.demo ?? false }
+      return { url, rootKey, ca: caPem, mediaHost, demo: simulation.options.demo ?? false }
     },
     thread: ({ phone, with: other }) => {
-      const all = room.threads.bubbles(phone, room.phone(phone).inbox)
+      const all = simulation.threads.listBubbles(phone, simulation.phone(phone).inbox)
       return other === undefined ? all : all.filter((bubble) => bubble.with === other)
     },
-    inbox: ({ phone, device }) => [...inboxOf(room, phone, device)].map((message) => wireReceived(phone, message)),
-    ...waits(room),
-    stats: () => statsOf(room),
-    stanzas: (filter) => stanzas(room, filter),
+    inbox: ({ phone, device }) =>
+      [...inboxOf(simulation, phone, device)].map((message) => wireReceived(phone, message)),
+    ...waitHandlers(simulation),
+    stats: () => statsOf(simulation),
+    stanzas: (filter) => filterStanzas(simulation, filter),
     connections: ({ number }) =>
       emulator.journal.connections.filter((record) => number === undefined || record.number === number),
   }
 }
 
-function inboxOf(room: Room, phone: string, device?: number) {
-  if (device === undefined) return room.phone(phone).inbox
-  const linked = room.customer(phone).devices.get(device)
-  if (!linked) throw new Unknown(`${phone} has no device ${device}`)
+function inboxOf(simulation: Simulation, phone: string, device?: number) {
+  if (device === undefined) return simulation.phone(phone).inbox
+  const linked = simulation.customer(phone).devices.get(device)
+  if (!linked) throw new NotFoundError(`${phone} has no device ${device}`)
   return linked.inbox
 }
 
-type Waits = Handlers<
+type WaitHandlers = Handlers<
   'waitForMessage' | 'waitForCount' | 'waitForStage' | 'waitForOnline' | 'waitForStanza' | 'waitForChange'
 >
 
-function waits(room: Room): Waits {
+function waitHandlers(simulation: Simulation): WaitHandlers {
   return {
     async waitForMessage({ phone, text, contains, kind, after, timeout }) {
-      const { inbox } = room.phone(phone)
+      const { inbox } = simulation.phone(phone)
       const find = () => {
         const skip = after === undefined ? 0 : inbox.findIndex(({ id }) => id === after) + 1
         return inbox
@@ -63,43 +64,46 @@ function waits(room: Room): Waits {
           .filter((message) => text === undefined || message.text === text)
           .find((message) => contains === undefined || message.text?.includes(contains))
       }
-      return wireReceived(phone, await until(find, timeout, `message for ${phone}`))
+      return wireReceived(phone, await waitUntil(find, timeout, `message for ${phone}`))
     },
     async waitForCount({ phone, count, timeout }) {
-      const { inbox } = room.phone(phone)
+      const { inbox } = simulation.phone(phone)
       const enough = () => (inbox.length >= count ? inbox.length : undefined)
-      return { count: await until(enough, timeout, `${count} messages for ${phone}`) }
+      return { count: await waitUntil(enough, timeout, `${count} messages for ${phone}`) }
     },
     async waitForStage({ phone, id, stage, timeout }) {
-      const progress = room.threads.progressOf(phone, id)
-      if (!progress) throw new Unknown(`${phone} has sent no ${id}`)
-      await until(() => progress.reached(stage) || undefined, timeout, `${id} ${stage}`)
+      const progress = simulation.threads.findSentMessage(phone, id)
+      if (!progress) throw new NotFoundError(`${phone} has sent no ${id}`)
+      await waitUntil(() => progress.reached(stage) || undefined, timeout, `${id} ${stage}`)
       return {}
     },
     async waitForOnline({ owner, online, timeout }) {
       const isOnline = () =>
-        [...(room.network.owners.get(owner)?.companions.values() ?? [])].some(({ connection }) => connection)
-      await until(() => isOnline() === online || undefined, timeout, `${owner} ${online ? 'on' : 'off'}line`)
+        [...(simulation.network.owners.get(owner)?.companions.values() ?? [])].some(({ connection }) => connection)
+      await waitUntil(() => isOnline() === online || undefined, timeout, `${owner} ${online ? 'on' : 'off'}line`)
       return {}
     },
     async waitForStanza({ count = 1, timeout, ...filter }) {
       const enough = () => {
-        const found = stanzas(room, filter)
+        const found = filterStanzas(simulation, filter)
         return found.length >= count ? found : undefined
       }
-      return until(enough, timeout, `${count} stanzas ${JSON.stringify(filter)}`)
+      return waitUntil(enough, timeout, `${count} stanzas ${JSON.stringify(filter)}`)
     },
     async waitForChange({ state, timeout }) {
       const changed = () => {
-        const now = stateOf(room)
+        const now = stateOf(simulation)
         return now === state ? undefined : now
       }
-      return { state: await until(changed, timeout, 'a change') }
+      return { state: await waitUntil(changed, timeout, 'a change') }
     },
   }
 }
 
-function stanzas({ emulator }: Room, { number, tag, type, id, query, since }: StanzaFilter): StanzaRecord[] {
+function filterStanzas(
+  { emulator }: Simulation,
+  { number, tag, type, id, query, since }: StanzaFilter,
+): StanzaRecord[] {
   return emulator.journal.stanzas
     .filter((record) => number === undefined || record.number === number)
     .filter((record) => tag === undefined || record.tag === tag)
@@ -109,7 +113,7 @@ function stanzas({ emulator }: Room, { number, tag, type, id, query, since }: St
     .filter((record) => since === undefined || record.at >= since)
 }
 
-function statsOf({ emulator, network }: Room): Stats {
+function statsOf({ emulator, network }: Simulation): Stats {
   const counts: Record<string, number> = {}
   for (const { tag, type } of emulator.journal.stanzas) {
     const name = type && tag !== 'iq' ? `${tag} ${type}` : tag
@@ -128,11 +132,11 @@ function statsOf({ emulator, network }: Room): Stats {
 }
 
 /** A text that differs as soon as a page about the phones would show something else. */
-function stateOf({ network, threads, seen }: Room): string {
+function stateOf({ network, threads, seenCounts: seen }: Simulation): string {
   const parts: unknown[] = [network.customers.size]
   for (const { number, name, inbox, presence, calls } of network.customers.values()) {
     const rings = [...calls.values()].map(({ state }) => state[0]).join('')
-    parts.push(name, inbox.length, threads.weight(number), seen.get(number), presence.length, rings)
+    parts.push(name, inbox.length, threads.countChanges(number), seen.get(number), presence.length, rings)
   }
   for (const { number, companions } of network.owners.values()) {
     parts.push(number, ...[...companions.values()].map(({ connection }) => Boolean(connection)))

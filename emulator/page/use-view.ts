@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Bubble, CustomerView, OwnerView, WaitingCode } from '../control/shapes'
-import { call, Refusal } from './api'
+import type { Bubble, CustomerView, OwnerView, WaitingCode } from '../control/control-api'
+import { ControlApiError, callControl } from './api'
 
 export interface View {
   customers: CustomerView[]
@@ -8,13 +8,13 @@ export interface View {
   codes: WaitingCode[]
   thread: Bubble[]
   /** The simulator does not answer. */
-  lost: boolean
+  isDisconnected: boolean
   ready: boolean
   refresh(): void
 }
 
-const pollFor = 20_000
-const lookForCodesEvery = 2500
+const pollTimeoutMs = 20_000
+const codePollIntervalMs = 2500
 
 /** What the phones show, kept fresh by a long poll; `open` is the number of the phone on screen. */
 export function useView(open: string | null): View {
@@ -28,42 +28,42 @@ export function useView(open: string | null): View {
   const load = useCallback(async () => {
     const phone = opened.current
     const [customers, owners, waiting, bubbles] = await Promise.all([
-      call('customers', {}),
-      call('owners', {}),
-      call('waitingCodes', {}),
-      phone ? call('thread', { phone }) : [],
+      callControl('customers', {}),
+      callControl('owners', {}),
+      callControl('waitingCodes', {}),
+      phone ? callControl('thread', { phone }) : [],
     ])
     setShown({ customers, owners, ready: true })
     setCodes(waiting)
     if (phone === opened.current) setThread({ of: phone, bubbles })
   }, [])
 
-  useEffect(() => follow(load, setLost), [load])
+  useEffect(() => reloadOnChange(load, setLost), [load])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another phone is on screen, so its thread is loaded
   useEffect(() => void load().catch(() => setLost(true)), [open, load])
   useEffect(() => {
-    const look = () => document.hidden || call('waitingCodes', {}).then(setCodes, () => undefined)
+    const look = () => document.hidden || callControl('waitingCodes', {}).then(setCodes, () => undefined)
     void look()
-    const timer = setInterval(look, lookForCodesEvery)
+    const timer = setInterval(look, codePollIntervalMs)
     return () => clearInterval(timer)
   }, [])
 
   const refresh = useCallback(() => void load().catch(() => undefined), [load])
-  return { ...shown, codes, thread: thread.of === open ? thread.bubbles : [], lost, refresh }
+  return { ...shown, codes, thread: thread.of === open ? thread.bubbles : [], isDisconnected: lost, refresh }
 }
 
 /** Loads at every change until it is stopped. */
-function follow(load: () => Promise<void>, setLost: (lost: boolean) => void): () => void {
+function reloadOnChange(load: () => Promise<void>, setLost: (lost: boolean) => void): () => void {
   let stopped = false
   const run = async () => {
     let state: string | undefined
     while (!stopped) {
       try {
-        ;({ state } = await call('waitForChange', { state, timeout: pollFor }))
+        ;({ state } = await callControl('waitForChange', { state, timeout: pollTimeoutMs }))
         await load()
         setLost(false)
       } catch (error) {
-        if (error instanceof Refusal && error.status === 408) continue
+        if (error instanceof ControlApiError && error.status === 408) continue
         setLost(true)
         await new Promise((resolve) => setTimeout(resolve, 1500))
       }

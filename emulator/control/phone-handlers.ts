@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto'
+import type { CustomerPhone } from '../customer-phone'
+import type { OwnerPhone } from '../owner-phone'
+import type { CustomerInput, CustomerView, OwnerView } from './control-api'
+import type { Handlers, Simulation } from './simulation'
+import { readFile } from './wire-content'
+
+type PhoneHandlers = Handlers<
+  | 'addCustomer'
+  | 'customers'
+  | 'reinstall'
+  | 'switchPhone'
+  | 'linkDevice'
+  | 'addOwner'
+  | 'owners'
+  | 'addGroup'
+  | 'scan'
+  | 'enterCode'
+  | 'unlink'
+  | 'waitingCodes'
+  | 'reset'
+>
+
+/** Who exists, and how they are linked. */
+export function phoneHandlers(simulation: Simulation): PhoneHandlers {
+  const { emulator } = simulation
+  return {
+    addCustomer: (input) => customerView(simulation, addCustomer(simulation, input)),
+    customers: () => [...simulation.network.customers.values()].map((customer) => customerView(simulation, customer)),
+    reinstall({ phone, isTold }) {
+      simulation.customer(phone).reinstall({ isTold })
+      return {}
+    },
+    switchPhone({ phone, on }) {
+      if (on) simulation.phone(phone).switchOn()
+      else simulation.phone(phone).switchOff()
+      return {}
+    },
+    linkDevice: ({ phone }) => ({ device: simulation.customer(phone).linkDevice().device }),
+    addOwner: ({ number, name }) => ownerView(emulator.owner(number ?? freeNumber(simulation), { name })),
+    owners: () => [...simulation.network.owners.values()].map(ownerView),
+    addGroup({ subject, members, addressing }) {
+      const group = emulator.group(subject, ...members.map((number) => simulation.phone(number)))
+      if (addressing) group.addressing = addressing
+      return { jid: group.jid }
+    },
+    async scan({ owner, qr }) {
+      await simulation.owner(owner).scan(qr.trim())
+      return {}
+    },
+    async enterCode({ owner, code }) {
+      await simulation.owner(owner).enterCode(code.replace(/[^0-9a-z]/gi, '').toUpperCase())
+      return {}
+    },
+    unlink({ owner }) {
+      simulation.owner(owner).unlink()
+      return {}
+    },
+    waitingCodes: async () => (await simulation.options.qrCodes?.()) ?? [],
+    reset({ phones: all }) {
+      reset(simulation)
+      if (all) removePhones(simulation)
+      return {}
+    },
+  }
+}
+
+export function addCustomer(
+  simulation: Simulation,
+  { number = freeNumber(simulation), picture, ...options }: CustomerInput,
+) {
+  if (!/^[1-9]\d{6,14}$/.test(number)) throw new Error('a number is 7 to 15 digits, country code first')
+  return simulation.emulator.customer(number, { ...options, picture: picture ? readFile(picture).bytes : undefined })
+}
+
+function customerView(simulation: Simulation, customer: CustomerPhone): CustomerView {
+  const { number, lid, name, addressing, hideNumber, registered, readsAtOnce, inbox, calls } = customer
+  const last = simulation.threads.listBubbles(number, inbox).at(-1)
+  return {
+    number,
+    lid,
+    name,
+    addressing,
+    hideNumber,
+    registered,
+    readsAtOnce,
+    picture: customer.picture ? `/control/picture/${number}` : null,
+    unread: inbox.length - (simulation.seenCounts.get(number) ?? 0),
+    last: last ?? null,
+    typing: typingNow(customer),
+    calls: [...calls.values()].map(({ id, owner, state }) => ({ id, owner: owner.number, state })),
+  }
+}
+
+const typingDurationMs = 12_000
+
+/** Who was last seen typing, and not too long ago. */
+function typingNow({ presence }: CustomerPhone) {
+  const newest = new Map(presence.map(({ from, state, at }) => [from, { from, state, at }]))
+  return [...newest.values()]
+    .filter(({ state, at }) => (state === 'composing' || state === 'recording') && Date.now() - at < typingDurationMs)
+    .map(({ from, state }) => ({ from, state }))
+}
+
+function ownerView({ number, lid, name, companions }: OwnerPhone): OwnerView {
+  const devices = [...companions.values()].map(({ device, connection, unacknowledgedCount: waiting }) => ({
+    device,
+    online: connection !== undefined,
+    waiting,
+  }))
+  return { number, lid, name, devices }
+}
+
+/** A Brazilian mobile number that nobody here has. */
+function freeNumber(simulation: Simulation): string {
+  for (;;) {
+    const number = `55119${randomInt(10_000_000, 99_999_999)}`
+    if (!simulation.network.findPhone(`${number}@s.whatsapp.net`)) return number
+  }
+}
+
+function reset(simulation: Simulation) {
+  const { journal, customers, owners } = simulation.network
+  simulation.emulator.faults.clear()
+  journal.stanzas.length = 0
+  journal.connections.length = 0
+  simulation.threads.clear()
+  simulation.seenCounts.clear()
+  for (const phone of [...customers.values(), ...owners.values()]) {
+    phone.inbox.length = 0
+    phone.wireRepeats.clear()
+  }
+}
+
+function removePhones({ network }: Simulation) {
+  for (const owner of network.owners.values()) owner.unlink()
+  network.owners.clear()
+  network.customers.clear()
+  network.groups.clear()
+  network.markChanged()
+}
