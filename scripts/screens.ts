@@ -104,7 +104,7 @@ function index(): string {
     return `| ${name} | ${pictures.map((file) => `![${file}](${file})`).join(' | ')} |`
   }
   const head = '| | desk, light | desk, dark | telephone, light | telephone, dark |\n| --- | --- | --- | --- | --- |'
-  return `# Screens\n\nOf the demonstration, made by \`bun scripts/screens.ts\`.\n\n${head}\n${all.map(row).join('\n')}\n`
+  return `# Screens\n\nScreenshots of the demonstration, taken by \`bun scripts/screens.ts\`.\n\n${head}\n${all.map(row).join('\n')}\n`
 }
 
 /** Playwright itself writes no WebP. */
