@@ -154,21 +154,39 @@ test('words, a voice note, a picture and words written offline wait through a cl
   expect(sent.find(({ text }) => text === 'm2')?.media?.size).toBe(bytes.length)
 })
 
-test('two tabs send what was written in turns in that order and once, also when one of them is closed', async () => {
-  const vera = await customer('Vera')
+/** A second tab of Bia's, both on the customer's conversation. */
+async function openTwice(to: Customer) {
   const other = await context.newPage()
-  await other.goto(`${line.url}/tickets/${vera.uuid}`)
+  await other.goto(`${line.url}/tickets/${to.uuid}`)
   await composer(other).waitFor()
-  await open(vera)
-  await cut()
-  await other.getByText('Sem conexão com o servidor.').waitFor()
-  const texts = ['m1', 'm2', 'm3', 'm4', 'm5']
+  await open(to)
+  return other
+}
+
+/** Writes in turns in the two tabs while the line is cut. */
+async function writeInTurns(tabs: [Page, Page], texts: string[]) {
+  line.cut()
+  for (const tab of tabs) await tab.getByText('Sem conexão com o servidor.').waitFor()
   for (const [index, text] of texts.entries()) {
-    const on = index % 2 ? other : page
-    await say(on, text)
-    await waiting(on, text).waitFor()
+    await say(tabs[index % 2]!, text)
+    await waiting(tabs[index % 2]!, text).waitFor()
   }
-  // What the closed tab wrote is the oldest, and the other one takes it over.
+}
+
+test('messages written offline in turns in two tabs arrive in the order of writing and once', async () => {
+  const vera = await customer('Vera')
+  const other = await openTwice(vera)
+  const texts = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6']
+  await writeInTurns([page, other], texts)
+  line.mend()
+  await expectPhone(vera, texts)
+})
+
+test('messages of a tab closed while offline are sent by the other tab, in the order of writing and once', async () => {
+  const vera = await customer('Vera')
+  const other = await openTwice(vera)
+  const texts = ['m1', 'm2', 'm3', 'm4', 'm5']
+  await writeInTurns([page, other], texts)
   await page.close()
   line.mend()
   await expectPhone(vera, texts)
