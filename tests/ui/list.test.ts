@@ -262,9 +262,9 @@ function receiveChange({ there, list }: ReturnType<typeof setUpLong>, changed: C
 /** Makes stale rows visible, in random order, until none is left. */
 async function scrollRandomly(long: ReturnType<typeof setUpLong>, seed: number, pending: Change[]) {
   for (let looked = seed; ; looked = looked * 31 + 7) {
-    const doubted = long.list.rows.value.filter(({ id }) => long.list.isStale(id))
-    if (doubted.length === 0) return
-    const look = long.list.reloadIfStale(doubted[looked % doubted.length]!.id)
+    const staleRows = long.list.rows.value.filter(({ id }) => long.list.isStale(id))
+    if (staleRows.length === 0) return
+    const look = long.list.reloadIfStale(staleRows[looked % staleRows.length]!.id)
     const changed = pending.pop()
     if (changed) receiveChange(long, changed)
     await look

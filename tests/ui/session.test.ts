@@ -178,7 +178,7 @@ test('a login after an expired session starts without data of the previous user'
   expect([recentSearches(), queueIds.peek()]).toEqual([['Rui Lima'], [4]])
 })
 
-test('several requests that meet the end of the session end it once', () => {
+test('several requests refused by an ended session end it once', () => {
   endSession({ kind: 'elsewhere' })
   endSession({ kind: 'expired' })
   expect(leave).toHaveBeenCalledTimes(1)

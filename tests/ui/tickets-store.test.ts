@@ -325,8 +325,8 @@ async function loadAll(name: ListName) {
 
 /** From the bottom up, because rows further down may be removed meanwhile. */
 async function lookThrough(name: ListName) {
-  const doubted = () => lists[name].rows.peek().findLast(({ id }) => lists[name].isStale(id))
-  for (let row = doubted(); row; row = doubted()) await lists[name].reloadIfStale(row.id)
+  const lastStaleRow = () => lists[name].rows.peek().findLast(({ id }) => lists[name].isStale(id))
+  for (let row = lastStaleRow(); row; row = lastStaleRow()) await lists[name].reloadIfStale(row.id)
 }
 
 const names = ['open', 'pending', 'closed', 'search'] as const
