@@ -21,6 +21,8 @@ export const storageLost: Ending = { code: -1, message: 'storage' }
 export const unreadable: Ending = { code: 411, message: 'credentials' }
 /** The server let in a device that no phone has linked. */
 export const unlinked: Ending = { code: -2, message: 'a login without a link' }
+/** More messages wait here than may; those not begun come again. */
+export const overrun: Ending = { code: -3, message: 'too many messages wait' }
 /** No frame for too long, no QR code, no `open`: ended by our own watch. */
 export const tooQuiet = (message: string): Ending => ({ code: 408, message })
 

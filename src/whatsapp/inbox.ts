@@ -16,7 +16,6 @@ import {
   waitingRows,
 } from './inbox-rows'
 import { isChatJid } from './jid'
-import { OfflineQueue } from './offline-queue'
 import type { SessionLocks } from './session-lock'
 
 export { markStored } from './inbox-rows'
@@ -64,7 +63,6 @@ export class Inbox {
   private readonly db: TenantDb
   private readonly done = new Set<string>()
   private readonly asked = new Set<string>()
-  private readonly queue = new OfflineQueue()
   private lastStamp = 0
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -74,9 +72,7 @@ export class Inbox {
 
   /** Remembers where each ciphertext came from; Baileys decrypts the same Buffer objects later. */
   watch(source: StanzaSource) {
-    this.queue.clear()
     source.prependListener('CB:message', (node) => {
-      this.queue.arrived(node.attrs)
       const at = this.stamp()
       const children = Array.isArray(node.content) ? node.content : []
       let decryptable = false
@@ -95,7 +91,6 @@ export class Inbox {
     const keeping = async (ciphertext: Uint8Array, lock: Lock, decrypt: () => Promise<Uint8Array>) => {
       const origin = this.origins.get(ciphertext)
       if (!origin) return decrypt()
-      this.queue.passed(origin.attrs.id)
       await this.given.room()
       try {
         return await lock(async () => {

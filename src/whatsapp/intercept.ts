@@ -1,14 +1,16 @@
 import type { EventEmitter } from 'node:events'
 
 /**
- * Comes between a stanza and those who listen to it: `handle` decides when to `pass` it on, if ever. To be called
- * before other listeners are added, so that only Baileys' own one is held up.
+ * Puts `handle` between an event and the listeners that exist now, so that only Baileys' own one is held up.
+ * `handle` decides when to pass the stanza on, if ever; `pass` settles when those listeners are done with it.
  */
-export function intercept<N>(ws: EventEmitter, event: string, handle: (node: N, pass: (node: N) => void) => void) {
-  const listeners = ws.listeners(event) as ((node: N) => void)[]
+export function intercept<N>(
+  ws: EventEmitter,
+  event: string,
+  handle: (node: N, pass: (node: N) => Promise<unknown>) => void,
+) {
+  const listeners = ws.listeners(event) as ((node: N) => unknown)[]
   ws.removeAllListeners(event)
-  const pass = (node: N) => {
-    for (const listener of listeners) listener(node)
-  }
+  const pass = (node: N) => Promise.all(listeners.map((listener) => listener(node)))
   ws.on(event, (node: N) => handle(node, pass))
 }

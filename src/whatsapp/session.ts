@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, ConnectionState, WAMessage, WASocket } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
 import { newChatsOf, reachOutOf } from './account-limits'
@@ -9,18 +9,20 @@ import type { AuthState } from './auth-state'
 import type { AccountLimits, ConnectionRef } from './contract'
 import type { Delivery } from './delivery'
 import { holdUntilStored } from './durable-socket'
-import { type Ending, tooQuiet, unlinked } from './endings'
+import { type Ending, overrun, tooQuiet, unlinked } from './endings'
+import { paceFrames } from './frame-pacing'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { intercept } from './intercept'
 import { isGroupJid, isMe, type Me, meOf, parseJid } from './jid'
 import { LidGate } from './lid-gate'
 import type { LidPair } from './lid-queries'
-import { WireOrder } from './order'
+import { MessageIntake } from './message-intake'
 import { Retries } from './retries'
 import { sendToEveryDevice } from './sending'
 import { addressBookOf, callOf, complete, pairOf, presenceOf } from './signals'
 import { socketConfig } from './socket-config'
+import type { PauseIfDue } from './turns'
 import type { World } from './world'
 
 export interface SessionGiven {
@@ -29,6 +31,7 @@ export interface SessionGiven {
   auth: AuthState
   inbox: Inbox
   delivery: Delivery
+  pauseIfDue: PauseIfDue
   onQr(text: string): void
   onOpen(me: Me): void
   /** Once, and last: nothing comes of this socket any more. */
@@ -55,7 +58,10 @@ export class Session {
   private readonly acks: AckBatches
   /** By message id: who waits for WhatsApp's answer. */
   private readonly unanswered = new Map<string, () => void>()
-  private readonly order: WireOrder
+  private readonly intake: MessageIntake
+  private dropFrames: () => void = () => {}
+  /** The id of the message Baileys has in hand, if it waited at the server. */
+  private queuedId: string | undefined
   private readonly attendance: Attendance
   private readonly retries: Retries
   private readonly calls = new Set<string>()
@@ -64,7 +70,7 @@ export class Session {
     const { world, connection } = given
     const prefix = `${connection.whatsappId}`
     this.acks = new AckBatches((updates) => world.host.onAcks(connection, updates))
-    this.order = new WireOrder((arrived) => given.delivery.add(arrived))
+    this.intake = new MessageIntake({ pauseIfDue: given.pauseIfDue, onOverflow: () => this.end(overrun) })
     this.groups = new Groups(world.caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
     const wiring = {
       onLearned: (pair: LidPair) => this.learn(pair),
@@ -92,10 +98,9 @@ export class Session {
     const { sock } = this
     const { inbox, auth } = this.given
     holdUntilStored(sock.ws, () => auth.storing)
+    this.dropFrames = paceFrames(sock.ws as never, this.given.pauseIfDue)
     this.interceptStanzas()
     inbox.watch(sock.ws as never)
-    const wire = sock.ws as unknown as EventEmitter
-    wire.prependListener('CB:message', ({ attrs }) => this.order.arrived(attrs))
     sock.ws.on('frame', () => {
       this.lastFrame = performance.now()
     })
@@ -121,18 +126,28 @@ export class Session {
   private interceptStanzas() {
     const wire = this.sock.ws as unknown as EventEmitter
     const lids = new LidGate((jid) => this.sock.signalRepository.lidMapping.getLIDsForPNs([jid]))
-    intercept<BinaryNode>(wire, 'CB:message', (node, pass) => lids.enter(node, pass))
+    intercept<BinaryNode>(wire, 'CB:message', (node, pass) =>
+      lids.enter(node, () => this.intake.add(() => this.receive(node, pass))),
+    )
     // Baileys confirms a receipt, which WhatsApp then forgets; one that is not stored comes again.
     intercept<ReceiptNode>(wire, 'CB:receipt', async (node, pass) => {
       await this.onReceipt(node)
-      pass(node)
+      void pass(node)
     })
+  }
+
+  /** Baileys handles what waited at the server in a second queue, which live messages overtake: the mark is taken off. */
+  private async receive(node: BinaryNode, pass: (node: BinaryNode) => Promise<unknown>) {
+    const { offline, ...attrs } = node.attrs
+    this.queuedId = offline === undefined ? undefined : attrs.id
+    await pass({ ...node, attrs })
   }
 
   private handle(events: Events) {
     const upsert = events['messages.upsert']
     if (upsert) this.retries.told(upsert.messages)
-    if (upsert) this.order.told(upsert.messages.map((message) => ({ message, type: upsert.type })))
+    if (upsert)
+      this.given.delivery.add(upsert.messages.map((message) => ({ message, type: this.typeOf(message, upsert) })))
     if (events['connection.update']) this.onConnection(events['connection.update'])
     for (const call of events.call ?? []) this.onCall(call)
     const capping = events['message-capping.update']
@@ -140,6 +155,10 @@ export class Session {
     for (const { id } of events['groups.update'] ?? []) this.groups.forget(id)
     this.groups.forget(events['group-participants.update']?.id)
     this.handlePeople(events)
+  }
+
+  private typeOf({ key }: WAMessage, { type }: NonNullable<Events['messages.upsert']>) {
+    return key.id && key.id === this.queuedId ? 'append' : type
   }
 
   /** Resolves when what the receipt says is stored; never after the end of the session. */
@@ -302,7 +321,8 @@ export class Session {
     this.ended = true
     this.isOpen = false
     this.given.auth.freeze()
-    this.order.end()
+    this.intake.end()
+    this.dropFrames()
     for (const giveUp of this.undone) giveUp(new AppError('ERR_WAPP_NOT_INITIALIZED'))
     for (const timer of this.timers) clearTimeout(timer)
     this.timers.clear()

@@ -153,6 +153,7 @@ export class Supervisor {
       auth,
       inbox,
       delivery: this.receiver.delivery,
+      pauseIfDue: this.pauseIfDue,
       onQr: (text) => session && this.onQr(session, text),
       onOpen: (me) => session && this.onOpen(session, me, leftovers),
       onEnd: (ending) => this.onEnd(generation, ending),

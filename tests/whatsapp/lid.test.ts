@@ -77,6 +77,21 @@ describe('a person who writes by number and whose LID has to be asked for', () =
     expect(bodiesOf(ana, patient)).toEqual(['1', '2'])
   })
 
+  test('holds back later messages of the same group, so that the group keeps its order', async () => {
+    const [ana, bia] = [customer({ tellsLid: 'whenAsked' }), customer()]
+    await heard((await bia.send(patientOwner, 'Oi')).id, patient)
+    const group = world.emulator.group('Obra', patientOwner, ana, bia)
+    group.addressing = 'pn'
+    world.emulator.faults.queries('usync', 'held')
+    const sent = [await ana.send(group, '1'), await bia.send(group, '2'), await bia.send(patientOwner, '3')]
+    await heard(sent[2]?.id ?? '', patient)
+    const inGroup = () => patient.host.messages.filter(({ chat }) => chat.isGroup).map(({ body }) => body)
+    expect(inGroup()).toEqual([])
+    world.emulator.faults.queries('usync', 'off')
+    await until('both', () => inGroup().length === 2)
+    expect(inGroup()).toEqual(['1', '2'])
+  })
+
   test('keeps the session when the LID comes late: told as one person, read on by LID without a retry', async () => {
     const ana = customer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', 'held')

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { EventEmitter } from 'node:events'
 import type { Store } from '../../src/core/storage/db'
+import { paceFrames } from '../../src/whatsapp/frame-pacing'
+import { MessageIntake } from '../../src/whatsapp/message-intake'
 import { type PauseIfDue, Turns } from '../../src/whatsapp/turns'
 import { createWorld, link, until } from './world'
 
@@ -54,6 +57,93 @@ describe('Turns', () => {
     await workOff('single', turns.forNumber(), 1, log)
     await long
     expect(log.indexOf('single')).toBeLessThan(30)
+  })
+})
+
+describe('paceFrames', () => {
+  test('frames and the close event keep their order over several turns of the event loop', async () => {
+    const socket = new EventEmitter()
+    const received: unknown[] = []
+    const closed = Promise.withResolvers<void>()
+    paceFrames(socket, new Turns().forNumber())
+    socket.on('message', (frame) => {
+      work()
+      received.push(frame)
+    })
+    socket.on('close', () => {
+      received.push('close')
+      closed.resolve()
+    })
+    const stop = countTurns()
+    const frames = Array.from({ length: 40 }, (_, n) => n)
+    for (const frame of frames) socket.emit('message', frame)
+    socket.emit('close')
+    await closed.promise
+    expect(received).toEqual([...frames, 'close'])
+    expect(stop()).toBeGreaterThan(5)
+  })
+
+  test('frames that wait when the socket ends are dropped', async () => {
+    const socket = new EventEmitter()
+    const received: unknown[] = []
+    const pause = Promise.withResolvers<void>()
+    const drop = paceFrames(socket, () => pause.promise)
+    socket.on('message', (frame) => received.push(frame))
+    for (const frame of [1, 2, 3]) socket.emit('message', frame)
+    drop()
+    pause.resolve()
+    await Bun.sleep(0)
+    expect(received).toEqual([])
+  })
+
+  test('events of other names pass at once', () => {
+    const socket = new EventEmitter()
+    paceFrames(socket, () => new Promise(() => {}))
+    const received: unknown[] = []
+    socket.on('frame', (frame) => received.push(frame))
+    socket.emit('frame', 1)
+    expect(received).toEqual([1])
+  })
+})
+
+describe('MessageIntake', () => {
+  test('a message begins when Baileys is done with the one before', async () => {
+    const intake = new MessageIntake({ pauseIfDue: () => undefined, onOverflow: () => {} })
+    const first = Promise.withResolvers<void>()
+    const log: string[] = []
+    intake.add(async () => {
+      log.push('1 begins')
+      await first.promise
+      log.push('1 ends')
+    })
+    intake.add(async () => void log.push('2 begins'))
+    await Bun.sleep(0)
+    expect(log).toEqual(['1 begins'])
+    first.resolve()
+    await Bun.sleep(0)
+    expect(log).toEqual(['1 begins', '1 ends', '2 begins'])
+  })
+
+  test('messages that wait when the socket ends, and later ones, are dropped', async () => {
+    const intake = new MessageIntake({ pauseIfDue: () => undefined, onOverflow: () => {} })
+    const first = Promise.withResolvers<void>()
+    const log: string[] = []
+    intake.add(() => first.promise)
+    intake.add(async () => void log.push('2'))
+    intake.end()
+    first.resolve()
+    intake.add(async () => void log.push('3'))
+    await Bun.sleep(0)
+    expect(log).toEqual([])
+  })
+
+  test('more messages than may wait are reported', () => {
+    let overflows = 0
+    const intake = new MessageIntake({ pauseIfDue: () => undefined, onOverflow: () => overflows++, max: 2 })
+    for (let n = 0; n < 3; n++) intake.add(() => new Promise(() => {}))
+    expect(overflows).toBe(0)
+    intake.add(async () => {})
+    expect(overflows).toBe(1)
   })
 })
 

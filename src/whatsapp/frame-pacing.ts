@@ -1,0 +1,39 @@
+import type { PauseIfDue } from './turns'
+
+interface Emitter {
+  emit(event: string, ...values: unknown[]): boolean
+}
+
+/** Events of the connection itself. They keep their order: the frames before a close event may carry its reason. */
+const connectionEvents = new Set(['message', 'close', 'error'])
+
+/**
+ * Passes the frames of a socket on a few at a time: Bun reads all that has arrived in one turn of the event loop, which
+ * can be thousands of frames.
+ * @returns drops the frames that wait, for a socket that has ended
+ */
+export function paceFrames(ws: Emitter, pauseIfDue: PauseIfDue): () => void {
+  const emit = ws.emit.bind(ws)
+  const waiting: [event: string, ...values: unknown[]][] = []
+  let isPaused = false
+  const resumeAfter = async (pause: Promise<void>) => {
+    isPaused = true
+    await pause
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      emit(...next)
+      await pauseIfDue()
+    }
+    isPaused = false
+  }
+  ws.emit = (event, ...values) => {
+    if (!connectionEvents.has(event)) return emit(event, ...values)
+    const pause = isPaused ? undefined : pauseIfDue()
+    if (!isPaused && !pause) return emit(event, ...values)
+    waiting.push([event, ...values])
+    if (pause) void resumeAfter(pause)
+    return true
+  }
+  return () => {
+    waiting.length = 0
+  }
+}
