@@ -6,7 +6,7 @@ import { databaseFile } from '../src/core/storage/data-directory'
 import { handle, openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId } from '../src/core/storage/schema'
-import { type Indexed, index } from '../src/core/storage/search-index'
+import { type IndexedMessage, indexMessages } from '../src/core/storage/search-index'
 import { storeDaysBefore } from '../src/features/dashboard/days'
 import { textOf } from '../src/features/search/words'
 import type { Ports } from '../src/ports'
@@ -168,7 +168,7 @@ async function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Own
      createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, 'chat', 3, ?, ?)`,
   )
   const writer = handle(sqlite, false)
-  let found: Indexed[] = []
+  let found: IndexedMessage[] = []
   for (let id = 1; id <= messages; id++) {
     const ticketId = 1 + Math.floor(random() * tickets)
     const { company, contact } = owners[ticketId - 1] as Owned
@@ -179,7 +179,7 @@ async function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Own
     message.run(company, ticketId, contact, company, `BENCH${id}`, fromMe, origin, body, at, at)
     found.push({ id, companyId: company as CompanyId, text: textOf(body, null) })
     if (found.length === indexedAtOnce || id === messages) {
-      await index(writer, found)
+      await indexMessages(writer, found)
       found = []
     }
   }

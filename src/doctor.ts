@@ -6,7 +6,7 @@ import { migrations } from '../migrations'
 import type { Config } from './config'
 import { databaseFile, keyFile } from './core/storage/data-directory'
 import { lockDirectory } from './core/storage/lock'
-import { migrationsOf, openBeside } from './core/storage/open-concurrently'
+import { migrationsOf, openConcurrently } from './core/storage/open-concurrently'
 import { UserError } from './core/user-error'
 
 /** Finding of a check with its remedy. */
@@ -90,7 +90,7 @@ function checkDatabase({ dataDir }: Config): Finding {
   const damaged = (problem: string) =>
     bad(`${file} is damaged: ${problem}`, 'stop the server, then balcao restore FILE --replace with the newest backup')
   try {
-    const sqlite = openBeside(dataDir)
+    const sqlite = openConcurrently(dataDir)
     try {
       const found = (sqlite.query('pragma integrity_check(1)').get() as { integrity_check: string }).integrity_check
       if (found !== 'ok') return damaged(found)

@@ -18,8 +18,8 @@ for (const pragma of [`synchronous = ${disk ? 'NORMAL' : 'FULL'}`, 'cache_size =
 const checkpoints = new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url))
 checkpoints.postMessage({ do: 'open', file })
 checkpoints.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-  if (data.told === 'full') isLogFull = true
-  if (data.told === 'restarted') {
+  if (data.type === 'full') isLogFull = true
+  if (data.type === 'restarted') {
     isRestarting = false
     schedule()
   }

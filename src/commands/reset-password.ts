@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readConfig } from '../config'
-import { openBeside } from '../core/storage/open-concurrently'
+import { openConcurrently } from '../core/storage/open-concurrently'
 import { UserError } from '../core/user-error'
 import { hashPassword } from '../features/users/passwords'
 import { type Run, say } from './command'
@@ -15,7 +15,7 @@ const length = 16
  */
 export const run: Run = async ({ env, args: [email = ''] }) => {
   const { dataDir } = readConfig(env)
-  const sqlite = openBeside(dataDir)
+  const sqlite = openConcurrently(dataDir)
   try {
     const find = sqlite.query<{ id: number; email: string }, [string]>('select id, email from users where email = ?')
     const user = find.get(email.trim().toLowerCase())

@@ -5,7 +5,7 @@ import type { Agent } from '../shared/permissions'
 import type { JobOptions } from './jobs/job'
 import type { Handle } from './storage/db'
 import type { Prepared } from './storage/prepared'
-import { withStill } from './storage/read-snapshot'
+import { withReadSnapshot } from './storage/read-snapshot'
 import type { CompanyId } from './storage/schema'
 import { TenantDb } from './storage/tenant'
 
@@ -131,7 +131,7 @@ export class Platform {
 
   /** Runs the work on a snapshot of the database; writers are not blocked. */
   snapshot<R>(work: (snapshot: Platform) => Promise<R>): Promise<R> {
-    return withStill(this.ports.store, (handle) => work(new Platform(this.ports, handle)))
+    return withReadSnapshot(this.ports.store, (handle) => work(new Platform(this.ports, handle)))
   }
 
   scope(companyId: CompanyId, actor: Actor): Scope {

@@ -85,7 +85,7 @@ function voice(seconds: number, seed: number): Made {
 
 async function write(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDetail): Promise<StoredFile> {
   const { media } = scope.ports
-  const place = media.place(scope.companyId)
+  const place = media.newPath(scope.companyId)
   mkdirSync(dirname(media.absolute(place.path)), { recursive: true })
   writeFileSync(media.absolute(place.path), bytes)
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')

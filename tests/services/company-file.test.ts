@@ -40,22 +40,22 @@ test('every table of a company either goes with it or stays for a reason; no sec
   ])
 })
 
-test('what points at another row is known to', () => {
+test('every integer column with the id of another row is listed as a reference', () => {
   const pointing = /(Id|By)$/
-  const loose = shapesOf(here.store.raw, exportedTables).flatMap(({ table, columns, points, media = [] }) =>
+  const loose = shapesOf(here.store.raw, exportedTables).flatMap(({ table, columns, references, media = [] }) =>
     columns
       .filter(
-        ({ name, type }) => pointing.test(name) && type === 'INTEGER' && !(name in points) && !media.includes(name),
+        ({ name, type }) => pointing.test(name) && type === 'INTEGER' && !(name in references) && !media.includes(name),
       )
       .map(({ name }) => `${table}.${name}`),
   )
   expect(loose).toEqual(['erasures.contactId']) // a number they had, of nobody now
 })
 
-test('what a row points at comes before it', () => {
+test('each table is exported after the tables that its rows reference', () => {
   const names = Object.keys(exportedTables)
-  const early = shapesOf(here.store.raw, exportedTables).flatMap(({ table, points, lists = {} }) =>
-    [...Object.entries(points), ...Object.entries(lists)]
+  const early = shapesOf(here.store.raw, exportedTables).flatMap(({ table, references, idLists = {} }) =>
+    [...Object.entries(references), ...Object.entries(idLists)]
       .filter(([, target]) => names.indexOf(target) > names.indexOf(table))
       .map(([name]) => `${table}.${name}`),
   )

@@ -119,11 +119,13 @@ test('every table is tried', () => {
 })
 
 test('whatever looks like a moment is held to be one', () => {
-  const times = new Map(shapesOf(there.store.raw, exportedTables).map(({ table, times }) => [table, times]))
+  const columnsByTable = new Map(
+    shapesOf(there.store.raw, exportedTables).map(({ table, timeColumns }) => [table, timeColumns]),
+  )
   const loose = tables.flatMap((table) =>
     rowsOf(good.texts, table).flatMap((row) =>
       Object.keys(row)
-        .filter((name) => /^\d{4}-\d\d-\d\dT/.test(String(row[name])) && !times.get(table)?.includes(name))
+        .filter((name) => /^\d{4}-\d\d-\d\dT/.test(String(row[name])) && !columnsByTable.get(table)?.includes(name))
         .map((name) => `${table}.${name}`),
     ),
   )

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Platform } from '../../src/core/scope'
 import { openMemory } from '../../src/core/storage/db'
 import type { CompanyId } from '../../src/core/storage/schema'
-import { markOf } from '../../src/core/storage/search-index'
+import { companyMark } from '../../src/core/storage/search-index'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { searchEverything } from '../../src/features/global-search/service'
 import { indexNewMessages } from '../../src/features/search/index-messages'
@@ -124,9 +124,9 @@ test('nobody finds a row of another company, not even with its private mark', as
   const made = await shop()
   const theirs = await made.ticket({ status: 'open' }, 'rival')
   await say(made, theirs, 'segredo do rival', { company: 'rival' })
-  const mine = await say(made, made.held, `segredo nosso ${markOf(2 as CompanyId)}`)
+  const mine = await say(made, made.held, `segredo nosso ${companyMark(2 as CompanyId)}`)
   await indexNewMessages(made.platform)
-  const mark = markOf(2 as CompanyId)
+  const mark = companyMark(2 as CompanyId)
   for (const q of ['segredo', `segredo ${mark}`, mark, `"${mark}"`, 'rival', `segredo" OR "${mark}`])
     for (const id of await made.found('ana', q)) expect(id).toBe(mine)
   expect(await made.found('rui', 'segredo')).toHaveLength(1)
@@ -243,7 +243,7 @@ test('an end in the middle of catching up loses and repeats nothing', async () =
     const { n } = store.raw.statements.get('select count(*) as n from message_search_docsize').get() as { n: number }
     expect(n).toBe(450)
     expect(
-      (await TenantDb.of(store, 1 as CompanyId).mayHave({ words: ['pedido'], before: 1e9, limit: 100 })).ids,
+      (await TenantDb.of(store, 1 as CompanyId).searchCandidates({ words: ['pedido'], before: 1e9, limit: 100 })).ids,
     ).toEqual(ids.filter((_, n) => n % 10 === 0).reverse())
   }
 })

@@ -78,7 +78,7 @@ async function* hashed(source: Blob, hash: Bun.CryptoHasher): AsyncGenerator<Uin
 }
 
 /** Fault of an archive: its kind, and its place for diagnosis. */
-export class Unsound extends Error {
+export class InvalidArchive extends Error {
   constructor(
     message: string,
     readonly fault: Fault = 'content',
@@ -92,13 +92,13 @@ const manifestMax = 512 * 1024 * 1024
 
 /**
  * Members of an archive by name, and its manifest. Every byte is compared with its hash; nothing is unpacked.
- * @throws Unsound with the first fault
+ * @throws InvalidArchive with the first fault
  */
 export async function readArchive<M extends object>(path: string, allowed: RegExp, most: number) {
   const members = await membersOf(path, allowed, most).catch((error) => {
-    throw error instanceof Unsound
+    throw error instanceof InvalidArchive
       ? error
-      : new Unsound(error instanceof Error ? error.message : 'it cannot be read', 'archive')
+      : new InvalidArchive(error instanceof Error ? error.message : 'it cannot be read', 'archive')
   })
   const manifest = await manifestOf<M>(members)
   await compare(manifest.files, members)
@@ -109,9 +109,9 @@ async function membersOf(path: string, allowed: RegExp, most: number): Promise<M
   const members = new Map<string, Member>()
   for await (const member of readMembers(Bun.file(path))) {
     const { name } = member
-    if (!allowed.test(name) && name !== manifestName) throw new Unsound(`it holds "${name}"`)
-    if (members.has(name)) throw new Unsound(`it holds ${name} twice`)
-    if (members.size >= most) throw new Unsound('it holds too many files', 'archive')
+    if (!allowed.test(name) && name !== manifestName) throw new InvalidArchive(`it holds "${name}"`)
+    if (members.has(name)) throw new InvalidArchive(`it holds ${name} twice`)
+    if (members.size >= most) throw new InvalidArchive('it holds too many files', 'archive')
     members.set(name, member)
   }
   return members
@@ -119,27 +119,28 @@ async function membersOf(path: string, allowed: RegExp, most: number): Promise<M
 
 async function manifestOf<M>(members: Map<string, Member>): Promise<M & { files: Listed[] }> {
   const member = members.get(manifestName)
-  if (!member) throw new Unsound('it has no manifest, so it was never finished', 'archive')
-  if (member.size > manifestMax) throw new Unsound('its manifest is too large', 'archive')
+  if (!member) throw new InvalidArchive('it has no manifest, so it was never finished', 'archive')
+  if (member.size > manifestMax) throw new InvalidArchive('its manifest is too large', 'archive')
   members.delete(manifestName)
   const manifest = await member.body.json().catch(() => null)
   if (typeof manifest !== 'object' || manifest === null || !Array.isArray(manifest.files))
-    throw new Unsound('its manifest cannot be read', 'archive')
+    throw new InvalidArchive('its manifest cannot be read', 'archive')
   return manifest
 }
 
 async function compare(listed: Listed[], members: Map<string, Member>) {
-  if (listed.length !== members.size) throw new Unsound('it does not hold what its manifest says', 'changed')
+  if (listed.length !== members.size) throw new InvalidArchive('it does not hold what its manifest says', 'changed')
   for (const entry of listed) {
     const member = members.get(String(entry?.name))
-    if (!member) throw new Unsound(`it does not hold ${String(entry?.name).slice(0, 100)}`, 'changed')
+    if (!member) throw new InvalidArchive(`it does not hold ${String(entry?.name).slice(0, 100)}`, 'changed')
     const hash = new Bun.CryptoHasher('sha256')
     if (member.size > 0) for await (const chunk of member.body.stream()) hash.update(chunk)
-    if (hash.digest('hex') !== entry.sha256) throw new Unsound(`${member.name} is not what was put in`, 'changed')
+    if (hash.digest('hex') !== entry.sha256)
+      throw new InvalidArchive(`${member.name} is not what was put in`, 'changed')
   }
 }
 
-/** Lines of a text member. @throws Unsound for a line longer than `most` characters */
+/** Lines of a text member. @throws InvalidArchive for a line longer than `most` characters */
 export async function* linesOf(body: Blob, most: number): AsyncGenerator<string> {
   let rest = ''
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -147,8 +148,8 @@ export async function* linesOf(body: Blob, most: number): AsyncGenerator<string>
   for await (const chunk of body.stream()) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > most) throw new Unsound('it holds a line that is too long')
+    if (rest.length > most) throw new InvalidArchive('it holds a line that is too long')
     yield* lines
   }
-  if (rest !== '') throw new Unsound('its last line is cut short')
+  if (rest !== '') throw new InvalidArchive('its last line is cut short')
 }

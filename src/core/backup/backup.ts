@@ -4,7 +4,7 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { keyFile, mediaDirectory, readKey } from '../storage/data-directory'
 import { renameDurably } from '../storage/durable-file'
-import { openBeside } from '../storage/open-concurrently'
+import { openConcurrently } from '../storage/open-concurrently'
 import { UserError } from '../user-error'
 import { writeEnd, writeMember } from './tar'
 
@@ -70,7 +70,7 @@ interface KnownMedia {
 
 /** Copies the database to `to`, checks it, and returns the media files it names. */
 function copyDatabase(directory: string, to: string): KnownMedia[] {
-  const sqlite = openBeside(directory)
+  const sqlite = openConcurrently(directory)
   try {
     sqlite.query('vacuum into ?').run(to)
     return knownMedia(sqlite)

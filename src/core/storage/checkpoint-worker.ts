@@ -27,7 +27,7 @@ let quiet = 0
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.do === 'open') open(data.file)
   if (data.do === 'restart') restart()
-  if (data.do === 'check') answer({ told: 'checked', problems: check() })
+  if (data.do === 'check') answer({ type: 'checked', problems: check() })
   if (data.do === 'stop') stop()
 }
 
@@ -85,7 +85,7 @@ function look() {
   try {
     const { frames, uncopied } = measure('noop')
     quiet = frames === lastFrames ? quiet + 1 : 0
-    if (frames !== lastFrames) answer({ told: 'size', frames })
+    if (frames !== lastFrames) answer({ type: 'size', frames })
     lastFrames = frames
     if (uncopied >= copyAt || (quiet === longQuietLooks && uncopied > 0)) copy()
     if (quiet >= quietLooks) wait = idleMs
@@ -100,7 +100,7 @@ function look() {
 function copy() {
   pin.renew()
   const { frames, uncopied } = measure('passive')
-  if (frames >= restartAt && uncopied < copyAt) answer({ told: 'full' })
+  if (frames >= restartAt && uncopied < copyAt) answer({ type: 'full' })
 }
 
 /** Begins the log anew and answers in every case, because the main thread keeps its writer still meanwhile. */
@@ -110,7 +110,7 @@ function restart() {
   } catch (error) {
     fail(error)
   }
-  answer({ told: 'restarted' })
+  answer({ type: 'restarted' })
 }
 
 /**
@@ -149,12 +149,12 @@ function stop() {
   pin.release()
   pin.close()
   sqlite.close()
-  answer({ told: 'stopped' })
+  answer({ type: 'stopped' })
 }
 
 function fail(error: unknown) {
   const { code } = error as { code?: unknown }
-  answer({ told: 'failed', message: String(error), code: String(code) })
+  answer({ type: 'failed', message: String(error), code: String(code) })
 }
 
 const answer = (message: FromWorker) => self.postMessage(message)

@@ -3,12 +3,12 @@ import type { Store } from './db'
 
 export type ToWorker = { do: 'open'; file: string } | { do: 'check' } | { do: 'restart' } | { do: 'stop' }
 export type FromWorker =
-  | { told: 'size'; frames: number }
-  | { told: 'full' }
-  | { told: 'restarted' }
-  | { told: 'checked'; problems: string[] }
-  | { told: 'failed'; message: string; code: string }
-  | { told: 'stopped' }
+  | { type: 'size'; frames: number }
+  | { type: 'full' }
+  | { type: 'restarted' }
+  | { type: 'checked'; problems: string[] }
+  | { type: 'failed'; message: string; code: string }
+  | { type: 'stopped' }
 
 const pageBytes = 4096
 /** Bytes of write-ahead log at which somebody must look: a reader is holding it open (performance.md §1). */
@@ -55,12 +55,12 @@ export class Checkpoints {
   }
 
   private receive(message: FromWorker) {
-    if (message.told === 'size') this.measure(message.frames * pageBytes)
-    if (message.told === 'full') void this.store.betweenGroups(() => this.restartLog())
-    if (message.told === 'restarted') this.waiting.restarted?.()
-    if (message.told === 'checked') this.waiting.checked?.(message.problems)
-    if (message.told === 'stopped') this.waiting.stopped?.()
-    if (message.told === 'failed') this.report(message)
+    if (message.type === 'size') this.measure(message.frames * pageBytes)
+    if (message.type === 'full') void this.store.betweenGroups(() => this.restartLog())
+    if (message.type === 'restarted') this.waiting.restarted?.()
+    if (message.type === 'checked') this.waiting.checked?.(message.problems)
+    if (message.type === 'stopped') this.waiting.stopped?.()
+    if (message.type === 'failed') this.report(message)
   }
 
   /** Resolves when the thread has begun the log anew, or could not. */

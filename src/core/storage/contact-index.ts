@@ -8,7 +8,7 @@ import type { CompanyId } from './schema'
  */
 
 /** A question to the index, as parameters of a prepared query. */
-export interface ContactQuestion {
+export interface ContactQuery {
   match: string
   first: number
   last: number
@@ -18,21 +18,21 @@ type Param<P> = <K extends keyof P & string>(name: K) => P[K]
 const stretch = 4_294_967_296
 
 /** Asks for contacts of a company that have all the words, each of three characters or more, or a number. */
-export function contactQuestion(companyId: CompanyId, words: string[], isNumber: boolean): ContactQuestion {
+export function contactQuery(companyId: CompanyId, words: string[], isNumber: boolean): ContactQuery {
   const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
   const first = companyId * stretch
   return { match: isNumber ? `number : ${all}` : all, first, last: first + stretch - 1 }
 }
 
-const matches = (p: Param<ContactQuestion>) =>
+const matches = (p: Param<ContactQuery>) =>
   sql`"contacts_fts" f where f."contacts_fts" match ${p('match')} and f.rowid between ${p('first')} and ${p('last')}`
 
 /** Ids of the contacts that were asked for. */
-export const matchingContacts = (p: Param<ContactQuestion>): RawBuilder<number> =>
+export const matchingContacts = (p: Param<ContactQuery>): RawBuilder<number> =>
   sql<number>`(select f.rowid - ${p('first')} from ${matches(p)})`
 
 /** How many were asked for, up to `most`; the index knows by itself. */
-export const countMatchingContacts = (p: Param<ContactQuestion & { most: number }>): RawBuilder<number> =>
+export const countMatchingContacts = (p: Param<ContactQuery & { most: number }>): RawBuilder<number> =>
   sql<number>`(select count(*) from (select 1 from ${matches(p)} limit ${p('most')}))`
 
 interface Page {
@@ -43,7 +43,7 @@ interface Page {
 }
 
 /** Ids of one page of them by name: the index first, then only what is needed for the order, then the page. */
-export const pageOfMatchingContacts = (p: Param<ContactQuestion & Page>): RawBuilder<number> =>
+export const pageOfMatchingContacts = (p: Param<ContactQuery & Page>): RawBuilder<number> =>
   sql<number>`(select c."id" from "contacts_fts" f cross join "contacts" c on c."id" = f.rowid - ${p('first')}
     where f."contacts_fts" match ${p('match')} and f.rowid between ${p('first')} and ${p('last')}
       and (c."folded", c."id") > (${p('folded')}, ${p('id')})

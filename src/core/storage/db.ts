@@ -1,8 +1,8 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { Kysely } from 'kysely'
-import { beginLog } from './begin-log'
 import { HandleDialect, Statements } from './dialect'
 import { type Disk, diskOf } from './disk'
+import { prepareLog } from './prepare-log'
 import type { Database } from './schema'
 import { Writer } from './writer'
 
@@ -111,7 +111,7 @@ function open(file: string): Sqlite {
 /** Opens (and creates) the database file with a writer and a separate reader. */
 export function openStore(file: string, groupBudget?: number): Store {
   const writer = open(file)
-  beginLog(file)
+  prepareLog(file)
   const reader = open(file)
   reader.run('pragma query_only = on')
   return new Store(writer, reader, diskOf(file), groupBudget)

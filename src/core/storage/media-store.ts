@@ -31,7 +31,7 @@ export class MediaStore {
   }
 
   /** A new random id and the path its file will have. */
-  place(companyId: CompanyId, at = new Date()): { id: string; path: string } {
+  newPath(companyId: CompanyId, at = new Date()): { id: string; path: string } {
     const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
     const [year, month] = at.toISOString().split('-') as [string, string]
     return { id, path: `${companyId}/${year}/${month}/${id}` }
@@ -44,7 +44,7 @@ export class MediaStore {
   }
 
   /** True when the link was made here for this company and file and has not run out. */
-  admits(companyId: number, id: string, expires: number, signature: string, now = Date.now()): boolean {
+  acceptsLink(companyId: number, id: string, expires: number, signature: string, now = Date.now()): boolean {
     if (!(expires * 1000 > now)) return false
     return sameText(signature, this.sign(companyId, id, expires))
   }

@@ -8,7 +8,7 @@ import type { Handle } from './db'
  * Opens the database of a directory beside a process that may be serving it: waits its turn, and leaves checkpoints
  * to that process. Throws UserError when there is none.
  */
-export function openBeside(directory: string): Sqlite {
+export function openConcurrently(directory: string): Sqlite {
   const file = databaseFile(directory)
   if (!existsSync(file)) throw new UserError(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
   const sqlite = new Sqlite(file, { readwrite: true })

@@ -5,7 +5,7 @@ import { type Handle, handle, type Store } from './db'
  * Runs the work on the database as of one moment, while everybody goes on writing: a read transaction of its own
  * handle. A database in memory has one handle, and only tests have that.
  */
-export async function withStill<R>(store: Store, work: (snapshot: Handle) => Promise<R>): Promise<R> {
+export async function withReadSnapshot<R>(store: Store, work: (snapshot: Handle) => Promise<R>): Promise<R> {
   const { sqlite: reader } = store.read.statements
   const { file } = reader.query('select file from pragma_database_list where name = ?').get('main') as { file: string }
   if (!file) return work(store.read)

@@ -10,7 +10,7 @@ const atOnce = 500
  * A company's rows of one table as JSON lines. Numbers begin at 1 in each table, so that the same company reads the
  * same wherever it is, and nobody learns how much else there is.
  */
-export async function* linesOut({ statements }: Handle, shape: Shape, companyId: CompanyId): AsyncGenerator<string> {
+export async function* exportRows({ statements }: Handle, shape: Shape, companyId: CompanyId): AsyncGenerator<string> {
   const { sqlite } = statements
   const statement = sqlite.prepare(selectOf(sqlite, shape, companyId))
   const listed = listedIn(sqlite, shape, companyId)
@@ -31,13 +31,17 @@ export async function* linesOut({ statements }: Handle, shape: Shape, companyId:
 
 type Row = Record<string, string | number | null | Uint8Array>
 
-function selectOf(sqlite: Sqlite, { table, columns, points, firm, key, where }: Shape, companyId: CompanyId): string {
+function selectOf(
+  sqlite: Sqlite,
+  { table, columns, references, enforced, key, where }: Shape,
+  companyId: CompanyId,
+): string {
   const picked = columns.map(({ name }) => {
-    const target = points[name]
+    const target = references[name]
     if (!target) return `t."${name}"`
     const base = lowest(sqlite, target, companyId) - 1
-    if (target === table || firm.includes(name)) return `t."${name}" - ${base} as "${name}"`
-    // What it points at may be gone by now.
+    if (target === table || enforced.includes(name)) return `t."${name}" - ${base} as "${name}"`
+    // What it references at may be gone by now.
     return `(select x.id - ${base} from "${target}" x where x."companyId" = ?1 and x.id = t."${name}") as "${name}"`
   })
   const order = key.map((name) => `t."${name}"`).join(', ')
@@ -50,11 +54,11 @@ function lowest(sqlite: Sqlite, table: string, companyId: CompanyId): number {
   return (row as { id: number | null }).id ?? 1
 }
 
-/** Column that lists rows → their numbers here → those in the file. */
+/** Column that idLists rows → their numbers here → those in the file. */
 type Listed = [name: string, numbers: Map<number, number>][]
 
-function listedIn(sqlite: Sqlite, { lists = {} }: Shape, companyId: CompanyId): Listed {
-  return Object.entries(lists).map(([name, target]) => {
+function listedIn(sqlite: Sqlite, { idLists = {} }: Shape, companyId: CompanyId): Listed {
+  return Object.entries(idLists).map(([name, target]) => {
     const ids = sqlite.query(`select id from "${target}" where "companyId" = ? order by id`).values(companyId) as [
       number,
     ][]

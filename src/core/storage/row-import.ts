@@ -1,4 +1,4 @@
-import { Unsound } from '../backup/archive'
+import { InvalidArchive } from '../backup/archive'
 import type { Handle } from './db'
 import { lastIdOf } from './last-ids'
 import type { Column, Shape } from './row-shape'
@@ -11,15 +11,15 @@ export type Line = Record<string, Value>
 const mostRows = 1_000_000_000
 const mediaId = /^[0-9a-f]{32}$/
 
-/** Reads a line as a row of the table, or throws Unsound with the first thing that is wrong with it. */
+/** Reads a line as a row of the table, or throws InvalidArchive with the first thing that is wrong with it. */
 export function readLine(text: string, shape: Shape, at: string): Line {
   const row = parsed(text, at)
   const known = new Map(shape.columns.map((column) => [column.name, column]))
   for (const name of Object.keys(row))
-    if (!known.has(name)) throw new Unsound(`${at}: nobody knows "${name.slice(0, 50)}"`)
+    if (!known.has(name)) throw new InvalidArchive(`${at}: nobody knows "${name.slice(0, 50)}"`)
   for (const [name, value] of Object.entries(row)) check(known.get(name) as Column, value, shape, `${at}, ${name}`)
   for (const { name, isRequired } of shape.columns)
-    if (isRequired && !(name in row)) throw new Unsound(`${at}: ${name} is missing`)
+    if (isRequired && !(name in row)) throw new InvalidArchive(`${at}: ${name} is missing`)
   return row as Line
 }
 
@@ -28,21 +28,21 @@ function parsed(text: string, at: string): Record<string, unknown> {
     const row = JSON.parse(text)
     if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row
   } catch {}
-  throw new Unsound(`${at}: it is no row`)
+  throw new InvalidArchive(`${at}: it is no row`)
 }
 
 function check(column: Column, value: unknown, shape: Shape, at: string) {
   const { name, type } = column
   if (value === null) {
-    if (!column.isNullable) throw new Unsound(`${at}: it is missing`)
+    if (!column.isNullable) throw new InvalidArchive(`${at}: it is missing`)
     return
   }
-  if (!kinds[type](value)) throw new Unsound(`${at}: it is of the wrong kind`)
+  if (!kinds[type](value)) throw new InvalidArchive(`${at}: it is of the wrong kind`)
   checkPlace(name, value as string | number, shape, at)
-  if (shape.among?.[name] && !shape.among[name].includes(value as string))
-    throw new Unsound(`${at}: it is none of its values`)
-  if (shape.times.includes(name) && !isMoment(String(value))) throw new Unsound(`${at}: it is no moment`)
-  if (shape.lists?.[name]) checkIds(String(value), at)
+  if (shape.allowedValues?.[name] && !shape.allowedValues[name].includes(value as string))
+    throw new InvalidArchive(`${at}: it is none of its values`)
+  if (shape.timeColumns.includes(name) && !isMoment(String(value))) throw new InvalidArchive(`${at}: it is no moment`)
+  if (shape.idLists?.[name]) checkIds(String(value), at)
   if (shape.json?.includes(name) && !(value === '' && column.mayBeEmpty)) parsedJson(String(value), at)
 }
 
@@ -63,28 +63,29 @@ function isMoment(text: string): boolean {
 const isRowNumber = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostRows
 
 /** What names a row or a file looks like one. */
-function checkPlace(name: string, value: string | number, { points, media }: Shape, at: string) {
-  if (name in points && !isRowNumber(value)) throw new Unsound(`${at}: it is no number of a row`)
-  if (media?.includes(name) && value !== '' && !mediaId.test(String(value))) throw new Unsound(`${at}: it is no file`)
+function checkPlace(name: string, value: string | number, { references, media }: Shape, at: string) {
+  if (name in references && !isRowNumber(value)) throw new InvalidArchive(`${at}: it is no number of a row`)
+  if (media?.includes(name) && value !== '' && !mediaId.test(String(value)))
+    throw new InvalidArchive(`${at}: it is no file`)
 }
 
 function checkIds(text: string, at: string) {
   const ids = parsedJson(text, at)
-  if (!Array.isArray(ids) || !ids.every(isRowNumber)) throw new Unsound(`${at}: it is no list of rows`)
+  if (!Array.isArray(ids) || !ids.every(isRowNumber)) throw new InvalidArchive(`${at}: it is no list of rows`)
 }
 
-/** Text of a file as JSON. @throws Unsound */
+/** Text of a file as JSON. @throws InvalidArchive */
 export function parsedJson(text: string, at: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Unsound(`${at}: it cannot be read`)
+    throw new InvalidArchive(`${at}: it cannot be read`)
   }
 }
 
 /** What the database refuses is the file's fault; any other error stays what it is. */
-export const unsoundIf = (error: unknown, reason: string) =>
-  String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT') ? new Unsound(reason) : error
+export const invalidOnConstraint = (error: unknown, reason: string) =>
+  String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT') ? new InvalidArchive(reason) : error
 
 /** Puts rows under new numbers into one company, within a transaction. */
 export class CompanyImport {
@@ -99,7 +100,7 @@ export class CompanyImport {
     private readonly given: Record<string, Record<string, Value>>,
   ) {}
 
-  /** @throws Unsound when the database refuses it */
+  /** @throws InvalidArchive when the database refuses it */
   insert(shape: Shape, line: Line, at: string) {
     const row: Record<string, Value | Uint8Array> = { ...line, ...this.given[shape.table], companyId: this.companyId }
     for (const { name, type } of shape.columns)
@@ -110,24 +111,24 @@ export class CompanyImport {
     try {
       this.handle.statements.get(text).run(...(Object.values(row) as never[]))
     } catch (error) {
-      throw unsoundIf(error, `${at}: it does not go together with the others`)
+      throw invalidOnConstraint(error, `${at}: it does not go together with the others`)
     }
   }
 
   private importedValue(
-    { table, points, media = [], lists = {}, fresh }: Shape,
+    { table, references, media = [], idLists = {}, uniqueColumn }: Shape,
     name: string,
     type: string,
     value: Value,
   ) {
     if (value === null) return null
-    const target = points[name]
+    const target = references[name]
     if (target) return this.base(target) + (value as number)
     if (media.includes(name))
       return this.media.get(String(value))?.id ?? (name === 'profilePicUrl' ? '' : String(value))
-    if (lists[name])
-      return JSON.stringify((JSON.parse(String(value)) as number[]).map((id) => this.base(String(lists[name])) + id))
-    if (name === fresh) return this.isTaken(table, name, value) ? crypto.randomUUID() : value
+    if (idLists[name])
+      return JSON.stringify((JSON.parse(String(value)) as number[]).map((id) => this.base(String(idLists[name])) + id))
+    if (name === uniqueColumn) return this.isTaken(table, name, value) ? crypto.randomUUID() : value
     return type === 'BLOB' ? Buffer.from(String(value), 'base64') : value
   }
 

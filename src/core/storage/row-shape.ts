@@ -6,17 +6,17 @@ export interface ExportedTable {
   /** Columns that stay: secrets, and states of this machine. Where it arrives they have their defaults. */
   notExported?: readonly string[]
   /** References the database does not know as such, because they outlive what they point at. */
-  refs?: Record<string, string>
+  extraReferences?: Record<string, string>
   /** Ids of files the database does not know as such; empty text is none. */
   media?: readonly string[]
   /** Columns that hold JSON. */
   json?: readonly string[]
-  /** JSON lists of ids. */
-  lists?: Record<string, string>
+  /** JSON idLists of ids. */
+  idLists?: Record<string, string>
   /** The only values of a column. */
-  among?: Record<string, readonly (string | number)[]>
+  allowedValues?: Record<string, readonly (string | number)[]>
   /** A name nobody else on the installation may have: kept where it is free, else a new one. */
-  fresh?: string
+  uniqueColumn?: string
   /** Which rows. */
   where?: string
 }
@@ -32,19 +32,19 @@ export interface Column {
   mayBeEmpty: boolean
 }
 
-/** An exported table as the database has it: its exported columns and what the references among them point at. */
+/** An exported table as the database has it: its exported columns and what the references allowedValues them point at. */
 export interface Shape extends ExportedTable {
   table: string
   columns: Column[]
   hasId: boolean
   /** What orders its rows. */
   key: string[]
-  /** Column → table whose numbers it holds, its own id among them. */
-  points: Record<string, string>
+  /** Column → table whose numbers it holds, its own id allowedValues them. */
+  references: Record<string, string>
   /** Columns whose target must be there, to whom no more than null can be said otherwise. */
-  firm: string[]
+  enforced: string[]
   /** Columns that hold moments, which are known by their names. */
-  times: string[]
+  timeColumns: string[]
 }
 
 /** Shapes of the given tables, in their order, as this database has them. */
@@ -81,12 +81,12 @@ function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): Shape {
     hasId,
     key: all.filter(({ pk, name }) => pk > 0 && name !== 'companyId').map(({ name }) => name),
     media: [...(how.media ?? []), ...media, ...(table === 'media' ? ['id'] : [])],
-    firm: known.map(({ name }) => name),
-    times: going.filter(({ name, type }) => type === 'TEXT' && /^at$|At$/.test(name)).map(({ name }) => name),
-    points: {
+    enforced: known.map(({ name }) => name),
+    timeColumns: going.filter(({ name, type }) => type === 'TEXT' && /^at$|At$/.test(name)).map(({ name }) => name),
+    references: {
       ...(hasId ? { id: table } : {}),
       ...Object.fromEntries(known.map(({ name, target }) => [name, target])),
-      ...how.refs,
+      ...how.extraReferences,
     },
   }
 }

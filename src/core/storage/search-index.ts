@@ -4,19 +4,19 @@ import type { CompanyId } from './schema'
 
 /**
  * SQLite's full-text search of messages; only contact-index.ts knows FTS5 as well. The index (migrations/0011-search.ts) keeps, for
- * each message, which three-character pieces its text has and whose it is, and nothing else: what it finds may not have
+ * each message, which three-character trigrams its text has and whose it is, and nothing else: what it finds may not have
  * the words in one piece, so whoever asks reads the message and looks.
  */
 
 /** A message as the index takes it: its text ready for comparing (features/search/words.ts). */
-export interface Indexed {
+export interface IndexedMessage {
   id: number
   companyId: CompanyId
   text: string
 }
 
 /** Every word of at least three characters that must be there; shorter ones cannot be asked for. */
-export interface Wanted {
+export interface SearchQuery {
   words: string[]
   before: number
   limit: number
@@ -25,30 +25,30 @@ export interface Wanted {
 /** The first private-use character of plane 15; `searchable` takes all of them out of texts and questions. */
 const firstMark = 0xf0000
 const marks = 65_000
-/** More pieces find no less, and cost more than reading a few messages in vain. */
-const mostPieces = 6
+/** More trigrams find no less, and cost more than reading a few messages in vain. */
+const maxTrigrams = 6
 /** How many of the newest messages are looked through one by one while the index lacks them. */
-const mostUnindexed = 2000
+const maxUnindexed = 2000
 
 /** Three characters nobody can write stand for the company: one piece of the index, and the rarest of the question. */
-export const markOf = (companyId: CompanyId) =>
+export const companyMark = (companyId: CompanyId) =>
   [companyId / marks ** 2, companyId / marks, companyId]
     .map((part) => String.fromCodePoint(firstMark + (Math.floor(part) % marks)))
     .join('')
 
 /** The question in FTS5's own language. */
-export function matchOf(companyId: CompanyId, words: string[]): string {
+export function matchExpression(companyId: CompanyId, words: string[]): string {
   const longestFirst = words.map((word) => [...word]).sort((a, b) => b.length - a.length)
-  const pieces = new Set(longestFirst.filter(({ length }) => length >= 3).flatMap(piecesOf))
-  return [markOf(companyId), ...[...pieces].slice(0, mostPieces)].map(quoted).join(' AND ')
+  const trigrams = new Set(longestFirst.filter(({ length }) => length >= 3).flatMap(trigramsOf))
+  return [companyMark(companyId), ...[...trigrams].slice(0, maxTrigrams)].map(quoted).join(' AND ')
 }
 
-/** Where two words meet is what says most of a phrase; for the rest pieces side by side, the last one drawn back. */
-function piecesOf(letters: string[]): string[] {
+/** Where two words meet is what says most of a phrase; for the rest trigrams side by side, the last one drawn back. */
+function trigramsOf(letters: string[]): string[] {
   const last = letters.length - 3
-  const meetings = [...letters.keys()].filter((at) => letters[at] === ' ').map((at) => at - 1)
-  const sides = Array.from({ length: Math.ceil(letters.length / 3) }, (_, n) => n * 3)
-  return [...meetings, ...sides].map((at) => {
+  const acrossSpaces = [...letters.keys()].filter((at) => letters[at] === ' ').map((at) => at - 1)
+  const sideBySide = Array.from({ length: Math.ceil(letters.length / 3) }, (_, n) => n * 3)
+  return [...acrossSpaces, ...sideBySide].map((at) => {
     const from = Math.max(0, Math.min(at, last))
     return letters.slice(from, from + 3).join('')
   })
@@ -59,7 +59,7 @@ const matching =
   'select rowid as id from message_search where message_search match ? and rowid < ? order by rowid desc limit ?'
 const unindexed = `
   select id from messages where "companyId" = ? and id < ?
-    and id > max((select indexed from search_progress), (select max(id) from messages) - ${mostUnindexed})
+    and id > max((select indexed from search_progress), (select max(id) from messages) - ${maxUnindexed})
   union
   select id from search_again cross join messages on id = "messageId" where "companyId" = ? and id < ?`
 
@@ -67,9 +67,9 @@ const unindexed = `
  * Messages of one company that may have the words, newest first, with those the index does not know yet. `end` says
  * that there are no others further back.
  */
-export async function candidates({ statements }: Handle, companyId: CompanyId, wanted: Wanted) {
-  const { words, before, limit } = wanted
-  const found = ids(statements.get(matching).all(matchOf(companyId, words), before, limit))
+export async function findCandidates({ statements }: Handle, companyId: CompanyId, query: SearchQuery) {
+  const { words, before, limit } = query
+  const found = ids(statements.get(matching).all(matchExpression(companyId, words), before, limit))
   const end = found.length < limit
   const reach = end ? 0 : (found.at(-1) as number)
   const fresh = ids(statements.get(unindexed).all(companyId, before, companyId, before))
@@ -79,12 +79,12 @@ export async function candidates({ statements }: Handle, companyId: CompanyId, w
 
 const ids = (rows: unknown[]) => (rows as { id: number }[]).map(({ id }) => id)
 
-const put = 'insert or replace into message_search (rowid, company, body) values (?, ?, ?)'
+const insertText = 'insert or replace into message_search (rowid, company, body) values (?, ?, ?)'
 
 /** Puts messages into the index, or in the place of what it knew of them. Within a transaction. */
-export async function index({ statements }: Handle, messages: Indexed[]) {
-  const statement = statements.get(put)
-  for (const { id, companyId, text } of messages) statement.run(id, markOf(companyId), text)
+export async function indexMessages({ statements }: Handle, messages: IndexedMessage[]) {
+  const statement = statements.get(insertText)
+  for (const { id, companyId, text } of messages) statement.run(id, companyMark(companyId), text)
 }
 
 /** A message that the index lacks; `size` is that of its text in bytes. */
@@ -130,7 +130,7 @@ export async function isIndexBehind({ kysely }: Handle): Promise<boolean> {
   return Boolean(fresh ?? (await kysely.selectFrom('search_again').select('messageId').limit(1).executeTakeFirst()))
 }
 
-/** Writes down that these ids are in the index now. Within the transaction that put them there. */
+/** Writes down that these ids are in the index now. Within the transaction that insertText them there. */
 export async function markIndexed({ kysely }: Handle, { again, fresh }: { again: number[]; fresh: number[] }) {
   if (again.length > 0) await kysely.deleteFrom('search_again').where('messageId', 'in', again).execute()
   const last = fresh.at(-1)
@@ -150,9 +150,9 @@ export async function indexAgain({ statements }: Handle, messageIds: number[]) {
 }
 
 const merge = "insert into message_search (message_search, rank) values ('merge', ?)"
-const mergedAtOnce = 100
+const mergedPages = 100
 
 /** Joins some of the index's parts: a bounded step, so that nobody waits long. Within a transaction. */
-export async function tidy({ statements }: Handle) {
-  statements.get(merge).run(mergedAtOnce)
+export async function mergeSegments({ statements }: Handle) {
+  statements.get(merge).run(mergedPages)
 }

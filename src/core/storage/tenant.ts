@@ -19,7 +19,7 @@ import {
 } from 'kysely'
 import type { Handle, Store } from './db'
 import type { CompanyId, Database, Owner } from './schema'
-import { candidates, indexAgain, type Wanted } from './search-index'
+import { findCandidates, indexAgain, type SearchQuery } from './search-index'
 
 /** Tables that belong to a company. Computed, so a new table is covered the day it is declared. */
 export type Owned = { [T in keyof Database]: Database[T] extends { companyId: Owner } ? T : never }[keyof Database]
@@ -154,8 +154,8 @@ export class TenantDb extends Tables {
   }
 
   /** Ids of this company's messages that may have the words, newest first (core/storage/search-index.ts). */
-  async mayHave(wanted: Wanted): Promise<{ ids: number[]; end: boolean }> {
-    return candidates(this.handle, this.companyId, wanted)
+  async searchCandidates(query: SearchQuery): Promise<{ ids: number[]; end: boolean }> {
+    return findCandidates(this.handle, this.companyId, query)
   }
 
   /** Queues messages that were inserted again under their old ids for the search index. Within a transaction. */

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import type { Scope } from '../../core/scope'
 import {
-  type ContactQuestion,
+  type ContactQuery,
   contactHasWords,
   countMatchingContacts,
   matchingContacts,
@@ -13,7 +13,7 @@ import { hot, type Tables } from '../../core/storage/tenant'
 import { contactRows } from './read'
 
 /** Filter of contacts; every condition has an index. */
-export interface ContactFilter extends ContactQuestion {
+export interface ContactFilter extends ContactQuery {
   /** Maximum counted; counting stops there. */
   most: number
   /** The words searched for; `isNumber` is 1 when they are searched in numbers only. */

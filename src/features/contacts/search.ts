@@ -1,6 +1,6 @@
 import { textCursor, textOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { contactQuestion } from '../../core/storage/contact-index'
+import { contactQuery } from '../../core/storage/contact-index'
 import { lastText, listOf } from '../../core/storage/expressions'
 import { firstMoment, lastMoment } from '../../core/time'
 import { limits, pageSizes } from '../../shared/limits'
@@ -51,7 +51,7 @@ async function filterOf(scope: Scope, query: ContactQuery): Promise<{ kind: Kind
   const days = await createdRange(scope, query)
   const { words, isNumber } = wordsOf(text)
   const filter = {
-    ...contactQuestion(scope.companyId, words, isNumber),
+    ...contactQuery(scope.companyId, words, isNumber),
     ...{ words: listOf(words), isNumber: Number(isNumber), start: text, end: text + lastText },
     ...{ most: limits.countedContacts },
     ...days,

@@ -1,4 +1,4 @@
-import { linesOf, readArchive, Unsound } from '../../core/backup/archive'
+import { InvalidArchive, linesOf, readArchive } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
 import type { Platform } from '../../core/scope'
 import { newestMigration } from '../../core/storage/open-concurrently'
@@ -18,14 +18,14 @@ export interface CheckedArchive {
   company: CompanyFacts
 }
 
-/** Checks hashes, names, format and every row of a company archive; stores nothing. @throws Unsound, ERR_EMAIL_TAKEN */
+/** Checks hashes, names, format and every row of a company archive; stores nothing. @throws InvalidArchive, ERR_EMAIL_TAKEN */
 export async function checkArchive(platform: Platform, path: string): Promise<CheckedArchive> {
   const { members, manifest } = await readArchive<CompanyManifest>(path, companyArchiveMember, limits.companyMembers)
   checkKind(manifest, newestMigration(platform.handle))
   const shapes = shapesOf(platform.handle, exportedTables)
   const expected = new Set(shapes.map(({ table }) => `data/${table}.jsonl`))
   const unknown = [...members.keys()].find((name) => name.startsWith('data/') && !expected.has(name))
-  if (unknown) throw new Unsound(`unknown member ${unknown}`)
+  if (unknown) throw new InvalidArchive(`unknown member ${unknown}`)
   const company = companyOf(manifest)
   await checkRows(platform, { shapes, members }, new Set(listOf(manifest.missing).map((id) => `media/${id}`)))
   return { shapes, members, company }
@@ -68,28 +68,30 @@ class CrossRowChecks {
     const { table, hasId } = shape
     for (const [name, target, id] of referencesOf(shape, row))
       if (id > (this.last.get(target) ?? 0))
-        throw new Unsound(`${at}, ${name}: it refers to a row that is not in the file`)
+        throw new InvalidArchive(`${at}, ${name}: it refers to a row that is not in the file`)
     if (hasId) this.last.set(table, Number(row.id))
     if (table === 'users' && row.profile === 'admin' && !isSupportUser(row)) this.admins++
     if (table === 'media') this.claim(`media/${row.id}`, at)
   }
 
   private claim(file: string, at: string) {
-    if (!this.unclaimed.delete(file) && !this.missing.has(file)) throw new Unsound(`${at}: its file is missing`)
+    if (!this.unclaimed.delete(file) && !this.missing.has(file)) throw new InvalidArchive(`${at}: its file is missing`)
   }
 
   check() {
-    if (this.admins === 0) throw new Unsound('users: there is no admin')
-    for (const name of this.unclaimed) throw new Unsound(`${name} has no row in media`)
+    if (this.admins === 0) throw new InvalidArchive('users: there is no admin')
+    for (const name of this.unclaimed) throw new InvalidArchive(`${name} has no row in media`)
   }
 }
 
 type Reference = [column: string, table: string, id: number]
 
 /** References of a row to other tables; those within its own table are left out, because a tree has any order. */
-function referencesOf({ table, points, lists = {} }: Shape, row: Line): Reference[] {
-  const single = Object.entries(points).filter(([name, target]) => target !== table && typeof row[name] === 'number')
-  const several = Object.entries(lists).flatMap(([name, target]) =>
+function referencesOf({ table, references, idLists = {} }: Shape, row: Line): Reference[] {
+  const single = Object.entries(references).filter(
+    ([name, target]) => target !== table && typeof row[name] === 'number',
+  )
+  const several = Object.entries(idLists).flatMap(([name, target]) =>
     (JSON.parse(String(row[name] ?? '[]')) as number[]).map((id): Reference => [name, target, id]),
   )
   return [...single.map(([name, target]): Reference => [name, target, Number(row[name])]), ...several]
@@ -101,12 +103,13 @@ export const isSupportUser = ({ support }: Line) => support === 1
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function checkKind({ product, kind, format, schema }: CompanyManifest, newest: string) {
-  if (product !== 'balcao' || kind !== 'company') throw new Unsound('it is not a company export', 'foreign')
-  if (format !== 1) throw new Unsound(`it has a newer format (${String(format).slice(0, 20)})`, 'newer')
-  if (!(String(schema) <= newest)) throw new Unsound('it comes from a newer version; update this one first', 'newer')
+  if (product !== 'balcao' || kind !== 'company') throw new InvalidArchive('it is not a company export', 'foreign')
+  if (format !== 1) throw new InvalidArchive(`it has a newer format (${String(format).slice(0, 20)})`, 'newer')
+  if (!(String(schema) <= newest))
+    throw new InvalidArchive('it comes from a newer version; update this one first', 'newer')
 }
 
-/** The rows of a table, each checked. @throws Unsound when ids do not ascend or a row is invalid */
+/** The rows of a table, each checked. @throws InvalidArchive when ids do not ascend or a row is invalid */
 export async function* readLines(shape: Shape, members: Map<string, Member>) {
   const member = members.get(`data/${shape.table}.jsonl`)
   if (!member) return // the table did not exist in the exporting version
@@ -114,7 +117,8 @@ export async function* readLines(shape: Shape, members: Map<string, Member>) {
   for await (const text of linesOf(member.body, limits.companyLine)) {
     const at = `${shape.table}, line ${++number}`
     const row = readLine(text, shape, at)
-    if (shape.hasId && Number(row.id) <= last) throw new Unsound(`${at}: its id does not follow the previous one`)
+    if (shape.hasId && Number(row.id) <= last)
+      throw new InvalidArchive(`${at}: its id does not follow the previous one`)
     if (shape.hasId) last = Number(row.id)
     yield { row, at }
   }

@@ -1,7 +1,7 @@
 import { Archive } from '../../core/backup/archive'
 import { Platform, type Scope } from '../../core/scope'
 import { newestMigration } from '../../core/storage/open-concurrently'
-import { linesOut } from '../../core/storage/row-export'
+import { exportRows } from '../../core/storage/row-export'
 import { shapesOf } from '../../core/storage/row-shape'
 import type { CompanyId } from '../../core/storage/schema'
 import type { TenantDb } from '../../core/storage/tenant'
@@ -17,7 +17,7 @@ export async function writeCompanyArchive({ ports, companyId }: Scope, path: str
   try {
     await new Platform(ports).snapshot(async (snapshot) => {
       for (const shape of shapesOf(snapshot.handle, exportedTables))
-        await archive.addText(`data/${shape.table}.jsonl`, linesOut(snapshot.handle, shape, companyId))
+        await archive.addText(`data/${shape.table}.jsonl`, exportRows(snapshot.handle, shape, companyId))
       const missing: string[] = []
       for (const file of await filesOf(snapshot.tenant(companyId)))
         if (!(await archive.addFile(`media/${file.id}`, ports.media.absolute(file.path)))) missing.push(file.id)

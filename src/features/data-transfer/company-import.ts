@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { Unsound } from '../../core/backup/archive'
+import { InvalidArchive } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
 import { type Platform, Scope, type Viewer } from '../../core/scope'
-import { CompanyImport, type Line, unsoundIf } from '../../core/storage/row-import'
+import { CompanyImport, invalidOnConstraint, type Line } from '../../core/storage/row-import'
 import type { Shape } from '../../core/storage/row-shape'
 import type { CompanyId, Flag } from '../../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../../core/time'
@@ -45,7 +45,7 @@ export async function importCompany(
     await publishCompanyToProvider(platform, 'create', made.id)
     return made
   } catch (error) {
-    throw error instanceof Unsound
+    throw error instanceof InvalidArchive
       ? new AppError('ERR_IMPORT_FILE', { reason: error.message, fault: error.fault })
       : error
   } finally {
@@ -53,9 +53,9 @@ export async function importCompany(
   }
 }
 
-/** Streams the upload to disk. @throws ERR_TOO_LARGE, Unsound when it is empty */
+/** Streams the upload to disk. @throws ERR_TOO_LARGE, InvalidArchive when it is empty */
 async function saveUpload(body: ReadableStream<Uint8Array> | null, path: string) {
-  if (!body) throw new Unsound('it is empty', 'archive')
+  if (!body) throw new InvalidArchive('it is empty', 'archive')
   const sink = Bun.file(path).writer()
   let size = 0
   try {
@@ -115,12 +115,12 @@ async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): P
   try {
     return (await db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()).id
   } catch (error) {
-    throw unsoundIf(error, 'the fields of the company are refused by the database')
+    throw invalidOnConstraint(error, 'the fields of the company are refused by the database')
   }
 }
 
 async function insertAll(companyImport: CompanyImport, shape: Shape, members: Map<string, Member>) {
-  if (shape.points.parentId !== shape.table) {
+  if (shape.references.parentId !== shape.table) {
     for await (const { row, at } of readLines(shape, members)) companyImport.insert(shape, rowToInsert(shape, row), at)
     return
   }
@@ -130,7 +130,7 @@ async function insertAll(companyImport: CompanyImport, shape: Shape, members: Ma
   const insertedIds = new Set<unknown>([null, undefined])
   while (waiting.length > 0) {
     const ready = waiting.filter(({ row }) => insertedIds.has(row.parentId))
-    if (ready.length === 0) throw new Unsound(`${waiting[0]?.at}: its parent row is missing`)
+    if (ready.length === 0) throw new InvalidArchive(`${waiting[0]?.at}: its parent row is missing`)
     for (const { row, at } of ready) companyImport.insert(shape, row, at)
     waiting = waiting.filter((line) => !ready.includes(line))
     for (const { row } of ready) insertedIds.add(row.id)

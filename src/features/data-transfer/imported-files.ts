@@ -38,7 +38,7 @@ export class ImportedFiles {
     const directories = new Set<string>()
     for (const [exportedId, path] of this.currentPaths) {
       const isTaken = await db.selectFrom('media').select('id').where('id', '=', exportedId).executeTakeFirst()
-      const fresh = media.place(companyId)
+      const fresh = media.newPath(companyId)
       const target = isTaken ? fresh : { id: exportedId, path: fresh.path.replace(fresh.id, exportedId) }
       const absolute = await media.prepare(target.path)
       await rename(path, absolute)

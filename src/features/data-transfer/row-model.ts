@@ -1,5 +1,5 @@
 import { getSchemaValidator, type TSchema, t } from 'elysia'
-import { Unsound } from '../../core/backup/archive'
+import { InvalidArchive } from '../../core/backup/archive'
 import { type Line, parsedJson } from '../../core/storage/row-import'
 import { knownZone } from '../../core/time'
 import { faultOf, type Hours, usualHours } from '../../shared/hours'
@@ -68,7 +68,7 @@ export const jsonColumns: Record<string, Record<string, TSchema>> = {
   audit_log: { before: fields, after: fields },
 }
 
-/** Check of one row. `at` is its position for the error text. @throws Unsound with the first fault */
+/** Check of one row. `at` is its position for the error text. @throws InvalidArchive with the first fault */
 type Check = (line: Line, at: string) => void
 
 /** The checks by table, compiled at each call, once per import: most processes never import a company. */
@@ -87,7 +87,7 @@ export function rowRules(): Record<string, Check[]> {
 export const companyRules = (): Check[] => [
   schemaCheck(CompanyFacts, true),
   ({ timeZone }, at) => {
-    if (knownZone(String(timeZone)) !== timeZone) throw new Unsound(`${at}, timeZone: it is unknown`)
+    if (knownZone(String(timeZone)) !== timeZone) throw new InvalidArchive(`${at}, timeZone: it is unknown`)
   },
   jsonCheck('schedules', hours.schedules),
   jsonCheck('holidays', hours.holidays),
@@ -99,7 +99,7 @@ function schemaCheck(schema: TSchema, isRow = false): (value: unknown, at: strin
   const compiled = getSchemaValidator(schema, { additionalProperties: isRow })
   return (value, at) => {
     const fault = compiled.Check(value) ? undefined : compiled.Errors(value).First()
-    if (fault) throw new Unsound(`${at}${fault.path.replaceAll('/', ', ')}: it is invalid`)
+    if (fault) throw new InvalidArchive(`${at}${fault.path.replaceAll('/', ', ')}: it is invalid`)
   }
 }
 
@@ -118,12 +118,12 @@ function checkHours({ schedules, holidays }: Line, at: string) {
     ...(holidays && { holidays: JSON.parse(String(holidays)) }),
   }
   const found = faultOf({ ...usualHours, ...given } satisfies Hours)
-  if (found) throw new Unsound(`${at}, ${found.field}: these are not valid opening hours`)
+  if (found) throw new InvalidArchive(`${at}, ${found.field}: these are not valid opening hours`)
 }
 
 function checkSetting({ key, value }: Line, at: string) {
-  if (typeof key !== 'string' || !isSettingKey(key)) throw new Unsound(`${at}, key: the setting is unknown`)
+  if (typeof key !== 'string' || !isSettingKey(key)) throw new InvalidArchive(`${at}, key: the setting is unknown`)
   const rule: SettingRule = settingRules[key]
   if (rule.installation || !fitsSetting(rule, String(value)))
-    throw new Unsound(`${at}, value: it is invalid for this setting`)
+    throw new InvalidArchive(`${at}, value: it is invalid for this setting`)
 }

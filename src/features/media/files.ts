@@ -93,7 +93,7 @@ export async function describeFile(scope: Scope, { id, path }: { id: string; pat
 /** Returns a new random id and path; its directory exists durably. */
 export async function allocateFile(scope: Scope) {
   const { media } = scope.ports
-  const place = media.place(scope.companyId)
+  const place = media.newPath(scope.companyId)
   return { ...place, absolute: await media.prepare(place.path) }
 }
 

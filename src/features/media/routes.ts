@@ -19,7 +19,7 @@ export const mediaRoutes = (auth: Auth, media: MediaStore) =>
   new Elysia({ name: 'media' }).get(
     '/media/:id',
     async ({ params: { id }, query: { c, exp, sig }, headers }) => {
-      const signed = c !== undefined && exp !== undefined && sig !== undefined && media.admits(c, id, exp, sig)
+      const signed = c !== undefined && exp !== undefined && sig !== undefined && media.acceptsLink(c, id, exp, sig)
       const token = headers.authorization?.replace(/^Bearer /, '')
       const companyId = signed ? (c as CompanyId) : token ? await companyOf(auth, token) : null
       return serveFile(media, companyId === null ? null : auth.platform.tenant(companyId), id, headers.range)

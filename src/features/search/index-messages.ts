@@ -1,10 +1,10 @@
 import type { Platform } from '../../core/scope'
 import {
-  index,
+  indexMessages,
   isIndexBehind,
   markIndexed,
+  mergeSegments,
   messagesToIndex,
-  tidy,
   unindexedMessages,
 } from '../../core/storage/search-index'
 import { FoldBudget } from './fold-budget'
@@ -27,7 +27,7 @@ export async function indexNewMessages(platform: Platform) {
   while (await isIndexBehind(platform.handle)) {
     const began = performance.now()
     await platform.transaction(indexBatch)
-    await platform.transaction(({ handle }) => tidy(handle))
+    await platform.transaction(({ handle }) => mergeSegments(handle))
     await Bun.sleep((performance.now() - began) * pauseFactor)
   }
 }
@@ -38,7 +38,7 @@ async function indexBatch({ handle }: Platform) {
   const again = idsOf(budget.take(lacking.again))
   const fresh = again.length < lacking.again.length ? [] : idsOf(budget.take(lacking.fresh))
   const messages = await messagesToIndex(handle, [...again, ...fresh])
-  await index(
+  await indexMessages(
     handle,
     messages.map(({ id, companyId, body, detail }) => ({ id, companyId, text: textOf(body, fileName(detail)) })),
   )

@@ -89,7 +89,7 @@ async function next(
   { contactId }: MessageFilter,
   part: { before: number; limit: number },
 ): Promise<{ ids: number[]; end: boolean }> {
-  if (contactId === null) return scope.db.mayHave({ words, ...part })
+  if (contactId === null) return scope.db.searchCandidates({ words, ...part })
   const ids = (await scope.db.run(ofContact, { contactId, ...part })).map(({ id }) => id)
   return { ids, end: ids.length < part.limit }
 }

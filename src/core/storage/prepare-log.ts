@@ -12,7 +12,7 @@ const readersMs = 200
  * left in it, empties it, and begins it with one frame, so that the first commit finds a header that is flushed already.
  * Another handle must be open.
  */
-export function beginLog(file: string) {
+export function prepareLog(file: string) {
   const sqlite = new Sqlite(file)
   try {
     for (const pragma of [`busy_timeout = ${writersMs}`, 'synchronous = normal', 'wal_autocheckpoint = 0'])
