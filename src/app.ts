@@ -1,7 +1,7 @@
 import { Elysia, type ElysiaConfig } from 'elysia'
 import { bodyLimits } from './body-limits'
+import { errors, normalize } from './core/http/errors'
 import { security } from './core/http/headers'
-import { errors, normalize } from './core/http/http'
 import type { Hub } from './core/http/hub'
 import { announcementRoutes } from './features/announcements/routes'
 import { auditRoutes } from './features/audit/routes'

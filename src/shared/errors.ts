@@ -138,7 +138,7 @@ export const errorStatus = {
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
-/** Refusal of a request, thrown anywhere; `core/http/http.ts` answers `{ error: code, …detail }`. */
+/** Refusal of a request, thrown anywhere; `core/http/errors.ts` answers `{ error: code, …detail }`. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -1,6 +1,6 @@
 import type { Elysia } from 'elysia'
 import { createApp } from '../../src/app'
-import { type RouteEntry, routeTable } from '../../src/core/http/http'
+import { type RouteEntry, routeTable } from '../../src/core/http/route-table'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { mergeContactsByHand } from '../../src/features/contacts/merge-by-person'

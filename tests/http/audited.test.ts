@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { RouteEntry } from '../../src/core/http/http'
+import type { RouteEntry } from '../../src/core/http/route-table'
 import { PaymentConfigInput } from '../../src/features/payments/model'
 import { settingRules } from '../../src/shared/settings'
 import * as pt from '../../ui/i18n/pt/all'

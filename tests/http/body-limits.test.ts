@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { bodyLimits } from '../../src/body-limits'
-import { routeTable } from '../../src/core/http/http'
+import { routeTable } from '../../src/core/http/route-table'
 import { world } from '../world'
 
 test('every rule of bodyLimits decides for at least one route', async () => {

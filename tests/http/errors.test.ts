@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { bodyLimits } from '../../src/body-limits'
+import { errors } from '../../src/core/http/errors'
 import { security } from '../../src/core/http/headers'
-import { errors, routeTable } from '../../src/core/http/http'
+import { routeTable } from '../../src/core/http/route-table'
 import { limits } from '../../src/shared/limits'
 import { world } from '../world'
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { errors, guard, routeTable } from '../../src/core/http/http'
+import { errors } from '../../src/core/http/errors'
+import { guard } from '../../src/core/http/guard'
+import { routeTable } from '../../src/core/http/route-table'
 import { world } from '../world'
 
 const body = JSON.stringify({})

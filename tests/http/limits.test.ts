@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { RouteEntry } from '../../src/core/http/http'
+import type { RouteEntry } from '../../src/core/http/route-table'
 import { describeApi } from '../../src/features/openapi/document'
 import type { Schema } from '../../src/features/openapi/schema'
 import { limits } from '../../src/shared/limits'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { routeTable } from '../../src/core/http/http'
+import { routeTable } from '../../src/core/http/route-table'
 import { describeApi } from '../../src/features/openapi/document'
 import type { Schema } from '../../src/features/openapi/schema'
 import { world } from '../world'

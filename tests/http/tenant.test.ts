@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { RouteEntry } from '../../src/core/http/http'
+import type { RouteEntry } from '../../src/core/http/route-table'
 import {
   type Actor,
   actors,

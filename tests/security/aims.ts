@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
-import type { RouteEntry } from '../../src/core/http/http'
+import type { RouteEntry } from '../../src/core/http/route-table'
 import { type Ids, type Row, rowOf } from '../http/actors'
 import type { Part } from './bodies'
 import type { FuzzedRoute } from './documented'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { routeTable } from '../../src/core/http/http'
+import { routeTable } from '../../src/core/http/route-table'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { type PlanFlag, planFlags } from '../../src/shared/enums'
 import { videoCode } from '../../src/shared/video'

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** A message of the provider to every company. Priority: 1 high, 2 medium, 3 low. `mediaPath` links to its picture. */

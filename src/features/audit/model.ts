@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http/http'
+import { pageNumber } from '../../core/http/schemas'
 
 /** One line of the audit log. */
 export const AuditLine = t.Object({

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard } from '../../core/http/http'
+import { type Auth, guard } from '../../core/http/guard'
 import { answers, answersFile, paged } from '../openapi/model'
 import { exportAudit } from './export'
 import { auditChoices, listAudit } from './list'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { AccessTokens, type Claims } from '../../core/http/access-tokens'
-import type { Auth, Caller } from '../../core/http/http'
+import type { Auth, Caller } from '../../core/http/guard'
 import type { Hub, Listener } from '../../core/http/hub'
 import { SocketTickets } from '../../core/http/socket-tickets'
 import { log } from '../../core/log'

@@ -1,6 +1,7 @@
 import { type Cookie, Elysia, t } from 'elysia'
 import { checkOrigin, clientInfo } from '../../core/http/client-info'
-import { guard, idParams, parsePublicBody } from '../../core/http/http'
+import { guard, parsePublicBody } from '../../core/http/guard'
+import { idParams } from '../../core/http/schemas'
 import { Deleted, Done } from '../openapi/model'
 import { endLogin, endOthers, listLogins } from '../users/logins'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../users/second-factor'

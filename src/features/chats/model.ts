@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** A member as shown to other members: name and unread count; no e-mail, no rights. */

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { checkOrigin, clientInfo } from '../../core/http/client-info'
-import { atLeastOneField, guard, idParams as params, parsePublicBody } from '../../core/http/http'
+import { guard, parsePublicBody } from '../../core/http/guard'
+import { atLeastOneField, idParams as params } from '../../core/http/schemas'
 import type { AuthServices } from '../auth/routes'
 import { HoursFields, HoursInput } from '../hours/model'
 import { answers, Deleted, paged } from '../openapi/model'

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Auth, guard } from '../../core/http/http'
+import { type Auth, guard } from '../../core/http/guard'
 import type { Scope } from '../../core/scope'
 import { answers, answersFile } from '../openapi/model'
 import { ticketsDay, ticketsUsers } from './charts'

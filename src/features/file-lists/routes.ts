@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
+import { type Auth, guard } from '../../core/http/guard'
+import { atLeastOneField, idParams as params } from '../../core/http/schemas'
 import { Deleted, paged } from '../openapi/model'
 import { FileListInput, FileList as FileListOut, FileQuery, FileUpload } from './model'
 import { getFileList, listFileLists } from './read'

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Auth, guard } from '../../core/http/http'
+import { type Auth, guard } from '../../core/http/guard'
 import { answers } from '../openapi/model'
 import { SearchQuery, SearchResult } from './model'
 import { searchEverything } from './service'

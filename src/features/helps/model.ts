@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField } from '../../core/http/http'
+import { atLeastOneField } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** A help video for every company; `video` is its YouTube id. */

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** An invoice. `value` is in integer cents of BRL; `dueDate` is a day, `yyyy-mm-dd`. */

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, assertLicensed } from '../../core/http/http'
+import { type Auth, assertLicensed } from '../../core/http/guard'
 import type { MediaStore } from '../../core/storage/media-store'
 import type { CompanyId } from '../../core/storage/schema'
 import { serveFile } from './serve'

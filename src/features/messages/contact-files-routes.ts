@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http/http'
+import { type Auth, guard } from '../../core/http/guard'
+import { idParams as params } from '../../core/http/schemas'
 import { OfContactQuery } from '../contacts/model'
 import { answers } from '../openapi/model'
 import { listFilesOf } from './contact-files'

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http/http'
+import { type Auth, guard } from '../../core/http/guard'
+import { idParams as params } from '../../core/http/schemas'
 import { answers, Deleted, paged } from '../openapi/model'
 import { Mentions, NewNote, NoteQuery, SeenMentions, TicketNote } from './model'
 import { createNote, deleteNote, listNotes } from './service'

@@ -1,4 +1,4 @@
-import { routeTable } from '../../core/http/http'
+import { routeTable } from '../../core/http/route-table'
 import { errorStatus } from '../../shared/errors'
 import { type Hooks, operationOf, templateOf } from './operation'
 

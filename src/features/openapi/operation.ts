@@ -1,4 +1,4 @@
-import type { RouteEntry } from '../../core/http/http'
+import type { RouteEntry } from '../../core/http/route-table'
 import { hasFiles, plain, type Schema } from './schema'
 
 /** A route's settings as Elysia stores them. */

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { clientAddress } from '../../core/http/client-info'
-import { parsePublicBody } from '../../core/http/http'
+import { parsePublicBody } from '../../core/http/guard'
 import type { Authenticator } from '../auth/authenticator'
 import { Done } from '../openapi/model'
 import { forgetPassword } from './forget'

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { clientAddress } from '../../core/http/client-info'
-import { guard, parsePublicBody } from '../../core/http/http'
+import { guard, parsePublicBody } from '../../core/http/guard'
 import type { AuthServices } from '../auth/routes'
 import { answers, Done } from '../openapi/model'
 import { payByCard } from './card'

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField } from '../../core/http/http'
+import { atLeastOneField } from '../../core/http/schemas'
 import { type PlanFlag, planFlags } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { guard } from '../../core/http/http'
+import { guard } from '../../core/http/guard'
 import type { Authenticator } from '../auth/authenticator'
 import { answers, Done } from '../openapi/model'
 import { SubscriptionInput } from './model'

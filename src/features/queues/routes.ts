@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, atLeastOneField, guard, idParams as params } from '../../core/http/http'
+import { type Auth, guard } from '../../core/http/guard'
+import { atLeastOneField, idParams as params } from '../../core/http/schemas'
 import { answers, Deleted } from '../openapi/model'
 import { handOver } from './handover'
 import { Handover, Queue, QueueInput, QueueUsers } from './model'

@@ -6,22 +6,17 @@ import { type TicketRow, ticketRows } from '../tickets/read'
 interface ContactKey {
   contactId: number
 }
-const newestLive = hot<ContactKey>()((db, p) =>
-  ticketRows(db)
-    .where('tickets.contactId', '=', p('contactId'))
-    .where('tickets.whatsappId', 'is not', null)
-    .where('tickets.status', '<>', 'closed')
-    .orderBy('tickets.updatedAt', 'desc')
-    .limit(1),
-)
-const newestClosed = hot<ContactKey>()((db, p) =>
-  ticketRows(db)
-    .where('tickets.contactId', '=', p('contactId'))
-    .where('tickets.whatsappId', 'is not', null)
-    .where('tickets.status', '=', 'closed')
-    .orderBy('tickets.updatedAt', 'desc')
-    .limit(1),
-)
+const newestTicket = (comparison: '=' | '<>') =>
+  hot<ContactKey>()((db, p) =>
+    ticketRows(db)
+      .where('tickets.contactId', '=', p('contactId'))
+      .where('tickets.whatsappId', 'is not', null)
+      .where('tickets.status', comparison, 'closed')
+      .orderBy('tickets.updatedAt', 'desc')
+      .limit(1),
+  )
+const newestLive = newestTicket('<>')
+const newestClosed = newestTicket('=')
 const defaultConnection = hot<{}>()((db) => db.select('connections').select('id').where('isDefault', '=', 1))
 
 /** Where a message to a contact goes: its live ticket, or the connection and queue of its last one. */

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard } from '../../core/http/http'
+import { type Auth, guard } from '../../core/http/guard'
 import { Setting, SettingInput, SettingParams } from './model'
 import * as settings from './service'
 

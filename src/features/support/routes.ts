@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { guard, idParams as params } from '../../core/http/http'
+import { guard } from '../../core/http/guard'
+import { idParams as params } from '../../core/http/schemas'
 import type { AuthServices } from '../auth/routes'
 import { SupportAnswer, SupportGrant, SupportInput } from './model'
 import { endSupport, listSupport, startSupport } from './service'

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http/http'
+import { pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 import { colors } from '../../shared/palette'
 

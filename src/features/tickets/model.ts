@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/schemas'
 import { ticketEvents, ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { paged } from '../openapi/model'

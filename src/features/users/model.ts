@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/http'
+import { atLeastOneField, pageNumber } from '../../core/http/schemas'
 import { languages, profiles } from '../../shared/enums'
 import { limits, undoChoices } from '../../shared/limits'
 

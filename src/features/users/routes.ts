@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { guard, idParams as params } from '../../core/http/http'
+import { guard } from '../../core/http/guard'
+import { idParams as params } from '../../core/http/schemas'
 import { languages } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import type { Authenticator } from '../auth/authenticator'

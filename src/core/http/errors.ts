@@ -1,0 +1,83 @@
+import { Elysia, ValidationError } from 'elysia'
+import { AppError, type ErrorCode, errorStatus } from '../../shared/errors'
+import { log } from '../log'
+
+/**
+ * Method for dropping unknown fields. Elysia's default copies before it validates: `{ "length": 1e9 }` in place of a
+ * list allocates an array of 10^9 elements and blocks the event loop. TypeBox validates first. Elysia reads this option
+ * from the listening application, not from a plugin.
+ */
+export const normalize = 'typebox'
+
+type Answer = [status: number, body: { error: ErrorCode; [detail: string]: unknown }]
+
+/** Answers every error: code and detail; never a stack, a path, SQL or the input (libraries.md B6). */
+export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
+  const [status, body] = answer(error, code, request)
+  set.status = status
+  if (status === 429 && 'retryAfter' in body) set.headers['retry-after'] = String(body.retryAfter)
+  return body
+})
+
+const byElysiaCode: Record<string, Answer> = {
+  NOT_FOUND: [404, { error: 'ERR_NOT_FOUND' }],
+  PARSE: [400, { error: 'ERR_BODY' }],
+  INVALID_COOKIE_SIGNATURE: [400, { error: 'ERR_BODY' }],
+  INVALID_FILE_TYPE: [415, { error: 'ERR_MEDIA_TYPE' }],
+}
+
+function answer(thrown: unknown, code: string | number, request: Request): Answer {
+  // Errors that the guard throws in `parse` arrive wrapped as a parse error.
+  const error = code === 'PARSE' && (thrown as Error).cause instanceof AppError ? (thrown as Error).cause : thrown
+  if (error instanceof AppError) return [errorStatus[error.code], { error: error.code, ...error.detail }]
+  if (error instanceof ValidationError && error.type !== 'response') return notAsAsked(error, request)
+  const known = byElysiaCode[code]
+  if (known) return known
+  if (isTooLarge(error)) return [413, { error: 'ERR_TOO_LARGE' }]
+  // the client closed the connection; the answer is not received
+  if (request.signal.aborted) return [400, { error: 'ERR_BODY' }]
+  log.error({ err: error }, 'a request failed unexpectedly') // includes an answer that does not match its own schema
+  return [500, { error: 'ERR_INTERNAL_SERVER_ERROR' }]
+}
+
+/** An unsupported content type answers 415; other schema violations answer 422 with the fields. */
+function notAsAsked(error: ValidationError, request: Request): Answer {
+  const form = request.headers.get('content-type') ?? ''
+  if (error.type === 'body' && form && !/^(application\/json|multipart\/form-data)\b/i.test(form))
+    return [415, { error: 'ERR_MEDIA_TYPE' }]
+  const fields = error.type === 'property' ? placesOf(error.value, request) : fieldsAtFault(error)
+  return [422, { error: 'ERR_VALIDATION', fields }]
+}
+
+/**
+ * Finds the field of a refused numeric text: its schema reports no path, so the value is searched in the query among
+ * valid field names.
+ */
+function placesOf(value: unknown, { url }: Request): string[] {
+  const numbers = [...new URL(url).searchParams].filter(([name, text]) => /^\w+$/.test(name) && Number(text) === value)
+  return [...new Set(numbers.map(([name]) => name))].slice(0, mostFields)
+}
+
+/** Bun counts bytes too and may refuse a body without a length before the route does. */
+const isTooLarge = (error: unknown) => error instanceof Error && error.message.includes('maxRequestBodySize')
+
+const mostFields = 64
+
+/**
+ * Names of the fields that a schema refused, without their values. Read from the checker: Elysia's own list puts every
+ * value into a sentence and throws for values such as `{ "toString": 1 }`.
+ */
+function fieldsAtFault({ validator, value, valueError }: ValidationError): string[] {
+  const faults = 'Errors' in validator ? (validator as Checker).Errors(value) : [valueError]
+  const fields = new Set<string>()
+  for (const fault of faults) {
+    if (fault?.path) fields.add(fault.path.replace(/^\//, '').replaceAll('/', '.'))
+    if (fields.size === mostFields) break
+  }
+  return [...fields]
+}
+
+/** Compiled schema of a validation error, the part used here. */
+interface Checker {
+  Errors(value: unknown): Iterable<{ path: string }>
+}
