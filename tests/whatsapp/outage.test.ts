@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Emulator, startEmulator } from '../../emulator/emulator'
 import { Scope } from '../../src/core/scope'
 import { announceOutages, listHealth } from '../../src/features/connections/health'
+import { getConnection } from '../../src/features/connections/service'
 import type { ConnectionRef, WhatsApp } from '../../src/whatsapp/contract'
 import { createWhatsApp } from '../../src/whatsapp/sessions'
 import { createHost } from '../../src/whatsapp-host'
@@ -24,15 +25,15 @@ beforeAll(async () => {
   const { id, companyId } = await made.connection('acme', { name: 'Loja' })
   connection = { companyId, whatsappId: id }
   await whatsapp.start(connection)
-  await emulator.owner(number).scan(await until('a QR code', async () => (await row())?.qrcode))
+  await emulator.owner(number).scan(await until('a QR code', async () => (await connectionOf())?.qrcode))
   await until('connected', async () => (await row())?.status === 'CONNECTED')
 })
 afterAll(async () => {
   await whatsapp.stopAll()
   await emulator.stop()
 })
-const row = () =>
-  acme.select('connections').select(['status', 'qrcode']).where('id', '=', connection.whatsappId).executeTakeFirst()
+const row = () => acme.select('connections').select('status').where('id', '=', connection.whatsappId).executeTakeFirst()
+const connectionOf = () => getConnection(scope('ana'), connection.whatsappId)
 const health = async () => (await listHealth(scope('ana'))).find((each) => each.whatsappId === connection.whatsappId)
 const told = () =>
   published.filter(({ entity }) => entity === 'connectionHealth').map(({ payload }) => payload as { action: string })

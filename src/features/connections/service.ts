@@ -6,6 +6,7 @@ import type { ConnectionRef } from '../../whatsapp/contract'
 import { audit } from '../audit/record'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { refuseBeyondPlan } from '../plans/limit'
+import { openCode } from './link-codes'
 import type { Connection, ConnectionInput } from './model'
 
 const columns = [
@@ -46,13 +47,18 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
   return rows.map((row) => ({
     ...row,
     ...hoursFromColumns(row),
-    ...(maySeeCodes(scope) ? {} : { qrcode: '', pairingCode: '' }),
+    ...(maySeeCodes(scope) ? openCodes(scope, row) : { qrcode: '', pairingCode: '' }),
     isDefault: row.isDefault === 1,
     queueIds: links.filter(({ whatsappId }) => whatsappId === row.id).map(({ queueId }) => queueId),
   }))
 }
 
 const maySeeCodes = ({ actor }: Scope) => !('profile' in actor) || can(actor.profile, 'connection:edit')
+
+const openCodes = (scope: Scope, { id, qrcode, pairingCode }: { id: number; qrcode: string; pairingCode: string }) => ({
+  qrcode: openCode(scope, id, 'qrcode', qrcode),
+  pairingCode: openCode(scope, id, 'pairingCode', pairingCode),
+})
 
 /** A connection of the company. @throws ERR_NO_WAPP_FOUND also for a connection of another company */
 export async function getConnection(scope: Scope, id: number): Promise<Connection> {

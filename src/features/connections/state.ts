@@ -4,6 +4,7 @@ import type { ConnectionReason } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
 import { opening } from '../../whatsapp/open-connection'
 import { recordStateChange } from './health'
+import { sealCode } from './link-codes'
 
 const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
   db
@@ -33,7 +34,12 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
     const { status, reason, qrcode, pairingCode, retries, number } = state
     const now = new Date().toISOString()
     const was = await scope.db.first(statusOf, { id: whatsappId })
-    const row = await scope.db.first(setState, { id: whatsappId, ...state, now })
+    const row = await scope.db.first(setState, {
+      id: whatsappId,
+      ...state,
+      ...sealCodes(scope, whatsappId, state),
+      now,
+    })
     if (!was || !row) return false
     await recordStateChange(scope, { id: whatsappId, name: row.name, was: was.status, status, reason, now })
     if (reason && finalReasons.includes(reason)) await scope.db.run(clearWanted, { id: whatsappId })
@@ -45,3 +51,8 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
   if (!stored || state.status !== 'CONNECTED') return
   await outer.ports.releaseJobs(opening(whatsappId))
 }
+
+const sealCodes = (scope: Scope, id: number, { qrcode, pairingCode }: SessionState) => ({
+  qrcode: sealCode(scope, id, 'qrcode', qrcode),
+  pairingCode: sealCode(scope, id, 'pairingCode', pairingCode),
+})

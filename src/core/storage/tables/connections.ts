@@ -36,6 +36,7 @@ export interface ConnectionTables {
     isDefault: Generated<Flag>
     number: string | null
     lid: string | null
+    /** Codes for linking, encrypted (features/connections/link-codes.ts); empty while none is offered. */
     qrcode: Generated<string>
     pairingCode: Generated<string>
     retries: Generated<number>
