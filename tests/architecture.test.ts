@@ -7,7 +7,10 @@ import { basename, dirname, join } from 'node:path'
  */
 const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$/],
-  [/^src\/core\/http\/(http|headers|access-tokens)\.ts/, /^src\/(core|shared)\/|^(elysia|lru-cache|@elysiajs\/jwt)$/],
+  [
+    /^src\/core\/http\/(errors|guard|schemas|headers|access-tokens)\.ts/,
+    /^src\/(core|shared)\/|^(elysia|lru-cache|@elysiajs\/jwt)$/,
+  ],
   [
     /^src\/core\//,
     /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|jose|@elysiajs\/jwt)$|^(bun|node):/,
