@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entries, so that a long benchmark does not grow without end. */
+/** Map that deletes its oldest entry above `limit`, so that memory stays bounded in long benchmarks. */
 export class BoundedMap<V> extends Map<string, V> {
   constructor(private readonly limit: number) {
     super()

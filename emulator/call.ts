@@ -3,7 +3,7 @@ import type { CustomerPhone } from './customer-phone'
 import type { OwnerPhone } from './owner-phone'
 import { stanza, unixSeconds } from './stanza'
 
-/** A call from a customer, from the ring to its end. */
+/** Call from a customer to an owner, from the offer to its end. */
 export class Call {
   readonly id = randomBytes(16).toString('hex').toUpperCase()
   state: 'ringing' | 'rejected' | 'ended' = 'ringing'
@@ -18,7 +18,7 @@ export class Call {
     this.sendStanza('offer', [stanza(this.video ? 'video' : 'audio', { enc: 'opus', rate: '16000' })])
   }
 
-  /** The caller hangs up. */
+  /** Ends the call from the caller's side. */
   end() {
     if (this.state === 'ringing') this.state = 'ended'
     this.sendStanza('terminate')

@@ -2,11 +2,11 @@ import { proto } from '@whiskeysockets/baileys'
 import { type KeyPair, keyPair, sign } from './keys'
 
 const { NoiseCertificate } = proto.CertChain
-const issuerSerial = 0 // what Baileys compares with WA_CERT_DETAILS.SERIAL
+const issuerSerial = 0 // Baileys expects WA_CERT_DETAILS.SERIAL here
 
 /**
- * The certificate chain sent in ServerHello (wire §2): root signs intermediate, intermediate signs leaf, and the leaf
- * holds the server's static Noise key.
+ * Encoded certificate chain for ServerHello (wire §2). The root signs the intermediate certificate, which signs the
+ * leaf; the leaf contains the server's static Noise key.
  */
 export function certificateChain(root: KeyPair, serverStatic: Uint8Array): Uint8Array {
   const middle = keyPair()

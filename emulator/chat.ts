@@ -3,18 +3,18 @@ import type { ChatView } from './content'
 import type { OwnerPhone } from './owner-phone'
 import type { Phone } from './phone'
 
-/** What an owner can type into: a customer or a group. */
+/** Chat of an owner's phone: with one customer, or with a group. */
 export interface Chat {
   readonly members: Iterable<Receiver>
-  /** The chat's JID as linked devices know it. */
+  /** JID of the chat at linked devices. */
   readonly jid: string
-  /** How a message in this chat is pointed at from that phone. */
+  /** Message keys and quoted messages of this chat, as that phone refers to them. */
   viewOf(phone: Phone): ChatView
-  /** Attributes of the copy that linked devices get of a message typed on the owner's phone (wire §5). */
+  /** Stanza attributes of the copy for linked devices when the owner's phone sends a message (wire §5). */
   ownCopyAttributes(owner: OwnerPhone): Record<string, string | undefined>
 }
 
-/** Who can be handed a message inside the emulator, where phones need no Signal between each other. */
+/** Phone that takes messages of other simulated phones directly; no Signal encryption is needed inside the emulator. */
 export interface Receiver {
   receiveDirectly(from: Phone, chat: Chat, id: string, message: proto.IMessage): void
 }

@@ -4,7 +4,7 @@ import type { OwnerPhone } from './owner-phone'
 import type { Bundle } from './signal-phone'
 import { type Stanza, stanza, unixSeconds } from './stanza'
 
-const lowPreKeyCount = 4 // Baileys uploads only below 5
+const lowPreKeyCount = 4 // Baileys uploads prekeys when fewer than 5 are left
 
 export interface CompanionKeys {
   noise: Buffer
@@ -14,20 +14,20 @@ export interface CompanionKeys {
   preKeys: { id: number; public: Buffer }[]
 }
 
-/** A device linked to an owner's phone (the product), with what the server keeps for it. */
+/** Device linked to an owner's phone (the product), with its keys and queue on the server. */
 export class Companion {
   readonly jid: string
   readonly lid: string
-  /** The peer name simulated phones use for their sessions with it. */
+  /** Name of this device in the Signal sessions of simulated phones. */
   readonly address: string
   connection?: Connection
-  /** It has asked for its queue, so stanzas may flow. */
+  /** True once the device has asked for its queue; stanzas are sent only then. */
   private online = false
-  /** Sent or waiting, until a receipt or an ack settles them. Insertion order is delivery order. */
+  /** Stanzas without a receipt or ack, sent or not, in delivery order. */
   private readonly unacknowledged = new Map<string, Stanza>()
-  /** Ids whose retry receipt came: the refusal that follows it must not settle the fresh copy. */
+  /** Ids with a retry receipt. The refusal that follows it must not remove the resent copy from the queue. */
   private readonly retried = new Set<string>()
-  /** Copies of what was sent, while the server keeps such. */
+  /** Copies of sent stanzas, collected while the fault `keepCopies` is on. */
   private storedCopies: Stanza[] = []
   private reportedPreKeyCount = Number.POSITIVE_INFINITY
 
@@ -45,7 +45,7 @@ export class Companion {
     return this.unacknowledged.size
   }
 
-  /** Hands out the bundle once; asks the device for more prekeys when few are left (wire §4.8). */
+  /** Key bundle with one prekey, which is used up; asks the device for more prekeys when few are left (wire §4.8). */
   takeBundle(): Bundle {
     const { registrationId, identity, signedPreKey, preKeys } = this.keys
     const preKey = preKeys.shift()
@@ -60,7 +60,7 @@ export class Companion {
     this.owner.network.markChanged()
   }
 
-  /** Sends a stanza that must not be lost: it stays until `settle`, and is sent again at the next login. */
+  /** Queues a stanza until `acknowledge` and sends it if online; unacknowledged ones are sent at every login. */
   deliver(node: Stanza) {
     this.unacknowledged.set(keyOf(node), node)
     if (!this.online) return
@@ -69,7 +69,7 @@ export class Companion {
     for (let copies = faults.takeCopyCount(); copies > 0; copies--) this.connection?.send(node)
   }
 
-  /** Sends the kept copies over the line there is now, in an order that the seed decides. */
+  /** Sends the stored copies over the current connection, in an order given by the seed. */
   resendCopiesShuffled(seed: number) {
     const shuffled = this.storedCopies.map((node, at) => ({ node, place: Bun.hash(`${seed} ${at}`) }))
     this.storedCopies = []
@@ -77,7 +77,7 @@ export class Companion {
     for (const { node } of shuffled) this.connection?.send(node)
   }
 
-  /** Sends what only matters now: typing, presence. */
+  /** Sends a stanza that is not queued for later, such as typing and presence. */
   sendIfOnline(node: Stanza) {
     if (this.online) this.connection?.send(node)
   }
@@ -86,18 +86,18 @@ export class Companion {
     this.unacknowledged.delete(`${tag} ${id} ${tag === 'receipt' ? (type ?? '') : ''}`)
   }
 
-  /** A retry receipt asks for a fresh copy of the message. */
+  /** Handles a retry receipt: the message will be encrypted and sent again. */
   expectRetry(id: string) {
     this.acknowledge('message', id)
     this.retried.add(id)
   }
 
-  /** A refusal of a message (`<ack class=message error>`): final, unless it belongs to a retry. */
+  /** Removes a refused message (`<ack class=message error>`) from the queue, unless a retry receipt came before. */
   handleRefusal(id: string) {
     if (!this.retried.delete(id)) this.acknowledge('message', id)
   }
 
-  /** Everything unsettled, oldest first and marked `offline`, then the count that ends the queue (wire §4.7). */
+  /** Sends unacknowledged stanzas, oldest first, as `offline`; then their number, which ends the queue (wire §4.7). */
   goOnline() {
     this.online = true
     let count = 0

@@ -12,14 +12,14 @@ import { encodeStanza } from './stanza-encoder'
 
 type Socket = ServerWebSocket<{ connection: Connection }>
 
-/** One socket of a linked device, or of one that wants to be linked. */
+/** Server side of one WebSocket of a device, linked or about to be linked. */
 export class Connection {
-  /** Set at login, or when linking succeeded. */
+  /** Linked device; set at login. */
   companion?: Companion
-  /** A device that wants to be linked: what it registered with. */
+  /** Registration data of a device that is not linked yet. */
   registration?: proto.ClientPayload.IDevicePairingRegistrationData
   clientStatic: Buffer = Buffer.alloc(0)
-  /** Answers by id, of queries the server made. */
+  /** Callbacks for answers to queries of the server, by query id. */
   readonly pendingQueries = new Map<string, (answer: Stanza) => void>()
   private socket?: Socket
   private stage: 'hello' | 'finish' | 'open' = 'hello'
@@ -56,13 +56,13 @@ export class Connection {
     this.socket?.sendBinary(frameOf(this.noise.encrypt(encodeStanza(node))))
   }
 
-  /** Says a last thing and closes. */
+  /** Sends a last stanza, if given, and closes the WebSocket. */
   end(last?: Stanza) {
     if (last) this.send(last)
     this.socket?.close()
   }
 
-  /** Ends the TCP connection without a websocket goodbye. */
+  /** Terminates the TCP connection without the closing handshake of WebSocket. */
   cut() {
     this.link?.cut()
   }
@@ -112,7 +112,10 @@ export class Connection {
     else this.login(number, payload.device ?? 0)
   }
 
-  /** A known device with the Noise key it was linked with gets in; it replaces its own older connection. */
+  /**
+   * Logs in a device that is linked and proves the Noise key it was linked with; others are answered 401. An older
+   * connection of the same device is closed as replaced.
+   */
   private login(number: string, device: number) {
     const companion = this.network.owners.get(number)?.companions.get(device)
     if (!companion?.keys.noise.equals(this.clientStatic)) {

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { encodeWAMessage, proto, writeRandomPadMax16 } from '@whiskeysockets/baileys'
 import type { MediaStore } from './media'
 
-/** Bytes, or the same in base64 when the call comes over HTTP. */
+/** File content as bytes, or as base64 over HTTP. */
 export type Bytes = Uint8Array | string
 
 interface Quote {
-  /** Id of the message this one answers. */
+  /** Id of the quoted message. */
   quote?: string
 }
 interface File {
   mimetype?: string
   caption?: string
 }
-/** Only phones may open it: linked devices are told no more than that it came. */
+/** View-once media: only phones may open them. Linked devices receive a placeholder without content. */
 interface ViewOnce {
   viewOnce?: boolean
 }
 
-/** What a person can send. Messages are referred to by their id. */
+/** Content of a message that a simulated phone sends. Other messages are referred to by id. */
 export type Content =
   | string
   | ({ text: string } & Quote)
@@ -32,12 +32,12 @@ export type Content =
   | { reaction: string; to: string }
   | { edit: string; text: string }
   | { delete: string }
-  /** A content that the protocol got after this version: only a field of this number is set. */
+  /** Content added to the protocol after this version: only the field of this number is set. */
   | { unknown: number }
-  /** Any message of the protocol, for the exotic ones. */
+  /** Any protobuf message, for kinds not listed above. */
   | { raw: proto.IMessage }
 
-/** What the sender knows about the chat: how to point at a message in it. */
+/** Chat as its sender sees it: keys and content of its messages, by id. */
 export interface ChatView {
   key(id: string): proto.IMessageKey
   message(id: string): { author: string; message: proto.IMessage } | undefined
@@ -45,17 +45,17 @@ export interface ChatView {
 
 export interface BuiltMessage {
   message: proto.IMessage
-  /** Stanza attributes: class of message, edit mark, media type on the `<enc>`. */
+  /** Stanza attributes: `type` and `edit` of `<message>`, `mediatype` of `<enc>`. */
   type: 'text' | 'media' | 'reaction'
   edit?: '1' | '7'
   mediatype?: string
-  /** Bytes that the message bears beside what this version knows of the protocol. */
+  /** Encoded protobuf fields that this version's schema does not have. */
   extra?: Buffer
-  /** Stands for the content at linked devices: WhatsApp's word for why it is not there. */
+  /** Reason sent to linked devices in place of the content (`<unavailable type>`). */
   unavailable?: 'view_once'
 }
 
-/** Turns content into the message a phone would encrypt. */
+/** Protobuf message of the content, before encryption; files are encrypted and stored on the media host. */
 export function buildMessage(content: Content, chat: ChatView, media: MediaStore): BuiltMessage {
   if (typeof content === 'string') return { message: { conversation: content }, type: 'text' }
   if ('raw' in content) return { message: content.raw, type: 'text' }
@@ -146,11 +146,11 @@ function quoteContext(id: string, chat: ChatView): proto.IContextInfo {
   return { stanzaId: id, participant: known.author, quotedMessage: known.message }
 }
 
-/** The padded plaintext of a message, as it is encrypted. */
+/** Padded plaintext of a message, ready for encryption. */
 export const plaintextOf = ({ message, extra }: Pick<BuiltMessage, 'message' | 'extra'>) =>
   extra ? writeRandomPadMax16(Buffer.concat([proto.Message.encode(message).finish(), extra])) : encodeWAMessage(message)
 
-/** A length-delimited protobuf field of three bytes. */
+/** Encoded length-delimited protobuf field with three bytes of content. */
 function unknownField(number: number) {
   const tag = (number << 3) | 2
   return Buffer.from([(tag & 0x7f) | 0x80, tag >> 7, 3, 1, 2, 3])
@@ -158,5 +158,5 @@ function unknownField(number: number) {
 
 const toBuffer = (value: Bytes) => (typeof value === 'string' ? Buffer.from(value, 'base64') : Buffer.from(value))
 
-/** A message id as phones make them. */
+/** New message id in the format of phones: `3A` and 18 hexadecimal digits. */
 export const newMessageId = () => `3A${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`

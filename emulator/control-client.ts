@@ -1,7 +1,7 @@
 import type { ControlApi, ControlName, FaultName } from './control/control-api'
 import type { Faults } from './faults'
 
-/** The control API refused; 404 for an unknown phone or message, 408 when a wait was not met, else 400. */
+/** Error answer of the control API: 404 unknown phone or message, 408 timeout of a wait, 400 otherwise. */
 export class ControlError extends Error {
   constructor(
     readonly status: number,
@@ -17,15 +17,15 @@ type Call<K extends ControlName> = (
     : [Parameters<ControlApi[K]>[0]]
 ) => Promise<ReturnType<ControlApi[K]>>
 
-/** Every call of `ControlApi`, and the two whose form differs. */
+/** Client of every `ControlApi` call; `fault` and `media` have their own signatures. */
 export type Control = { [K in Exclude<ControlName, 'fault'>]: Call<K> } & {
-  /** A method of `Faults` with its arguments: `fault('ackError', 463, 1)`. */
+  /** Calls a method of `Faults`: `fault('ackError', 463, 1)`. */
   fault<N extends FaultName>(name: N, ...args: Parameters<Faults[N]>): Promise<object>
-  /** The bytes of a `WireMedia.url`. */
+  /** Bytes of the file at a `WireMedia.url`. */
   media(url: string): Promise<Buffer>
 }
 
-/** Drives an emulator in another process. @param controlUrl as `emulator/serve.ts` prints it. */
+/** Client of an emulator in another process. @param controlUrl as `emulator/serve.ts` prints it. */
 export function createControl(controlUrl: string): Control {
   const base = controlUrl.replace(/\/+$/, '')
   const own = {

@@ -6,12 +6,12 @@ import { pageRoutes } from './page/routes'
 export interface Simulator {
   emulator: Emulator
   simulation: Simulation
-  /** `http://host:port`: the page where a person plays customers, and below it the control API. */
+  /** `http://host:port`: the page for playing customers by hand; the control API is below `/control/`. */
   controlUrl: string
   stop(): Promise<void>
 }
 
-/** The emulator together with what drives it from outside: the control API and the page, on the same port. */
+/** Starts the emulator, its control API and the page for playing customers by hand, all on one port. */
 export async function startSimulator(
   options: Omit<EmulatorOptions, 'handle'> & SimulationOptions = {},
 ): Promise<Simulator> {

@@ -5,7 +5,7 @@ import { type Envelope, Phone } from './phone'
 import { readMessage } from './reading'
 import { stanza, unixSeconds } from './stanza'
 
-/** WhatsApp Web of a customer, linked to their phone: it gets every message that the phone gets, under keys of its own. */
+/** WhatsApp Web linked to a customer's phone: receives the same messages as the phone, encrypted for its own keys. */
 export class CustomerDevice extends Phone {
   constructor(
     readonly phone: CustomerPhone,

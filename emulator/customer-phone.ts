@@ -19,20 +19,20 @@ import { stanza, unixSeconds } from './stanza'
 
 export interface CustomerOptions {
   name?: string
-  /** Whether their messages come from the number or from the LID. */
+  /** Address that messages come from: phone number (PN) or LID. */
   addressing?: 'pn' | 'lid'
-  /** Only with `lid`: the number is not told to businesses. */
+  /** With `lid` only: stanzas do not contain the phone number. */
   hideNumber?: boolean
   picture?: Uint8Array
   /** False: the number has no WhatsApp. */
   registered?: boolean
-  /** Read receipts go out by themselves. */
+  /** Sends a read receipt for every message at once. */
   readsAtOnce?: boolean
-  /** Whether businesses learn the LID with each message, only by asking the server, or never. */
+  /** Where a business finds the LID: in every stanza, only in answers of usync, or nowhere. */
   tellsLid?: 'always' | 'whenAsked' | 'never'
 }
 
-/** A person with WhatsApp on a phone, who writes to owners and groups. */
+/** Phone of a customer, who writes to owners and groups. */
 export class CustomerPhone extends Phone implements Chat {
   addressing: 'pn' | 'lid' = 'pn'
   hideNumber = false
@@ -40,12 +40,12 @@ export class CustomerPhone extends Phone implements Chat {
   readsAtOnce = false
   tellsLid: 'always' | 'whenAsked' | 'never' = 'always'
   picture?: Uint8Array
-  /** What linked devices let this person see of them, newest last: composing, recording, paused, available … */
+  /** Chat states received from linked devices (composing, recording, paused …), newest last. */
   readonly presence: { at: number; from: string; state: string }[] = []
   readonly calls = new Map<string, Call>()
   /** WhatsApp Web and other devices linked to this phone. */
   readonly devices = new Map<number, CustomerDevice>()
-  /** Owners this person has written to or heard from. */
+  /** Owners with whom this phone has exchanged messages. */
   private readonly knownOwners = new Set<OwnerPhone>()
   private online = false
   private readonly sentMessages = new BoundedMap<SentMessage>(20_000)
@@ -58,7 +58,7 @@ export class CustomerPhone extends Phone implements Chat {
     this.applyOptions(options)
   }
 
-  /** Changes the name, the addressing, the picture … of an existing customer. */
+  /** Sets the given options; undefined ones keep their value. */
   applyOptions(options: CustomerOptions) {
     for (const [name, value] of Object.entries(options)) {
       if (value !== undefined) Object.assign(this, { [name]: value })
@@ -66,7 +66,7 @@ export class CustomerPhone extends Phone implements Chat {
     this.network.markChanged()
   }
 
-  /** Sends a message; resolves once the server has it. Messages leave in the order of the calls. */
+  /** Sends a message; resolves when the server has it. Messages are sent in the order of the calls. */
   send(to: OwnerPhone | Group, content: Content): Promise<SentMessage> {
     const id = newMessageId()
     const sent = new SentMessage(id)
@@ -81,12 +81,12 @@ export class CustomerPhone extends Phone implements Chat {
     return leaving.then(() => sent)
   }
 
-  /** Publishes a status update (a story) that the owner's devices get: nothing a business should answer. */
+  /** Publishes a status update (a story), which the owner's devices receive; a business should ignore it. */
   postStatus(owner: OwnerPhone, content: Content): Promise<SentMessage> {
     return this.send(new Group(this.network, 'status@broadcast', '', [owner, this]), content)
   }
 
-  /** Reads everything received so far: one read receipt per chat. */
+  /** Sends one read receipt per chat for all messages received so far. */
   markRead() {
     const chats = new Map<string, { owner: OwnerPhone; chat: string; ids: string[] }>()
     for (const [id, { owner, chat }] of this.unread) {
@@ -99,14 +99,14 @@ export class CustomerPhone extends Phone implements Chat {
     for (const { owner, chat, ids } of chats.values()) this.sendReceipt(owner, chat, ids, 'read')
   }
 
-  /** Plays a voice note. */
+  /** Sends the receipt of a played voice note. */
   play(id: string) {
     const message = this.inbox.find((received) => received.id === id)
     const owner = message && this.network.owners.get(message.from)
     if (owner) this.sendReceipt(owner, message.chat, [id], 'played')
   }
 
-  /** Shows "typing…" (or "recording…", or stops) to the owner's linked devices. */
+  /** Sends "typing…", "recording…" or its end to the owner's linked devices. */
   typing(to: OwnerPhone, state: 'composing' | 'recording' | 'paused' = 'composing') {
     const media = state === 'recording' ? 'audio' : undefined
     const inner = stanza(state === 'recording' ? 'composing' : state, { media })
@@ -115,7 +115,7 @@ export class CustomerPhone extends Phone implements Chat {
     }
   }
 
-  /** Comes online or goes offline, as the owner's linked devices see it. */
+  /** Sets the presence and sends it to the owner's linked devices. */
   available(to: OwnerPhone, online: boolean) {
     this.online = online
     for (const companion of to.companions.values()) companion.sendIfOnline(this.presenceNode())
@@ -126,7 +126,7 @@ export class CustomerPhone extends Phone implements Chat {
     return stanza('presence', { from: this.jid, ...(this.online ? { type: 'available' } : absent) })
   }
 
-  /** Calls the owner; the linked devices ring. */
+  /** Starts a call; the owner's linked devices ring. */
   call(owner: OwnerPhone, options: { video?: boolean } = {}): Call {
     const call = new Call(this, owner, options.video ?? false)
     this.calls.set(call.id, call)
@@ -134,7 +134,10 @@ export class CustomerPhone extends Phone implements Chat {
     return call
   }
 
-  /** A new telephone: identity and sessions change, and the devices of those who know this person are told, or not yet. */
+  /**
+   * Reinstalls the app: new identity key, no sessions. Devices of known owners receive the identity change, unless
+   * `isTold` is false.
+   */
   reinstall({ isTold = true } = {}) {
     this.signal = new SignalPhone(this.number, keyPair())
     this.network.markChanged()
@@ -146,7 +149,7 @@ export class CustomerPhone extends Phone implements Chat {
     for (const owner of this.knownOwners) owner.deliverToCompanions(change)
   }
 
-  /** Links a further device; the devices of those who know this person are told. */
+  /** Links one more device and announces it to the devices of known owners. */
   linkDevice(): CustomerDevice {
     const device = new CustomerDevice(this, Math.max(0, ...this.devices.keys()) + 1)
     this.devices.set(device.device, device)
@@ -167,17 +170,17 @@ export class CustomerPhone extends Phone implements Chat {
     for (const owner of this.knownOwners) owner.deliverToCompanions(notification)
   }
 
-  /** Loses the sessions with an owner's devices, so that what they send next cannot be opened. */
+  /** Deletes the sessions with an owner's devices; their next messages cannot be decrypted. */
   forgetSessionsOf(owner: OwnerPhone) {
     this.forgetSessions(owner.companions.values())
   }
 
-  /** A linked device confirms one of this customer's messages. */
+  /** Records a receipt of a linked device for a message of this customer. */
   advanceStage(id: string, stage: 'delivered' | 'read' | 'played') {
     this.sentMessages.get(id)?.advance(stage)
   }
 
-  /** A linked device could not open a message: it gets a fresh one, as pkmsg, with the retry's count (wire §5). */
+  /** Answers a retry receipt: encrypts the message again in a new session, with the retry's count (wire §5). */
   resend(companion: Companion, id: string, count: string, bundle?: Bundle): Promise<void> {
     const again = this.outbox.then(async () => {
       const { built, to } = this.history.get(id) ?? {}
@@ -202,7 +205,7 @@ export class CustomerPhone extends Phone implements Chat {
     return [this]
   }
 
-  /** How others address this person. */
+  /** Address of this phone in 1:1 chats: PN or LID. */
   get jid() {
     return this.addressing === 'lid' ? this.lidJid : this.pnJid
   }
@@ -215,18 +218,18 @@ export class CustomerPhone extends Phone implements Chat {
     return { from: owner.lidJid, recipient: this.lidJid, addressing_mode: 'lid', peer_recipient_pn: known }
   }
 
-  /** The LID as stanzas tell it. */
+  /** LID for stanzas; undefined unless `tellsLid` is `always`. */
   get announcedLid() {
     return this.tellsLid === 'always' ? this.lidJid : undefined
   }
 
-  /** This person's address in a chat. */
+  /** Address of this phone in a chat with that owner or group. */
   addressIn(to: OwnerPhone | Group) {
     if (to instanceof Group) return to.addressing === 'lid' ? this.lidJid : this.pnJid
     return this.jid
   }
 
-  /** How a phone on the other side of this 1:1 chat points at messages in it. */
+  /** View of this 1:1 chat for the given phone. */
   viewOf(phone: Phone): ChatView {
     return this.history.view(this.jid, phone !== this)
   }

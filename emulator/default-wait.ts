@@ -1,2 +1,2 @@
-/** Milliseconds that a wait may last unless told: generous, because it only ends what hangs. */
+/** Default timeout of a wait in milliseconds. Long, because it only ends tests that hang. */
 export const defaultWaitMs = 60_000

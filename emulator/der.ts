@@ -1,4 +1,4 @@
-/** As much of DER, the encoding of certificates (X.690 §10), as they need: each answers one value with tag and length. */
+/** Subset of DER (X.690 §10) needed for certificates. Each function returns one value with its tag and length. */
 
 export function tagged(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)

@@ -13,38 +13,38 @@ import { type EmulatorState, restoreNetwork, type StateStore, snapshotNetwork } 
 export interface EmulatorOptions {
   /** Default 127.0.0.1. */
   host?: string
-  /** 0 (default) takes any free port. */
+  /** 0 (default): any free port. */
   port?: number
   mediaPort?: number
   log?: (line: string) => void
-  /** Where phones, linked devices and keys are kept, so that a later start knows them again. */
+  /** Store for phones, linked devices and keys, which a later start restores. */
   state?: StateStore
-  /** Answers HTTP requests on the same port that are not the websocket; undefined means 404. */
+  /** Handler of other HTTP requests on the port of the WebSocket; undefined is answered with 404. */
   handle?: (request: Request) => Response | Promise<Response> | undefined
 }
 
-/** A running WhatsApp server double with its simulated phones. */
+/** Running WhatsApp server double with its simulated phones. */
 export interface Emulator {
   /** `ws://host:port/ws/chat`, for BALCAO_WHATSAPP_URL. */
   url: string
-  /** Hex of the certificate root's public key, for BALCAO_WHATSAPP_ROOT_KEY. */
+  /** Public key of the certificate root in hex, for BALCAO_WHATSAPP_ROOT_KEY. */
   rootKey: string
-  /** PEM of the authority that signs the media host, for the file named by BALCAO_WHATSAPP_CA. */
+  /** PEM certificate of the media host's authority, for the file named by BALCAO_WHATSAPP_CA. */
   caPem: string
   /** `localhost:port` of the media host. */
   mediaHost: string
-  /** The phone that links the product; made on first use. Numbers are digits, such as 5511988887777. */
+  /** Phone that links the product; created on first use. Numbers are digits, such as 5511988887777. */
   owner(number?: string, options?: { name?: string }): OwnerPhone
-  /** A customer; made on first use, changed by the options given. */
+  /** Customer's phone; created on first use, else changed by the given options. */
   customer(number: string, options?: CustomerOptions): CustomerPhone
   group(subject: string, ...members: (OwnerPhone | CustomerPhone)[]): Group
   faults: Faults
   journal: Journal
-  /** Everything that exists, for the control API: owners, customers and groups by number and JID. */
+  /** Owners and customers by number, groups by JID; for the control API. */
   network: Network
-  /** Listens to what happens on the wire; returns the way to stop. */
+  /** Subscribes to events of the journal; returns a function that unsubscribes. */
   on: Journal['on']
-  /** Of one owner's number, or of all. */
+  /** Counts for one owner's number, or for all. */
   stats(number?: string): EmulatorStats
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ export interface EmulatorStats {
   connections: number
   owners: number
   customers: number
-  /** Stanzas that linked devices have not confirmed yet. */
+  /** Stanzas without a receipt or ack of their device. */
   waiting: number
 }
 
@@ -97,7 +97,7 @@ interface RelayHolder {
   relay?: Relay
 }
 
-/** The server behind the relay. */
+/** Starts the HTTP and WebSocket server behind the relay. */
 function startServer(network: Network, holder: RelayHolder, handle: EmulatorOptions['handle']) {
   return Bun.serve<{ connection: Connection }>({
     hostname: '127.0.0.1',
@@ -115,7 +115,7 @@ function startServer(network: Network, holder: RelayHolder, handle: EmulatorOpti
     },
     websocket: {
       idleTimeout: 0,
-      // Bun silently drops what exceeds this.
+      // Bun drops outgoing data above this limit without an error.
       backpressureLimit: 1024 * 1024 * 1024,
       maxPayloadLength: 64 * 1024 * 1024,
       perMessageDeflate: false,
@@ -168,7 +168,7 @@ function readState(store?: StateStore): EmulatorState | undefined {
   return text ? (JSON.parse(text) as EmulatorState) : undefined
 }
 
-/** Stores a moment after a change, so that a burst of changes is stored once. */
+/** Saves the state 250 ms after a change, so that a burst of changes is saved once. */
 class Saver {
   private timer?: ReturnType<typeof setTimeout>
 

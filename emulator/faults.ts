@@ -7,8 +7,8 @@ type Off = 'off'
 type MediaSide = 'upload' | 'download' | 'both'
 
 /**
- * What can go wrong, on demand. Arguments are plain values, so that the same calls can come over HTTP. `times` counts
- * down; what has no `times` stays until 'off' (or 0).
+ * Faults on demand. Arguments are JSON values, because the same calls come over HTTP. A fault with `times` ends after
+ * that many uses; others last until 'off' (or 0).
  */
 export class Faults {
   private refusal: number | 'cut' | Off = 'off'
@@ -30,12 +30,12 @@ export class Faults {
 
   constructor(private readonly network: Network) {}
 
-  /** Cuts the TCP connections of a number, or of all, without a goodbye. */
+  /** Terminates the TCP connections of a number, or of all, without a closing handshake. */
   drop(number?: string) {
     for (const connection of this.network.connectionsOf(number)) connection.cut()
   }
 
-  /** TCP stays up and no byte flows, in either direction, until `thaw`. */
+  /** Keeps TCP connected but passes no byte in either direction until `thaw`. */
   freeze(number?: string) {
     for (const connection of this.network.connectionsOf(number)) connection.freeze()
   }
@@ -44,28 +44,28 @@ export class Faults {
     for (const connection of this.network.connectionsOf(number)) connection.thaw()
   }
 
-  /** New connections get this HTTP status instead of a websocket, or are cut at once. */
+  /** Answers new connections with this HTTP status instead of a WebSocket, or terminates them at once. */
   refuse(how: number | 'cut' | Off) {
     this.refusal = how
   }
 
-  /** Logins end with `<failure reason>` (401, 403, 405, 503 …), for one number or for all, linking included. */
+  /** Answers logins with `<failure reason>` (401, 403, 405, 503 …), for one number or for all, linking included. */
   fail(reason: number | Off, number = '*') {
     if (reason === 'off') this.failures.delete(number)
     else this.failures.set(number, reason)
   }
 
-  /** Logins that claim an older WhatsApp Web than `2.3000.{revision}` end with 405, linking included; 0 for none. */
+  /** Answers logins of WhatsApp Web versions before `2.3000.{revision}` with 405, linking included; 0: none. */
   tooOld(revision: number) {
     this.minRevision = revision
   }
 
-  /** A device that registers is answered as if it had logged in, though no phone has linked it. */
+  /** Answers a registering device with a successful login, although no phone has linked it. */
   admitUnlinked(on: boolean) {
     this.admitsUnlinked = on
   }
 
-  /** Ends live connections with `<stream:error>`: 401 unlinks the device, 440 says replaced, others carry the code. */
+  /** Ends connections with `<stream:error>`: 401 unlinks the device, 440 means replaced, others carry the code. */
   streamError(number: string | undefined, code: number) {
     const known = code === 401 ? 'device_removed' : code === 440 ? 'replaced' : undefined
     const reason = known ? [stanza('conflict', { type: known })] : undefined
@@ -76,7 +76,7 @@ export class Faults {
     }
   }
 
-  /** Tells a number of what WhatsApp holds back from it, in WhatsApp's own words (wire §4). */
+  /** Sends a notification of type `mex`, by which WhatsApp announces restrictions of an account (wire §4). */
   notice(number: string | undefined, operation: string, data: object) {
     const update = stanza('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))
     for (const connection of this.network.connectionsOf(number)) {
@@ -90,82 +90,82 @@ export class Faults {
     }
   }
 
-  /** The next `times` messages of linked devices are refused in their ack (463, 479 …) and go nowhere. */
+  /** Refuses the next `times` messages of linked devices in their ack (463, 479 …); they are not delivered. */
   ackError(code: number | string, times = 1) {
     this.ackErrors = { code: String(code), times }
   }
 
-  /** The line breaks under the next `times` messages of linked devices, which go nowhere. */
+  /** Terminates the connection at each of the next `times` messages of linked devices; they are not delivered. */
   breakUnder(times = 1) {
     this.breaksLeft = times
   }
 
-  /** Acks of messages are held back until told otherwise; then those held come, in their order. */
+  /** Holds back acks of messages; `false` sends the held ones in order. */
   holdAcks(on: boolean) {
     this.heldAcks?.resolve()
     this.heldAcks = on ? Promise.withResolvers() : undefined
   }
 
-  /** Media requests are not answered until told otherwise; uploads given up meanwhile are not kept. */
+  /** Holds back answers to media requests until `false`; uploads that the client aborts meanwhile are not stored. */
   holdMedia(on: boolean, side: MediaSide = 'both') {
     this.heldMedia?.until.resolve()
     this.heldMedia = on ? { until: Promise.withResolvers(), side } : undefined
   }
 
-  /** Media requests answer with this HTTP status; 404 and 410 mean gone. */
+  /** Answers the next `times` media requests with this HTTP status; 404 and 410 mean that the file is gone. */
   mediaFailure(status: number, times = 1, side: MediaSide = 'both') {
     this.media = { status, times, side }
   }
 
-  /** Queries of this namespace (`usync`, `encrypt` …) are refused with a code, not answered, or held until `off`. */
+  /** Refuses queries of a namespace (`usync` …) with a code, leaves them unanswered, or holds them until `off`. */
   queries(xmlns: string, fault: QueryFault | 'off') {
     this.queryFaults.set(xmlns, fault)
   }
 
-  /** All files stored so far are gone from the media host (404), until a phone uploads its copy again on request. */
+  /** Removes all files from the media host (404) until a phone uploads its copy again on request. */
   expireMedia() {
     this.network.media.expireAll()
   }
 
-  /** The next `times` stanzas to linked devices are delivered `copies` times each. */
+  /** Sends the next `times` stanzas to linked devices `copies` times each. */
   duplicate(copies: number, times = 1) {
     this.duplication = { copies, times }
   }
 
-  /** Of all that is sent to linked devices from now on a copy is kept back, for `scatter`. */
+  /** Stores a copy of every stanza to linked devices from now on, for `scatter`. */
   keepCopies(on: boolean) {
     this.storesCopies = on
   }
 
-  /** Sends a number, or all, the copies kept back, shuffled by the seed, over whatever line it has by now. */
+  /** Sends the stored copies of a number, or of all, again over the current connection, shuffled by the seed. */
   scatter(seed: number, number?: string) {
     for (const { companion } of this.network.connectionsOf(number)) companion?.resendCopiesShuffled(seed)
   }
 
-  /** The next `times` messages to linked devices arrive damaged: they cannot be decrypted. Copies asked for again do not. */
+  /** Damages the next `times` messages to linked devices, so that decryption fails. Resent copies are intact. */
   undecryptable(times = 1) {
     this.damagedLeft = times
   }
 
-  /** The next `times` messages to linked devices arrive without content (`<unavailable/>`). */
+  /** Sends the next `times` messages to linked devices without content (`<unavailable/>`). */
   noContent(times = 1) {
     this.emptyLeft = times
   }
 
-  /** New handshakes show a certificate chain of some other root. */
+  /** Shows a certificate chain of another root in new handshakes. */
   wrongRoot(on: boolean) {
     this.foreignRoot = on
   }
 
   /**
-   * New handshakes show a valid certificate chain that belongs to another server's key: one of this server's own root,
-   * or, as base64, a chain recorded elsewhere.
+   * Shows a valid certificate chain for another server's key in new handshakes: one signed by this server's root
+   * (true), or a recorded chain in base64.
    */
   replayChain(chain: string | boolean) {
     this.replayedChain = chain
   }
 
-  /** Back to a healthy server. */
+  /** Ends all faults. */
   clear() {
     this.holdAcks(false)
     this.holdMedia(false)
@@ -174,7 +174,9 @@ export class Faults {
     this.thaw()
   }
 
-  /** For the server's own use below: each call spends one of `times`. */
+  // Read by the server; each `take…` uses up one of `times`.
+
+  /** Fault of `refuse`. */
   get connectionRefusal() {
     return this.refusal
   }
@@ -183,7 +185,7 @@ export class Faults {
     return this.admitsUnlinked
   }
 
-  /** The certificate chain to show instead of the server's own; undefined while there is no fault. */
+  /** Certificate chain to show instead of the server's own; undefined without such a fault. */
   get shownChain(): Uint8Array | undefined {
     const { identity } = this.network
     if (this.foreignRoot) return identity.foreignChain()
@@ -191,12 +193,12 @@ export class Faults {
     return typeof this.replayedChain === 'string' ? Buffer.from(this.replayedChain, 'base64') : undefined
   }
 
-  /** Resolves when acks may go; nothing when they may at once. */
+  /** Promise that resolves when held acks may be sent; undefined when nothing holds them. */
   get acksReleased(): Promise<void> | undefined {
     return this.heldAcks?.promise
   }
 
-  /** Resolves when media requests of this side may be answered; nothing when they may at once. */
+  /** Promise that resolves when held media requests may be answered; undefined when nothing holds them. */
   mediaReleased(side: 'upload' | 'download'): Promise<void> | undefined {
     return this.heldMedia && [side, 'both'].includes(this.heldMedia.side) ? this.heldMedia.until.promise : undefined
   }

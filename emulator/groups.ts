@@ -10,7 +10,7 @@ import { type Stanza, stanza, unixSeconds } from './stanza'
 
 type Member = (CustomerPhone | OwnerPhone) & Partial<Receiver>
 
-/** A group; its first owner is the admin. */
+/** WhatsApp group; its first owner is the admin. */
 export class Group implements Chat {
   readonly created = unixSeconds()
   addressing: 'pn' | 'lid' = 'lid'
@@ -25,13 +25,13 @@ export class Group implements Chat {
     for (const member of members) this.participants.set(member.number, member)
   }
 
-  /** Somebody comes in; linked devices of the members hear it. */
+  /** Adds a member and notifies the members' linked devices. */
   add(member: CustomerPhone | OwnerPhone) {
     this.participants.set(member.number, member)
     this.notifyMembers(stanza('add', {}, [this.participantNode(member)]))
   }
 
-  /** Somebody leaves or is removed. */
+  /** Removes a member and notifies the linked devices of all former members. */
   remove(member: CustomerPhone | OwnerPhone) {
     const change = stanza('remove', {}, [this.participantNode(member)])
     const companions = this.companions()
@@ -75,7 +75,7 @@ export class Group implements Chat {
     return { from: this.jid, participant, ...other }
   }
 
-  /** The answer to a metadata query (wire §4). */
+  /** Answer to a metadata query (wire §4). */
   metadata(): Stanza {
     const participants = this.allMembers.map((member) => this.participantNode(member))
     const creator = this.allMembers.find((member) => this.isOwner(member)) ?? this.allMembers[0]
@@ -103,7 +103,7 @@ export class Group implements Chat {
         })
   }
 
-  /** Told in the name of the admin. */
+  /** Sends a change to linked devices, with the admin as its author. */
   private notifyMembers(change: Stanza, companions = this.companions()) {
     this.network.markChanged()
     const admin = this.allMembers.find((member) => this.isOwner(member)) ?? this.allMembers[0]

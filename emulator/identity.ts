@@ -2,19 +2,19 @@ import { certificateChain } from './certificate'
 import { type KeyPair, keyPair } from './keys'
 import { type Authority, createAuthority } from './x509'
 
-/** What makes a server this server: its certificate root, its Noise key, and the authority of its media host. */
+/** Keys of a server: certificate root, Noise key, and the authority that signs its media host. */
 export interface ServerIdentity {
   root: KeyPair
   serverStatic: KeyPair
   chain: Uint8Array
   authority: Authority
-  /** A valid chain of some other root, for the fault. */
+  /** Valid chain of another root, for the fault `wrongRoot`. */
   foreignChain(): Uint8Array
-  /** A valid chain of this root for the key of some other server, for the fault. */
+  /** Valid chain of this root for another server's key, for the fault `replayChain`. */
   stolenChain(): Uint8Array
 }
 
-/** New, or the stored one from its root seed and authority. */
+/** New identity, or the stored one restored from root seed and authority; the Noise key is always new. */
 export function serverIdentity(stored?: { rootSeed: string; authority: Authority }): ServerIdentity {
   const root = keyPair(stored ? Buffer.from(stored.rootSeed, 'hex') : undefined)
   const serverStatic = keyPair()

@@ -1,13 +1,13 @@
 import { defaultWaitMs } from './default-wait'
 
-/** What a simulated phone shows, in the order in which it came. */
+/** Message shown by a simulated phone. */
 export interface Received {
   id: string
-  /** Milliseconds since the epoch, when it arrived. */
+  /** Time of arrival, milliseconds since the epoch. */
   at: number
-  /** Number of the account that wrote it. */
+  /** Phone number of the author's account. */
   from: string
-  /** The chat as it was addressed: a phone number, LID or group JID. */
+  /** JID of the chat as addressed: phone number, LID or group. */
   chat: string
   kind: ReceivedKind
   /** Text or caption. */
@@ -16,7 +16,7 @@ export interface Received {
   location?: { latitude: number; longitude: number; name?: string }
   contact?: { name?: string; vcard: string }
   quoted?: { id: string; text?: string }
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   reaction?: { to: string; emoji: string }
   edit?: { of: string; text: string }
   delete?: { of: string }
@@ -38,8 +38,9 @@ export type ReceivedKind =
 
 type Predicate = (message: Received) => boolean
 
+/** Messages of a phone in order of arrival. */
 export class Inbox extends Array<Received> {
-  // Derived arrays (map, filter) must be plain ones.
+  // map() and filter() return plain arrays.
   static override get [Symbol.species]() {
     return Array
   }
@@ -51,7 +52,7 @@ export class Inbox extends Array<Received> {
     for (const check of this.waiting) check()
   }
 
-  /** The first message, already here or still to come, that fits; rejects after `timeout` milliseconds. */
+  /** First message that matches, present or future; rejects after `timeout` milliseconds. */
   waitFor(fits: Predicate, timeout = defaultWaitMs): Promise<Received> {
     return new Promise((resolve, reject) => {
       let next = 0

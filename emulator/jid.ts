@@ -1,14 +1,14 @@
 export interface Jid {
   user: string
-  /** 0 is the phone itself. */
+  /** 0: the phone itself. */
   device: number
   server: string
 }
 
-/** The server itself: an address without a user, which is how Baileys recognises it. */
+/** Address of the server: no user part, by which Baileys recognises it. */
 export const serverJid = '@s.whatsapp.net'
 
-/** Reads `user[:device]@server`. A bare server name has an empty user. */
+/** Parses `user[:device]@server`. A server name alone has an empty user. */
 export function parseJid(jid: string): Jid {
   const at = jid.indexOf('@')
   if (at < 0) return { user: '', device: 0, server: jid }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { children, type Stanza } from './stanza'
 
-/** One stanza that a linked device sent to the server. */
+/** Stanza sent by a device to the server. */
 export interface StanzaRecord {
   /** Milliseconds since the epoch. */
   at: number
@@ -11,16 +11,16 @@ export interface StanzaRecord {
   id: string
   to?: string
   type?: string
-  /** Of an ack: what it acknowledges, and the reason of a refusal. */
+  /** Acks only: class of the acknowledged stanza, and the error code of a refusal. */
   class?: string
   error?: string
-  /** Of a query: namespace and first child, such as `encrypt count`. */
+  /** Queries only: namespace and tag of the first child, such as `encrypt count`. */
   query?: string
 }
 
 export interface ConnectionRecord {
   at: number
-  /** Empty while the device is not yet linked. */
+  /** Empty before the device is linked. */
   number: string
   device: number
   state: 'connected' | 'pairing' | 'logged-in' | 'online' | 'refused' | 'closed'
@@ -33,7 +33,7 @@ interface Events {
 
 const maxRecords = 100_000
 
-/** What happened on the wire, for tests to assert. The oldest half goes when 100,000 records are kept. */
+/** Log of stanzas and connections, for assertions in tests. Above 100,000 stanzas the oldest half is deleted. */
 export class Journal {
   readonly stanzas: StanzaRecord[] = []
   readonly connections: ConnectionRecord[] = []

@@ -23,12 +23,12 @@ interface Attempt {
 
 /** Linking a device by an eight-character code typed on the phone (wire §3). */
 export class LinkCodes {
-  /** By the number that the device wants to be linked to. */
+  /** Attempts by the number of the account to link to. */
   private readonly attempts = new Map<string, Attempt>()
 
   constructor(private readonly network: Network) {}
 
-  /** The two queries of a device: hello (here is my wrapped key) and finish (here is the bundle). */
+  /** Handles the two queries of a device: hello with its wrapped key, and finish with its key bundle. */
   handle(connection: Connection, registration: Stanza): Stanza | undefined {
     const number = parseJid(registration.attrs.jid ?? '').user
     if (registration.attrs.stage === 'companion_hello') return this.handleHello(connection, number, registration)
@@ -37,7 +37,7 @@ export class LinkCodes {
     return undefined
   }
 
-  /** The phone types the code. */
+  /** Enters the code on the phone; resolves when the device is linked. */
   async enterCode(owner: OwnerPhone, code: string): Promise<void> {
     const attempt = await this.waitForAttempt(owner.number)
     const { wrappedCompanion } = attempt
@@ -61,7 +61,7 @@ export class LinkCodes {
     await finished
   }
 
-  /** The device shows its code before its request has reached the server: a fast hand must wait a moment. */
+  /** Waits up to 2 s for the device's request: the device shows its code before the server has received it. */
   private async waitForAttempt(number: string): Promise<Attempt> {
     for (let tries = 0; tries < 100; tries++) {
       const attempt = this.attempts.get(number)
@@ -88,7 +88,7 @@ export class LinkCodes {
     return stanza('notification', { ...attributes, t: unixSeconds() }, [content])
   }
 
-  /** Opens the bundle; a wrong code shows here, because the keys do not agree. */
+  /** Decrypts the key bundle and links the device. Decryption fails after a wrong code, because the keys differ. */
   private async handleFinish(attempt: Attempt, registration: Stanza) {
     const { owner, companionEphemeral, ephemeral, connection } = attempt
     const bundle = bytesOf(registration, 'link_code_pairing_wrapped_key_bundle')

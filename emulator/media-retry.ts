@@ -6,8 +6,8 @@ import { child, type Stanza, stanza, unixSeconds } from './stanza'
 const { ResultType } = proto.MediaRetryNotification
 
 /**
- * A linked device found a file gone and asks the owner's phone to upload it again (`<receipt type=server-error>`,
- * Baileys' `updateMediaMessage`). The answer names the new path.
+ * Answers a device that asks the owner's phone to upload an expired file again (`<receipt type=server-error>`, sent by
+ * Baileys' `updateMediaMessage`). The answer contains the new path, or an error when the phone has no copy.
  */
 export function answerMediaRetry(companion: Companion, receipt: Stanza) {
   const { id = '' } = receipt.attrs

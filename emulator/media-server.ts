@@ -3,7 +3,7 @@ import { issueServer } from './x509'
 
 const allowAny = { 'access-control-allow-origin': '*' }
 
-/** The media host: uploads by POST, downloads by GET, profile pictures; TLS signed by the emulator's own authority. */
+/** Starts the media host: POST uploads, GET downloads and profile pictures; TLS signed by the emulator's authority. */
 export function serveMedia(network: Network, hostname: string, port: number) {
   const { authority } = network.identity
   const { certificate, key } = issueServer(authority)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The part of a media message that points at the stored file. */
+/** Fields of a media message that locate and decrypt its file. */
 export interface StoredMedia {
   url: string
   directPath: string
@@ -19,9 +19,9 @@ const hkdfLabels: Record<string, string> = {
   document: 'Document',
 }
 
-/** Encrypted files by path, as the media servers hold them (wire §10). */
+/** Encrypted files of the media host by path (wire §10). */
 export class MediaStore {
-  /** `localhost:port` once the TLS server listens. */
+  /** `localhost:port`; set once the TLS server listens. */
   host = ''
   private readonly files = new Map<string, Buffer>()
   private readonly expired = new Map<string, Buffer>()
@@ -40,14 +40,14 @@ export class MediaStore {
     return { url, directPath, mediaKey, fileSha256, fileEncSha256, fileLength: plain.length, mediaKeyTimestamp }
   }
 
-  /** Keeps what was uploaded as it is. */
+  /** Stores an uploaded file, already encrypted by its sender. */
   storeEncrypted(sealed: Buffer, name: string) {
     const directPath = `/v/${name}.enc`
     this.files.set(directPath, sealed)
     return { url: `https://${this.host}${directPath}`, directPath }
   }
 
-  /** Fetches and decrypts, as the receiving phone does. Throws when the file is gone or damaged. */
+  /** Decrypted file, as the receiving phone sees it. @throws Error when the file is missing or damaged */
   fetchAndDecrypt(directPath: string, mediaKey: Uint8Array, kind: string): Buffer {
     const sealed = this.files.get(directPath.split('?')[0]!)
     if (!sealed) throw new Error(`no media at ${directPath}`)
@@ -62,13 +62,13 @@ export class MediaStore {
     return this.files.get(directPath)
   }
 
-  /** Everything stored so far leaves the host, as old files do; phones still have their copies. */
+  /** Removes all files from the host, as WhatsApp does with old ones. Phones keep their copies. */
   expireAll() {
     for (const [path, sealed] of this.files) this.expired.set(path, sealed)
     this.files.clear()
   }
 
-  /** A phone uploads its copy again. Answers the new path, or undefined when nobody has the file. */
+  /** Uploads a phone's copy of a file again; returns its new path, or undefined when no phone has it. */
   uploadAgain(directPath: string): string | undefined {
     const sealed = this.files.get(directPath) ?? this.expired.get(directPath)
     return (

@@ -5,22 +5,22 @@ import type { Group } from './groups'
 import type { OwnerPhone } from './owner-phone'
 
 export interface StoredMessage {
-  /** JID of who wrote it, as the chat addresses people. */
+  /** JID of the author, in the addressing of the chat (number or LID). */
   author: string
   fromMe: boolean
   message: proto.IMessage
-  /** Of own messages: what is needed to send it again. */
+  /** Own messages only: built content and addressee, for sending it again. */
   built?: BuiltMessage
   to?: OwnerPhone | Group
 }
 
-/** What a phone remembers of its chats, to quote, react to, edit, delete and send again. */
+/** Last 20,000 messages of a phone by id, for quotes, reactions, edits, deletions and retries. */
 export class MessageHistory extends BoundedMap<StoredMessage> {
   constructor() {
     super(20_000)
   }
 
-  /** How messages are pointed at in a chat. `mirrored`: seen from the other side of a 1:1 chat. */
+  /** View of one chat. @param mirrored true for the other side of a 1:1 chat, where `fromMe` is inverted */
   view(remoteJid: string, mirrored = false): ChatView {
     const inGroup = remoteJid.endsWith('@g.us')
     return {

@@ -5,7 +5,7 @@ import type { Network } from './network'
 import type { Envelope, Phone } from './phone'
 import { child, children, type Stanza, stanza, unixSeconds } from './stanza'
 
-/** A message from a linked device: acknowledged first, then taken apart into one envelope per recipient (wire §6). */
+/** Handles a message of a linked device: sends the ack, then one envelope to each recipient (wire §6). */
 export function acceptMessage(connection: Connection, node: Stanza) {
   const { network, companion } = connection
   if (!companion) return
@@ -37,13 +37,13 @@ function routeMessage(network: Network, from: Companion, node: Stanza) {
   }
 }
 
-/** The chat without device; a copy for an own device names it in `recipient`. */
+/** JID of the chat without device. Copies for the sender's own devices have it in `recipient`. */
 function chatOf({ attrs }: Stanza) {
   const { user, server } = parseJid(attrs.recipient ?? attrs.to ?? '')
   return `${user}@${server}`
 }
 
-/** Everybody gets the `skmsg`; some also a copy of the sender key. */
+/** Delivers the `skmsg` to all members, with the sender key for those that have a copy addressed to them. */
 function deliverToGroup(network: Network, base: Omit<Envelope, 'parts'>, direct: Stanza[], copies: Stanza[]) {
   const keys = new Map<Phone, Stanza[]>()
   for (const copy of copies) {
@@ -65,7 +65,7 @@ function deliverToDevice(network: Network, jid: string, envelope: Envelope, node
   else phone.devices.get(device)?.receiveEnvelope(envelope)
 }
 
-/** To another linked device: of the same owner (a copy, with `recipient`) or of another one. */
+/** Delivers to another linked device: of the same owner (a copy with `recipient`), or of another owner. */
 function deliverToCompanion(to: Companion | undefined, { id, from, chat, parts }: Envelope, node: Stanza) {
   if (!to || to === from) return
   const lid = chat.endsWith('@lid')

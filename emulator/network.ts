@@ -10,7 +10,7 @@ import { MediaStore } from './media'
 import type { OwnerPhone } from './owner-phone'
 import { Pairing } from './pairing'
 
-/** The simulated WhatsApp: who exists, who is connected, and what the parts share. */
+/** State of the simulated WhatsApp: phones, groups, connections, and services shared by all of them. */
 export class Network {
   readonly owners = new Map<string, OwnerPhone>()
   readonly customers = new Map<string, CustomerPhone>()
@@ -26,7 +26,7 @@ export class Network {
   constructor(
     readonly identity: ServerIdentity,
     readonly log: (line: string) => void,
-    /** Something worth storing changed. */
+    /** Called after each change of the persistent state. */
     readonly markChanged: () => void,
   ) {}
 
@@ -37,13 +37,13 @@ export class Network {
     return phone
   }
 
-  /** By JID, of any device, in either form. */
+  /** Phone of a JID (PN or LID, of any device). */
   findPhone(jid: string): OwnerPhone | CustomerPhone | undefined {
     const { user, server } = parseJid(jid)
     return server === 'lid' ? this.byLid.get(user) : (this.owners.get(user) ?? this.customers.get(user))
   }
 
-  /** By number as people write it: Brazilian mobiles are found with and without their ninth digit. */
+  /** Phone of a number; Brazilian mobile numbers are found with and without their ninth digit. */
   findPhoneByNumber(number: string): OwnerPhone | CustomerPhone | undefined {
     for (const form of [number, ...ninthDigitVariants(number)]) {
       const phone = this.owners.get(form) ?? this.customers.get(form)

@@ -5,13 +5,13 @@ import type { Stanza } from './stanza'
 
 const compressed = 2
 
-/** Reads a decrypted frame. Done in one go: stanzas must be handled in the order in which they came. */
+/** Decodes a decrypted frame. Synchronous, so that stanzas are handled in order of arrival. */
 export function decodeStanza(frame: Buffer): Stanza {
   const body = frame[0]! & compressed ? inflateSync(frame.subarray(1)) : frame.subarray(1)
   return decodeDecompressedBinaryNode(body, dictionary)
 }
 
-/** Puts the 3-byte length before a frame. */
+/** Frame of a body: 3 bytes of length, then the body. */
 export function frameOf(body: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(3 + body.length)
   frame.writeUIntBE(body.length, 0, 3)
@@ -19,7 +19,7 @@ export function frameOf(body: Uint8Array): Buffer {
   return frame
 }
 
-/** Cuts the byte stream into frames, after the client's prologue: `[ED 0001 length routing] 57 41 06 03`. */
+/** Splits the byte stream into frames, after the client's prologue `[ED 0001 length routing] 57 41 06 03`. */
 export class FrameReader {
   private bytes: Buffer = Buffer.alloc(0)
   private started = false

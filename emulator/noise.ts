@@ -6,7 +6,7 @@ const protocolName = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0')
 const header = Buffer.from([0x57, 0x41, 6, 3]) // "WA", version 6, token dictionary 3
 const emptyBuffer = Buffer.alloc(0)
 
-/** The server's side of Noise XX as Baileys speaks it (wire §2), then the transport ciphers. */
+/** Server side of the Noise XX handshake of Baileys (wire §2) and of the encrypted transport after it. */
 export class Noise {
   private hash: Buffer = protocolName
   private salt: Buffer = protocolName
@@ -22,7 +22,7 @@ export class Noise {
     this.mixHash(header)
   }
 
-  /** ClientHello in, ServerHello out. */
+  /** Returns the ServerHello for a ClientHello. */
   hello(message: Uint8Array): Uint8Array {
     const client = proto.HandshakeMessage.decode(message).clientHello?.ephemeral
     if (!client) throw new Error('no client hello')
@@ -36,7 +36,7 @@ export class Noise {
     return proto.HandshakeMessage.encode({ serverHello }).finish()
   }
 
-  /** ClientFinish in; the client's static key and its payload out. The transport is ready afterwards. */
+  /** Returns the client's static key and payload of a ClientFinish. `encrypt` and `decrypt` work afterwards. */
   finish(message: Uint8Array): { clientStatic: Buffer; payload: proto.ClientPayload } {
     const finish = proto.HandshakeMessage.decode(message).clientFinish
     if (!finish?.static || !finish.payload) throw new Error('no client finish')

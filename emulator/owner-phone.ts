@@ -11,7 +11,7 @@ import { type Envelope, Phone } from './phone'
 import { readMessage } from './reading'
 import { type Stanza, stanza, unixSeconds } from './stanza'
 
-/** What the phone keeps of a message that reached its account, for those who ask again. */
+/** Message of the account, stored for devices that ask for it again. */
 interface StoredMessage {
   key: proto.IMessageKey
   message: proto.IMessage
@@ -19,7 +19,7 @@ interface StoredMessage {
   name?: string
 }
 
-/** The phone that links the product as a companion device. */
+/** Phone of a company, to which the product is linked as a companion device. */
 export class OwnerPhone extends Phone {
   readonly companions = new Map<number, Companion>()
   nextDevice = 1
@@ -29,17 +29,17 @@ export class OwnerPhone extends Phone {
     super(network, number, name, identity)
   }
 
-  /** Scans the QR code that a device shows, and waits until the device is linked. */
+  /** Scans a device's QR code; resolves when the device is linked. */
   scan(qrText: string): Promise<void> {
     return this.network.pairing.scan(this, qrText)
   }
 
-  /** Enters the eight-character code that a device shows, and waits until the device is linked. */
+  /** Enters a device's eight-character code; resolves when the device is linked. */
   enterCode(code: string): Promise<void> {
     return this.network.linkCodes.enterCode(this, code)
   }
 
-  /** Removes all linked devices, as "log out" in the phone's list does; a live one hears it at once. */
+  /** Removes all linked devices, like "log out" in the phone's list. Connected ones receive a stream error at once. */
   unlink() {
     for (const companion of this.companions.values()) {
       const reason = [stanza('conflict', { type: 'device_removed' })]
@@ -62,7 +62,7 @@ export class OwnerPhone extends Phone {
     this.network.markChanged()
   }
 
-  /** A message typed on this phone: the other side gets it, and linked devices get their copy. */
+  /** Sends a message from this phone to a chat, with a copy for each linked device; returns its id. */
   async typeMessage(to: CustomerPhone | Group, content: Content): Promise<string> {
     const id = newMessageId()
     const built = buildMessage(content, to.viewOf(this), this.network.media)
@@ -77,7 +77,7 @@ export class OwnerPhone extends Phone {
     return id
   }
 
-  /** Encrypts for a linked device and hands the stanza to the server. */
+  /** Encrypts a message for a linked device and delivers it. */
   async encryptAndDeliver(
     companion: Companion,
     attributes: Record<string, string | undefined>,
@@ -89,7 +89,7 @@ export class OwnerPhone extends Phone {
     companion.deliver(stanza('message', { type: built.type, edit: built.edit, ...attributes }, [enc]))
   }
 
-  /** Remembers a message of the account, so that a placeholder can be filled later. */
+  /** Stores a message of the account, from which a placeholder at a device can be filled later. */
   storeMessage(key: proto.IMessageKey, message: proto.IMessage, name?: string) {
     this.messages.set(key.id!, { key, message, at: Math.floor(Date.now() / 1000), name })
   }
@@ -100,7 +100,7 @@ export class OwnerPhone extends Phone {
 
   protected showMessage(envelope: Envelope, message: proto.IMessage) {
     const { id } = envelope
-    // Baileys wraps even its requests to the phone as copies.
+    // Baileys wraps requests to the phone in deviceSentMessage too.
     const content = message.deviceSentMessage?.message ?? message
     const request = content.protocolMessage?.peerDataOperationRequestMessage
     if (request) {
@@ -118,7 +118,7 @@ export class OwnerPhone extends Phone {
     from.deliver(stanza('receipt', { ...this.receiptSender(chat), id, t: unixSeconds() }))
   }
 
-  /** A linked device asks for messages it could not read (wire §5). */
+  /** Answers a device that asks for messages it could not read (wire §5); unknown ones are left out. */
   private async answerPeerRequest({ id, from }: Envelope, request: proto.Message.IPeerDataOperationRequestMessage) {
     const results = (request.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
       const kept = this.messages.get(messageKey?.id ?? '')
@@ -136,7 +136,7 @@ export class OwnerPhone extends Phone {
     await this.sendPeer(from, { protocolMessage })
   }
 
-  /** Sends its linked devices the recent history, in which chats bear the names of the address book. */
+  /** Sends linked devices a history sync whose chats have the names of the address book. */
   async sendAddressBook(people: { jid: string; name: string }[]) {
     const { HistorySyncType } = proto.HistorySync
     const conversations = people.map(({ jid, name }) => ({ id: jid, name }))
@@ -153,26 +153,26 @@ export class OwnerPhone extends Phone {
       await this.sendPeer(companion, { protocolMessage: { type, historySyncNotification } })
   }
 
-  /** A message from the phone to its own device, never shown in a chat. */
+  /** Sends a protocol message of category `peer` to an own device; it appears in no chat. */
   async sendPeer(companion: Companion, message: proto.IMessage) {
     const attributes = { from: this.pnJid, id: newMessageId(), t: unixSeconds(), category: 'peer' }
     await this.encryptAndDeliver(companion, attributes, { message, type: 'text' }, encodeWAMessage(message))
   }
 
-  /** The other linked devices hear when the list changes: they encrypt for each other. */
+  /** Sends a changed device list to the linked devices, which encrypt copies for each other. */
   private announceDeviceChange(change: 'add' | 'remove', companion: Companion) {
     const id = `devices-${companion.address}-${change}`
     const attributes = { from: this.pnJid, type: 'devices', id, t: unixSeconds() }
     this.deliverToCompanions(stanza('notification', attributes, [stanza(change, {}, deviceNodes(companion))]))
   }
 
-  /** A stanza that concerns the account goes to every linked device. */
+  /** Delivers a stanza to every linked device. */
   deliverToCompanions(node: Stanza) {
     for (const companion of this.companions.values()) companion.deliver(node)
   }
 }
 
-/** Both forms of the address, because devices keep their lists by either. */
+/** Device nodes for PN and LID, because devices store their lists by either address. */
 function deviceNodes({ device, jid, lid }: Companion) {
   return [jid, lid].map((each) => stanza('device', { jid: each, 'key-index': String(device) }))
 }

@@ -17,7 +17,7 @@ const answerTimeoutMs = 20_000
 export class Pairing {
   private readonly refs = new Map<string, Connection>()
 
-  /** A device wants to be linked: it gets six references to show as QR codes. */
+  /** Sends an unlinked device six references, which it shows as QR codes one after the other. */
   sendRefs(connection: Connection, registration: Registration) {
     connection.registration = registration
     connection.recordState('pairing')
@@ -34,7 +34,10 @@ export class Pairing {
     for (const [ref, waiting] of this.refs) if (waiting === connection) this.refs.delete(ref)
   }
 
-  /** The phone has read a code: `https://wa.me/…#ref,noise,identity,advSecret,client`, with or without the address. */
+  /**
+   * Links the device whose code the phone has read: `https://wa.me/…#ref,noise,identity,advSecret,client`, with or
+   * without the address before `#`.
+   */
   async scan(owner: OwnerPhone, qrText: string) {
     const [ref = '', , identity = '', advSecret = ''] = qrText.slice(qrText.indexOf('#') + 1).split(',')
     const connection = this.refs.get(ref)
@@ -45,7 +48,7 @@ export class Pairing {
     await this.link(owner, connection, Buffer.from(advSecret, 'base64'))
   }
 
-  /** Signs the device's identity, tells it, checks its answer, and sends it away to log in (code 515). */
+  /** Signs and sends the device's identity, checks its signature, and closes with 515; the device then logs in. */
   async link(owner: OwnerPhone, connection: Connection, advSecret: Buffer) {
     const keys = companionKeys(connection)
     const companion = owner.link(keys)
@@ -96,7 +99,7 @@ function pairSuccess(
   ])
 }
 
-/** Sends a query to the device and waits for its result. */
+/** Result of a query to the device. @throws Error when it does not answer within 20 s */
 function queryDevice(connection: Connection, content: Stanza): Promise<Stanza> {
   const id = randomBytes(6).toString('hex')
   return new Promise((resolve, reject) => {

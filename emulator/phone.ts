@@ -9,11 +9,11 @@ import type { Network } from './network'
 import { type Ciphertext, SignalPhone } from './signal-phone'
 import { bigEndian, type Stanza, stanza, unixSeconds } from './stanza'
 
-/** An encrypted message on its way from a linked device to one phone. */
+/** Encrypted message from a linked device to one phone. */
 export interface Envelope {
   id: string
   from: Companion
-  /** As the device addressed it: JID of a person or a group, without device. */
+  /** JID of the person or group as the device addressed it, without device number. */
   chat: string
   parts: { type: string; body: Buffer }[]
   peer: boolean
@@ -21,16 +21,16 @@ export interface Envelope {
 
 const maxRetries = 5
 
-/** What owners' and customers' phones have in common: an identity, and opening what linked devices send. */
+/** Base of owners' and customers' phones: identity, and decryption of messages from linked devices. */
 export abstract class Phone {
   readonly lid: string
   readonly inbox = new Inbox()
-  /** Extra copies on the wire of messages already shown, by id; each is shown once. */
+  /** Number of repeated deliveries by message id; a repeated message is shown once. */
   readonly wireRepeats = new Map<string, number>()
-  /** How often this phone has asked for a copy of a message that it could not read. */
+  /** Number of retry receipts sent. */
   retryRequests = 0
   signal: SignalPhone
-  /** Ids already opened. */
+  /** Ids of messages decrypted before. */
   private readonly openedIds = new BoundedMap<true>(50_000)
   private readonly retries = new Map<string, number>()
   private heldEnvelopes: Envelope[] | undefined
@@ -55,19 +55,19 @@ export abstract class Phone {
     return lidJid(this.lid)
   }
 
-  /** From now on messages wait at the server. */
+  /** Switches the phone off: messages wait at the server. */
   switchOff() {
     this.heldEnvelopes ??= []
   }
 
-  /** Opens what waited at the server. */
+  /** Switches the phone on and opens the messages that waited. */
   switchOn() {
     const waiting = this.heldEnvelopes ?? []
     this.heldEnvelopes = undefined
     for (const envelope of waiting) this.receiveEnvelope(envelope)
   }
 
-  /** Takes an envelope; they are opened one after the other. */
+  /** Queues an envelope; envelopes are opened one after the other. */
   receiveEnvelope(envelope: Envelope) {
     if (this.heldEnvelopes) {
       this.heldEnvelopes.push(envelope)
@@ -78,15 +78,15 @@ export abstract class Phone {
       .catch((error) => this.network.log(`${this.number}: ${error}`))
   }
 
-  /** The first message in the inbox, already here or still to come, that fits; rejects after `timeout` milliseconds. */
+  /** First message in the inbox that matches, present or future; rejects after `timeout` milliseconds. */
   waitFor(fits: (message: Received) => boolean, timeout?: number): Promise<Received> {
     return this.inbox.waitFor(fits, timeout)
   }
 
-  /** A decrypted message of a linked device, shown for the first time. */
+  /** Adds a decrypted message to the inbox; called once per message id. */
   protected abstract showMessage(envelope: Envelope, message: proto.IMessage): void
 
-  /** Loses the session with every linked device of a number: the next message from there cannot be opened. */
+  /** Deletes the sessions with the given devices; their next messages cannot be decrypted. */
   forgetSessions(devices: Iterable<Companion>) {
     for (const { address } of devices) this.signal.deleteSession(address)
   }
@@ -104,7 +104,7 @@ export abstract class Phone {
       this.retries.delete(id)
       if (!repeated) this.showMessage(envelope, message)
     } else if (!repeated) {
-      // What it shares with the device alone is no worse for a group's key that it lacks.
+      // A missing sender key of a group (skmsg) does not mean that the 1:1 session is broken.
       if (envelope.parts.some(({ type }) => type !== 'skmsg')) this.signal.deleteSession(from.address)
       this.sendRetryReceipt(envelope)
       return
@@ -127,10 +127,13 @@ export abstract class Phone {
     return whole
   }
 
-  /** Delivery receipt; the owner's own phone has nothing to confirm. */
+  /** Sends the delivery receipt; the owner's own phone sends none for messages of its devices. */
   protected abstract sendDeliveryReceipt(envelope: Envelope): void
 
-  /** Retry receipt: the linked device answers with a fresh copy. From the second on it carries our keys (wire §6.7). */
+  /**
+   * Sends a retry receipt, which the linked device answers with a newly encrypted copy. From the second one on it
+   * contains this phone's keys (wire §6.7).
+   */
   private sendRetryReceipt({ id, chat, from }: Envelope) {
     const count = (this.retries.get(id) ?? 0) + 1
     if (count > maxRetries) return
@@ -141,13 +144,13 @@ export abstract class Phone {
       stanza('registration', {}, bigEndian(this.signal.registrationId, 4)),
     ]
     if (count > 1) content.push(this.keysNode())
-    // The account's own phone says whose chat it means: the device could not tell from the address.
+    // The owner's own phone names the chat, which the device cannot derive from the sender's address.
     const recipient = from.owner.number === this.number && !chat.endsWith('@g.us') ? chat : undefined
     const attributes = { ...this.receiptSender(chat), recipient, type: 'retry', id, t: unixSeconds() }
     from.deliver(stanza('receipt', attributes, content))
   }
 
-  /** How this phone appears as the sender of a receipt in that chat. */
+  /** Sender attributes of a receipt in that chat. */
   receiptSender(chat: string): { from: string; participant?: string } {
     const own = chat.endsWith('@lid') ? this.lidJid : this.pnJid
     if (!chat.endsWith('@g.us')) return { from: own }
@@ -167,14 +170,14 @@ export abstract class Phone {
   }
 }
 
-/** `<key>` or `<skey>` with a 3-byte id, the public key and perhaps its signature. */
+/** Node `<key>` or `<skey>`: 3-byte id, public key and, if present, its signature. */
 export function preKeyNode(tag: 'key' | 'skey', key: { id: number; public: Buffer; signature?: Buffer }): Stanza {
   const content = [stanza('id', {}, bigEndian(key.id, 3)), stanza('value', {}, key.public)]
   if (key.signature) content.push(stanza('signature', {}, key.signature))
   return stanza(tag, {}, content)
 }
 
-/** A person's hidden identity; derived from the number, so that it survives restarts. */
+/** LID of a number, derived from it, so that it is the same after a restart. */
 function lidOf(number: string) {
   const digest = createHash('sha256').update(`lid of ${number}`).digest()
   return String(100_000_000_000_000n + (digest.readBigUInt64BE(0) % 800_000_000_000_000n))

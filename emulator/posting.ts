@@ -9,7 +9,7 @@ import { stanza, unixSeconds } from './stanza'
 
 type Attributes = Record<string, string | undefined>
 
-/** Encrypts a message for every linked device of the owner and hands it to the server. */
+/** Encrypts a message for every linked device of the owner and delivers it. */
 export async function postToOwner(from: CustomerPhone, owner: OwnerPhone, id: string, built: BuiltMessage) {
   const body = plaintextOf(built)
   owner.storeMessage({ remoteJid: from.jid, fromMe: false, id }, built.message, from.name)
@@ -17,14 +17,17 @@ export async function postToOwner(from: CustomerPhone, owner: OwnerPhone, id: st
   for (const companion of owner.companions.values()) await postToCompanion(from, companion, attributes, built, body)
 }
 
-/** One `skmsg` for all, and the sender key to devices that lack it; other customers get it inside the emulator. */
+/**
+ * Delivers one `skmsg` to all linked devices of the group, with the sender key for devices that lack it. Customers
+ * receive the message directly, without encryption.
+ */
 export async function postToGroup(from: CustomerPhone, group: Group, id: string, built: BuiltMessage) {
   for (const member of group.members) {
     if (member !== from) member.receiveDirectly(from, group, id, built.message)
   }
   const sender = from.signal.groupSender(group.jid)
   const lacking = group.companions().filter(({ address }) => !sender.devicesWithKey.has(address))
-  // Made before encrypting: whoever gets the key must be able to read this very message.
+  // Encoded before the chain advances, so that the receiver of the key can read this message.
   const key = lacking.length > 0 ? encodeWAMessage(withSenderKey(from, group)) : undefined
   const skmsg = sender.encrypt(plaintextOf(built))
   const participant = from.addressIn(group)
@@ -41,7 +44,7 @@ export async function postToGroup(from: CustomerPhone, group: Group, id: string,
   }
 }
 
-/** A fresh copy on a fresh session, for one device that could not read the first (wire §5). */
+/** Encrypts a message again in a new session, for one device that could not read it (wire §5). */
 export async function postRetry(
   from: CustomerPhone,
   companion: Companion,
@@ -84,7 +87,7 @@ async function postToCompanion(
 function damageIfFaulty({ network }: CustomerPhone, bytes: Buffer) {
   if (!network.faults.takeDamage()) return bytes
   const copy = Buffer.from(bytes)
-  copy[copy.length - 1]! ^= 0xff // inside the MAC or the signature
+  copy[copy.length - 1]! ^= 0xff // byte of the MAC or signature
   return copy
 }
 

@@ -8,7 +8,7 @@ import type { Answer } from './queries'
 import type { Bundle } from './signal-phone'
 import { bigEndian, bytesOf, child, children, numberOf, type Stanza, stanza } from './stanza'
 
-/** Prekeys: how many are left, uploads, rotation, and bundles of others (wire §4). */
+/** Answers prekey queries: count, digest, upload, rotation, and bundles of other devices (wire §4). */
 export function answerEncrypt(connection: Connection, query: Stanza): Answer {
   const { companion } = connection
   if (!companion) return undefined
@@ -44,7 +44,7 @@ function readKey(node: Stanza) {
   return { id: numberOf(bytesOf(node, 'id')), public: bytesOf(node, 'value') ?? Buffer.alloc(0) }
 }
 
-/** Baileys looks only for the node; the content is what the real answer has. */
+/** Digest with the content of WhatsApp's answer; Baileys only checks that the node is present. */
 function digestNode({ registrationId, identity, signedPreKey, preKeys }: Bundle & { preKeys: { id: number }[] }) {
   const ids = preKeys.slice(0, 5).map(({ id }) => stanza('id', {}, bigEndian(id, 3)))
   return stanza('digest', {}, [
@@ -78,7 +78,7 @@ function takeBundle(phone: OwnerPhone | CustomerPhone, device: number): Bundle |
     : phone.devices.get(device)?.signal.createBundle()
 }
 
-/** The keys that a retry receipt brings along. */
+/** Key bundle of a retry receipt; undefined when it contains none. */
 export function bundleOf(receipt: Stanza): Bundle | undefined {
   const keys = child(receipt, 'keys')
   const identity = bytesOf(keys, 'identity')

@@ -4,7 +4,7 @@ import { answerEncrypt } from './prekeys'
 import { child, children, type Stanza, stanza } from './stanza'
 import { answerUsync } from './usync'
 
-/** An answer: the content of the result, or an error code. */
+/** Answer to a query: content of the result (undefined: empty), or an error. */
 export type Answer = Stanza[] | { error: number; text: string } | undefined
 
 type Responder = (connection: Connection, query: Stanza) => Answer
@@ -22,7 +22,7 @@ const responders: Record<string, Responder> = {
   blocklist: () => [stanza('list')],
 }
 
-/** Every query is answered (wire §4.6), unless a fault is set: one without an answer hangs the device for a minute. */
+/** Answers every query (wire §4.6) unless a fault is set; a device waits a minute for a missing answer. */
 export function answerQuery(connection: Connection, node: Stanza) {
   const { id = '', type, xmlns = '', to = serverJid } = node.attrs
   if (type === 'result' || type === 'error') {
@@ -49,7 +49,7 @@ function goOnline(connection: Connection) {
   connection.companion?.goOnline()
 }
 
-/** Linking by code, and logging out. */
+/** Answers queries of linking by code and of logging out. */
 function answerDevices(connection: Connection, query: Stanza): Answer {
   const linking = child(query, 'link_code_companion_reg')
   if (linking) {

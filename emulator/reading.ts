@@ -7,7 +7,7 @@ type Read = Omit<Received, 'id' | 'at' | 'from' | 'chat'>
 const revoke = 0
 const messageEdit = 14
 
-/** What a phone would show of a decrypted message; undefined for what it never shows (key exchange, settings). */
+/** Shown content of a decrypted message; undefined for messages that phones do not show (key exchange, settings). */
 export function readMessage(message: proto.IMessage, media: MediaStore): Read | undefined {
   const content = normalizeMessageContent(message)
   if (!content) return undefined

@@ -7,7 +7,7 @@ import { child, children, type Stanza, stanza } from './stanza'
 
 const stageByReceiptType = { inactive: 'delivered', read: 'read', played: 'played' } as const
 
-/** A receipt from a linked device: acknowledged, settles the queued stanza, and reaches whoever wrote the message. */
+/** Handles a receipt of a linked device: sends the ack, removes the message from the queue, informs its author. */
 export function acceptReceipt(connection: Connection, node: Stanza) {
   const { companion } = connection
   const { id = '', to, type, participant } = node.attrs
@@ -24,7 +24,7 @@ export function acceptReceipt(connection: Connection, node: Stanza) {
   else if (writer !== companion.owner) forwardReceipt(companion, writer, node)
 }
 
-/** Between two owners: the receipt goes on to the devices that wrote. */
+/** Forwards a receipt to the devices of another owner, the author of the message. */
 function forwardReceipt(from: Companion, to: OwnerPhone, node: Stanza) {
   const address = node.attrs.to?.endsWith('@lid') ? from.lid : from.jid
   to.deliverToCompanions(stanza('receipt', { ...node.attrs, to: undefined, from: address }, node.content))
@@ -40,7 +40,7 @@ function resendMessage(companion: Companion, node: Stanza) {
   again?.catch((error) => network.log(`retry of ${id}: ${error}`))
 }
 
-/** An ack from a linked device settles what it acknowledges; with an error it refuses a message (wire §5). */
+/** Handles an ack of a linked device: acknowledges a stanza, or with an error refuses a message (wire §5). */
 export function acceptAck({ companion }: Connection, { attrs }: Stanza) {
   const { class: acknowledged = '', id = '', type, error } = attrs
   if (acknowledged === 'message' && error) companion?.handleRefusal(id)

@@ -1,8 +1,8 @@
 import type { Socket, TCPSocketListener } from 'bun'
 
 /**
- * A TCP relay in front of the server: freezing a line has to happen below the websocket, because Bun would go on
- * answering the closing handshake of a client whose network is dead.
+ * TCP relay in front of the server. A frozen network must be simulated below WebSocket, because Bun answers the closing
+ * handshake of a client by itself.
  */
 export class Relay {
   readonly port: number
@@ -28,7 +28,7 @@ export class Relay {
     this.port = this.listener.port
   }
 
-  /** The line whose far end has this local port. */
+  /** Link whose connection to the server has this local port. */
   linkAt(port: number | undefined): Link | undefined {
     return this.links.get(port ?? 0)
   }
@@ -39,7 +39,7 @@ export class Relay {
   }
 }
 
-/** One client's line: two sockets, joined. */
+/** Connection of one client through the relay: its socket, and the socket to the server. */
 export class Link {
   private server?: Socket<Link>
   private port = 0
@@ -71,7 +71,7 @@ export class Link {
     else this.bytesBeforeOpen.push(Buffer.from(bytes))
   }
 
-  /** No byte passes any more, in either direction; neither side notices. */
+  /** Stops passing bytes in both directions; both sides stay connected. */
   freeze() {
     this.frozen = true
     this.client.pause()
@@ -86,7 +86,7 @@ export class Link {
     if (this.ended) this.cut()
   }
 
-  /** Both ends lose the connection without a goodbye. */
+  /** Terminates both sockets without a closing handshake. */
   cut() {
     this.ended = true
     this.links.delete(this.port)
@@ -100,7 +100,7 @@ export class Link {
     this.server?.end()
   }
 
-  /** The socket takes bytes again: first what waited, then what its other end sends. */
+  /** Handles a socket that is writable again: sends the unsent bytes, then resumes reading from the opposite socket. */
   handleDrain(socket: Socket<Link>) {
     const waiting = this.unsent.get(socket)
     if (!waiting || this.frozen) return

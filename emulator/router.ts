@@ -5,7 +5,7 @@ import { acceptAck, acceptReceipt } from './receipts'
 import { acceptCall, acceptChatState, acceptPresence } from './signals'
 import type { Stanza } from './stanza'
 
-/** Where each kind of stanza from a device goes. Other kinds need no answer (`ib`, for instance). */
+/** Handlers of stanzas from devices by tag. Other tags, such as `ib`, need no answer. */
 const handlers: Record<string, (connection: Connection, node: Stanza) => void> = {
   iq: answerQuery,
   message: acceptMessage,

@@ -3,22 +3,22 @@ import { proto } from '@whiskeysockets/baileys'
 import { type KeyPair, keyPair, sign, verify, withTypeByte } from './keys'
 
 const version = 0x33
-const maxSkippedMessages = 2000 // messages a receiver may be asked to skip
+const maxSkippedMessages = 2000
 
 interface Chain {
   iteration: number
   key: Buffer
 }
 
-/** Our sender key in one group. Written here instead of taken from Baileys because its signing costs 4 ms a message. */
+/** Sender key of a phone in one group. Baileys' implementation is not used: its signature costs 4 ms a message. */
 export class GroupSender {
-  /** Devices that already hold the key. */
+  /** Addresses of devices that have received the key. */
   readonly devicesWithKey = new Set<string>()
   private readonly id = randomInt(2 ** 31 - 1)
   private readonly signing: KeyPair = keyPair()
   private chain: Chain = { iteration: 0, key: randomBytes(32) }
 
-  /** SenderKeyDistributionMessage: what a device needs to read from here on. */
+  /** SenderKeyDistributionMessage, with which a device can read all later messages. */
   distribution(): Buffer {
     const { iteration, key: chainKey } = this.chain
     const body = proto.SenderKeyDistributionMessage.encode({
@@ -48,7 +48,7 @@ interface ReceivedKey {
   skipped: Map<number, Chain>
 }
 
-/** Sender keys of others, by group, sender device and key id. */
+/** Received sender keys by group, sender device and key id. */
 export class ReceivedSenderKeys {
   private readonly keys = new Map<string, ReceivedKey>()
 

@@ -4,11 +4,11 @@ export type Stage = 'delivered' | 'read' | 'played'
 
 const order: Stage[] = ['delivered', 'read', 'played']
 
-/** A message that a simulated phone sent, and how far it got. */
+/** Message sent by a simulated phone, with its delivery stage. */
 export class SentMessage {
   readonly at = Date.now()
   stage?: Stage
-  /** How often the linked device asked for it again. */
+  /** Number of retry receipts for this message. */
   retries = 0
   private listeners?: (() => void)[]
 
@@ -18,7 +18,7 @@ export class SentMessage {
     return this.stage !== undefined && order.indexOf(this.stage) >= order.indexOf(stage)
   }
 
-  /** Waits for the receipt; rejects after `timeout` milliseconds. */
+  /** Resolves when the stage is reached; rejects after `timeout` milliseconds. */
   waitForStage(stage: Stage, timeout = defaultWaitMs): Promise<void> {
     if (this.reached(stage)) return Promise.resolve()
     return new Promise((resolve, reject) => {

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { startSimulator } from './control'
 
 /**
- * The emulator as a process of its own, for tests and benchmarks of the executable:
+ * Runs the emulator as a process of its own, for tests and benchmarks of the executable:
  * `bun emulator/serve.ts [--port N] [--media-port N] [--state FILE] [--ca-file FILE] [--with-parent] [--log]`.
- * Prints one line of JSON, { url, rootKey, ca, caFile, controlUrl, mediaHost }, as soon as it can be used.
+ * Prints one line of JSON, { url, rootKey, ca, caFile, controlUrl, mediaHost }, when it is ready.
  * `--with-parent` ends it when its standard input closes.
  */
 
@@ -51,7 +51,7 @@ function fileStore(path: string) {
     try {
       return readFileSync(path, 'utf8')
     } catch {
-      return undefined // the first start
+      return undefined // no file at the first start
     }
   }
   return { load, save: (json: string) => writeFileSync(path, json) }

@@ -8,8 +8,8 @@ type Decrypt = (data: Uint8Array, sessions: SessionEntry[]) => Promise<unknown>
 const { decryptWithSessions } = SessionCipher.prototype as unknown as { decryptWithSessions: Decrypt }
 
 /**
- * A session that a message does not belong to stays as it was, as on real phones. libsignal's own JavaScript steps the
- * ratchet of each session it tries and only then checks the MAC, which spoils those tried in vain.
+ * Session cipher that leaves a session unchanged when a message does not belong to it, as real phones do. The
+ * JavaScript libsignal advances the ratchet of each session before it checks the MAC, which breaks the other sessions.
  */
 export class RestoringSessionCipher extends SessionCipher {
   async decryptWithSessions(data: Uint8Array, sessions: SessionEntry[]): Promise<unknown> {

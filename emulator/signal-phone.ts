@@ -4,12 +4,12 @@ import { type KeyPair, keyPair, sign, withTypeByte } from './keys'
 import { GroupSender, ReceivedSenderKeys } from './sender-key'
 import { RestoringSessionCipher } from './session-cipher'
 
-/** What a sender needs to start a session with a device; keys are 32 bytes each. */
+/** Public keys with which a sender starts a session with a device, 32 bytes each. */
 export interface Bundle {
   registrationId: number
   identity: Buffer
   signedPreKey: { id: number; public: Buffer; signature: Buffer }
-  /** One-time; missing when the device has none left. */
+  /** One-time prekey; undefined when the device has none left. */
   preKey?: { id: number; public: Buffer }
 }
 
@@ -18,7 +18,7 @@ export interface Ciphertext {
   body: Buffer
 }
 
-/** The Signal state of one simulated phone: identity, prekeys, sessions by peer device, sender keys. */
+/** Signal state of one simulated phone: identity, prekeys, sessions by peer device, sender keys. */
 export class SignalPhone {
   readonly registrationId = randomInt(1, 16_380)
   readonly groupSenders = new Map<string, GroupSender>()
@@ -30,7 +30,7 @@ export class SignalPhone {
   private readonly storage: SignalStorage
   private nextPreKey = 1
 
-  /** @param owner whose phone it is; libsignal queues work by address, process-wide, so addresses carry it */
+  /** @param owner name of this phone, part of every address: libsignal queues work by address for the whole process */
   constructor(
     private readonly owner: string,
     readonly identity: KeyPair,
@@ -39,7 +39,7 @@ export class SignalPhone {
     this.storage = this.makeStorage()
   }
 
-  /** A fresh bundle, as the server hands it to whoever starts a session; the prekey is made on demand. */
+  /** New key bundle for a sender that starts a session, with a newly created prekey. */
   createBundle(): Bundle {
     const id = this.nextPreKey++
     const preKey = keyPair()
@@ -49,7 +49,7 @@ export class SignalPhone {
     return { registrationId, identity: identity.public, signedPreKey, preKey: { id, public: preKey.public } }
   }
 
-  /** Encrypts padded bytes for a peer device, starting a session with `bundle()` when there is none. */
+  /** Encrypts padded bytes for a peer device; starts a session with `bundle()` when none is open. */
   async encrypt(peer: string, body: Buffer, bundle: () => Bundle): Promise<Ciphertext> {
     if (!this.sessions.get(this.address(peer).toString())?.haveOpenSession()) await this.startSession(peer, bundle())
     const { type, body: bytes } = await new RestoringSessionCipher(this.storage, this.address(peer)).encrypt(body)
@@ -61,7 +61,7 @@ export class SignalPhone {
     return type === 'pkmsg' ? cipher.decryptPreKeyWhisperMessage(body) : cipher.decryptWhisperMessage(body)
   }
 
-  /** Starts a new session: the next message goes out as pkmsg. */
+  /** Starts a new session; the next message is a pkmsg. */
   async startSession(peer: string, { registrationId, identity, signedPreKey, preKey }: Bundle) {
     this.deleteSession(peer)
     await new SessionBuilder(this.storage, this.address(peer)).initOutgoing({
@@ -83,7 +83,7 @@ export class SignalPhone {
     this.sessions.delete(this.address(peer).toString())
   }
 
-  /** The key this phone encrypts with in a group. */
+  /** Sender key of this phone in a group, created on first use. */
   groupSender(group: string): GroupSender {
     const known = this.groupSenders.get(group) ?? new GroupSender()
     this.groupSenders.set(group, known)

@@ -2,7 +2,7 @@ import type { Connection } from './connection'
 import type { CustomerPhone } from './customer-phone'
 import { child, children, type Stanza, stanza } from './stanza'
 
-/** What passes and is not kept: presence, typing, calls. */
+/** Answers a presence subscription with the customer's presence. */
 export function acceptPresence(connection: Connection, { attrs }: Stanza) {
   const person = attrs.type === 'subscribe' ? findCustomer(connection, attrs.to) : undefined
   if (person) connection.companion?.sendIfOnline(person.presenceNode())
@@ -15,7 +15,7 @@ export function acceptChatState(connection: Connection, node: Stanza) {
   if (state && person) person.presence.push({ at: Date.now(), from: connection.number, state })
 }
 
-/** A linked device declines a call. */
+/** Sends the ack of a call stanza; `<reject>` declines a ringing call. */
 export function acceptCall(connection: Connection, node: Stanza) {
   connection.send(
     stanza('ack', { class: 'call', id: node.attrs.id, from: node.attrs.to, type: children(node)[0]?.tag }),

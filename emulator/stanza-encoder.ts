@@ -10,9 +10,9 @@ let buffer = Buffer.allocUnsafe(64 * 1024)
 let end = 0
 
 /**
- * Binary stanza with its leading flag byte (wire §1), byte for byte what Baileys' encoder gives. Names and addresses
- * repeat in every stanza, so their bytes are remembered, and binary content is copied whole instead of byte by byte:
- * together a fifth of the server's work.
+ * Binary stanza with its leading flag byte (wire §1), the same bytes as Baileys' encoder returns. Encodings of names
+ * and addresses are cached, because they repeat in every stanza, and binary content is copied as a whole. Together this
+ * saves a fifth of the server's work.
  */
 export function encodeStanza(node: Stanza): Buffer {
   end = 0
@@ -46,7 +46,7 @@ function cachedEncoding(text: string): Buffer {
   return made
 }
 
-/** Baileys chooses token, packed digits, address or text: a bare stanza shows it, after flag and list (3 bytes). */
+/** Encoding of a text as token, packed digits, address or string: Baileys' bytes after flag and list (3 bytes). */
 const encodeText = (text: string) =>
   text === '' ? emptyString : encodeBinaryNode({ tag: text, attrs: {} }).subarray(3)
 

@@ -3,7 +3,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 export type Stanza = BinaryNode
 type Attributes = Record<string, string | undefined>
 
-/** Builds a stanza; attributes that are undefined are left out. */
+/** Creates a stanza; undefined attributes are omitted. */
 export function stanza(tag: string, attributes: Attributes = {}, content?: Stanza['content']): Stanza {
   const attrs: Record<string, string> = {}
   for (const name in attributes) {
@@ -19,7 +19,7 @@ export function child(node: Stanza | undefined, tag: string): Stanza | undefined
   return children(node).find((inner) => inner.tag === tag)
 }
 
-/** The bytes inside a child, for keys and other binary fields. */
+/** Binary content of a child, such as a key; undefined when the child is missing. */
 export function bytesOf(node: Stanza | undefined, tag: string): Buffer | undefined {
   const content = child(node, tag)?.content
   if (content instanceof Uint8Array) return Buffer.from(content)
@@ -32,7 +32,7 @@ export function textOf(node: Stanza | undefined): string | undefined {
   return content instanceof Uint8Array ? Buffer.from(content).toString() : undefined
 }
 
-/** A big-endian number, as ids of prekeys (3 bytes) and registrations (4 bytes) travel. */
+/** Number of big-endian bytes, the encoding of prekey ids (3 bytes) and registration ids (4 bytes). */
 export const numberOf = (bytes: Uint8Array | undefined) => bytes?.reduce((sum, byte) => sum * 256 + byte, 0) ?? 0
 
 export function bigEndian(value: number, length: number): Buffer {

@@ -7,15 +7,15 @@ import type { Network } from './network'
 import { OwnerPhone } from './owner-phone'
 import type { Authority } from './x509'
 
-/** Where the emulator keeps its state: one text. */
+/** Storage of the emulator's state as one JSON text. */
 export interface StateStore {
   load(): string | undefined
   save(json: string): void
 }
 
 /**
- * What outlives a restart: keys of the server, identities of phones, and linked devices with their public keys.
- * Sessions and queues do not; retry receipts mend what that breaks, as on the real network.
+ * State that survives a restart: keys of the server, identities of phones, linked devices with their public keys.
+ * Sessions and queues are not stored; retry receipts repair the sessions, as on the real network.
  */
 export interface EmulatorState {
   server: { rootSeed: string; authority: Authority }

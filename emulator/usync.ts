@@ -6,7 +6,7 @@ import type { OwnerPhone } from './owner-phone'
 import type { Answer } from './queries'
 import { child, children, type Stanza, stanza, textOf } from './stanza'
 
-/** Who is on WhatsApp, with which LID and which devices (wire §7). */
+/** Answers usync queries: which numbers are on WhatsApp, with which LID and devices (wire §7). */
 export function answerUsync({ network }: Connection, query: Stanza): Answer {
   const usync = child(query, 'usync')
   const wanted = new Set(children(child(usync, 'query')).map(({ tag }) => tag))
@@ -17,7 +17,7 @@ export function answerUsync({ network }: Connection, query: Stanza): Answer {
   ]
 }
 
-/** Asked by number in `<contact>` (only existing ones are answered, under their canonical JID), or by `jid`. */
+/** Node of a user asked for by number (`<contact>`; answered with the canonical JID) or `jid`; none if unregistered. */
 function answerUser(network: Network, user: Stanza, wanted: Set<string>): Stanza[] {
   const asked = textOf(child(user, 'contact'))
   const phone = asked ? network.findPhoneByNumber(asked.replace(/\D/g, '')) : network.findPhone(user.attrs.jid ?? '')

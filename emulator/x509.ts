@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { bitString, boolean, generalizedTime, integer, objectIdentifier, octetString, sequence, tagged } from './der'
 
-/** PEM texts. */
+/** Certificate and private key, both PEM. */
 export interface Authority {
   certificate: string
   key: string
@@ -18,7 +18,7 @@ const oid = {
   clientAuth: '2b06010505070302',
 }
 
-/** A self-signed certificate authority on P-256, good for ten years. */
+/** Self-signed certificate authority on P-256, valid for ten years. */
 export function createAuthority(distinguishedName = 'Balcao emulator'): Authority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
@@ -39,11 +39,11 @@ export function createAuthority(distinguishedName = 'Balcao emulator'): Authorit
   }
 }
 
-/** A server certificate for `localhost` and `127.0.0.1`, signed by the authority. */
+/** Server certificate for `localhost` and `127.0.0.1`, signed by the authority. */
 export const issueServer = (authority: Authority, issuer?: string) =>
   issueLeaf(authority, { subject: 'localhost', purpose: oid.serverAuth, issuer })
 
-/** A certificate with which a program shows a server who it is, signed by the authority. */
+/** Client certificate for mutual TLS, signed by the authority. */
 export const issueClient = (authority: Authority, subject: string, issuer?: string) =>
   issueLeaf(authority, { subject, purpose: oid.clientAuth, issuer })
 
@@ -73,7 +73,7 @@ interface CertificateRequest {
   signer: string
 }
 
-/** An X.509 version 3 certificate in PEM; just enough DER for it. */
+/** X.509 version 3 certificate in PEM. */
 function issueCertificate({ subject, issuer, subjectKey, extensions, signer }: CertificateRequest): string {
   const algorithm = sequence(objectIdentifier(oid.ecdsaWithSha256))
   const year = new Date().getUTCFullYear()

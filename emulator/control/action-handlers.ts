@@ -7,7 +7,7 @@ type ActionHandlers = Handlers<
   'send' | 'typed' | 'tellAddressBook' | 'typing' | 'available' | 'call' | 'hangUp' | 'markRead' | 'play' | 'fault'
 >
 
-/** What people do with their phones, and what goes wrong. */
+/** Handlers of calls that send messages, calls and presence from phones, and of faults. */
 export function actionHandlers(simulation: Simulation): ActionHandlers {
   return {
     send: ({ from, to, content }) => sendFromCustomer(simulation, from, to, content),
@@ -52,7 +52,7 @@ export function actionHandlers(simulation: Simulation): ActionHandlers {
   }
 }
 
-/** Whoever drives a customer, the page or a script: their thread shows it. */
+/** Sends a message of a customer and adds it to the customer's thread; returns its id. */
 export async function sendFromCustomer(
   simulation: Simulation,
   from: string,

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** A small picture in memory that can draw flat shapes and become a PNG. */
+/** Picture in memory with methods to draw flat shapes and encode a PNG. */
 export class Canvas {
   private readonly pixels: Uint8Array
 
@@ -13,7 +13,7 @@ export class Canvas {
     this.pixels = new Uint8Array(width * height * 3)
   }
 
-  /** From one colour at the top to another at the bottom. */
+  /** Fills the picture with a gradient from top to bottom. */
   gradient(top: Colour, bottom: Colour) {
     for (let y = 0; y < this.height; y++) this.fillRow(y, 0, this.width, blend(top, bottom, y / this.height))
   }
@@ -31,7 +31,6 @@ export class Canvas {
     }
   }
 
-  /** A rectangle with round corners. */
   roundedRectangle(x: number, y: number, width: number, height: number, radius: number, colour: Colour) {
     for (let row = Math.round(y); row < Math.round(y + height); row++) {
       const edge = Math.max(y + radius - row - 0.5, row + 0.5 - (y + height - radius), 0)
@@ -48,7 +47,7 @@ export class Canvas {
     const header = Buffer.alloc(13)
     header.writeUInt32BE(this.width, 0)
     header.writeUInt32BE(this.height, 4)
-    header.set([8, 2], 8) // 8 bits, RGB
+    header.set([8, 2], 8) // 8 bits per channel, RGB
     const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
     return Buffer.concat([
       signature,
@@ -58,7 +57,7 @@ export class Canvas {
     ])
   }
 
-  /** One row from x to x, both fractions of a pixel: the ends are blended, so that edges look smooth. */
+  /** Fills part of a row; `from` and `to` may be fractions of a pixel, whose colour is blended for smooth edges. */
   private fillRow(y: number, from: number, to: number, colour: Colour) {
     if (y < 0 || y >= this.height) return
     const first = Math.max(0, Math.floor(from))

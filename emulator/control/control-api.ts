@@ -4,17 +4,17 @@ import type { ReceivedKind } from '../inbox'
 import type { ConnectionRecord, StanzaRecord } from '../journal'
 import type { SampleName } from './samples'
 
-/** The control API as it crosses HTTP: `POST /control/<name>` with the JSON of the argument, answered by JSON. */
+/** Types of the control API: `POST /control/<name>` with the argument as JSON, answered with JSON. */
 
-/** Base64, or a file that the emulator makes itself. */
+/** File as base64, or the name of a sample file. */
 export type WireBytes = string | { sample: SampleName; seed?: number; seconds?: number }
 
 type FileField = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 type Wire<C> = C extends string ? C : { [K in keyof C]: K extends FileField ? WireBytes : C[K] }
-/** `Content` of emulator/content.ts with its files as `WireBytes`; of `raw`, bytes are base64 too. */
+/** `Content` of emulator/content.ts with files as `WireBytes`; bytes inside `raw` are base64 too. */
 export type WireContent = Wire<Exclude<Content, { raw: unknown }>> | { raw: object }
 
-/** A file as it is listed; `url` is relative to the control address. */
+/** Description of a file; `url` is relative to the address of the control API. */
 export interface WireMedia {
   url: string
   sha256: string
@@ -25,7 +25,7 @@ export interface WireMedia {
   seconds?: number
 }
 
-/** What a message shows. */
+/** Shown content of a message. */
 export interface Shown {
   kind: ReceivedKind
   text?: string
@@ -38,7 +38,7 @@ export interface Shown {
   delete?: { of: string }
 }
 
-/** One message that a phone received, in order, nothing folded; `from` is the number of the account that wrote it. */
+/** Message received by a phone; edits, deletions and reactions are separate messages. `from`: number of the author. */
 export interface WireReceived extends Shown {
   id: string
   at: number
@@ -48,26 +48,26 @@ export interface WireReceived extends Shown {
 
 export type Ticks = 'sent' | 'delivered' | 'read' | 'played'
 
-/** One bubble of a thread: edits, deletions and reactions are folded in. */
+/** Bubble of a thread; edits, deletions and reactions are applied to the bubble they refer to. */
 export interface Bubble extends Shown {
   id: string
   at: number
-  /** Sent from this phone. */
+  /** True if sent from this phone. */
   mine: boolean
-  /** The other side: an owner's number, or the JID of a group. */
+  /** Peer of the chat: an owner's number, or a group's JID. */
   with: string
   from: string
-  /** Only of `mine`. */
+  /** Own bubbles only. */
   ticks?: Ticks
   edited?: boolean
   deleted?: boolean
   reactions: { mine: boolean; emoji: string }[]
-  /** From before this start of the emulator: it can be read, and no more. */
+  /** From before this start of the emulator: read only. */
   past?: boolean
 }
 
 export interface CustomerInput {
-  /** Digits; without it a free Brazilian one is taken. */
+  /** Digits; default: a random unused Brazilian number. */
   number?: string
   name?: string
   addressing?: 'pn' | 'lid'
@@ -88,9 +88,9 @@ export interface CustomerView {
   readsAtOnce: boolean
   picture: string | null
   unread: number
-  /** The newest bubble, for a list. */
+  /** Newest bubble, for the list of customers. */
   last: Pick<Bubble, 'kind' | 'text' | 'at' | 'mine' | 'ticks' | 'deleted' | 'with'> | null
-  /** Numbers of owners whose devices show "typing…" or "recording…" to this person just now. */
+  /** Numbers of owners whose devices show "typing…" or "recording…" to this customer now. */
   typing: { from: string; state: string }[]
   calls: { id: string; owner: string; state: 'ringing' | 'rejected' | 'ended' }[]
 }
@@ -102,7 +102,7 @@ export interface OwnerView {
   devices: { device: number; online: boolean; waiting: number }[]
 }
 
-/** A connection of the product that shows a QR code and waits. */
+/** Connection of the product that shows a QR code and waits for its scan. */
 export interface WaitingCode {
   name: string
   qr: string
@@ -113,7 +113,7 @@ export interface StanzaFilter {
   tag?: string
   type?: string
   id?: string
-  /** Beginning of the query, such as `encrypt`. */
+  /** Prefix of the query, such as `encrypt`. */
   query?: string
   /** Milliseconds since the epoch. */
   since?: number
@@ -123,13 +123,13 @@ export interface Stats {
   owners: number
   customers: number
   connections: number
-  /** Stanzas that linked devices have not confirmed yet. */
+  /** Stanzas without a receipt or ack of their device. */
   waiting: number
-  /** What linked devices sent: count by `tag`, or `tag type`, such as `receipt read`. */
+  /** Number of stanzas sent by devices, by `tag` or `tag type`, such as `receipt read`. */
   stanzas: Record<string, number>
-  /** Extra copies of messages on the wire, each shown only once: phone → message id → copies. */
+  /** Repeated deliveries of messages, each shown once: phone → message id → number of repeats. */
   wireRepeats: Record<string, Record<string, number>>
-  /** How many messages each phone shows as received. */
+  /** Number of received messages by phone. */
   received: Record<string, number>
 }
 
@@ -147,7 +147,7 @@ export type FaultName = Exclude<
 export type FaultCall = { [N in FaultName]: { name: N; args: Parameters<Faults[N]> } }[FaultName]
 
 interface WaitOptions {
-  /** Milliseconds; default 30000. When they are over, the answer is 408. */
+  /** Milliseconds, default 60000. After that the answer is 408. */
   timeout?: number
 }
 
@@ -156,9 +156,9 @@ export interface ControlApi {
 
   addCustomer(input: CustomerInput): CustomerView
   customers(input: object): CustomerView[]
-  /** Reinstalls the app: new identity, no sessions; linked devices are told of it unless `isTold` is false. */
+  /** Reinstalls the app: new identity key, no sessions. Linked devices are notified unless `isTold` is false. */
   reinstall(input: { phone: string; isTold?: boolean }): object
-  /** Off: messages for the phone wait at the server until it is on again. */
+  /** Switches a phone on or off. While off, its messages wait at the server. */
   switchPhone(input: { phone: string; on: boolean }): object
   /** Links WhatsApp Web to a customer's phone. */
   linkDevice(input: { phone: string }): { device: number }
@@ -166,50 +166,50 @@ export interface ControlApi {
   owners(input: object): OwnerView[]
   addGroup(input: { subject: string; members: string[]; addressing?: 'pn' | 'lid' }): { jid: string }
 
-  /** Resolves when the device is linked (it then logs in by itself). */
+  /** Scans a QR code; answers when the device is linked, which logs in afterwards. */
   scan(input: { owner: string; qr: string }): object
   enterCode(input: { owner: string; code: string }): object
-  /** The list on the owner's phone: removes all linked devices. */
+  /** Removes all linked devices, like "log out" in the phone's list. */
   unlink(input: { owner: string }): object
-  /** Codes that the host says are waiting; empty where no host tells. */
+  /** QR codes from `SimulationOptions.qrCodes`; empty without that option. */
   waitingCodes(input: object): WaitingCode[]
 
-  /** From a customer to an owner's number or a group's JID. */
+  /** Sends from a customer to an owner's number or a group's JID. */
   send(input: { from: string; to: string; content: WireContent }): { id: string }
-  /** The phone tells its linked devices what its owner calls people. */
+  /** Sends the names of the phone's address book to its linked devices, as a history sync. */
   tellAddressBook(input: { owner: string; people: { number: string; name: string }[] }): object
-  /** Typed on the owner's own phone, to a customer's number or a group's JID. */
+  /** Sends from the owner's own phone to a customer's number or a group's JID. */
   typed(input: { owner: string; to: string; content: WireContent }): { id: string }
   typing(input: { from: string; to: string; state?: 'composing' | 'recording' | 'paused' }): object
   available(input: { from: string; to: string; online: boolean }): object
   call(input: { from: string; to: string; video?: boolean }): { id: string }
   hangUp(input: { from: string; id: string }): object
-  /** Reads everything a customer has received. */
+  /** Marks all messages received by a customer as read. */
   markRead(input: { phone: string }): object
   play(input: { phone: string; id: string }): object
 
   thread(input: { phone: string; with?: string }): Bubble[]
-  /** `device` is one that `linkDevice` gave; without it the phone itself. */
+  /** Messages received by a device of `linkDevice`; without `device`, by the phone. */
   inbox(input: { phone: string; device?: number }): WireReceived[]
 
-  /** The first message that fits, already there or to come. `contains` looks inside the text, `after` skips by id. */
+  /** First matching message, present or future. `contains`: part of the text; `after`: skips messages up to this id. */
   waitForMessage(
     input: { phone: string; text?: string; contains?: string; kind?: ReceivedKind; after?: string } & WaitOptions,
   ): WireReceived
-  /** Until a phone shows at least so many received messages. */
+  /** Waits until a phone has received at least `count` messages. */
   waitForCount(input: { phone: string; count: number } & WaitOptions): { count: number }
   waitForStage(input: { phone: string; id: string; stage: 'delivered' | 'read' | 'played' } & WaitOptions): object
   waitForOnline(input: { owner: string; online: boolean } & WaitOptions): object
-  /** Until linked devices have sent so many (default 1) stanzas that fit. */
+  /** Waits until devices have sent `count` (default 1) matching stanzas. */
   waitForStanza(input: StanzaFilter & { count?: number } & WaitOptions): StanzaRecord[]
-  /** Until anything that is shown differs from the given state; without one, at once. */
+  /** Waits until the shown state differs from the given one; answers at once without it. */
   waitForChange(input: { state?: string } & WaitOptions): { state: string }
 
   fault(input: FaultCall): object
   stats(input: object): Stats
   stanzas(input: StanzaFilter): StanzaRecord[]
   connections(input: { number?: string }): ConnectionRecord[]
-  /** Clears faults, journal and what phones show; with `phones` also removes customers and groups, and unlinks owners. */
+  /** Clears faults, journal and shown messages; with `phones` also unlinks owners and removes all phones and groups. */
   reset(input: { phones?: boolean }): object
 }
 export type ControlName = keyof ControlApi

@@ -5,7 +5,7 @@ import { phoneHandlers } from './phone-handlers'
 import type { Handlers, Simulation } from './simulation'
 import { NotFoundError, WaitTimeoutError } from './wait-until'
 
-/** Answers `/control/*`; undefined for every other path. */
+/** Handler of `/control/*`; returns undefined for other paths. */
 export function controlRoutes(simulation: Simulation): (request: Request) => Promise<Response> | undefined {
   const handlers: Handlers = {
     ...phoneHandlers(simulation),
@@ -35,7 +35,7 @@ async function answerRequest(
   return Response.json(await handler(input))
 }
 
-/** Other sites' pages can neither set this content type nor hide where they come from. */
+/** CSRF protection: pages of other sites can neither set this content type nor change their origin. */
 function assertSameOriginJson({ headers }: Request) {
   const origin = headers.get('origin')
   const plain = !headers.get('content-type')?.startsWith('application/json')
@@ -63,7 +63,7 @@ const fileResponse = (bytes: Uint8Array, type = 'application/octet-stream') =>
       'content-type': type,
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
-      // A document that a visitor sent must not run as a page of this address.
+      // Prevents a document sent by a visitor from running scripts under this origin.
       'content-security-policy': "default-src 'none'; sandbox",
     },
   })

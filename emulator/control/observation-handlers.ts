@@ -19,7 +19,7 @@ type ObservationHandlers = Handlers<
   | 'connections'
 >
 
-/** What can be seen, at once or as soon as it is so. */
+/** Handlers of calls that read the state of phones, at once or after waiting for a condition. */
 export function observationHandlers(simulation: Simulation): ObservationHandlers {
   const { emulator } = simulation
   return {
@@ -131,7 +131,7 @@ function statsOf({ emulator, network }: Simulation): Stats {
   }
 }
 
-/** A text that differs as soon as a page about the phones would show something else. */
+/** Hash of all state that the page shows; changes whenever the page would show something else. */
 function stateOf({ network, threads, seenCounts: seen }: Simulation): string {
   const parts: unknown[] = [network.customers.size]
   for (const { number, name, inbox, presence, calls } of network.customers.values()) {

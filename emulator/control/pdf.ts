@@ -1,4 +1,4 @@
-/** A one-page PDF (A4) with a heading and plain lines of text; Western letters only. */
+/** PDF of one A4 page with a heading and lines of text, in WinAnsi (Western European) characters. */
 export function createPdf(heading: string, lines: string[]): Buffer {
   const text = [
     'BT /F2 20 Tf 60 770 Td',
@@ -20,7 +20,7 @@ export function createPdf(heading: string, lines: string[]): Buffer {
   ])
 }
 
-/** Numbers the objects and writes the table of where each begins. */
+/** PDF file of numbered objects with its cross-reference table. */
 function assemble(objects: string[]): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {

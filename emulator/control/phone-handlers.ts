@@ -21,7 +21,7 @@ type PhoneHandlers = Handlers<
   | 'reset'
 >
 
-/** Who exists, and how they are linked. */
+/** Handlers of calls that create, link, switch and remove phones. */
 export function phoneHandlers(simulation: Simulation): PhoneHandlers {
   const { emulator } = simulation
   return {
@@ -94,7 +94,7 @@ function customerView(simulation: Simulation, customer: CustomerPhone): Customer
 
 const typingDurationMs = 12_000
 
-/** Who was last seen typing, and not too long ago. */
+/** Owners typing or recording to this customer: the newest state of each, if younger than 12 s. */
 function typingNow({ presence }: CustomerPhone) {
   const newest = new Map(presence.map(({ from, state, at }) => [from, { from, state, at }]))
   return [...newest.values()]
@@ -111,7 +111,7 @@ function ownerView({ number, lid, name, companions }: OwnerPhone): OwnerView {
   return { number, lid, name, devices }
 }
 
-/** A Brazilian mobile number that nobody here has. */
+/** Random Brazilian mobile number that no phone has. */
 function freeNumber(simulation: Simulation): string {
   for (;;) {
     const number = `55119${randomInt(10_000_000, 99_999_999)}`

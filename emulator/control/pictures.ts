@@ -1,6 +1,6 @@
 import { blend, Canvas, type Colour, parseColour } from './canvas'
 
-/** Drawings for samples and for the demo's shop; each seed gives another one, always the same. */
+/** Drawings for samples and for the demo's shop. A seed always gives the same drawing. */
 
 const sponges = ['#f4c6d7', '#f7e3b0', '#c9dff2', '#d8efce', '#e4d3f0', '#7a4a35', '#fff4e6'].map(parseColour)
 const icings = ['#ffffff', '#8c3b2e', '#f25f7c', '#5b3a29', '#7fb69a', '#f0a202'].map(parseColour)
@@ -11,7 +11,7 @@ const white = parseColour('#ffffff')
 
 const pick = (from: Colour[], seed: number) => from[seed % from.length]!
 
-/** A decorated cake on a stand, 640 × 480. */
+/** PNG of a decorated cake on a stand, 640 × 480. */
 export function drawCake(seed: number): Buffer {
   const canvas = createTableScene(seed)
   const tiers = 1 + (seed % 3)
@@ -43,7 +43,7 @@ function drawTier(canvas: Canvas, bottom: number, width: number, height: number,
   }
 }
 
-/** A box of sweets seen from above, 640 × 480. */
+/** PNG of a box of sweets seen from above, 640 × 480. */
 export function drawSweets(seed: number): Buffer {
   const canvas = createTableScene(seed)
   canvas.roundedRectangle(120, 60, 400, 360, 16, parseColour('#e9c9d3'))
@@ -64,7 +64,7 @@ export function drawSweets(seed: number): Buffer {
   return canvas.png()
 }
 
-/** A payment slip on a phone's screen, 480 × 640. */
+/** PNG of a payment receipt on a phone's screen, 480 × 640. */
 export function drawReceipt(seed: number): Buffer {
   const canvas = new Canvas(480, 640)
   canvas.gradient(parseColour('#eef3f1'), parseColour('#dfe8e4'))
@@ -81,7 +81,7 @@ export function drawReceipt(seed: number): Buffer {
   return canvas.png()
 }
 
-/** Hills and a sun, 640 × 480. */
+/** PNG of hills and a sun, 640 × 480. */
 export function drawLandscape(seed: number): Buffer {
   const canvas = new Canvas(640, 480)
   canvas.gradient(
@@ -97,7 +97,7 @@ export function drawLandscape(seed: number): Buffer {
 const skins = ['#f1c9a5', '#d9a477', '#a8734a', '#7d4e2d', '#efc3a4'].map(parseColour)
 const hairs = ['#2b211c', '#5a3825', '#8d5a2b', '#1d1b1f', '#b8894f'].map(parseColour)
 
-/** Head and shoulders, 192 × 192: a profile picture. */
+/** PNG of head and shoulders for a profile picture, 192 × 192. */
 export function drawPortrait(seed: number): Buffer {
   const canvas = new Canvas(192, 192)
   const skin = pick(skins, seed * 7 + 1)

@@ -1,6 +1,6 @@
 /**
- * Small files made for this project, in base64. A picture and a sticker drawn on a canvas; three seconds of a hummed,
- * speech-like tune as Opus packets of 60 ms, each behind a byte with its length.
+ * Small files made for this project, in base64: a picture and a sticker drawn on a canvas, and three seconds of a
+ * hummed, speech-like tune as Opus packets of 60 ms, each preceded by a byte with its length.
  */
 
 export const hillsJpeg =

@@ -3,7 +3,7 @@ import { drawCake, drawLandscape, drawPortrait, drawReceipt, drawSweets } from '
 import { hillsJpeg, smileWebp } from './sample-data'
 import { createVoiceNote } from './voice'
 
-/** Files made in code or by us, so that nobody needs one at hand. */
+/** Sample file, generated or included in the emulator, so that tests and the page need no files from disk. */
 export interface Sample {
   bytes: Buffer
   mimetype: string

@@ -7,23 +7,23 @@ import { Threads } from './threads'
 import { NotFoundError } from './wait-until'
 
 export interface SimulationOptions {
-  /** The QR codes that connections of the product show just now; the page offers to scan them. */
+  /** QR codes that connections of the product show now; the page offers to scan them. */
   qrCodes?: () => WaitingCode[] | Promise<WaitingCode[]>
-  /** The page says that this is a demonstration and nothing leaves the machine. */
+  /** True in the product's demonstration; answered by the call `info`. */
   demo?: boolean
-  /** The file of a bubble from before this start (`Bubble.past`). */
+  /** File of a bubble from before this start (`Bubble.past`). */
   pastMedia?: (phone: string, id: string) => Promise<{ bytes: Uint8Array; mimetype?: string } | undefined>
 }
 
-/** How the control API's calls are carried out; a simulation gives parts of it, `handlers` in http.ts joins them. */
+/** Handlers of control API calls, all or those named by `N`; http.ts joins the parts. */
 export type Handlers<N extends ControlName = ControlName> = {
   [K in N]: (input: Parameters<ControlApi[K]>[0]) => ReturnType<ControlApi[K]> | Promise<ReturnType<ControlApi[K]>>
 }
 
-/** A running emulator with what its phones have sent: the one place through which phones are driven from outside. */
+/** Running emulator with the messages its phones have sent; the control API and the demo act on phones through it. */
 export class Simulation {
   readonly threads = new Threads()
-  /** How many received messages of a customer have been looked at. */
+  /** Number of received messages marked as read, by customer. */
   readonly seenCounts = new Map<string, number>()
 
   constructor(
@@ -57,7 +57,7 @@ export class Simulation {
     return group
   }
 
-  /** Whom a customer can write to. */
+  /** Owner or group with this number or JID. */
   addressee(to: string): OwnerPhone | Group {
     return to.endsWith('@g.us') ? this.group(to) : this.owner(to)
   }

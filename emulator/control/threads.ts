@@ -10,25 +10,24 @@ interface SentEntry extends Outgoing {
   at: number
   /** An owner's number or a group's JID. */
   to: string
-  /** Absent for what an owner typed: nobody tells their phone how far it got. */
+  /** Undefined for messages of an owner's phone, whose delivery is not tracked. */
   progress?: SentMessage
 }
 
 const maxSentPerPhone = 20_000
 
-/** What phones have sent and what they show of both sides. */
+/** Messages sent by each phone, and its threads with both sides of the conversation. */
 export class Threads {
   private readonly sent = new Map<string, BoundedMap<SentEntry>>()
   private readonly past = new Map<string, Bubble[]>()
 
-  /** Notes a message that left a phone. */
   addSent(phone: string, message: SentEntry) {
     const mine = this.sent.get(phone) ?? new BoundedMap<SentEntry>(maxSentPerPhone)
     mine.set(message.id, message)
     this.sent.set(phone, mine)
   }
 
-  /** Bubbles from before this start, shown above everything else. */
+  /** Sets the bubbles from before this start, shown above all others. */
   setPastBubbles(phone: string, bubbles: Bubble[]) {
     this.past.set(phone, bubbles)
   }
@@ -41,7 +40,7 @@ export class Threads {
     return this.sent.get(phone)?.get(id)?.progress
   }
 
-  /** A number that grows with what a phone's own side shows. */
+  /** Number that grows with every own message and every change of its ticks. */
   countChanges(phone: string): number {
     let weight = this.past.get(phone)?.length ?? 0
     for (const { progress } of this.sent.get(phone)?.values() ?? []) weight += 1 + stages.indexOf(ticksOf(progress))
@@ -56,7 +55,7 @@ export class Threads {
     return this.sent.get(phone)?.get(id)?.media ?? inbox.find((message) => message.id === id)?.media
   }
 
-  /** The phone's screen, oldest first, reactions, edits and deletions folded into what they are about. */
+  /** Bubbles of a phone, oldest first; reactions, edits and deletions are applied to their target. */
   listBubbles(phone: string, inbox: Inbox): Bubble[] {
     const own = [...(this.sent.get(phone)?.values() ?? [])].map((message) => ({ message, mine: true }) as const)
     const theirs = [...inbox].map((message) => ({ message, mine: false }) as const)
@@ -76,7 +75,7 @@ export class Threads {
 const stages: Ticks[] = ['sent', 'delivered', 'read', 'played']
 const ticksOf = (progress: SentMessage | undefined): Ticks => progress?.stage ?? 'sent'
 
-/** True when the message only changes another one. */
+/** Applies a reaction, edit or deletion to its target; false for other messages. */
 function applyToTarget(byId: Map<string, Bubble>, { reaction, edit, delete: gone }: Outgoing, mine: boolean): boolean {
   const target = byId.get(reaction?.to ?? edit?.of ?? gone?.of ?? '')
   if (!reaction && !edit && !gone) return false

@@ -5,7 +5,7 @@ const samplesPerPacket = 48_000 * packetSeconds
 const packetsPerPage = 16
 const streamSerial = 0x42_41_4c_43
 
-/** A voice note as phones record it, Ogg with Opus, about as long as asked; the same tune from the beginning each time. */
+/** Voice note in Ogg with Opus, as phones record it: the same tune, repeated up to the given length. */
 export function createVoiceNote(seconds: number): Buffer {
   const tune = readPackets()
   const wanted = Math.max(1, Math.round(seconds / packetSeconds))
@@ -18,7 +18,7 @@ export function createVoiceNote(seconds: number): Buffer {
   return Buffer.concat(pages)
 }
 
-/** 64 values of 0 to 100 that look like somebody speaking; the same for the same seed. */
+/** Waveform of 64 values from 0 to 100, similar to speech; the same for the same seed. */
 export function createWaveform(seed: number): number[] {
   return Array.from({ length: 64 }, (_, index) => {
     const slow = Math.abs(Math.sin((index + seed) * 0.37)) * 60
@@ -34,7 +34,7 @@ function readPackets(): Buffer[] {
   return packets
 }
 
-/** Mono, 48 kHz, 312 samples to skip (RFC 7845 §5.1). */
+/** Identification header: mono, 48 kHz, 312 samples to skip (RFC 7845 §5.1). */
 function opusHead(): Buffer {
   const head = Buffer.alloc(19)
   head.write('OpusHead')
@@ -52,7 +52,7 @@ function opusTags(): Buffer {
   return tags
 }
 
-/** One Ogg page (RFC 3533 §6); packets are shorter than 255 bytes, so each takes one lacing value. */
+/** Ogg page (RFC 3533 §6). Packets are shorter than 255 bytes, so each takes one lacing value. */
 function oggPage(sequence: number, flags: number, position: number, packets: Buffer[]): Buffer {
   const head = Buffer.alloc(27 + packets.length)
   head.write('OggS')

@@ -1,14 +1,14 @@
 import { defaultWaitMs } from '../default-wait'
 
-/** A condition was not met in time: 408 over HTTP. */
+/** Timeout of a wait; 408 over HTTP. */
 export class WaitTimeoutError extends Error {}
 
-/** Nothing by that name: 404 over HTTP. */
+/** Unknown phone, message, device or call; 404 over HTTP. */
 export class NotFoundError extends Error {}
 
 const pollIntervalMs = 15
 
-/** Looks again and again until `look` answers something; rejects with TimedOut after `timeout` milliseconds. */
+/** First defined result of `look`, called every 15 ms. @throws WaitTimeoutError after `timeout` milliseconds */
 export async function waitUntil<T>(look: () => T | undefined, timeout = defaultWaitMs, what = 'it'): Promise<T> {
   const end = performance.now() + timeout
   for (;;) {

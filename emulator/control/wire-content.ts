@@ -4,13 +4,13 @@ import type { Received } from '../inbox'
 import type { WireBytes, WireContent } from './control-api'
 import { createSample } from './samples'
 
-/** What the sender's own phone shows of a message. */
+/** Shown content of a sent message on the sender's phone. */
 export type Outgoing = Omit<Received, 'id' | 'at' | 'from' | 'chat'>
 
 const fileKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const
 type FileKind = (typeof fileKinds)[number]
 
-/** Content as it came over HTTP, with its files as bytes and what a sample knows of itself filled in. */
+/** Content from HTTP with files as bytes; MIME type, file name and length of a sample are defaults. */
 export function fromWire(content: WireContent): Content {
   if (typeof content === 'string') return content
   if ('raw' in content) return { raw: proto.Message.fromObject(content.raw) }
@@ -21,14 +21,14 @@ export function fromWire(content: WireContent): Content {
   return { ...known, ...(content as object), [kind]: bytes } as Content
 }
 
-/** Bytes from base64 or of a sample. */
+/** Bytes of base64 or of a sample, with the sample's metadata. */
 export function readFile(given: WireBytes): { bytes: Buffer; mimetype?: string; fileName?: string; seconds?: number } {
   return typeof given === 'string'
     ? { bytes: Buffer.from(given, 'base64') }
     : createSample(given.sample, given.seed, given.seconds)
 }
 
-/** What the sender sees of what they sent; `textOf` finds a quoted message's text. */
+/** Shown content of a message on its sender's phone. @param textOf text of a quoted message by id */
 export function describeOutgoing(content: Content, textOf: (id: string) => string | undefined): Outgoing {
   if (typeof content === 'string') return { kind: 'text', text: content }
   if ('raw' in content || 'unknown' in content) return { kind: 'other' }

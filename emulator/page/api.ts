@@ -1,5 +1,6 @@
 import type { ControlApi, ControlName, WireContent } from '../control/control-api'
 
+/** Error answer of the control API. */
 export class ControlApiError extends Error {
   constructor(
     readonly status: number,
@@ -9,7 +10,7 @@ export class ControlApiError extends Error {
   }
 }
 
-/** One call of the control API; throws Refusal, or TypeError when nobody answers. */
+/** Calls the control API. @throws ControlApiError for an error answer, TypeError when the simulator is unreachable */
 export async function callControl<K extends ControlName>(
   name: K,
   input: Parameters<ControlApi[K]>[0],
@@ -28,7 +29,7 @@ export async function base64Of(file: Blob): Promise<string> {
   return btoa(text)
 }
 
-/** A file from the disk as what a phone would make of it. */
+/** Message content of a file: image, video or audio by its MIME type, else document. */
 export async function fileContent(file: File, caption?: string): Promise<WireContent> {
   const bytes = await base64Of(file)
   const mimetype = file.type || 'application/octet-stream'

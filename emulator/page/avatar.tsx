@@ -1,6 +1,6 @@
 import type { CustomerView } from '../control/control-api'
 
-/** The person's picture, or their initials. */
+/** Picture of a customer, or the initials. */
 export function Avatar({ customer: { name, picture } }: { customer: Pick<CustomerView, 'name' | 'picture'> }) {
   const initials = name
     .split(/\s+/)

@@ -14,13 +14,13 @@ const names: Record<string, string> = {
   contact: texts.contact,
 }
 
-/** One line for a list. */
+/** Summary of a bubble in one line. */
 export function summaryOf({ kind, text, mine, deleted }: NonNullable<CustomerView['last']>): string {
   const said = deleted ? texts.removed : (text ?? names[kind] ?? texts.other)
   return mine ? `${texts.you}: ${said}` : said
 }
 
-/** One bubble: what it quotes, what it shows, its reactions, time and ticks. */
+/** Bubble with quoted text, content, reactions, time and ticks. */
 export function BubbleView({ bubble, phone }: { bubble: Bubble; phone: string }) {
   const { deleted, edited, quoted, reactions, at, mine, ticks } = bubble
   return (
@@ -60,9 +60,9 @@ function Body({ bubble, phone }: { bubble: Bubble; phone: string }) {
 
 function Media({ kind, media, onPlay }: { kind: string; media: NonNullable<Bubble['media']>; onPlay(): void }) {
   if (kind === 'image' || kind === 'sticker') return <img src={media.url} alt={names[kind]} loading="lazy" />
-  // biome-ignore lint/a11y/useMediaCaption: what customers send has no captions
+  // biome-ignore lint/a11y/useMediaCaption: media sent by customers have no captions
   if (kind === 'video') return <video src={media.url} controls preload="metadata" />
-  // biome-ignore lint/a11y/useMediaCaption: what customers send has no captions
+  // biome-ignore lint/a11y/useMediaCaption: media sent by customers have no captions
   if (kind === 'audio') return <audio src={media.url} controls preload="metadata" onPlay={onPlay} />
   return (
     <a href={media.url} download={media.fileName ?? 'arquivo'}>

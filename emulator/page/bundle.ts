@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** In the order of the cascade. */
+/** Style sheets in the order of the cascade. */
 const styles = ['base', 'controls', 'side', 'phone', 'bubbles', 'menus']
 
 /**
- * A macro: runs when the module that calls it is bundled or loaded, so that the page's script and style are plain text
- * inside the executable. It asks the bundler as a process, which cannot be called from within itself.
+ * Macro that runs when its caller is bundled or loaded, so that the executable contains the page's script and style as
+ * text. The bundler runs as a child process, because it cannot be called from inside itself.
  */
 export function bundlePage(): { script: string; style: string } {
   const entry = join(import.meta.dir, 'main.tsx')

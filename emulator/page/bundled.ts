@@ -1,4 +1,4 @@
 import { bundlePage } from './bundle' with { type: 'macro' }
 
-/** The page's script and style. */
+/** Script and style of the page. */
 export const page: { script: string; style: string } = bundlePage()

@@ -6,7 +6,7 @@ import { Glyph } from './glyphs'
 import { useRecorder } from './recorder'
 import { texts } from './texts'
 
-/** What the next text is for, besides being a message. */
+/** Message that the next text replies to or edits. */
 export interface Purpose {
   kind: 'reply' | 'edit'
   bubble: Bubble
@@ -20,7 +20,7 @@ interface Props {
   onChange(): void
 }
 
-/** Where the customer writes, attaches and records. */
+/** Input of the customer: text, attachments, voice recording. */
 export function Composer({ phone, owner, purpose, onPurpose, onChange }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
@@ -117,7 +117,7 @@ function PurposeBanner({ purpose: { kind, bubble }, onEnd }: { purpose: Purpose;
   )
 }
 
-/** "typing…" for the company while this person writes. */
+/** Sends "typing…" to the company while the customer writes, and its end after 3 s without input. */
 function useTyping(phone: string, owner: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sendState = (state: 'composing' | 'paused') =>

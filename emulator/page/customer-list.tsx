@@ -15,7 +15,7 @@ interface Props {
   onAdded(): void
 }
 
-/** The customers whose phones can be used, the latest conversation first. */
+/** Customers, latest conversation first, and a dialog to add one. */
 export function CustomerList({ customers, ready, open, onOpen, onAdded }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const sorted = [...customers].sort((a, b) => (b.last?.at ?? 0) - (a.last?.at ?? 0) || a.name.localeCompare(b.name))

@@ -1,4 +1,4 @@
-/** The page's icons, drawn for it. */
+/** Icons of the page: SVG paths in a box of 24 × 24. */
 const paths = {
   send: 'M4 12 20 4l-4 16-4.5-6.5L4 12Zm7.5 1.5L20 4',
   attach: 'M12 5v14M5 12h14',

@@ -11,7 +11,7 @@ interface Props {
   onLinked(): void
 }
 
-/** The company's phones, and connections that wait for one of them to scan their code. */
+/** Phones of the company, and connections whose QR code waits to be scanned by one of them. */
 export function Links({ owners, codes, onLinked }: Props) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState('')
@@ -94,7 +94,7 @@ function Paste({ onLink }: { onLink(code: string): Promise<boolean> }) {
   )
 }
 
-/** A phone without a linked device takes it, else a new phone named like the connection. */
+/** Links by QR text or code: a phone without linked devices, else a new phone with the connection's name. */
 async function linkPhone(owners: OwnerView[], name: string, code: string) {
   const free = owners.find(({ devices }) => devices.length === 0)
   const owner = (free ?? (await callControl('addOwner', { name: name || undefined }))).number

@@ -6,7 +6,7 @@ import { Phone } from './phone'
 import { locale, texts } from './texts'
 import { useView } from './use-view'
 
-/** The page: whose phones there are on the left, the phone in hand on the right; on a small screen one of the two. */
+/** Page with the list of phones on the left and the open phone on the right; a narrow screen shows one of the two. */
 function Page() {
   const [open, setOpen] = useState<string | null>(null)
   const view = useView(open)

@@ -16,7 +16,7 @@ interface Props {
   onChange(): void
 }
 
-/** The phone in hand: its conversation with one of the company's numbers. */
+/** Open phone of a customer, with its conversation with one of the company's numbers. */
 export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [purpose, setPurpose] = useState<Purpose | null>(null)
@@ -73,7 +73,7 @@ export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
   )
 }
 
-/** Whom this phone writes to: as chosen, else the last one it spoke with, else a linked one. */
+/** Addressee: the chosen owner, else the one of the last message, else one with linked devices, else the first. */
 function addressee(owners: OwnerView[], thread: Bubble[], chosen: string | null): OwnerView | undefined {
   const last = thread.findLast((bubble) => owners.some(({ number }) => number === bubble.with))?.with
   return (
@@ -84,9 +84,9 @@ function addressee(owners: OwnerView[], thread: Bubble[], chosen: string | null)
   )
 }
 
-/** What is on screen is read, while somebody is looking. */
+/** Marks messages as read while the page is visible. */
 function useReading({ number, unread }: CustomerView, shown: number, onChange: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more bubble is one more to read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new bubble must be marked as read
   useEffect(() => {
     if (unread <= 0) return
     const read = () => {

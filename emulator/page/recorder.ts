@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { WireContent } from '../control/control-api'
 import { base64Of } from './api'
 
-/** Records the microphone as a voice note; the second press sends. Browsers give no microphone to plain addresses. */
+/** Records a voice note; the second press sends it. `unavailable`: browsers give no microphone without HTTPS. */
 export function useRecorder(onDone: (content: WireContent) => void, onRefused: () => void) {
   const [running, setRunning] = useState(false)
   const recorder = useRef<MediaRecorder>(undefined)

@@ -31,7 +31,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** The page where a person plays customers: `/` and its three files. Its script is prepared at the first look. */
+/** Routes of the page for playing customers: `/` and its three files. The script is built at the first request. */
 export async function pageRoutes(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('not found', { status: 404 })

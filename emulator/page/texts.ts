@@ -228,7 +228,7 @@ const es: Texts = {
 }
 
 const languages: Record<string, Texts> = { pt, en, es }
-/** The browser's first language that we have, else Portuguese. */
+/** First available language of the browser, else Portuguese. */
 const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in languages) ?? 'pt'
 
 export const locale = language === 'pt' ? 'pt-BR' : language

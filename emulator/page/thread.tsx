@@ -18,17 +18,17 @@ interface Props {
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
-/** The conversation, with its newest end in view unless the reader has scrolled up. */
+/** Conversation, scrolled to the newest message unless the reader has scrolled up. */
 export function Thread({ bubbles, typing, phone, owner, onPurpose, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const last = bubbles.at(-1)?.id
-  /** Also when a picture has come and the list is longer than it was. */
+  /** Called for new messages and for loaded pictures, which make the list longer. */
   const scrollToEnd = () => {
     const element = list.current
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last bubble or typing is what scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for a new last bubble or typing
   useEffect(scrollToEnd, [last, typing])
   const trackScroll = () => {
     const element = list.current
@@ -44,7 +44,7 @@ export function Thread({ bubbles, typing, phone, owner, onPurpose, onChange }: P
     edit: () => onPurpose({ kind: 'edit', bubble }),
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <div className="thread" ref={list} onScroll={trackScroll} onLoadCapture={scrollToEnd} role="log" tabIndex={0}>
       <ol>
         {bubbles.length === 0 && <li className="hint">{texts.empty}</li>}

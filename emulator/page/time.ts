@@ -13,10 +13,10 @@ export function dayText(at: number): string {
   return at >= midnight - dayLength ? texts.yesterday : calendar.format(at)
 }
 
-/** For a list: the time today, else the day. */
+/** Time if today, else the day; for lists. */
 export const listTime = (at: number) => (dayText(at) === texts.today ? clockTime(at) : dayText(at))
 
-/** Brazilian numbers as people write them, others with a plus. */
+/** Phone number in Brazilian notation, or with a plus for other countries. */
 export function phoneText(number: string): string {
   const [, area, head, tail] = /^55(\d\d)(\d{4,5})(\d{4})$/.exec(number) ?? []
   return area ? `(${area}) ${head}-${tail}` : `+${number}`

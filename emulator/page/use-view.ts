@@ -7,7 +7,7 @@ export interface View {
   owners: OwnerView[]
   codes: WaitingCode[]
   thread: Bubble[]
-  /** The simulator does not answer. */
+  /** True while the simulator does not answer. */
   isDisconnected: boolean
   ready: boolean
   refresh(): void
@@ -16,7 +16,7 @@ export interface View {
 const pollTimeoutMs = 20_000
 const codePollIntervalMs = 2500
 
-/** What the phones show, kept fresh by a long poll; `open` is the number of the phone on screen. */
+/** State of the phones, updated by long polling. @param open number of the phone on screen */
 export function useView(open: string | null): View {
   const [shown, setShown] = useState({ customers: [] as CustomerView[], owners: [] as OwnerView[], ready: false })
   const [thread, setThread] = useState<{ of: string | null; bubbles: Bubble[] }>({ of: null, bubbles: [] })
@@ -39,7 +39,7 @@ export function useView(open: string | null): View {
   }, [])
 
   useEffect(() => reloadOnChange(load, setLost), [load])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another phone is on screen, so its thread is loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the thread when another phone is opened
   useEffect(() => void load().catch(() => setLost(true)), [open, load])
   useEffect(() => {
     const look = () => document.hidden || callControl('waitingCodes', {}).then(setCodes, () => undefined)
@@ -52,7 +52,7 @@ export function useView(open: string | null): View {
   return { ...shown, codes, thread: thread.of === open ? thread.bubbles : [], isDisconnected: lost, refresh }
 }
 
-/** Loads at every change until it is stopped. */
+/** Loads at every change; returns a function that stops it. */
 function reloadOnChange(load: () => Promise<void>, setLost: (lost: boolean) => void): () => void {
   let stopped = false
   const run = async () => {
