@@ -94,14 +94,36 @@ test('logging out unlinks the device and erases its keys', async () => {
   await until('unlinked', () => world.emulator.stats('5511911110005').connections === 0)
 })
 
-test('credentials that cannot be opened ask for a new link, and are not thrown away', async () => {
-  const rows = () =>
-    world.store.read.kysely.selectFrom('wa_creds').select('creds').where('whatsappId', '=', 4).execute()
-  await world.whatsapp.stop(world.ref(4))
-  const creds = (await rows())[0]?.creds.with(20, 0).with(21, 0) ?? new Uint8Array()
+const storedCreds = (whatsappId: number) =>
+  world.store.read.kysely.selectFrom('wa_creds').select('creds').where('whatsappId', '=', whatsappId).execute()
+
+async function damageCreds(whatsappId: number) {
+  const creds = (await storedCreds(whatsappId))[0]?.creds.with(20, 0).with(21, 0) ?? new Uint8Array()
   await world.store.write(({ kysely }) =>
-    kysely.updateTable('wa_creds').set({ creds }).where('whatsappId', '=', 4).execute(),
+    kysely.updateTable('wa_creds').set({ creds }).where('whatsappId', '=', whatsappId).execute(),
   )
+}
+
+test('a connection stopped at any moment of a start that fails stays stopped', async () => {
+  const connection = world.ref(4)
+  await world.whatsapp.stop(connection)
+  await damageCreds(4)
+  let failedFirst = false
+  for (let turns = 0; turns < 1000 && !failedFirst; turns++) {
+    await world.whatsapp.start(connection)
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    failedFirst = world.host.stateOf(4)?.reason === 'badSession'
+    await world.whatsapp.stop(connection)
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect(world.host.stateOf(4)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser' })
+  }
+  expect(failedFirst).toBe(true)
+})
+
+test('credentials that cannot be opened ask for a new link, and are not thrown away', async () => {
+  const rows = () => storedCreds(4)
+  await world.whatsapp.stop(world.ref(4))
+  await damageCreds(4)
   await world.whatsapp.start(world.ref(4))
   await status(world, 'DISCONNECTED', 'badSession', 4)
   expect(await rows()).toHaveLength(1)
