@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OwnerPhone } from '../../emulator/owner-phone'
+import { postToOwner } from '../../emulator/posting'
 import type { Inbound, OutboundContent } from '../../src/whatsapp/contract'
 import { newMessageId } from '../../src/whatsapp/sessions'
 import { createWorld, link, status, until, type World } from './world'
@@ -180,6 +181,15 @@ test('every copy of a stanza but one is for nothing', async () => {
   await until('confirmed', () => world.emulator.stats().waiting === 0)
   const copies = world.host.messages.filter(({ waId }) => waId === id)
   expect(new Set(copies.map(({ body, stub }) => `${body} ${stub}`))).toEqual(new Set(['uma vez false']))
+})
+
+test('a damaged message under the id of an earlier one is asked for again, not read as that one', async () => {
+  const ana = customer()
+  const sent = await ana.send(owner, 'Oi')
+  await heard(sent.id)
+  world.emulator.faults.undecryptable(1)
+  await postToOwner(ana, owner, sent.id, { message: { conversation: 'outra' }, type: 'text' })
+  await until('a request for a copy', () => sent.retries > 0)
 })
 
 test('a damaged message is a placeholder first, then itself', async () => {
