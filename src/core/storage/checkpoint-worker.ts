@@ -2,24 +2,25 @@ import { Database as Sqlite } from 'bun:sqlite'
 import type { FromWorker, ToWorker } from './checkpoint'
 
 /**
- * The database's own thread (docs/adr/0033): copies committed pages from the write-ahead log into the database file, lets
- * the log begin anew, and checks the file. No request waits for it. An entry point of its own: see build.ts.
+ * Worker thread of the database (docs/adr/0033): copies committed pages from the write-ahead log into the database file
+ * (checkpoint), restarts the log, and checks the file. Requests do not wait for it. A separate entry point: see
+ * build.ts.
  */
 declare const self: Worker
 
-/** Frames (pages of 4 kB) not copied yet at which the log is copied: 4 MB. */
+/** Number of uncopied frames (pages of 4 kB) from which the log is copied: 4 MB. */
 const copyAt = 1000
-/** Frames in the log at which it begins anew: 16 MB. */
+/** Number of frames from which the log is restarted: 16 MB. */
 const restartAt = 4000
-/** Bytes to which a log that had to grow beyond is cut when it begins anew. */
-const sizeLimit = 32 * 1024 * 1024
-const busyMs = 100
-const idleMs = 1000
-/** Quiet looks in a row after which the thread looks once per `idleMs`, and after which it copies what is left. */
-const [quietLooks, longQuietLooks] = [20, 50]
+/** Size to which a longer log file is truncated at a restart, in bytes. */
+const maxLogBytes = 32 * 1024 * 1024
+/** Periods of `checkLog` while the log grows, and while it does not, in ms. */
+const [busyMs, idleMs] = [100, 1000]
+/** Number of checks in a row without growth after which the period is `idleMs`, and after which the rest is copied. */
+const [quietChecks, longQuietChecks] = [20, 50]
 
 let sqlite: Sqlite
-let pin: Pin
+let openRead: OpenRead
 let timer: ReturnType<typeof setTimeout>
 let lastFrames = -1
 let quiet = 0
@@ -31,30 +32,32 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.do === 'stop') stop()
 }
 
-/** `synchronous = normal` flushes log and database file around each copying, and the header of a log that begins anew. */
+/** With `synchronous = normal` SQLite flushes log and database file at each checkpoint, and the header at a restart. */
 function open(file: string) {
   const handle = (...pragmas: string[]) => {
     const opened = new Sqlite(file)
     for (const pragma of ['busy_timeout = 0', 'wal_autocheckpoint = 0', ...pragmas]) opened.run(`pragma ${pragma}`)
     return opened
   }
-  sqlite = handle('synchronous = normal', `journal_size_limit = ${sizeLimit}`)
-  pin = new Pin([handle('cache_size = -64'), handle('cache_size = -64')])
-  pin.renew()
-  look()
+  sqlite = handle('synchronous = normal', `journal_size_limit = ${maxLogBytes}`)
+  openRead = new OpenRead([handle('cache_size = -64'), handle('cache_size = -64')])
+  openRead.renew()
+  checkLog()
 }
 
 /**
- * An open read transaction, always one while the thread runs. A writer that finds the whole log copied and unread begins it
- * anew, and SQLite flushes the new header inside that writer's COMMIT. This reader keeps the main thread's commits from
- * ever being that writer.
+ * A read transaction that stays open while the thread runs. A writer that finds the whole log copied and without
+ * readers restarts it, and SQLite flushes the new header inside that writer's COMMIT. This reader prevents that for
+ * commits of the main thread.
  */
-class Pin {
+class OpenRead {
   private held: Sqlite | undefined
 
   constructor(private readonly handles: [Sqlite, Sqlite]) {}
 
-  /** Reads as of now; the transaction before ends afterwards. Frames newer than it cannot be copied. */
+  /**
+   * Opens a transaction as of now, then ends the previous one. Frames newer than the open transaction cannot be copied.
+   */
   renew() {
     const [one, other] = this.handles
     const next = this.held === one ? other : one
@@ -79,34 +82,36 @@ class Pin {
   }
 }
 
-/** Looks how long the log is, without a lock or a flush, and works only when there is enough to do. */
-function look() {
+/** Measures the log, without a lock or a flush, and copies it when it is long enough or quiet for long enough. */
+function checkLog() {
   let wait = busyMs
   try {
     const { frames, uncopied } = measure('noop')
     quiet = frames === lastFrames ? quiet + 1 : 0
     if (frames !== lastFrames) answer({ type: 'size', frames })
     lastFrames = frames
-    if (uncopied >= copyAt || (quiet === longQuietLooks && uncopied > 0)) copy()
-    if (quiet >= quietLooks) wait = idleMs
+    if (uncopied >= copyAt || (quiet === longQuietChecks && uncopied > 0)) copy()
+    if (quiet >= quietChecks) wait = idleMs
   } catch (error) {
     fail(error)
     wait = idleMs
   }
-  timer = setTimeout(look, wait)
+  timer = setTimeout(checkLog, wait)
 }
 
-/** Copies beside the writer. A long log that is nearly all copied then waits for the moment to begin anew. */
+/**
+ * Copies while the main thread may write. For a long log that is nearly all copied, asks the main thread for a pause.
+ */
 function copy() {
-  pin.renew()
+  openRead.renew()
   const { frames, uncopied } = measure('passive')
   if (frames >= restartAt && uncopied < copyAt) answer({ type: 'full' })
 }
 
-/** Begins the log anew and answers in every case, because the main thread keeps its writer still meanwhile. */
+/** Restarts the log. Answers in every case, because the main thread pauses its writer until then. */
 function restart() {
   try {
-    beginAnew()
+    restartLog()
   } catch (error) {
     fail(error)
   }
@@ -114,27 +119,29 @@ function restart() {
 }
 
 /**
- * Copies the rest, then writes one page, so that this thread is the writer that flushes the new header. Another process
- * that reads or writes just now prevents that; the log goes on as it is until the next copying.
+ * Copies the rest, then writes one page, so that this thread is the writer that flushes the new header. If another
+ * process reads or writes at this moment, the log is not restarted and grows until the next attempt.
  */
-function beginAnew() {
-  pin.release()
+function restartLog() {
+  openRead.release()
   try {
     measure('passive')
     sqlite.run('pragma user_version = 0')
   } finally {
-    pin.renew()
+    openRead.renew()
   }
 }
 
-/** Frames in the log, and those not copied yet. `passive` copies first what no reader holds back. */
+/**
+ * Returns the number of frames in the log and of uncopied ones. `passive` first copies the frames no reader holds back.
+ */
 function measure(mode: 'noop' | 'passive') {
   const { log, checkpointed } = sqlite.query(`pragma wal_checkpoint(${mode})`).get() as Record<string, number>
   const frames = Math.max(log ?? 0, 0)
   return { frames, uncopied: frames - Math.max(checkpointed ?? 0, 0) }
 }
 
-/** What SQLite finds wrong with the file, in its words; empty when it is sound. */
+/** Returns SQLite's descriptions of damage in the database file; empty when it is intact. */
 function check(): string[] {
   try {
     const rows = sqlite.query('pragma quick_check(10)').all() as { quick_check: string }[]
@@ -146,8 +153,8 @@ function check(): string[] {
 
 function stop() {
   clearTimeout(timer)
-  pin.release()
-  pin.close()
+  openRead.release()
+  openRead.close()
   sqlite.close()
   answer({ type: 'stopped' })
 }

@@ -1,7 +1,9 @@
 import { log } from '../log'
 import type { Store } from './db'
 
+/** Messages to the checkpoint thread. `restart`: the writer pauses, the thread may restart the log. */
 export type ToWorker = { do: 'open'; file: string } | { do: 'check' } | { do: 'restart' } | { do: 'stop' }
+/** Messages from the checkpoint thread. `full`: the log should be restarted; `restarted`: done, or not possible. */
 export type FromWorker =
   | { type: 'size'; frames: number }
   | { type: 'full' }
@@ -11,18 +13,21 @@ export type FromWorker =
   | { type: 'stopped' }
 
 const pageBytes = 4096
-/** Bytes of write-ahead log at which somebody must look: a reader is holding it open (performance.md §1). */
+/** Size of the write-ahead log from which an error is logged: a reader holds it open (performance.md §1). */
 const alarmBytes = 256 * 1024 * 1024
 
-/** The thread that checkpoints the database (core/storage/checkpoint-worker.ts) as the main thread sees it. */
+/** Main thread's side of the checkpoint thread (core/storage/checkpoint-worker.ts). */
 export class Checkpoints {
-  /** Bytes in the write-ahead log at the last look. */
+  /** Size of the write-ahead log at the last check, in bytes. */
   walBytes = 0
   private alarmed = false
   private ended = false
   private waiting: { checked?(problems: string[]): void; restarted?(): void; stopped?(): void } = {}
 
-  /** @param worker running checkpoint-worker.ts; made by the caller, whose place decides the file's address. */
+  /**
+   * @param worker runs checkpoint-worker.ts. The caller creates it, because the bundler resolves the file's address
+   * there.
+   */
   constructor(
     private readonly worker: Worker,
     file: string,
@@ -34,7 +39,7 @@ export class Checkpoints {
     store.addFailureListener(() => store.flushFailed && void this.stop())
   }
 
-  /** What SQLite finds wrong with the database file (`quick_check`), in its words; empty when it is sound. */
+  /** Returns SQLite's descriptions of damage in the database file (`quick_check`); empty when it is intact. */
   check(): Promise<string[]> {
     return new Promise((resolve) => {
       this.waiting.checked = resolve
@@ -42,7 +47,7 @@ export class Checkpoints {
     })
   }
 
-  /** Ends the thread; the log keeps what was not copied. Safe to call twice. */
+  /** Ends the thread; uncopied frames stay in the log. Safe to call twice. */
   async stop() {
     if (this.ended) return
     this.ended = true
@@ -63,7 +68,7 @@ export class Checkpoints {
     if (message.type === 'failed') this.report(message)
   }
 
-  /** Resolves when the thread has begun the log anew, or could not. */
+  /** Resolves when the thread has restarted the log, or could not. */
   private restartLog(): Promise<void> {
     if (this.ended) return Promise.resolve()
     return new Promise((resolve) => {
@@ -72,13 +77,13 @@ export class Checkpoints {
     })
   }
 
-  /** A failed flush ends the process, whichever thread it happens to; other failures are met again and tried again. */
+  /** Logs the failure. A failed flush ends the process; other failures are retried at the next check. */
   private report({ message, code }: { message: string; code: string }) {
     log.warn({ problem: message, code }, 'a checkpoint failed')
     if (code.startsWith('SQLITE_IOERR')) this.store.fail(Object.assign(new Error(message), { code }))
   }
 
-  /** A dead thread must leave no caller waiting: the file could not be checked, and closing goes on without it. */
+  /** Settles all waiting calls of a crashed thread: a check fails, and closing continues without the thread. */
   private endUnexpectedly(message: string) {
     log.error({ problem: message }, 'the checkpoint thread failed')
     this.ended = true
@@ -90,8 +95,7 @@ export class Checkpoints {
   private measure(bytes: number) {
     this.walBytes = bytes
     const tooBig = bytes > alarmBytes
-    if (tooBig && !this.alarmed)
-      log.error({ bytes }, 'the write-ahead log does not shrink: something reads without end')
+    if (tooBig && !this.alarmed) log.error({ bytes }, 'the write-ahead log does not shrink: a reader holds it open')
     this.alarmed = tooBig
   }
 

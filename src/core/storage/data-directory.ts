@@ -5,7 +5,7 @@ import { UserError } from '../user-error'
 import { makeDurableDirectoryBlocking } from './durable-directory'
 import { writeDurableFileBlocking } from './durable-file'
 
-/** What lies where in the data directory. */
+/** Paths in the data directory. */
 export const databaseFile = (directory: string) => join(directory, 'balcao.db')
 export const keyFile = (directory: string) => join(directory, 'secret.key')
 export const mediaDirectory = (directory: string) => join(directory, 'media')
@@ -14,7 +14,7 @@ export const copiesDirectory = (directory: string) => join(directory, 'copies')
 
 const keyBytes = 32
 
-/** Makes the directory when it is not there. Throws UserError when it cannot be written. */
+/** Creates the directory if it is missing. @throws UserError when it is not writable */
 export function prepareDirectory(directory: string) {
   try {
     makeDurableDirectoryBlocking(directory)
@@ -28,18 +28,18 @@ export function prepareDirectory(directory: string) {
 }
 
 /**
- * The root key: `configured` (BALCAO_SECRET), else the one in the directory, made on the first run. Throws UserError
- * when there is a database whose key is gone: a new one could open nothing in it.
+ * Returns the root key: `configured` (BALCAO_SECRET), else the one in the directory, which the first run creates.
+ * @throws UserError for a database without its key: a new key could not decrypt its secrets
  */
 export function rootKey(directory: string, configured: string | null): string {
   const key = configured ?? readKey(directory)
   if (key !== null) return key
   if (existsSync(databaseFile(directory)))
     throw new UserError(`${keyFile(directory)} is missing; put it back from a backup, or set BALCAO_SECRET`)
-  return makeKey(directory)
+  return createKey(directory)
 }
 
-/** The key kept in the directory, or null when there is none. */
+/** Returns the key stored in the directory, or null. @throws UserError when it is not readable */
 export function readKey(directory: string): string | null {
   try {
     return readFileSync(keyFile(directory), 'utf8').trim()
@@ -50,8 +50,11 @@ export function readKey(directory: string): string | null {
   }
 }
 
-/** Durable before anything is sealed with it. The lock of the directory keeps a second process from making one too. */
-function makeKey(directory: string): string {
+/**
+ * Creates the key; it is durable before its first use. The directory's lock prevents a second process from creating
+ * one.
+ */
+function createKey(directory: string): string {
   const key = randomBytes(keyBytes).toString('base64url')
   writeDurableFileBlocking(keyFile(directory), `${key}\n`)
   return key

@@ -6,30 +6,35 @@ import { prepareLog } from './prepare-log'
 import type { Database } from './schema'
 import { Writer } from './writer'
 
-/** Set on every handle, the busy time-out first: even `journal_mode` can meet another process (libraries.md B1). */
+/**
+ * Set on every handle. The busy timeout comes first, because even `journal_mode` can wait for another process
+ * (libraries.md B1).
+ */
 const pragmas = [
   'busy_timeout = 5000',
   'journal_mode = WAL',
-  'synchronous = NORMAL', // SQLite flushes at checkpoints; each commit is flushed by core/storage/disk.ts before it is promised
+  'synchronous = NORMAL', // SQLite flushes at checkpoints; core/storage/disk.ts flushes each commit before its acknowledgement
   'foreign_keys = ON',
   'cache_size = -32000',
-  'temp_store = MEMORY', // also what a savepoint keeps of each page it touches; in a file that costs more than the write
+  'temp_store = MEMORY', // holds savepoints' copies of pages, too; in a file they cost more than the write itself
   'wal_autocheckpoint = 0',
 ]
 
-/** One handle of the database: Kysely for building and cold queries, `statements` for the hot, prepared ones. */
+/**
+ * Handle of the database: Kysely for building queries and for infrequent ones, `statements` for frequent prepared ones.
+ */
 export interface Handle {
   kysely: Kysely<Database>
   statements: Statements
 }
 
 /**
- * The database of the process: one writer with group commit (core/storage/writer.ts), and a reader that only sees what is
- * committed. A write may await only the handle it is given: nothing on the network, ever, or everybody waits.
+ * Database of the process: one writer with group commit (core/storage/writer.ts), and a reader that sees committed
+ * rows. A write may await only the handle it receives: with a network request in it, all other writes would wait.
  */
 export class Store {
   readonly read: Handle
-  /** The writer's own handle, for what must run outside a transaction while nobody else writes: migrations, VACUUM INTO. */
+  /** The writer's handle, for work outside of transactions while nothing else writes: migrations, VACUUM INTO. */
   readonly raw: Handle
   private readonly writer: Writer
 
@@ -44,12 +49,15 @@ export class Store {
     this.writer = new Writer(this.raw, disk, groupBudget)
   }
 
-  /** Runs the work inside the next group; resolves once that is on the disk, rejects (and undoes only its part) if it throws. */
+  /**
+   * Runs the work in the next group. Resolves when the group is on the disk; if the work throws, undoes only its writes
+   * and rejects.
+   */
   write<R>(work: (tx: Handle) => Promise<R>): Promise<R> {
     return this.writer.write(work) as Promise<R>
   }
 
-  /** Calls the listener with SQLite's own error when a group could not be stored. */
+  /** Adds a listener that receives SQLite's error when a group could not be stored. */
   addFailureListener(listener: (error: unknown) => void) {
     this.writer.failureListeners.push(listener)
   }
@@ -59,29 +67,29 @@ export class Store {
     return this.writer.flushFailed
   }
 
-  /** From now on every write is refused: what is on disk cannot be trusted with more. */
+  /** Refuses every write from now on, because the file on the disk is not reliable. */
   refuseWrites() {
     this.writer.refuse()
   }
 
-  /** Runs the work while no transaction of the writer is open; writes that come meanwhile wait until it has settled. */
+  /** Runs the work while no transaction of the writer is open; new writes wait until it has settled. */
   betweenGroups(work: () => Promise<void>): Promise<void> {
     return this.writer.betweenGroups(work)
   }
 
-  /** A flush of the database failed in another thread: treated as one of a group, which ends the process. */
+  /** Reports a flush that failed in another thread; like the failed flush of a group, it ends the process. */
   fail(error: unknown) {
     this.writer.failFlush(error)
   }
 
-  /** Resolves when nothing is waiting to be written. */
+  /** Resolves when no write is waiting or running. */
   idle() {
     return this.writer.idle()
   }
 
   /**
-   * Closes all handles and empties the log. After a failed flush it does neither: pages of the log that the kernel
-   * dropped must not be copied, and closing the last handle copies. The next start reads the log with its checksums.
+   * Closes all handles and empties the log. After a failed flush it does neither: closing the last handle copies the
+   * log, and pages that the kernel dropped must not be copied. The next start reads the log with its checksums.
    */
   async close() {
     await this.idle()
@@ -96,7 +104,7 @@ export class Store {
   }
 }
 
-/** A handle on an open database file. */
+/** Returns a handle on an open database file. */
 export function handle(sqlite: Sqlite, readOnly: boolean): Handle {
   const statements = new Statements(sqlite)
   return { statements, kysely: new Kysely<Database>({ dialect: new HandleDialect(statements, readOnly) }) }
@@ -117,7 +125,7 @@ export function openStore(file: string, groupBudget?: number): Store {
   return new Store(writer, reader, diskOf(file), groupBudget)
 }
 
-/** A database in memory, cloned from `image` (made by `sqlite.serialize()`): one handle reads and writes. For tests. */
+/** Returns a database in memory, cloned from `image` (of `sqlite.serialize()`), with one handle for all; for tests. */
 export function openMemory(image?: Uint8Array): Store {
   const sqlite = image ? Sqlite.deserialize(image) : new Sqlite(':memory:')
   sqlite.run('pragma foreign_keys = on')

@@ -10,39 +10,39 @@ import {
 } from 'kysely'
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
 
-const keptStatements = 400
-const writesNothing = /^\s*(select|savepoint|release|rollback)\b/i
+const maxStatements = 400
+const readsOnly = /^\s*(select|savepoint|release|rollback)\b/i
 
-/** Prepared statements of one handle; past the limit the oldest goes, and is prepared anew if it was still wanted. */
+/** Cache of the prepared statements of one handle; beyond the limit it drops the oldest one. */
 export class Statements {
-  /** How often something that may write was asked for. */
+  /** Number of requests for a statement that may write. */
   writes = 0
-  private readonly kept = new Map<string, { statement: Statement; mayWrite: boolean }>()
+  private readonly cached = new Map<string, { statement: Statement; mayWrite: boolean }>()
 
   constructor(readonly sqlite: Sqlite) {}
 
   get(text: string): Statement {
-    const { statement, mayWrite } = this.kept.get(text) ?? this.prepare(text)
+    const { statement, mayWrite } = this.cached.get(text) ?? this.prepare(text)
     if (mayWrite) this.writes++
     return statement
   }
 
   clear() {
-    for (const { statement } of this.kept.values()) statement.finalize()
-    this.kept.clear()
+    for (const { statement } of this.cached.values()) statement.finalize()
+    this.cached.clear()
   }
 
   private prepare(text: string) {
-    const made = { statement: this.sqlite.prepare(text), mayWrite: !writesNothing.test(text) }
-    this.kept.set(text, made)
-    if (this.kept.size > keptStatements) this.dropOldest()
+    const made = { statement: this.sqlite.prepare(text), mayWrite: !readsOnly.test(text) }
+    this.cached.set(text, made)
+    if (this.cached.size > maxStatements) this.dropOldest()
     return made
   }
 
   private dropOldest() {
-    const [text, { statement }] = this.kept.entries().next().value as [string, { statement: Statement }]
+    const [text, { statement }] = this.cached.entries().next().value as [string, { statement: Statement }]
     statement.finalize()
-    this.kept.delete(text)
+    this.cached.delete(text)
   }
 }
 
@@ -73,8 +73,8 @@ class Connection implements DatabaseConnection {
 }
 
 /**
- * Runs on one handle and knows nothing of turns: `core/storage/db.ts` decides who may write and when. Transactions opened
- * through Kysely itself are left to the migrator, which owns the writer while it runs.
+ * Driver with one handle and without a queue: `core/storage/db.ts` decides the order of writes. Only the migrator opens
+ * transactions through Kysely; it has the writer for itself while it runs.
  */
 class HandleDriver implements Driver {
   private readonly connection: Connection
@@ -105,7 +105,7 @@ class HandleDriver implements Driver {
   }
 }
 
-/** Kysely's own adapter serialises through a mutex and calls SQLite's DDL non-transactional; both are untrue here. */
+/** Overrides two properties of Kysely's adapter: no mutex is needed, and SQLite's DDL is transactional. */
 class HandleAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -115,7 +115,7 @@ class HandleAdapter extends SqliteAdapter {
   }
 }
 
-/** kysely-bun-sqlite with the driver and adapter of this house (docs/adr/0005, libraries.md B2). */
+/** kysely-bun-sqlite with our own driver and adapter (docs/adr/0005, libraries.md B2). */
 export class HandleDialect extends BunSqliteDialect {
   constructor(
     private readonly statements: Statements,

@@ -3,17 +3,17 @@ import { promisify } from 'node:util'
 
 const flush = promisify(fdatasync)
 
-/** Where commits are made to last; `core/storage/writer.ts` promises nothing before it resolves. */
+/** Flushes commits to the disk; `core/storage/writer.ts` acknowledges writes after `sync` has resolved. */
 export interface Disk {
-  /** Resolves when everything committed before the call is on the disk. Rejects with SQLite's code for that failure. */
+  /** Resolves when all commits before the call are on the disk. Rejects with SQLite's code for a failed flush. */
   sync(): Promise<void>
   close(): void
 }
 
 /**
- * The write-ahead log of a database file, flushed by another thread (docs/adr/0033): SQLite's own flush would hold up
- * every request and every socket for as long as the disk takes. The log exists once something was committed, and stays
- * while the database is open. SQLite holds no lock on this file, so that closing another handle of it drops none.
+ * Flushes the write-ahead log of a database file in another thread (docs/adr/0033): a flush by SQLite itself would
+ * block all requests and sockets for its duration. The log exists from the first commit on, while the database is open.
+ * SQLite has no lock on the log file; POSIX releases a process's locks on a file when it closes any handle of it.
  */
 export function diskOf(database: string): Disk {
   let handle: number | undefined
@@ -33,7 +33,7 @@ export function diskOf(database: string): Disk {
   }
 }
 
-/** Network file systems and thin volumes may report a full disk only here, when the pages are lost already. */
+/** Error text. Network file systems and thin volumes may report a full disk only here, after the pages are lost. */
 const failureText = (cause: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes(String((cause as NodeJS.ErrnoException).code))
     ? 'the disk is full: the write-ahead log could not be flushed'

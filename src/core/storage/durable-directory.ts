@@ -5,31 +5,31 @@ import { LRUCache } from 'lru-cache'
 import { syncDirectory, syncDirectoryBlocking } from './durable-file'
 
 /**
- * Directories below one root whose own names survive a power cut. Each name is flushed once per process: a directory that
- * a process before this one made may not be durable yet.
+ * Creates directories below one root whose names survive a power cut. Each name is flushed once per process, also of an
+ * existing directory: an earlier process may have ended before its flush.
  */
 export class DurableDirectories {
   private readonly flushed = new LRUCache<string, Promise<void>>({ max: 10_000 })
 
-  /** @param root absolute; made when it is missing, in a directory that is durable. */
+  /** @param root absolute path; created if missing. Its parent directory must be durable. */
   constructor(private readonly root: string) {}
 
-  /** Makes the directory and those above it, up to the root; resolves when all of their names are durable. */
+  /** Creates the directory and its parents up to the root; resolves when all their names are durable. */
   async make(directory: string): Promise<void> {
     const created = await mkdir(directory, { recursive: true })
     if (created) for (const each of this.chain(directory)) if (each.startsWith(created)) this.flushed.delete(each)
     await Promise.all(this.chain(directory).map((each) => this.flushName(each)))
   }
 
-  /** The directory, then each one above it, up to the root. */
+  /** Returns the directory and its parents up to the root. */
   private chain(directory: string): string[] {
     const above = directory === this.root ? [] : this.chain(dirname(directory))
     return [directory, ...above]
   }
 
   private flushName(directory: string): Promise<void> {
-    const known = this.flushed.get(directory)
-    if (known) return known
+    const cached = this.flushed.get(directory)
+    if (cached) return cached
     const flush = syncDirectory(dirname(directory))
     this.flushed.set(directory, flush)
     flush.catch(() => this.flushed.delete(directory))
@@ -37,7 +37,7 @@ export class DurableDirectories {
   }
 }
 
-/** Makes a directory for its owner alone (mode 0700) and those above it, blocking; their names are durable afterwards. */
+/** Creates a directory (mode 0700) and its parents, blocking; returns when their names are durable. */
 export function makeDurableDirectoryBlocking(directory: string) {
   const created = mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (!created) return

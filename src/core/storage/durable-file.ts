@@ -4,23 +4,23 @@ import { dirname } from 'node:path'
 import { FlushTurns } from './flush-turns'
 
 /**
- * Files that survive a power cut once the function that writes them has resolved (docs/adr/0033): bytes to a temporary
- * name, flush, rename, flush of the directory. A flush of a file alone does not make its name durable.
+ * Writes files that survive a power cut as soon as the writing function has resolved (docs/adr/0033): bytes under a
+ * temporary name, flush, rename, flush of the directory. A flush of a file alone does not make its name durable.
  */
 
-/** Appends to the file being written; resolves when the system has taken the bytes. */
+/** Appends to the file; resolves when the operating system has accepted the bytes. */
 export type Write = (bytes: Uint8Array) => Promise<void>
 
 /**
- * Bytes written between two flushes of one file. Small enough that a flush is short (80 ms at 100 MB/s) and that a
- * commit's flush, which ext4 orders behind the data of new files, does not wait for a whole upload.
+ * Number of bytes written between two flushes of one file. Small enough that a flush is short (80 ms at 100 MB/s), and
+ * that the flush of a commit, which ext4 orders after the data of new files, does not wait for a whole upload.
  */
-const flushEvery = 8 * 1024 * 1024
+const flushBytes = 8 * 1024 * 1024
 
-const turns = new FlushTurns()
+const flushTurns = new FlushTurns()
 
 /**
- * Writes one file that appears at `path` whole and durable, or not at all. Its directory must be durable
+ * Writes a file that exists at `path` either complete and durable or not at all. Its directory must be durable
  * (core/storage/durable-directory.ts).
  */
 export async function writeDurableFile(path: string, fill: (write: Write) => Promise<void>): Promise<void> {
@@ -34,7 +34,7 @@ export async function writeDurableFile(path: string, fill: (write: Write) => Pro
   }
 }
 
-/** Writes a file whose bytes are durable and whose name is not, because it will be renamed. */
+/** Writes a file with durable bytes; its name is not durable, because the caller renames it. */
 export async function writeFlushedFile(path: string, fill: (write: Write) => Promise<void>) {
   const file = await open(path, 'w')
   try {
@@ -53,7 +53,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at)).bytesWritten
 }
 
-/** The flushes of one file that is being written: one per `flushEvery` bytes, and the last. */
+/** Flushes one file while it is written: after each `flushBytes` bytes, and at the end. */
 export class Flushes {
   private unflushed = 0
 
@@ -62,40 +62,40 @@ export class Flushes {
     private readonly path: string,
   ) {}
 
-  /** Flushes when enough has been written since the last flush. */
+  /** Counts written bytes; flushes after each `flushBytes`. */
   async count(bytes: number) {
     this.unflushed += bytes
-    if (this.unflushed >= flushEvery) await this.finish()
+    if (this.unflushed >= flushBytes) await this.finish()
   }
 
   async finish() {
     this.unflushed = 0
-    await turns.run(dirname(this.path), () => this.file.datasync())
+    await flushTurns.run(dirname(this.path), () => this.file.datasync())
   }
 }
 
-/** Renames a flushed file; resolves when the new name is durable. Both names are of one file system. */
+/** Renames a flushed file within one file system; resolves when the new name is durable. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncDirectory(dirname(to))
   if (dirname(from) !== dirname(to)) await syncDirectory(dirname(from))
 }
 
-/** Flushes that have not begun, by directory. */
-const joinable = new Map<string, Promise<void>>()
+/** Flushes of directories that have not started yet, by directory. */
+const notStarted = new Map<string, Promise<void>>()
 
 /**
- * Makes the names in a directory durable: those made and removed before the call. Callers that come before the flush has
- * begun share it.
+ * Flushes a directory: file names created or removed before the call become durable. Calls made before the flush starts
+ * share it.
  */
 export function syncDirectory(directory: string): Promise<void> {
-  const shared = joinable.get(directory)
+  const shared = notStarted.get(directory)
   if (shared) return shared
-  const flush = turns.run(directory, () => {
-    joinable.delete(directory)
+  const flush = flushTurns.run(directory, () => {
+    notStarted.delete(directory)
     return flushDirectory(directory)
   })
-  joinable.set(directory, flush)
+  notStarted.set(directory, flush)
   return flush
 }
 
@@ -110,12 +110,12 @@ async function flushDirectory(directory: string) {
   }
 }
 
-/** Some network file systems refuse to flush a directory; SQLite ignores that as well. */
+/** Ignores the error of network file systems that cannot flush a directory; SQLite ignores it as well. */
 function tolerateUnsupported(error: unknown) {
   if (!['EINVAL', 'ENOTSUP'].includes(String((error as NodeJS.ErrnoException).code))) throw error
 }
 
-/** As `syncDirectory`, blocking: for the start and for commands, while nobody is served. */
+/** Like `syncDirectory`, blocking: for the start and for commands, while no request is served. */
 export function syncDirectoryBlocking(directory: string) {
   const handle = openSync(directory, 'r')
   try {
@@ -127,14 +127,14 @@ export function syncDirectoryBlocking(directory: string) {
   }
 }
 
-/** As `renameDurably`, blocking: for the start and for commands. */
+/** Like `renameDurably`, blocking: for the start and for commands. */
 export function renameDurablyBlocking(from: string, to: string) {
   renameSync(from, to)
   syncDirectoryBlocking(dirname(to))
   if (dirname(from) !== dirname(to)) syncDirectoryBlocking(dirname(from))
 }
 
-/** Writes a small file whole and durable, for its owner alone (mode 0600), blocking: for the start. */
+/** Writes a small file (mode 0600) completely and durably, or not at all; blocking: for the start. */
 export function writeDurableFileBlocking(path: string, text: string) {
   const partial = `${path}.part`
   writeFileSync(partial, text, { mode: 0o600, flush: true })

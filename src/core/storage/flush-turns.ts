@@ -1,16 +1,16 @@
-/** Flushes waiting for their turn, by directory. */
 type Flush = () => Promise<void>
 
 /**
- * Queue of file flushes: one at a time, directories in rotation, so that a company with a thousand files delays another
- * company's file by one flush. Bun runs file system calls on as many threads as the machine has cores; two flushes at
- * once would occupy both threads of a small machine, and every other file access would wait.
+ * Queue of file flushes: one at a time, with directories in rotation, so that a company with a thousand files delays
+ * another company's file by one flush only. Bun runs file system calls on as many threads as the machine has cores; two
+ * flushes at once would occupy both threads of a small machine, and every other file access would wait.
  */
 export class FlushTurns {
+  /** Waiting flushes by directory, in the order of the directories' turns. */
   private readonly waiting = new Map<string, Flush[]>()
   private running = false
 
-  /** Runs the flush in the turn of its directory, never before this returns; settles as the flush does. */
+  /** Runs the flush in its directory's turn, never synchronously; settles with the flush. */
   run(directory: string, flush: Flush): Promise<void> {
     return new Promise((resolve, reject) => {
       const queue = this.waiting.get(directory) ?? []
@@ -27,7 +27,7 @@ export class FlushTurns {
     this.running = false
   }
 
-  /** The oldest flush of the directory whose last turn is longest ago. */
+  /** Takes the oldest flush of the directory whose last turn was longest ago. */
   private takeNext(): Flush | undefined {
     for (const [directory, queue] of this.waiting) {
       const flush = queue.shift()

@@ -1,17 +1,17 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 
 /**
- * The last id each table gave, deleted rows included: SQLite's `sqlite_sequence`, which AUTOINCREMENT keeps
- * (docs/adr/0035). No other file names it.
+ * Last ids of tables, also of deleted rows: SQLite's `sqlite_sequence`, which AUTOINCREMENT updates (docs/adr/0035).
+ * Only this file uses that table.
  */
 
-/** The last id the table gave; 0 before its first row. */
+/** Returns the last id that the table assigned; 0 before its first row. */
 export function lastIdOf(sqlite: Sqlite, table: string): number {
   const row = sqlite.query('select seq from sqlite_sequence where name = ?').get(table) as { seq: number } | null
   return row?.seq ?? 0
 }
 
-/** Leaves out the next `count` ids of every table. A database of a version that did not count yet stays as it is. */
+/** Skips the next `count` ids of every table. Does nothing in a database from before AUTOINCREMENT (migration 0022). */
 export function skipIds(sqlite: Sqlite, count: number) {
   const isCounted = sqlite.query("select 1 from sqlite_master where name = 'sqlite_sequence'").get() !== null
   if (!isCounted) return

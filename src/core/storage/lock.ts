@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { UserError } from '../user-error'
 
 /**
- * Takes the data directory for this process; the answer gives it back. Throws UserError when another process has it.
+ * Locks the data directory for this process and returns a function that releases it.
  *
- * The lock is SQLite's own exclusive lock on a file kept for this alone: the kernel releases it however the process
- * ends, `kill -9` included, and unlike a process id in a file it also holds between containers that share a volume.
+ * The lock is SQLite's exclusive lock on a file of its own. The kernel releases it when the process ends, also after
+ * `kill -9`. Unlike a process id in a file, it also works between containers that share a volume.
+ * @throws UserError when another process holds the lock
  */
 export function lockDirectory(directory: string): () => void {
   const sqlite = new Sqlite(join(directory, 'lock'), { create: true })

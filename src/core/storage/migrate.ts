@@ -9,7 +9,7 @@ interface Migration {
 }
 export type Migrations = Record<string, Migration>
 
-/** A migration that could not be applied; the schema is as it was before. */
+/** A migration failed; the schema did not change. */
 export class MigrationFailed extends Error {
   constructor(
     readonly migration: string,
@@ -20,8 +20,9 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * What the database has and still lacks, in order. Throws UserError when it has one that this executable does not know:
- * a newer version was here, and an older one would misread what that wrote.
+ * Returns the applied and the pending migrations, in order.
+ * @throws UserError when the database has a migration unknown to this executable: a newer version wrote it, and an
+ * older one would misread its rows
  */
 export function compareSchema(store: Store, migrations: Migrations): { applied: string[]; pending: string[] } {
   const known = Object.keys(migrations).sort()
@@ -35,8 +36,8 @@ export function compareSchema(store: Store, migrations: Migrations): { applied: 
 }
 
 /**
- * Brings the schema to the newest migration in one transaction: all of it or nothing (libraries.md B3).
- * Answers the names applied now; throws MigrationFailed naming the one at fault.
+ * Applies all pending migrations in one transaction (libraries.md B3). Returns their names.
+ * @throws MigrationFailed with the name of the failed migration
  */
 export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
   const { pending } = compareSchema(store, migrations)

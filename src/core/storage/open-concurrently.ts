@@ -5,8 +5,9 @@ import { databaseFile } from './data-directory'
 import type { Handle } from './db'
 
 /**
- * Opens the database of a directory beside a process that may be serving it: waits its turn, and leaves checkpoints
- * to that process. Throws UserError when there is none.
+ * Opens the database of a directory while a server may be using it: waits for locks up to 10 s, and leaves checkpoints
+ * to the server.
+ * @throws UserError when there is no database
  */
 export function openConcurrently(directory: string): Sqlite {
   const file = databaseFile(directory)
@@ -17,10 +18,10 @@ export function openConcurrently(directory: string): Sqlite {
   return sqlite
 }
 
-/** The last migration a database has; empty when it is not one of ours. */
+/** Returns the last migration of a database; empty for a database of another program. */
 export const newestMigration = ({ statements }: Handle) => migrationsOf(statements.sqlite).at(-1) ?? ''
 
-/** The migrations a database has, or none when it is not one of ours. */
+/** Returns the migrations of a database in order; none for a database of another program. */
 export function migrationsOf(sqlite: Sqlite): string[] {
   const table = sqlite.query("select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'").get()
   if (!table) return []

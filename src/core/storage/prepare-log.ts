@@ -2,15 +2,15 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { closeSync, existsSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { log } from '../log'
 
-/** How long the start waits for writers of other processes, in ms. */
+/** Busy timeout while writers of other processes hold the lock, in ms. */
 const writersMs = 5000
-/** How long it waits for their readers, in ms; a backup reads for minutes. */
+/** Busy timeout while readers of other processes prevent the truncation, in ms. A backup reads for minutes. */
 const readersMs = 200
 
 /**
- * Prepares the write-ahead log for a process that starts, blocking (docs/adr/0033): makes durable what an earlier process
- * left in it, empties it, and begins it with one frame, so that the first commit finds a header that is flushed already.
- * Another handle must be open.
+ * Prepares the write-ahead log at the start of a process, blocking (docs/adr/0033): flushes the frames of an earlier
+ * process, empties the log, and writes its first frame, so that the first commit finds a header that is already
+ * flushed. Another handle must be open.
  */
 export function prepareLog(file: string) {
   const sqlite = new Sqlite(file)
@@ -21,11 +21,11 @@ export function prepareLog(file: string) {
     rewriteLog(`${file}-wal`)
     sqlite.run('rollback')
     sqlite.run(`pragma busy_timeout = ${readersMs}`)
-    sqlite.run('pragma wal_checkpoint(truncate)') // copies only, while another process reads
+    sqlite.run('pragma wal_checkpoint(truncate)') // does not truncate while another process reads
     sqlite.run(`pragma busy_timeout = ${writersMs}`)
     sqlite.run('pragma user_version = 0')
   } catch (error) {
-    // The log is durable and readable. The process starts, and SQLite refuses its writes until there is space.
+    // The log is durable and readable: the process starts, and SQLite refuses its writes until there is space.
     if ((error as { code?: unknown }).code !== 'SQLITE_FULL') throw error
     log.error({ err: error }, 'the disk is full')
   } finally {
@@ -36,8 +36,8 @@ export function prepareLog(file: string) {
 const chunkBytes = 1024 * 1024
 
 /**
- * Writes the log over itself and flushes it. The process before may have ended by a failed flush, after which the kernel
- * counts pages as written that are not on the disk: copying the log, or appending to it, would build on them.
+ * Writes the log over itself and flushes it. After a failed flush in an earlier process, the kernel treats pages as
+ * written that are not on the disk. Copying the log, or appending to it, would rely on them.
  */
 function rewriteLog(path: string) {
   if (!existsSync(path)) return

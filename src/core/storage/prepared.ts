@@ -10,8 +10,8 @@ export interface Prepared<P, R> {
 }
 
 /**
- * Compiles a query at its first use: `prepare<{ id: number }>()((db, p) => db.selectFrom('jobs')…)`. For the process's
- * own work and for `Platform`; features of one company use `hot` (core/storage/tenant.ts), which is limited to it.
+ * Compiles a query at its first use: `prepare<{ id: number }>()((db, p) => db.selectFrom('jobs')…)`. For work of the
+ * process itself and of `Platform`; features use `hot` (core/storage/tenant.ts), which is limited to one company.
  */
 export const prepare =
   <P extends object>() =>

@@ -2,8 +2,8 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { type Handle, handle, type Store } from './db'
 
 /**
- * Runs the work on the database as of one moment, while everybody goes on writing: a read transaction of its own
- * handle. A database in memory has one handle, and only tests have that.
+ * Runs the work on the database as of one moment, in a read transaction with a handle of its own, while writes
+ * continue. A database in memory (only in tests) has one handle, and no snapshot.
  */
 export async function withReadSnapshot<R>(store: Store, work: (snapshot: Handle) => Promise<R>): Promise<R> {
   const { sqlite: reader } = store.read.statements
@@ -13,7 +13,7 @@ export async function withReadSnapshot<R>(store: Store, work: (snapshot: Handle)
   try {
     sqlite.run('pragma busy_timeout = 5000')
     sqlite.run('begin')
-    sqlite.query('select 1 from companies limit 1').get() // the moment is that of the first read
+    sqlite.query('select 1 from companies limit 1').get() // SQLite takes the snapshot at the first read
     return await work(handle(sqlite, true))
   } finally {
     sqlite.close()

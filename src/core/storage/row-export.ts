@@ -3,22 +3,22 @@ import type { Handle } from './db'
 import type { Shape } from './row-shape'
 import type { CompanyId } from './schema'
 
-/** Rows between two breaths of everybody else. */
-const atOnce = 500
+/** Number of rows read before other work of the event loop gets its turn. */
+const batchSize = 500
 
 /**
- * A company's rows of one table as JSON lines. Numbers begin at 1 in each table, so that the same company reads the
- * same wherever it is, and nobody learns how much else there is.
+ * Yields a company's rows of one table as JSON lines, several lines at a time. Ids are renumbered from 1, so that the
+ * file is the same on every installation and does not reveal the number of other companies' rows.
  */
 export async function* exportRows({ statements }: Handle, shape: Shape, companyId: CompanyId): AsyncGenerator<string> {
   const { sqlite } = statements
-  const statement = sqlite.prepare(selectOf(sqlite, shape, companyId))
-  const listed = listedIn(sqlite, shape, companyId)
+  const statement = sqlite.prepare(exportQuery(sqlite, shape, companyId))
+  const idLists = fileIdsOf(sqlite, shape, companyId)
   let part: string[] = []
   try {
     for (const row of statement.iterate(companyId)) {
-      part.push(`${JSON.stringify(written(row as Row, listed))}\n`)
-      if (part.length < atOnce) continue
+      part.push(`${JSON.stringify(toLine(row as Row, idLists))}\n`)
+      if (part.length < batchSize) continue
       yield part.join('')
       part = []
       await new Promise((resolve) => setImmediate(resolve))
@@ -31,33 +31,33 @@ export async function* exportRows({ statements }: Handle, shape: Shape, companyI
 
 type Row = Record<string, string | number | null | Uint8Array>
 
-function selectOf(
+function exportQuery(
   sqlite: Sqlite,
   { table, columns, references, enforced, key, where }: Shape,
   companyId: CompanyId,
 ): string {
-  const picked = columns.map(({ name }) => {
+  const expressions = columns.map(({ name }) => {
     const target = references[name]
     if (!target) return `t."${name}"`
-    const base = lowest(sqlite, target, companyId) - 1
+    const base = lowestId(sqlite, target, companyId) - 1
     if (target === table || enforced.includes(name)) return `t."${name}" - ${base} as "${name}"`
-    // What it references at may be gone by now.
+    // Null when the referenced row no longer exists.
     return `(select x.id - ${base} from "${target}" x where x."companyId" = ?1 and x.id = t."${name}") as "${name}"`
   })
   const order = key.map((name) => `t."${name}"`).join(', ')
-  return `select ${picked.join(', ')} from "${table}" t
+  return `select ${expressions.join(', ')} from "${table}" t
     where t."companyId" = ?1 ${where ? `and t.${where}` : ''} order by ${order}`
 }
 
-function lowest(sqlite: Sqlite, table: string, companyId: CompanyId): number {
+function lowestId(sqlite: Sqlite, table: string, companyId: CompanyId): number {
   const row = sqlite.query(`select min(id) as id from "${table}" where "companyId" = ?`).get(companyId)
   return (row as { id: number | null }).id ?? 1
 }
 
-/** Column that idLists rows → their numbers here → those in the file. */
-type Listed = [name: string, numbers: Map<number, number>][]
+/** Columns with a list of ids, each with the ids in the file by the ids in the database. */
+type FileIds = [column: string, fileIds: Map<number, number>][]
 
-function listedIn(sqlite: Sqlite, { idLists = {} }: Shape, companyId: CompanyId): Listed {
+function fileIdsOf(sqlite: Sqlite, { idLists = {} }: Shape, companyId: CompanyId): FileIds {
   return Object.entries(idLists).map(([name, target]) => {
     const ids = sqlite.query(`select id from "${target}" where "companyId" = ? order by id`).values(companyId) as [
       number,
@@ -67,11 +67,11 @@ function listedIn(sqlite: Sqlite, { idLists = {} }: Shape, companyId: CompanyId)
   })
 }
 
-function written(row: Row, listed: Listed): Row {
+function toLine(row: Row, idLists: FileIds): Row {
   for (const [name, value] of Object.entries(row)) if (value instanceof Uint8Array) row[name] = value.toBase64()
-  for (const [name, numbers] of listed) {
+  for (const [name, fileIds] of idLists) {
     const ids = JSON.parse(String(row[name])) as number[]
-    row[name] = JSON.stringify(ids.flatMap((id) => numbers.get(id) ?? [])) // whoever is gone by now is not named
+    row[name] = JSON.stringify(ids.flatMap((id) => fileIds.get(id) ?? [])) // without ids of deleted rows
   }
   return row
 }

@@ -1,53 +1,53 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 import type { Handle } from './db'
 
-/** What of a table goes into a company's file, beyond what the database says of it by itself. */
+/** Exported part of a table, where it cannot be read from the database's schema. */
 export interface ExportedTable {
-  /** Columns that stay: secrets, and states of this machine. Where it arrives they have their defaults. */
+  /** Columns not exported: secrets, and state of this installation. The import uses their defaults. */
   notExported?: readonly string[]
-  /** References the database does not know as such, because they outlive what they point at. */
+  /** References without a foreign key, because their row outlives the referenced one: column → table. */
   extraReferences?: Record<string, string>
-  /** Ids of files the database does not know as such; empty text is none. */
+  /** Columns with ids of media files, without a foreign key; the empty text means none. */
   media?: readonly string[]
-  /** Columns that hold JSON. */
+  /** Columns that contain JSON. */
   json?: readonly string[]
-  /** JSON idLists of ids. */
+  /** Columns that contain a JSON list of ids: column → table of the ids. */
   idLists?: Record<string, string>
-  /** The only values of a column. */
+  /** Allowed values of a column. */
   allowedValues?: Record<string, readonly (string | number)[]>
-  /** A name nobody else on the installation may have: kept where it is free, else a new one. */
+  /** Column unique in the installation; the import replaces a value that is taken. */
   uniqueColumn?: string
-  /** Which rows. */
+  /** SQL condition of the exported rows. */
   where?: string
 }
 
-/** A column that goes, as the database has it. */
+/** Exported column, with facts of the database's schema. */
 export interface Column {
   name: string
   type: 'INTEGER' | 'TEXT' | 'BLOB' | 'REAL'
-  /** There is nothing to put there where a line does not name it. */
+  /** True if a line must contain the column: it has no default and is not nullable. */
   isRequired: boolean
   isNullable: boolean
-  /** Empty text says that there is nothing: where that is also what stands there by itself. */
+  /** True if the column's default is the empty text, which then means "none". */
   mayBeEmpty: boolean
 }
 
-/** An exported table as the database has it: its exported columns and what the references allowedValues them point at. */
+/** Exported table with facts of the database's schema: its exported columns and their references. */
 export interface Shape extends ExportedTable {
   table: string
   columns: Column[]
   hasId: boolean
-  /** What orders its rows. */
+  /** Columns of the primary key without the company; the order of the rows. */
   key: string[]
-  /** Column → table whose numbers it holds, its own id allowedValues them. */
+  /** Columns that contain ids: column → table of the id; includes the table's own id. */
   references: Record<string, string>
-  /** Columns whose target must be there, to whom no more than null can be said otherwise. */
+  /** References with a foreign key: their target always exists. */
   enforced: string[]
-  /** Columns that hold moments, which are known by their names. */
+  /** Columns that contain times, recognised by their names (`at`, `…At`). */
   timeColumns: string[]
 }
 
-/** Shapes of the given tables, in their order, as this database has them. */
+/** Returns the shapes of the given tables, in their order, from this database's schema. */
 export const shapesOf = ({ statements }: Handle, tables: Record<string, ExportedTable>): Shape[] =>
   Object.entries(tables).map(([table, how]) => shapeOf(statements.sqlite, table, how))
 
@@ -61,17 +61,17 @@ interface Info {
 
 function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): Shape {
   const all = sqlite.query('select * from pragma_table_info(?)').all(table) as Info[]
-  const going = all.filter(({ name }) => name !== 'companyId' && !how.notExported?.includes(name))
+  const exported = all.filter(({ name }) => name !== 'companyId' && !how.notExported?.includes(name))
   const foreign = sqlite
     .query(`select "table" as target, "from" as name from pragma_foreign_key_list(?) where "from" <> 'companyId'`)
     .all(table) as { target: string; name: string }[]
   const known = foreign.filter(({ target, name }) => target !== 'media' && !how.notExported?.includes(name))
-  const hasId = going.some(({ name, type }) => name === 'id' && type === 'INTEGER')
+  const hasId = exported.some(({ name, type }) => name === 'id' && type === 'INTEGER')
   const media = foreign.filter(({ target }) => target === 'media').map(({ name }) => name)
   return {
     ...how,
     table,
-    columns: going.map(({ name, type, notnull, pk, dflt_value }) => ({
+    columns: exported.map(({ name, type, notnull, pk, dflt_value }) => ({
       name,
       type,
       isRequired: pk > 0 || (notnull === 1 && dflt_value === null),
@@ -82,7 +82,7 @@ function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): Shape {
     key: all.filter(({ pk, name }) => pk > 0 && name !== 'companyId').map(({ name }) => name),
     media: [...(how.media ?? []), ...media, ...(table === 'media' ? ['id'] : [])],
     enforced: known.map(({ name }) => name),
-    timeColumns: going.filter(({ name, type }) => type === 'TEXT' && /^at$|At$/.test(name)).map(({ name }) => name),
+    timeColumns: exported.filter(({ name, type }) => type === 'TEXT' && /^at$|At$/.test(name)).map(({ name }) => name),
     references: {
       ...(hasId ? { id: table } : {}),
       ...Object.fromEntries(known.map(({ name, target }) => [name, target])),

@@ -10,16 +10,16 @@ import type { RecordTables } from './tables/records'
 import type { TextTables } from './tables/texts'
 import type { TicketTables } from './tables/tickets'
 
-/** Minted only by the token guard, the API-token guard, the job runner and the session supervisor. */
+/** Id of a company. Created only by the guards of access and API tokens, the job loop and the WhatsApp sessions. */
 export type CompanyId = number & { readonly brand: 'CompanyId' }
 
-/** Set once, by the tenant handle; never updated. */
+/** Type of `companyId`: set once by the tenant handle, never updated. */
 export type Owner = ColumnType<CompanyId, CompanyId, never>
 
-/** SQLite keeps booleans as 0 and 1. */
+/** Boolean in SQLite. */
 export type Flag = 0 | 1
 
-/** What most tables of a company have. */
+/** Columns of most tables of a company. */
 export interface Owned {
   id: Generated<number>
   companyId: Owner
@@ -27,7 +27,7 @@ export interface Owned {
   updatedAt: Generated<string>
 }
 
-/** Every table, by its name. */
+/** All tables by name. */
 export interface Database
   extends ProviderTables,
     PeopleTables,

@@ -3,47 +3,52 @@ import { byteLength } from './expressions'
 import type { CompanyId } from './schema'
 
 /**
- * SQLite's full-text search of messages; only contact-index.ts knows FTS5 as well. The index (migrations/0011-search.ts) keeps, for
- * each message, which three-character trigrams its text has and whose it is, and nothing else: what it finds may not have
- * the words in one piece, so whoever asks reads the message and looks.
+ * Full-text index of messages; only this file and contact-index.ts know FTS5. The index (migrations/0011-search.ts)
+ * stores for each message the trigrams of its text and a mark of its company, without positions. A message it finds has
+ * the trigrams of the words, but not always the words: the caller must compare the text.
  */
 
-/** A message as the index takes it: its text ready for comparing (features/search/words.ts). */
+/** Message for the index; `text` is folded for comparison (features/search/words.ts). */
 export interface IndexedMessage {
   id: number
   companyId: CompanyId
   text: string
 }
 
-/** Every word of at least three characters that must be there; shorter ones cannot be asked for. */
+/**
+ * Search for messages with all words below the id `before`, newest first. Words of one or two characters are ignored.
+ */
 export interface SearchQuery {
   words: string[]
   before: number
   limit: number
 }
 
-/** The first private-use character of plane 15; `searchable` takes all of them out of texts and questions. */
+/** First private-use character of plane 15; `searchable` removes these characters from texts and queries. */
 const firstMark = 0xf0000
 const marks = 65_000
-/** More trigrams find no less, and cost more than reading a few messages in vain. */
+/** Maximum number of trigrams in a query: more of them cost more than reading a few messages that do not match. */
 const maxTrigrams = 6
-/** How many of the newest messages are looked through one by one while the index lacks them. */
+/** Number of the newest messages that a search reads one by one while they are not indexed. */
 const maxUnindexed = 2000
 
-/** Three characters nobody can write stand for the company: one piece of the index, and the rarest of the question. */
+/** Mark of a company: one trigram of private-use characters, which no text contains. */
 export const companyMark = (companyId: CompanyId) =>
   [companyId / marks ** 2, companyId / marks, companyId]
     .map((part) => String.fromCodePoint(firstMark + (Math.floor(part) % marks)))
     .join('')
 
-/** The question in FTS5's own language. */
+/** FTS5 expression for the company's messages with the words. */
 export function matchExpression(companyId: CompanyId, words: string[]): string {
   const longestFirst = words.map((word) => [...word]).sort((a, b) => b.length - a.length)
   const trigrams = new Set(longestFirst.filter(({ length }) => length >= 3).flatMap(trigramsOf))
   return [companyMark(companyId), ...[...trigrams].slice(0, maxTrigrams)].map(quoted).join(' AND ')
 }
 
-/** Where two words meet is what says most of a phrase; for the rest trigrams side by side, the last one drawn back. */
+/**
+ * Returns trigrams that cover the letters, the most selective first: those across the space between two words, then
+ * adjacent ones, of which the last may overlap the one before.
+ */
 function trigramsOf(letters: string[]): string[] {
   const last = letters.length - 3
   const acrossSpaces = [...letters.keys()].filter((at) => letters[at] === ' ').map((at) => at - 1)
@@ -64,8 +69,8 @@ const unindexed = `
   select id from search_again cross join messages on id = "messageId" where "companyId" = ? and id < ?`
 
 /**
- * Messages of one company that may have the words, newest first, with those the index does not know yet. `end` says
- * that there are no others further back.
+ * Returns ids of a company's messages that may contain the words, newest first, and of messages that are not indexed
+ * yet. `end` is true if no older ones exist.
  */
 export async function findCandidates({ statements }: Handle, companyId: CompanyId, query: SearchQuery) {
   const { words, before, limit } = query
@@ -81,23 +86,23 @@ const ids = (rows: unknown[]) => (rows as { id: number }[]).map(({ id }) => id)
 
 const insertText = 'insert or replace into message_search (rowid, company, body) values (?, ?, ?)'
 
-/** Puts messages into the index, or in the place of what it knew of them. Within a transaction. */
+/** Inserts messages into the index or replaces their entries. Call within a transaction. */
 export async function indexMessages({ statements }: Handle, messages: IndexedMessage[]) {
   const statement = statements.get(insertText)
   for (const { id, companyId, text } of messages) statement.run(id, companyMark(companyId), text)
 }
 
-/** A message that the index lacks; `size` is that of its text in bytes. */
+/** Message that is not indexed; `size` of its text in bytes. */
 interface Unindexed {
   id: number
   size: number
 }
 
 /**
- * Reads what the index lacks, up to `limit` of each kind: new messages in the order of their ids, and those that changed
- * or came back. A message above the last id indexed is new. That holds while ids become visible in their order, as with
- * SQLite's one writer; an engine with several writers must stop before the oldest transaction still running, or a message
- * committed late is never indexed (docs/adr/0034).
+ * Returns messages that are not indexed, up to `limit` of each kind: `fresh`, new messages in the order of their ids,
+ * and `again`, those that changed or were restored. A message above the last indexed id is new. That holds while ids
+ * become visible in their order, as with SQLite's one writer; an engine with several writers must stop before the
+ * oldest transaction still running, or a message committed late is never indexed (docs/adr/0034).
  */
 export async function unindexedMessages({ kysely }: Handle, limit: number) {
   const again: Unindexed[] = await kysely
@@ -117,20 +122,20 @@ export async function unindexedMessages({ kysely }: Handle, limit: number) {
   return { again, fresh }
 }
 
-/** These messages with what is searched of them; those that are gone are left out. */
+/** Returns the searched columns of these messages, without those that no longer exist. */
 export async function messagesToIndex({ kysely }: Handle, ids: number[]) {
   if (ids.length === 0) return []
   return kysely.selectFrom('messages').select(['id', 'companyId', 'body', 'detail']).where('id', 'in', ids).execute()
 }
 
-/** True when there is a message that the index lacks. */
+/** True when a message is not indexed. */
 export async function isIndexBehind({ kysely }: Handle): Promise<boolean> {
   const last = await lastIndexed(kysely)
   const fresh = await kysely.selectFrom('messages').select('id').where('id', '>', last).limit(1).executeTakeFirst()
   return Boolean(fresh ?? (await kysely.selectFrom('search_again').select('messageId').limit(1).executeTakeFirst()))
 }
 
-/** Writes down that these ids are in the index now. Within the transaction that insertText them there. */
+/** Stores that these ids are indexed. Call within the transaction that indexed them. */
 export async function markIndexed({ kysely }: Handle, { again, fresh }: { again: number[]; fresh: number[] }) {
   if (again.length > 0) await kysely.deleteFrom('search_again').where('messageId', 'in', again).execute()
   const last = fresh.at(-1)
@@ -143,7 +148,7 @@ const lastIndexed = async (kysely: Handle['kysely']) =>
 const queueForIndex =
   'insert or ignore into search_again ("messageId") select ?1 where ?1 <= (select indexed from search_progress)'
 
-/** Has the next round index messages that were inserted under an id which the index has passed. Within a transaction. */
+/** Queues restored messages, whose ids are below the last indexed id, for the index. Call within a transaction. */
 export async function indexAgain({ statements }: Handle, messageIds: number[]) {
   const statement = statements.get(queueForIndex)
   for (const id of messageIds) statement.run(id)
@@ -152,7 +157,7 @@ export async function indexAgain({ statements }: Handle, messageIds: number[]) {
 const merge = "insert into message_search (message_search, rank) values ('merge', ?)"
 const mergedPages = 100
 
-/** Joins some of the index's parts: a bounded step, so that nobody waits long. Within a transaction. */
+/** Merges segments of the index: up to 100 pages, so that other writes wait only briefly. Call within a transaction. */
 export async function mergeSegments({ statements }: Handle) {
   statements.get(merge).run(mergedPages)
 }

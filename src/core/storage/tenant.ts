@@ -21,11 +21,11 @@ import type { Handle, Store } from './db'
 import type { CompanyId, Database, Owner } from './schema'
 import { findCandidates, indexAgain, type SearchQuery } from './search-index'
 
-/** Tables that belong to a company. Computed, so a new table is covered the day it is declared. */
+/** Names of the tables with a `companyId`, computed from the schema. */
 export type Owned = { [T in keyof Database]: Database[T] extends { companyId: Owner } ? T : never }[keyof Database]
 type New<T extends Owned> = Omit<Insertable<Database[T]>, 'companyId'>
 
-/** Starts every query limited to one company: the only way a feature can name a table. */
+/** Starts queries limited to one company. Features have no other way to query a table. */
 export class Tables {
   constructor(
     protected readonly kysely: Kysely<Database>,
@@ -33,15 +33,15 @@ export class Tables {
   ) {}
 
   select<T extends Owned>(table: T): SelectQueryBuilder<Database, T, {}> {
-    return this.mine(table, this.kysely.selectFrom(table as never))
+    return this.limitToCompany(table, this.kysely.selectFrom(table as never))
   }
 
   update<T extends Owned>(table: T): UpdateQueryBuilder<Database, T, T, UpdateResult> {
-    return this.mine(table, this.kysely.updateTable(table as never))
+    return this.limitToCompany(table, this.kysely.updateTable(table as never))
   }
 
   delete<T extends Owned>(table: T): DeleteQueryBuilder<Database, T, DeleteResult> {
-    return this.mine(table, this.kysely.deleteFrom(table as never))
+    return this.limitToCompany(table, this.kysely.deleteFrom(table as never))
   }
 
   insert<T extends Owned>(table: T, rows: New<T> | New<T>[]): InsertQueryBuilder<Database, T, InsertResult> {
@@ -49,31 +49,31 @@ export class Tables {
     return this.kysely.insertInto(table).values(owned as never) as never
   }
 
-  private mine(table: string, query: { where: Function }) {
+  private limitToCompany(table: string, query: { where: Function }) {
     return query.where(sql.ref(`${table}.companyId`), '=', this.companyId) as never
   }
 }
 
-/** A query compiled once through Kysely; `TenantDb.run` executes it as a prepared statement. */
+/** Query compiled once by Kysely; `TenantDb.run` executes it as a prepared statement. */
 export interface Hot<P, R> {
   readonly text: string
-  /** True when it answers rows: a select, or one with RETURNING. */
+  /** True when it returns rows: a select, or a write with RETURNING. */
   readonly returns: boolean
   /** The values to bind, in order, for this company and these parameters. */
   values(companyId: CompanyId, params: P): unknown[]
-  /** Never set; carries the row type. */
+  /** Never set; carries the row's type. */
   readonly row?: R
 }
 
-/** Stands where a value will be bound. */
+/** Placeholder of a value that is bound when the query runs. */
 export class Placeholder {
   constructor(readonly name: string) {}
 }
 const ownCompany = new Placeholder('companyId')
 
 /**
- * SQLite peeks at a bare `?` while it plans a join, and therefore prepares the statement anew whenever another value is
- * bound: ten times the cost of running it. `+?` is the same value, and not peeked at.
+ * Writes parameters as `+?`. SQLite plans a join by the value of a bare `?` and prepares the statement again whenever
+ * another value is bound: ten times the cost of running it. `+?` has the same value and prevents this.
  */
 class OpaqueParameters extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder() {
@@ -93,7 +93,7 @@ export const compiler = new Kysely<Database>({
 /**
  * Compiles a tenant query once, at first use, with named parameters:
  * `hot<{ id: number }>()((db, p) => db.select('tickets').select('id').where('id', '=', p('id')))`.
- * The company is bound like any parameter and cannot be left out, because the query starts from `Tables`.
+ * The company is bound like any parameter and cannot be omitted, because the query starts from `Tables`.
  */
 export const hot =
   <P extends object>() =>
@@ -125,7 +125,7 @@ export const prepared = ({ sql, query, parameters }: CompiledQuery) => ({
   slots: parameters,
 })
 
-/** The only database handle a feature ever holds: each query starts out limited to one company. */
+/** Database handle of features: each query starts limited to one company. */
 export class TenantDb extends Tables {
   constructor(
     private readonly store: Store,
@@ -135,7 +135,7 @@ export class TenantDb extends Tables {
     super(handle.kysely, companyId)
   }
 
-  /** Rows of a prepared select or of RETURNING, else none. On SQLite the promise is already settled. */
+  /** Returns the rows of a select or of RETURNING, else none. On SQLite the promise is already settled. */
   async run<P extends object, R>(query: Hot<P, R>, params: P): Promise<R[]> {
     const statement = this.handle.statements.get(query.text)
     const values = query.values(this.companyId, params) as never[]
@@ -145,25 +145,25 @@ export class TenantDb extends Tables {
     return []
   }
 
-  /** The first row of a prepared query, or undefined. */
+  /** Returns the first row, or undefined. */
   async first<P extends object, R>(query: Hot<P, R>, params: P): Promise<R | undefined> {
     if (!query.returns) return (await this.run(query, params))[0]
-    // One step instead of steps to the end; what writes has written all of it by then.
+    // `get` steps the statement once; a write with RETURNING has written all its rows by then.
     const row = this.handle.statements.get(query.text).get(...(query.values(this.companyId, params) as never[]))
     return (row as R | null) ?? undefined
   }
 
-  /** Ids of this company's messages that may have the words, newest first (core/storage/search-index.ts). */
+  /** Returns ids of this company's messages that may contain the words, newest first (core/storage/search-index.ts). */
   async searchCandidates(query: SearchQuery): Promise<{ ids: number[]; end: boolean }> {
     return findCandidates(this.handle, this.companyId, query)
   }
 
-  /** Queues messages that were inserted again under their old ids for the search index. Within a transaction. */
+  /** Queues messages that were inserted again under their old ids for the search index. Call within a transaction. */
   async indexAgain(messageIds: number[]) {
     await indexAgain(this.handle, messageIds)
   }
 
-  /** What the work deletes is overwritten in the file, not only given free. Within a transaction. */
+  /** Runs the work; rows it deletes are overwritten in the file, not only freed. Call within a transaction. */
   async shred<R>(work: () => Promise<R>): Promise<R> {
     const { sqlite } = this.handle.statements
     sqlite.run('pragma secure_delete = on')
@@ -174,12 +174,12 @@ export class TenantDb extends Tables {
     }
   }
 
-  /** Queues the work for the next group commit; the handle given to it is the only one it may use. */
+  /** Runs the work in the next group commit; it may use only the handle it receives. */
   transaction<R>(work: (tx: TenantDb) => Promise<R>): Promise<R> {
     return this.store.write((tx) => work(new TenantDb(this.store, tx, this.companyId)))
   }
 
-  /** Another company's handle on the same store and transaction: for `Platform` and the process's own housekeeping. */
+  /** Returns a handle for any company on the same store and transaction: for `Platform` and the process's own tasks. */
   static of(store: Store, companyId: CompanyId, handle: Handle = store.read): TenantDb {
     return new TenantDb(store, handle, companyId)
   }

@@ -3,31 +3,32 @@ import { log } from '../log'
 import type { Handle } from './db'
 import type { Disk } from './disk'
 
-/** One piece of work that is stored as a whole or not at all, and what to tell whoever asked for it. */
+/** Writes of one caller, stored completely or not at all, with the callbacks of the caller's promise. */
 interface Unit {
   work(tx: Handle): Promise<unknown>
   resolve(value: unknown): void
   reject(error: unknown): void
 }
+/** Settles the promise of a unit. */
 type Answer = () => void
 
-/** A group takes no further unit after this long (ms), so that the first of a crowd need not wait for the last. */
-const usualBudget = 25
+/** Time for which a group accepts further units, in ms, so that its first unit does not wait for all others. */
+const defaultBudgetMs = 25
 
-/** A unit failed after it had written: the group must be undone, and done again with every unit fenced off. */
-class NeedsFences extends Error {}
+/** A unit failed after it had written: the group is rolled back and runs again with a savepoint around each unit. */
+class NeedsSavepoints extends Error {}
 
 /**
- * The one writer of a database, with group commit (docs/adr/0033; decisions.md, Storage; performance.md §1).
+ * The only writer of a database, with group commit (docs/adr/0033; decisions.md, Storage; performance.md §1).
  *
- * The units of one event-loop tick share one transaction. While the disk is busy with the group before, the next one
- * stays open and takes whoever comes: nobody waits for the disk but those whose words are on their way to it. A unit is
- * answered once its group is on the disk; what is kept in memory is answered at the commit.
+ * The units of one event-loop tick share one transaction, called a group. While the previous group is being flushed,
+ * the next one stays open and accepts more units. A unit is answered when its group is on the disk; in a database in
+ * memory, at the commit.
  *
- * A unit that fails undoes only itself: one that had written nothing is simply refused; when one had, the group is
- * undone and run again with a savepoint around each unit, which is exact but copies every page a unit touches (a fifth
- * to a third of the cost of accepting a reply, measured). So a unit may run twice, and its effects outside the database
- * wait for its answer.
+ * A unit that fails undoes only its own writes. If it had written nothing, it is simply refused. Otherwise the group is
+ * rolled back and runs again with a savepoint around each unit. Savepoints copy every page a unit touches (a fifth to a
+ * third of the cost of accepting a reply, measured), so they are not used at first. A unit may therefore run twice, and
+ * its effects outside the database wait for its answer.
  */
 export class Writer {
   private waiting: Unit[] = []
@@ -35,33 +36,39 @@ export class Writer {
   private scheduled = false
   /** True from a commit until its group is on the disk. */
   private flushing = false
-  /** Goes on with the group that was left open. */
-  private wake: () => void = () => {}
+  /** Continues the group that waits for the flush of the previous one. */
+  private resume: () => void = () => {}
   private refusing = false
-  /** Work of another thread that wants no transaction open. */
+  /** Work to run while no transaction is open. */
   private pauses: (() => Promise<void>)[] = []
-  /** True once a flush has failed: the kernel may have dropped what it could not write, and say nothing next time. */
+  /**
+   * True after a failed flush: the kernel may have dropped the unwritten pages, and the next flush may succeed without
+   * them.
+   */
   flushFailed = false
-  /** Told SQLite's own error when a group could not be stored. */
+  /** Called with SQLite's error when a group could not be stored. */
   readonly failureListeners: ((error: unknown) => void)[] = []
 
   constructor(
     private readonly handle: Handle,
     private readonly disk: Disk | null,
-    private readonly budget = usualBudget,
+    private readonly budget = defaultBudgetMs,
   ) {}
 
-  /** Runs the work inside the next group; rejects, and undoes only its part, if it throws. @throws ERR_STORAGE */
+  /**
+   * Runs the work in the next group. If it throws, undoes only its writes and rejects.
+   * @throws ERR_STORAGE when the group fails
+   */
   write(work: (tx: Handle) => Promise<unknown>): Promise<unknown> {
     if (this.refusing) return Promise.reject(new AppError('ERR_STORAGE'))
     return new Promise((resolve, reject) => {
       this.waiting.push({ work, resolve, reject })
-      if (this.running) this.wake()
+      if (this.running) this.resume()
       else this.schedule()
     })
   }
 
-  /** Runs the work while no transaction of this handle is open; writes that come meanwhile wait until it has settled. */
+  /** Runs the work while no transaction of this handle is open; new writes wait until it has settled. */
   betweenGroups(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.pauses.push(async () => {
@@ -75,12 +82,12 @@ export class Writer {
     })
   }
 
-  /** From now on every write is refused: what is on disk cannot be trusted with more. */
+  /** Refuses every write from now on, because the file on the disk is not reliable. */
   refuse() {
     this.refusing = true
   }
 
-  /** Resolves when nothing is waiting to be written. */
+  /** Resolves when no write is waiting or running. */
   async idle() {
     while (this.running || this.flushing || this.hasWork()) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -97,9 +104,9 @@ export class Writer {
     for (const pause of this.pauses.splice(0)) await pause()
     const group: Unit[] = []
     try {
-      if (this.waiting.length > 0) this.keep(group, await this.transact(group))
+      if (this.waiting.length > 0) this.acknowledge(group, await this.transact(group))
     } catch (error) {
-      this.giveUp(group.length > 0 ? group : this.waiting.splice(0), error)
+      this.rollBack(group.length > 0 ? group : this.waiting.splice(0), error)
     } finally {
       this.running = false
       if (this.hasWork()) this.schedule()
@@ -110,7 +117,7 @@ export class Writer {
     return this.waiting.length > 0 || this.pauses.length > 0
   }
 
-  /** Fills `group` from those who wait until the budget is spent and commits it; answers what to tell each of them. */
+  /** Moves waiting units into `group` until the budget is spent, commits them, and returns their answers. */
   private async transact(group: Unit[]): Promise<Answer[]> {
     const until = performance.now() + this.budget
     const next = () => {
@@ -122,12 +129,12 @@ export class Writer {
     try {
       return await this.commit(next, (unit) => this.attempt(unit))
     } catch (error) {
-      if (!(error instanceof NeedsFences)) throw error
+      if (!(error instanceof NeedsSavepoints)) throw error
       this.handle.statements.sqlite.run('rollback')
       const again = group.values()
       return await this.commit(
         () => again.next().value ?? next(),
-        (unit) => this.attemptFenced(unit),
+        (unit) => this.attemptWithSavepoint(unit),
       )
     }
   }
@@ -137,17 +144,17 @@ export class Writer {
     const answers: Answer[] = []
     sqlite.run('begin immediate')
     do for (let unit = next(); unit; unit = next()) answers.push(await attempt(unit))
-    while (await this.newsWhileFlushing())
+    while (await this.waitWhileFlushing())
     if (this.refusing) throw new AppError('ERR_STORAGE')
     sqlite.run('commit')
     return answers
   }
 
-  /** True when a unit came or the disk was done, after which there may be more to do; false when the disk is idle. */
-  private async newsWhileFlushing(): Promise<boolean> {
+  /** False when no flush is running. Otherwise resolves with true when a unit has arrived or the flush has ended. */
+  private async waitWhileFlushing(): Promise<boolean> {
     if (!this.flushing) return false
     await new Promise<void>((resolve) => {
-      this.wake = resolve
+      this.resume = resolve
     })
     return true
   }
@@ -159,13 +166,13 @@ export class Writer {
       const value = await unit.work(this.handle)
       return () => unit.resolve(value)
     } catch (error) {
-      if (!statements.sqlite.inTransaction) throw error // disk full and the like: all of it is undone
-      if (statements.writes !== before) throw new NeedsFences()
+      if (!statements.sqlite.inTransaction) throw error // such as a full disk: SQLite has rolled back the whole group
+      if (statements.writes !== before) throw new NeedsSavepoints()
       return () => unit.reject(error)
     }
   }
 
-  private async attemptFenced(unit: Unit): Promise<Answer> {
+  private async attemptWithSavepoint(unit: Unit): Promise<Answer> {
     const { statements } = this.handle
     statements.get('savepoint unit').run()
     try {
@@ -180,39 +187,43 @@ export class Writer {
     }
   }
 
-  /** Answers a committed group once it is on the disk. The group after it is committed first: the disk never rests. */
-  private keep(group: Unit[], answers: Answer[]) {
-    const tell = () => {
+  /**
+   * Answers a committed group when it is on the disk. First lets the next group commit, so that the disk does not idle.
+   */
+  private acknowledge(group: Unit[], answers: Answer[]) {
+    const sendAnswers = () => {
       for (const answer of answers) answer()
     }
-    if (!this.disk) return tell()
+    if (!this.disk) return sendAnswers()
     this.flushing = true
     this.disk.sync().then(
       () => {
-        this.rest()
-        tell()
+        this.endFlush()
+        sendAnswers()
       },
       (error) => {
-        this.rest()
+        this.endFlush()
         this.failFlush(error, group)
       },
     )
   }
 
-  /** Refuses every write from now on: what did not reach the disk may never do so, though a later flush says it did. */
+  /**
+   * Refuses every write from now on: pages that failed to reach the disk may be lost although a later flush succeeds.
+   */
   failFlush(error: unknown, group: Unit[] = []) {
     this.flushFailed = true
     this.refuse()
     this.fail(group, error)
   }
 
-  private rest() {
+  private endFlush() {
     this.flushing = false
-    this.wake()
+    this.resume()
   }
 
-  /** The group as a whole failed: nothing of it is stored. */
-  private giveUp(group: Unit[], error: unknown) {
+  /** Rolls back a failed group; nothing of it is stored. */
+  private rollBack(group: Unit[], error: unknown) {
     const { sqlite } = this.handle.statements
     if (sqlite.inTransaction) sqlite.run('rollback')
     this.fail(group, error)

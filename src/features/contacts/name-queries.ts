@@ -15,7 +15,7 @@ import { contactRows } from './read'
 /** Filter of contacts; every condition has an index. */
 export interface ContactFilter extends ContactQuery {
   /** Maximum counted; counting stops there. */
-  most: number
+  max: number
   /** The words searched for; `isNumber` is 1 when they are searched in numbers only. */
   words: List
   isNumber: number
@@ -91,7 +91,7 @@ export async function findContacts(scope: Scope, kind: Kind, query: PagePosition
   return kind === 'words' ? findByWords(scope, query) : scope.db.run(pages[kind], query)
 }
 
-/** Number of contacts; a search by words counts at most `most`. */
+/** Number of contacts; a search by words counts at most `max`. */
 export const countContacts = async (scope: Scope, kind: Kind, filter: ContactFilter): Promise<number> =>
   (await scope.db.first(counts[kind], filter))?.count ?? 0
 

@@ -53,7 +53,7 @@ async function filterOf(scope: Scope, query: ContactQuery): Promise<{ kind: Kind
   const filter = {
     ...contactQuery(scope.companyId, words, isNumber),
     ...{ words: listOf(words), isNumber: Number(isNumber), start: text, end: text + lastText },
-    ...{ most: limits.countedContacts },
+    ...{ max: limits.countedContacts },
     ...days,
   }
   const kind = words.length > 0 ? 'words' : text !== '' ? 'letters' : 'all'

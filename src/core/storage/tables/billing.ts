@@ -1,28 +1,28 @@
 import type { Generated } from 'kysely'
 import type { Owned } from '../schema'
 
-/** What companies owe and pay. */
+/** Invoices of companies and their payment. */
 export interface BillingTables {
-  /** What a company owes for one period: at most one for each due date. `value` in integer cents of BRL. */
+  /** Amount a company owes for one period; one invoice per due date. `value` in integer cents of BRL. */
   invoices: Owned & { detail: string; value: number; dueDate: string; status: 'open' | 'paid'; paidAt: string | null }
-  /** How a company was asked to pay an invoice; `over` is what nobody can pay any more. */
+  /** Requests for the payment of invoices. Status `over`: can no longer be paid. */
   charges: Owned & {
     invoiceId: number
     provider: string
     txid: string
     amount: number
-    /** The receiver's key at the time. */
+    /** Pix key of the receiver when the charge was created. */
     pixKey: string
-    /** The text behind the QR code; empty until the payment service has answered. */
+    /** Text of the QR code; empty until the payment service has answered. */
     brcode: string
     status: 'open' | 'paid' | 'over'
-    /** What the service calls it, where that is not our txid. */
+    /** Id of the charge at the service, if it differs from our txid. */
     serviceId: string | null
     e2eId: string | null
     expiresAt: string | null
     paidAt: string | null
   }
-  /** Who pays for a company, as last written in the checkout. */
+  /** Person or firm that pays for a company, as last entered in the checkout. */
   payers: Owned & {
     firstName: string
     lastName: string
@@ -33,6 +33,6 @@ export interface BillingTables {
     zipcode: string
     country: string
   }
-  /** What payment services told us and what became of it; never what secrets it came with. */
+  /** Calls from payment services with their outcome (`verdict`); without the secrets in them. */
   webhook_log: { id: Generated<number>; at: Generated<string>; address: string; txid: string | null; verdict: string }
 }

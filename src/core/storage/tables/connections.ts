@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { ConnectionReason, ConnectionStatus } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
-/** Numbers, the queues they answer for, and what their WhatsApp sessions keep. */
+/** Connections, queues, and the stored state of WhatsApp sessions. */
 export interface ConnectionTables {
   queues: Owned & {
     name: string
@@ -10,17 +10,17 @@ export interface ConnectionTables {
     orderQueue: Generated<number>
     greetingMessage: Generated<string>
     outOfHoursMessage: Generated<string>
-    /** JSON of `Hours` in shared/hours.ts; empty are the usual ones. */
+    /** JSON of `Hours` in shared/hours.ts; the empty text means the default hours. */
     schedules: Generated<string>
     holidays: Generated<string>
     promptId: number | null
     integrationId: number | null
   }
-  /** The menu a customer is led through: a tree below each queue, its roots without a parent. */
+  /** Options of the menus sent to customers: a tree per queue; top-level options have no parent. */
   queue_options: Owned & {
     queueId: number
     parentId: number | null
-    /** What the customer writes to choose it; no two in one menu. */
+    /** Text the customer sends to choose the option; unique in its menu. */
     option: string
     orderOption: number
     title: string
@@ -31,7 +31,10 @@ export interface ConnectionTables {
     status: Generated<ConnectionStatus>
     /** Null while CONNECTED. */
     reason: Generated<ConnectionReason | null>
-    /** True while somebody wants this number online: boot starts it, a refused login does not. */
+    /**
+     * 1 while the connection should be connected: a user started it, and its link has not ended. The server's start
+     * reads it.
+     */
     wanted: Generated<Flag>
     isDefault: Generated<Flag>
     number: string | null
@@ -47,53 +50,56 @@ export interface ConnectionTables {
     ratingMessage: Generated<string>
     expiresInactiveMessage: Generated<string>
     provider: Generated<string>
-    /** Minutes; 0 never closes, never is silent, never transfers. */
+    /** The next three in minutes; 0 means never. */
     expiresTicket: Generated<number>
     timeUseBotQueues: Generated<number>
     timeToTransfer: Generated<number>
-    /** How often the menu is sent in one attendance; 0 without end. */
+    /** How many times the menu is sent in one attendance; 0 means no limit. */
     maxUseBotQueues: Generated<number>
     transferQueueId: number | null
     promptId: number | null
     integrationId: number | null
     flowIdWelcome: number | null
     flowIdNotPhrase: number | null
-    /** JSON, as a queue's. */
+    /** JSON, as in `queues`. */
     schedules: Generated<string>
     holidays: Generated<string>
-    /** Of the messages API: to be found by, and to be shown to an admin; null until somebody asks for one. */
+    /** Token of the messages API, as a hash for the lookup and encrypted for display to admins; null until created. */
     tokenHash: string | null
     tokenSealed: Uint8Array | null
   }
-  /** How a number fares; a row as soon as there is something to say. */
+  /** Health of a connection; no row before its first value. */
   connection_health: {
     companyId: Owner
     whatsappId: number
-    /** When its status became what it is. */
+    /** Time of the last change of its status. */
     stateAt: Generated<string>
     lastInAt: string | null
     lastOutAt: string | null
     /** JSON of `AccountLimits` in whatsapp/contract.ts. */
     limits: Generated<string>
   }
-  /** Each time a linked number was not connected though somebody wanted it to be. */
+  /** Periods in which a linked number was not connected although it should have been. */
   connection_outages: {
     id: Generated<number>
     companyId: Owner
     whatsappId: number
     reason: ConnectionReason | null
     startedAt: string
-    /** Null while it lasts. */
+    /** Null during the outage. */
     endedAt: string | null
-    /** The admins know of it. */
+    /** 1 after the admins were notified. */
     told: Generated<Flag>
   }
   connection_queues: { companyId: Owner; whatsappId: number; queueId: number }
-  /** Baileys' credentials, sealed; one row per connection. */
+  /** Baileys' credentials, encrypted; one row per connection. */
   wa_creds: { companyId: Owner; whatsappId: number; creds: Uint8Array; updatedAt: Generated<string> }
-  /** The Signal key store, sealed; one row per key (whatsapp-wire.md §9). */
+  /** Signal key store, encrypted; one row per key (whatsapp-wire.md §9). */
   wa_keys: { companyId: Owner; whatsappId: number; type: string; keyId: string; value: Uint8Array }
-  /** Decrypted stanzas, stored in the ratchet's own commit until they are messages (receive.md). */
+  /**
+   * Decrypted stanzas, committed together with the ratchet state; `storedAt` is set when their message is stored
+   * (receive.md).
+   */
   wa_inbox: {
     companyId: Owner
     whatsappId: number

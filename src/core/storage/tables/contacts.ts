@@ -1,26 +1,26 @@
 import type { Generated } from 'kysely'
 import type { Flag, Owned, Owner } from '../schema'
 
-/** Customers. */
+/** Contacts (customers and groups), their merges, and address books. */
 export interface ContactTables {
   contacts: Owned & {
     name: string
-    /** Digits with country code, canonical (Brazil with the ninth digit); null while WhatsApp hides it. */
+    /** Phone number as digits with country code (Brazil: with the ninth digit); null while WhatsApp hides it. */
     number: string | null
-    /** The `…@lid` identity without its suffix; never shown. */
+    /** Hidden identity of WhatsApp without its suffix `@lid`; never shown. */
     lid: string | null
-    /** The address that last worked for delivery. */
+    /** JID of the last successful delivery. */
     waJid: string
     email: Generated<string>
     profilePicUrl: Generated<string>
     pictureAt: string | null
     isGroup: Generated<Flag>
     disableBot: Generated<Flag>
-    /** Name without accents, lower case: what search compares. */
+    /** Name for search and order: lower case, without accents. */
     folded: string
   }
   contact_extra: { id: Generated<number>; companyId: Owner; contactId: number; name: string; value: string }
-  /** Numbers and identities of contacts that were merged into this one. */
+  /** Numbers and LIDs of contacts that were merged into this one. */
   contact_aliases: {
     id: Generated<number>
     companyId: Owner
@@ -28,7 +28,7 @@ export interface ContactTables {
     number: string | null
     lid: string | null
   }
-  /** What a merge by hand moved, so that it can be undone: JSON of `Moved` in features/contacts/undo.ts. */
+  /** Merges made by a user. `moved` is undo data: JSON of `Moved` in features/contacts/undo-merge.ts. */
   contact_merges: {
     id: Generated<number>
     companyId: Owner
@@ -39,7 +39,7 @@ export interface ContactTables {
     moved: string
     createdAt: Generated<string>
   }
-  /** What a phone knows its contacts by. */
+  /** Names of contacts in the address book of the linked phone. */
   address_book: {
     id: Generated<number>
     companyId: Owner

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely'
 import type { Ack, MediaStatus, MediaType, Origin } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
-/** What customers and attendants say, its files, and the search in it. */
+/** Messages, their media, and the state of the message search. */
 export interface MessageTables {
   messages: Owned & {
     ticketId: number
-    /** The chat's contact; a group's message names its writer in `participant`. */
+    /** Contact of the chat; in a group, `participant` is the JID of the sender. */
     contactId: number
     whatsappId: number | null
-    /** WhatsApp's own id (`key.id`). */
+    /** WhatsApp's id of the message (`key.id`). */
     waId: string
     participant: Generated<string>
     senderName: Generated<string>
@@ -20,19 +20,22 @@ export interface MessageTables {
     mediaType: MediaType
     mediaId: string | null
     mediaStatus: MediaStatus | null
-    /** What the media or special body needs to be shown: JSON of `MessageDetail` in features/messages/model.ts. */
+    /**
+     * Further facts needed to display media and special messages: JSON of `MessageDetail` in
+     * features/messages/model.ts.
+     */
     detail: string | null
     ack: Ack
-    /** Why it failed, as WhatsApp's code or ours; null when it did not. */
+    /** Code of the failure, WhatsApp's or ours; null without a failure. */
     error: string | null
     isDeleted: Generated<Flag>
     isEdited: Generated<Flag>
     quotedWaId: string | null
-    /** The protobuf as sent or received, for retries, quotes and media (wire §6.7). */
+    /** Protobuf as sent or received, for retries, quotes and media (wire §6.7). */
     proto: Uint8Array | null
     read: Generated<Flag>
   }
-  /** What the page behind a link said of itself; `preview` is JSON of `LinkPreview`, null when it said nothing. */
+  /** Previews of linked pages. `preview` is JSON of `LinkPreview`, null for a page without one. */
   link_previews: {
     id: Generated<number>
     companyId: Owner
@@ -45,7 +48,7 @@ export interface MessageTables {
     id: Generated<number>
     companyId: Owner
     messageId: number
-    /** `me` for ours, else the sender's jid. */
+    /** `me` for our own reaction, else the sender's JID. */
     sender: string
     emoji: string
     at: Generated<string>
@@ -57,22 +60,22 @@ export interface MessageTables {
     mime: string
     size: number
     sha256: string
-    /** Below the media directory: `{companyId}/{yyyy}/{mm}/{id}`. */
+    /** Path relative to the media directory: `{companyId}/{yyyy}/{mm}/{id}`. */
     path: string
     createdAt: Generated<string>
   }
-  /** The sum of a company's `media.size`, kept by triggers; no row before its first file. */
+  /** Sum of a company's `media.size`, updated by triggers; no row before its first file. */
   media_used: { companyId: Owner; bytes: number }
-  /** How far the index of messages came (core/storage/search-index.ts); the one row has id 1. */
+  /** Last indexed message id (core/storage/search-index.ts); one row with id 1. */
   search_progress: { id: number; indexed: number }
-  /** Messages whose words changed since they were indexed. */
+  /** Messages to index again, because their text changed or they were restored. */
   search_again: { messageId: number }
-  /** The messages made for an Idempotency-Key, kept 24 h (reliability.md §1); a message may be deleted before that. */
+  /** Messages created for an Idempotency-Key, kept 24 h (reliability.md §1); a message may be deleted earlier. */
   idempotency: {
     companyId: Owner
     userId: number
     key: string
-    /** Of the message among those of its request, from 0. */
+    /** Position of the message among those of its request, from 0. */
     position: number
     requestHash: string
     ticketId: number

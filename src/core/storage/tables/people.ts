@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { AllTicket, Language, Profile } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
-/** Who works in a company, and how they come in. */
+/** Users and their logins. */
 export interface PeopleTables {
   users: Owned & {
     name: string
@@ -13,28 +13,31 @@ export interface PeopleTables {
     allTicket: Generated<AllTicket>
     whatsappId: number | null
     language: Language | null
-    /** How long a sent message waits to be taken back: 0, 3, 5 or 10. */
+    /** Seconds for which a sent message can be undone: 0, 3, 5 or 10. */
     undoSeconds: Generated<number>
-    /** 1 while a browser of theirs is connected, and a minute longer. */
+    /** 1 while a browser of the user is connected, and for one more minute. */
     online: Generated<Flag>
     lastSeenAt: Generated<string | null>
-    /** The provider's hand in this company: opens only with a grant, and is nobody to choose or to count. */
+    /** 1 for the account of the provider's support: used only with a grant, not listed and not counted by the plan. */
     support: Generated<Flag>
   }
   user_queues: { companyId: Owner; userId: number; queueId: number }
-  /** The secret of one person's authenticator, sealed; good for nothing until confirmed by a first code. */
+  /**
+   * Encrypted secret of a user's authenticator app; not required at the login until `confirmedAt` is set by a first
+   * code.
+   */
   second_factors: {
     id: Generated<number>
     companyId: Owner
     userId: number
     sealed: Uint8Array
     confirmedAt: string | null
-    /** The half-minute whose code was taken last: it and those before are used up. */
+    /** Last time step (30 s) whose code was accepted; codes of this and earlier steps are refused. */
     lastStep: Generated<number>
     createdAt: Generated<string>
   }
   recovery_codes: { id: Generated<number>; companyId: Owner; userId: number; hash: string; usedAt: string | null }
-  /** One row per login; the refresh token is kept as a hash and rotated (decisions.md, Wire). */
+  /** One row per login; the refresh token is stored as a hash and rotated (decisions.md, Wire). */
   tokens: {
     id: Generated<number>
     companyId: Owner
@@ -50,20 +53,20 @@ export interface PeopleTables {
     address: Generated<string>
     renewalOnly: Generated<Flag>
   }
-  /** Codes by which a person who forgot their password may choose another. */
+  /** Codes that allow a new password after the old one was forgotten. */
   password_resets: {
     id: Generated<number>
     companyId: Owner
     userId: number
     codeHash: string
     language: Language
-    /** Wrong codes so far. */
+    /** Number of wrong codes entered. */
     tries: Generated<number>
     createdAt: string
     expiresAt: string
     usedAt: string | null
   }
-  /** A browser that takes pushed notifications, for as long as its login lasts; address and keys are sealed. */
+  /** Browsers that receive push notifications until their login ends; address and keys are encrypted. */
   push_subscriptions: {
     id: Generated<number>
     companyId: Owner

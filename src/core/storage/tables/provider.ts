@@ -2,9 +2,9 @@ import type { Generated } from 'kysely'
 import type { Language, Recurrence } from '../../../shared/enums'
 import type { CompanyId, Flag, Owned, Owner } from '../schema'
 
-/** The installation, its plans and companies, and what the provider tells them. */
+/** Installation, plans, companies, and the provider's announcements, help videos and support grants. */
 export interface ProviderTables {
-  /** Facts about this installation itself, such as the hash of the set-up link. */
+  /** Values of the installation, such as the hash of the set-up link. */
   installation: { key: string; value: string }
   plans: {
     id: Generated<number>
@@ -38,14 +38,14 @@ export interface ProviderTables {
     trialExpiration: string | null
     timeZone: Generated<string>
     language: Generated<Language>
-    /** JSON of `Hours` in shared/hours.ts; empty are the usual ones. */
+    /** JSON of `Hours` in shared/hours.ts; the empty text means the default hours. */
     schedules: Generated<string>
     holidays: Generated<string>
     createdAt: Generated<string>
     updatedAt: Generated<string>
   }
   settings: { id: Generated<number>; companyId: Owner; key: string; value: string; updatedAt: Generated<string> }
-  /** Videos that explain the product, for every company; `video` is a YouTube code. */
+  /** Help videos for every company; `video` is the id of a YouTube video. */
   helps: {
     id: Generated<number>
     title: string
@@ -54,21 +54,21 @@ export interface ProviderTables {
     createdAt: Generated<string>
     updatedAt: Generated<string>
   }
-  /** The provider's word to every company; owned by the company whose super user wrote it. */
+  /** Announcements to every company; owned by the company of the super user who wrote them. */
   announcements: Owned & {
     title: string
     text: string
-    /** Title and text without accents, lower case: what search compares. */
+    /** Title and text for search: lower case, without accents. */
     folded: string
     /** 1 high, 2 medium, 3 low. */
     priority: Generated<1 | 2 | 3>
     status: Generated<Flag>
     mediaId: string | null
-    /** When it was last made visible: what is newer than one's last look is unread. */
+    /** Time at which it was last made visible; unread for users whose `seenAt` is older. */
     publishedAt: string
   }
   announcement_reads: { companyId: Owner; userId: number; seenAt: string }
-  /** When the provider may act in this company, and why. */
+  /** Periods in which a user of the provider may act in this company, with the reason. */
   support_grants: {
     id: Generated<number>
     companyId: Owner

@@ -4,7 +4,7 @@ import type { Owned, Owner } from '../schema'
 
 export type JobState = 'ready' | 'queued' | 'waiting' | 'running' | 'failed'
 
-/** What is done later, what was done, and what was taken away. */
+/** Jobs, audit log, data exports, erasures. */
 export interface RecordTables {
   jobs: {
     id: Generated<number>
@@ -19,16 +19,16 @@ export interface RecordTables {
     groupKey: Generated<string>
     /** Unique among the jobs of one company and name that are not running. */
     key: Generated<string | null>
-    /** 1: its key was enqueued again or cancelled while it ran; this run is its last. */
+    /** 1: its key was enqueued again or cancelled during its run; it is not tried again. */
     superseded: Generated<0 | 1>
     runAt: string
-    /** The event without which it need not be looked at, such as `wa:7` for a connection that is not open. */
+    /** Event that makes the job ready, such as `wa:7` for the opening of connection 7. */
     waitsFor: string | null
     attempts: Generated<number>
-    /** Runs that the end of the process cut short. */
+    /** Number of runs interrupted by the end of the process. */
     interrupted: Generated<number>
     lockedAt: string | null
-    /** The process that runs it. */
+    /** Id of the process that runs it. */
     node: Generated<string | null>
     failedAt: string | null
     lastError: string | null
@@ -42,38 +42,38 @@ export interface RecordTables {
     companyId: Owner
     name: string
     groupKey: string
-    /** Not before this moment; for a group that was just served, the moment of that. */
+    /** Time of its first ready job, or of its last claim: groups are served in this order, and not before this time. */
     readyAt: string
   }
-  /** Append-only, by triggers. */
+  /** Append-only; triggers refuse other changes. */
   audit_log: {
     id: Generated<number>
     companyId: Owner
     at: string
     actorId: number | null
     actorName: string
-    /** The client's address; empty when the process itself acted. */
+    /** IP address of the client; empty for an action of the process itself. */
     address: string
     action: string
     entity: string
     entityId: number | null
     name: string
-    /** JSON of the fields that differ. */
+    /** JSON of the fields that changed. */
     before: string
     after: string
   }
-  /** A file with one contact's data or with the whole company's, for somebody to take away; gone within two days. */
+  /** Exports of one contact or of the company for download; deleted within two days. */
   data_exports: Owned & {
     kind: ExportKind
     contactId: number | null
     userId: number | null
     userName: string
     status: ExportStatus
-    /** The file, once it is made. */
+    /** Exported file; null until the export is finished. */
     mediaId: string | null
     size: Generated<number>
   }
-  /** What was forgotten of whom, when and by whom; append-only, by triggers. */
+  /** Proofs of erased contacts; append-only, triggers refuse other changes. */
   erasures: {
     id: Generated<number>
     companyId: Owner
@@ -82,13 +82,13 @@ export interface RecordTables {
     actorName: string
     address: string
     reason: string
-    /** The id they had. */
+    /** Id of the deleted contact. */
     contactId: number
-    /** The keyed hash of their number: whoever asks again with it finds this proof, nobody finds the number. */
+    /** Keyed hash of the number: finds the proof by the number, but does not reveal it. */
     subject: string
-    /** JSON: how many rows of which kind, and bytes of files. */
+    /** JSON: number of deleted rows by kind, and bytes of files. */
     counts: string
-    /** SHA-256 of all of this and of the proof before. */
+    /** SHA-256 of this row's fields and of the previous proof. */
     hash: string
   }
 }

@@ -2,48 +2,48 @@ import type { Generated } from 'kysely'
 import type { ScheduleStatus } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
-/** What is prepared to be sent: at a word, on a day, together. */
+/** Prepared messages: quick messages, schedules, file lists. */
 export interface TextTables {
   quick_messages: Owned & {
-    /** Whose it is; null once they are gone. */
+    /** Author; null after the user was deleted. */
     userId: number | null
     /** Without the slash. */
     shortcode: string
-    /** The shortcode without accents, lower case: what order and uniqueness go by. */
+    /** Shortcode for order and uniqueness: lower case, without accents. */
     code: string
     message: string
-    /** Shortcode and message without accents, lower case: what search compares. */
+    /** Shortcode and message for search: lower case, without accents. */
     folded: string
-    /** For the whole company. */
+    /** 1: for the whole company. */
     geral: Generated<Flag>
     status: Generated<Flag>
     mediaId: string | null
   }
-  /** A message that leaves later, once. */
+  /** Messages to be sent once, at a given time. */
   schedules: Owned & {
     contactId: number
-    /** Whose it is; null once they are gone. */
+    /** Author; null after the user was deleted. */
     userId: number | null
     body: string
-    /** The body without accents, lower case: what search compares. */
+    /** Body for search: lower case, without accents. */
     folded: string
     sendAt: string
     sentAt: string | null
     status: ScheduleStatus
-    /** Why it was not sent: a code of shared/errors.ts. */
+    /** Reason it was not sent: a code of shared/errors.ts. */
     error: string | null
-    /** Sent, but well after its time. */
+    /** 1: sent later than two minutes after `sendAt`. */
     late: Generated<Flag>
-    /** Due since; null before its time. */
+    /** Time since which it is due; null before. */
     claimedAt: string | null
-    /** What it became. */
+    /** Message it was sent as. */
     messageId: number | null
     mediaId: string | null
   }
-  /** Files that are sent together, with a text. */
+  /** Lists of files that are sent together, with a text. */
   file_lists: Owned & {
     name: string
-    /** The name without accents, lower case: what order, search and uniqueness go by. */
+    /** Name for order, search and uniqueness: lower case, without accents. */
     code: string
     message: string
   }

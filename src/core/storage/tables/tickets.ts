@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { CloseReason, TicketEvent, TicketStatus } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
-/** Conversations with customers, and what is noted on them. */
+/** Tickets, their history, attendances, tags, drafts, pins and notes. */
 export interface TicketTables {
   tickets: Owned & {
     uuid: string
@@ -21,7 +21,7 @@ export interface TicketTables {
     closedBy: number | null
     closeReason: CloseReason | null
   }
-  /** Who moved what when; never updated, but for `told`: the customer was sent the text about it. */
+  /** History of tickets; never updated, except `told`: 1 when a text about the event was sent to the customer. */
   ticket_events: {
     id: Generated<number>
     companyId: Owner
@@ -40,53 +40,53 @@ export interface TicketTables {
     id: Generated<number>
     companyId: Owner
     ticketId: number
-    /** First pending; null when an agent began the conversation. */
+    /** Time at which the ticket became pending; null when an agent started the conversation. */
     queuedAt: string | null
-    /** First accept. */
+    /** Time of the first accept. */
     startedAt: string | null
-    /** The first thing an agent said. */
+    /** Time of the first message from an agent. */
     firstResponseAt: string | null
     finishedAt: string | null
     ratingSentAt: string | null
     ratedAt: string | null
-    /** What the customer gave: 1, 2 or 3. */
+    /** Customer's rating: 1, 2 or 3. */
     rate: number | null
-    /** Who attended last, and the queue it stood in last. */
+    /** Last holder and last queue. */
     userId: number | null
     queueId: number | null
-    /** Why it ended. */
+    /** Reason of the close. */
     reason: CloseReason | null
     createdAt: string
   }
-  /** Figures of days that are over: a copy of what the attendances say (features/dashboard/days.ts). */
+  /** Figures of past days, computed from the attendances (features/dashboard/days.ts). */
   dashboard_days: { companyId: Owner; startsAt: string; endsAt: string; figures: string }
   tags: Owned & {
     name: string
-    /** Name without accents, lower case: what search compares, and what no second tag of the company may be called. */
+    /** Name for search and uniqueness within the company: lower case, without accents. */
     folded: string
     color: string
-    /** A lane of the board. */
+    /** 1: the tag is a lane of the board. */
     kanban: Generated<Flag>
     orderTag: Generated<number>
-    /** Who made it; not a reference, because it outlives the person. */
+    /** Creator; not a foreign key, because the tag outlives the user. */
     userId: number | null
   }
   ticket_tags: { companyId: Owner; ticketId: number; tagId: number }
-  /** What a person typed in a ticket and did not send. */
+  /** Text a user typed in a ticket and did not send. */
   drafts: { companyId: Owner; userId: number; ticketId: number; body: string; at: string }
-  /** Who wants which tickets on top of their list. */
+  /** Tickets that a user keeps at the top of the list. */
   ticket_pins: { companyId: Owner; userId: number; ticketId: number }
-  /** What colleagues tell each other about a ticket; never sent. */
+  /** Internal notes on tickets; never sent to the customer. */
   ticket_notes: {
     id: Generated<number>
     companyId: Owner
     ticketId: number
     userId: number | null
     note: string
-    /** JSON ids of the colleagues it names with @, who see the ticket. */
+    /** JSON list with the ids of the colleagues mentioned by @ who may see the ticket. */
     mentions: Generated<string>
     createdAt: Generated<string>
   }
-  /** Whom a note names, and when they saw it; null until then. */
+  /** Users mentioned in a note; `seenAt` is null until the user has seen it. */
   note_mentions: { companyId: Owner; noteId: number; userId: number; seenAt: Generated<string | null> }
 }
