@@ -11,6 +11,7 @@ import type { Delivery } from './delivery'
 import { holdUntilStored } from './durable-socket'
 import { type Ending, overrun, tooQuiet, unlinked } from './endings'
 import { paceFrames } from './frame-pacing'
+import { GroupKeyMemory } from './group-key-memory'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { intercept } from './intercept'
@@ -48,6 +49,7 @@ const never = () => new Promise<never>(() => {})
 export class Session {
   readonly sock: Sock
   readonly groups: Groups
+  readonly groupKeyMemory: GroupKeyMemory
   isOpen = false
   private ended = false
   private progressed = false
@@ -57,7 +59,7 @@ export class Session {
   private readonly timers = new Set<ReturnType<typeof setTimeout>>()
   private readonly acks: AckBatches
   /** By message id: who waits for WhatsApp's answer. */
-  private readonly unanswered = new Map<string, () => void>()
+  private readonly unanswered = new Map<string, (isTaken: boolean) => void>()
   private readonly intake: MessageIntake
   private dropFrames: () => void = () => {}
   /** The id of the message Baileys has in hand, if it waited at the server. */
@@ -71,6 +73,7 @@ export class Session {
     const prefix = `${connection.whatsappId}`
     this.acks = new AckBatches((updates) => world.host.onAcks(connection, updates))
     this.intake = new MessageIntake({ pauseIfDue: given.pauseIfDue, onOverflow: () => this.end(overrun) })
+    this.groupKeyMemory = new GroupKeyMemory(given.auth.keys)
     this.groups = new Groups(world.caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
     const wiring = {
       onLearned: (pair: LidPair) => this.learn(pair),
@@ -78,7 +81,9 @@ export class Session {
       forgetDevices: (jid: string) => this.forgetDevices(jid),
       isGivenUp: (waId: string) => this.sock?.messageRetryManager?.hasExceededMaxRetries(waId) ?? false,
     }
-    this.sock = world.baileys.makeWASocket(socketConfig({ ...given, ...wiring }, this.groups)) as Sock
+    this.sock = world.baileys.makeWASocket(
+      socketConfig({ ...given, ...wiring, keys: this.groupKeyMemory.keys }, this.groups),
+    ) as Sock
     this.retries = new Retries(this.sock.messageRetryManager, world.caches.messageRetries.scoped(prefix))
     this.attendance = new Attendance(this.sock, (ms, work) => this.after(ms, work))
     this.listenOrEnd()
@@ -106,7 +111,8 @@ export class Session {
     })
     sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
       const update = fromAckNode(attrs)
-      if (update && !this.ended) void this.acks.add([update]).then(() => this.unanswered.get(update.waId)?.())
+      if (update && !this.ended)
+        void this.acks.add([update]).then(() => this.unanswered.get(update.waId)?.(update.ack >= 0))
     })
     for (const last of ['CB:stream:error', 'CB:failure', 'CB:xmlstreamend', 'unexpected-response', 'error'])
       sock.ws.on(last, () => this.after(this.given.world.timing.closing, () => this.cut()))
@@ -168,17 +174,17 @@ export class Session {
   }
 
   /**
-   * Sends, and resolves when WhatsApp's answer to this message is stored. `send` is given what to call once the stanza
-   * is on its way. @throws ERR_SENDING_WAPP_MSG when no answer comes
+   * Sends, and resolves when WhatsApp's answer to this message is stored: true when WhatsApp has taken it, false when it
+   * was refused. @throws ERR_SENDING_WAPP_MSG when no answer comes
    */
-  async answered(waId: string, send: () => Promise<unknown>) {
-    const answer = new Promise<void>((resolve) => this.unanswered.set(waId, resolve))
+  async answered(waId: string, send: () => Promise<unknown>): Promise<boolean> {
+    const answer = new Promise<boolean>((resolve) => this.unanswered.set(waId, resolve))
     try {
       await sendToEveryDevice(send)
       const late = Bun.sleep(this.given.world.timing.answer).then(() =>
         Promise.reject(new AppError('ERR_SENDING_WAPP_MSG')),
       )
-      await Promise.race([answer, late])
+      return await Promise.race([answer, late])
     } finally {
       this.unanswered.delete(waId)
     }
@@ -194,11 +200,6 @@ export class Session {
 
   get whatsappId() {
     return this.given.connection.whatsappId
-  }
-
-  /** The next message to this group brings our key for all of its members, as the first one did. */
-  async shareKeyAgain(jid: string) {
-    await this.given.auth.keys.set({ 'sender-key-memory': { [jid]: null } })
   }
 
   private handlePeople(events: Events) {

@@ -8,7 +8,7 @@ import { loadBaileys } from './baileys'
 import { createCaches } from './caches'
 import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract'
 import { Gate } from './gate'
-import { bareJid, isGroupJid, pnDigits } from './jid'
+import { bareJid, pnDigits } from './jid'
 import { download } from './media'
 import { usualTiming, type WhatsAppOptions } from './options'
 import { toBaileys } from './outbound'
@@ -41,8 +41,6 @@ export function createWhatsApp(given: {
 class Sessions implements WhatsApp {
   private readonly ground: Ground
   private readonly supervisors = new Map<number, Supervisor>()
-  /** Groups, by number, to which a message left that was never answered. */
-  private readonly unsure = new Set<string>()
 
   constructor({ store, secrets, host, options = {} }: Parameters<typeof createWhatsApp>[0]) {
     const timing = { ...usualTiming, ...options.timing }
@@ -117,7 +115,7 @@ class Sessions implements WhatsApp {
           if (isGone(error)) await session.forgetDevices(message.jid)
           throw error
         })
-    await this.network(connection, (session) => this.withKey(session, message.jid, () => send(session))).catch(
+    await this.network(connection, (session) => this.withGroupKey(session, message.jid, () => send(session))).catch(
       (err) => {
         if (err instanceof AppError) throw err
         log.warn({ err, ...connection, waId: message.waId }, 'a message was not sent')
@@ -126,14 +124,14 @@ class Sessions implements WhatsApp {
     )
   }
 
-  /** Whether the members of a group got our key with a message is known once WhatsApp has answered, not before. */
-  private async withKey(session: Session, jid: string, send: () => Promise<void>) {
-    if (!isGroupJid(jid)) return send()
-    const place = `${session.whatsappId} ${jid}`
-    if (this.unsure.has(place)) await session.shareKeyAgain(jid)
-    this.unsure.add(place)
-    await send()
-    this.unsure.delete(place)
+  /** Records that the devices of a group got our key with a message, once WhatsApp has taken that message. */
+  private async withGroupKey({ groupKeyMemory }: Session, jid: string, send: () => Promise<boolean>) {
+    const isTaken = await send().catch((error) => {
+      groupKeyMemory.forget(jid)
+      throw error
+    })
+    if (isTaken) groupKeyMemory.confirm(jid)
+    else groupKeyMemory.forget(jid)
   }
 
   async markRead(connection: ConnectionRef, keys: { jid: string; waId: string; participant: string | null }[]) {

@@ -1,4 +1,4 @@
-import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
+import type { proto, SignalKeyStore, WAMessageKey } from '@whiskeysockets/baileys'
 import type { AuthState } from './auth-state'
 import { baileysLog } from './baileys-log'
 import type { ConnectionRef } from './contract'
@@ -15,6 +15,7 @@ interface Given {
   world: World
   connection: ConnectionRef
   auth: AuthState
+  keys: SignalKeyStore
   inbox: Inbox
   /** A person who went by the number until now has a LID. */
   onLearned(pair: LidPair): void
@@ -42,11 +43,11 @@ const wantedHistory =
 
 /** What a socket of this connection is made with; group subjects and members come from `groups`. */
 export function socketConfig(given: Given, groups: Groups): Parameters<World['baileys']['makeWASocket']>[0] {
-  const { world, auth, connection } = given
+  const { world, auth, keys, connection } = given
   const { baileys, caches, options, timing } = world
   const prefix = `${connection.whatsappId}`
   return {
-    auth: { creds: auth.creds, keys: auth.keys },
+    auth: { creds: auth.creds, keys },
     browser,
     logger: baileysLog(connection, given.isGivenUp),
     ...(options.url ? { waWebSocketUrl: options.url } : {}),

@@ -6,7 +6,7 @@ import { newMessageId } from '../../src/whatsapp/sessions'
 import { genuineChain } from './genuine-chain'
 import { createWorld, link, status, until, type World } from './world'
 
-const numbers = Array.from({ length: 13 }, (_, at) => `55119111100${String(at + 10)}`)
+const numbers = Array.from({ length: 14 }, (_, at) => `55119111100${String(at + 10)}`)
 /** Longer than anything is waited for here: nothing may be noticed only because these ran out. */
 const endless = { connect: 120_000, openWait: 120_000 }
 let world: World
@@ -132,6 +132,10 @@ test('a server in trouble is tried again until it is well', async () => {
   await status(world, 'CONNECTED', undefined, whatsappId)
 })
 
+/** Groups with a record of the devices that have our key. */
+const memories = ({ store }: World) =>
+  store.read.kysely.selectFrom('wa_keys').select('keyId').where('type', '=', 'sender-key-memory').execute()
+
 test('a group message lost with the line brings our key along when it is sent again', async () => {
   const { whatsappId, owner, connection } = await linked()
   const ana = world.emulator.customer('5511922227701')
@@ -145,6 +149,38 @@ test('a group message lost with the line brings our key along when it is sent ag
   await ana.waitFor(({ id }) => id === message.waId)
   const copies = world.emulator.journal.stanzas.filter(({ tag, id }) => tag === 'message' && id === message.waId)
   expect(copies).toHaveLength(2) // nobody had to ask for another
+})
+
+test('a group message lost with the process brings our key along when it is sent again', async () => {
+  const other = await createWorld()
+  const owner = await link(other)
+  const ana = other.emulator.customer('5511922227704')
+  const { jid } = other.emulator.group('Família', owner, ana)
+  const message = { waId: newMessageId(), jid, content: { type: 'text', body: 'Olá' } } as const
+  other.emulator.faults.breakUnder()
+  await expect(other.whatsapp.send(other.connection, message)).rejects.toThrow()
+  expect(await memories(other)).toHaveLength(0)
+  await other.restart()
+  await other.whatsapp.start(other.connection)
+  await status(other, 'CONNECTED')
+  await other.whatsapp.send(other.connection, message)
+  await ana.waitFor(({ id }) => id === message.waId)
+  expect(ana.retryRequests).toBe(0)
+  await until('the record that Ana has our key', async () => (await memories(other)).length === 1)
+  await other.stop()
+})
+
+test('a group message after a refused one brings our key along', async () => {
+  const { owner, connection } = await linked()
+  const ana = world.emulator.customer('5511922227705')
+  const { jid } = world.emulator.group('Família', owner, ana)
+  const [refused, taken] = [newMessageId(), newMessageId()]
+  const content = { type: 'text', body: 'Olá' } as const
+  world.emulator.faults.ackError(463)
+  await world.whatsapp.send(connection, { waId: refused, jid, content })
+  await world.whatsapp.send(connection, { waId: taken, jid, content })
+  await ana.waitFor(({ id }) => id === taken)
+  expect(ana.retryRequests).toBe(0)
 })
 
 test('an upload without an answer is given up before the file is sent again', async () => {

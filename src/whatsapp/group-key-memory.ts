@@ -1,0 +1,59 @@
+import type { SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys'
+
+const memoryType = 'sender-key-memory'
+
+/** By device JID, for the devices that have our key of a group. */
+type Devices = SignalDataSet['sender-key-memory'] extends { [jid: string]: infer D } | undefined ? D : never
+
+/**
+ * The keys of one socket, with Baileys' record of the devices that have our key of a group. Baileys writes that record
+ * before the message that brings the key leaves. Here it is stored only once WhatsApp has taken the message: else a
+ * process that ends in between sends the next messages without the key, and their recipients have to ask for copies,
+ * which come out of order.
+ */
+export class GroupKeyMemory {
+  /** By group JID, records of messages that WhatsApp has not taken yet. */
+  private readonly unconfirmed = new Map<string, Devices>()
+
+  constructor(private readonly stored: SignalKeyStore) {}
+
+  readonly keys: SignalKeyStore = {
+    get: async (type, ids) =>
+      type === memoryType ? ((await this.readMemory(ids)) as never) : this.stored.get(type, ids),
+    set: (data) => this.write(data),
+  }
+
+  /** Stores the record of a group: WhatsApp has taken a message to it. */
+  confirm(group: string) {
+    const devices = this.unconfirmed.get(group)
+    if (!devices) return
+    this.unconfirmed.delete(group)
+    void this.stored.set({ [memoryType]: { [group]: devices } })
+  }
+
+  /** Drops what WhatsApp has not taken: the next message brings the key to these devices again. */
+  forget(group: string) {
+    this.unconfirmed.delete(group)
+  }
+
+  /** Copies, because Baileys adds devices to what it reads. */
+  private async readMemory(groups: string[]): Promise<Record<string, Devices>> {
+    const stored = await this.stored.get(memoryType, groups)
+    const found: Record<string, Devices> = {}
+    for (const group of groups) {
+      const devices = this.unconfirmed.get(group) ?? stored[group]
+      if (devices) found[group] = { ...devices }
+    }
+    return found
+  }
+
+  /** Removed records are removed from the store at once. */
+  private async write({ [memoryType]: records = {}, ...others }: SignalDataSet) {
+    const removed = Object.entries(records).filter(([, devices]) => !devices)
+    for (const [group, devices] of Object.entries(records))
+      if (devices) this.unconfirmed.set(group, devices)
+      else this.unconfirmed.delete(group)
+    const data = removed.length > 0 ? { ...others, [memoryType]: Object.fromEntries(removed) } : others
+    if (Object.keys(data).length > 0) await this.stored.set(data)
+  }
+}
