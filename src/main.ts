@@ -108,6 +108,6 @@ function report(error: unknown): number {
 
 // Libraries that read NODE_ENV at run time would otherwise put their development messages into answers.
 Bun.env.NODE_ENV = process.env.NODE_ENV ?? 'production'
-process.umask(0o077) // what it writes is nobody else's business
-// Ends although handles may still be open; everything was stopped before.
+process.umask(0o077) // files are readable by their owner only
+// Exits explicitly, because handles may still be open; the commands have stopped everything before.
 process.exit(await main(process.argv.slice(2), process.env).catch(report))

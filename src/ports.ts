@@ -11,7 +11,7 @@ import type { Push } from './features/push/adapter'
 import type { Jobs } from './jobs'
 import type { WhatsApp } from './whatsapp/contract'
 
-/** CONTRACT 4: what features use of the process: storage, events, jobs and adapters to the network. */
+/** CONTRACT 4: services of the process for features, such as storage, events, jobs and adapters to the network. */
 export interface Ports {
   store: Store
   secrets: Secrets

@@ -76,8 +76,8 @@ interface Answered {
 }
 
 /**
- * True for JSON without headers of its own, which most answers are. They share one prepared Headers object: building a
- * dozen headers takes 8 µs, a prepared object 0.4 µs (measured).
+ * True for a JSON response without headers of its own, as most are. These responses share one prepared Headers object:
+ * building a dozen headers takes 8 µs, using a prepared object 0.4 µs (measured).
  */
 function isPlain(value: unknown, { headers, status, cookie }: Answered): boolean {
   if (typeof value !== 'object' || value === null || status !== 200 || cookie) return false

@@ -28,7 +28,7 @@ export interface ContactTables {
     number: string | null
     lid: string | null
   }
-  /** Merges made by a user. `moved` is undo data: JSON of `Moved` in features/contacts/undo-merge.ts. */
+  /** Merges made by a user. `moved` is undo data: JSON of `MergeRecord` in features/contacts/merge-by-person.ts. */
   contact_merges: {
     id: Generated<number>
     companyId: Owner
