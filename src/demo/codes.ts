@@ -1,23 +1,18 @@
 import type { WaitingCode } from '../../emulator/control/control-api'
 import type { Platform } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
+import { listConnections } from '../features/connections/service'
 
 const lookEvery = 5000
 
-/** The QR codes that the company's connections show just now. */
+/** QR codes that the company's connections offer now, by id of the connection. */
 export async function waitingCodes(platform: Platform, companyId: CompanyId): Promise<WaitingCode[]> {
-  const rows = await platform
-    .tenant(companyId)
-    .select('connections')
-    .select(['name', 'qrcode'])
-    .where('status', '=', 'qrcode')
-    .where('qrcode', '<>', '')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ name, qrcode }) => ({ name, qr: qrcode }))
+  const scope = platform.scope(companyId, { system: 'demo' })
+  const waiting = (await listConnections(scope)).filter(({ status, qrcode }) => status === 'qrcode' && qrcode)
+  return waiting.sort((one, other) => one.id - other.id).map(({ name, qrcode }) => ({ name, qr: qrcode }))
 }
 
-/** A code nobody scans runs out after minutes; in a demonstration it is asked for again. Answers how to stop. */
+/** Restarts sessions whose codes have expired, because a code runs out within minutes. Returns the function that ends it. */
 export function keepCodesFresh(platform: Platform, companyId: CompanyId): () => void {
   const renew = async () => {
     const expired = platform.tenant(companyId).select('connections').select('id').where('reason', '=', 'qrExpired')
