@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { migrations } from '../migrations'
 import { openMemory, openStore, type Store } from '../src/core/storage/db'
 import { type Migrations, migrate } from '../src/core/storage/migrate'
-import { anyRow, givesIds, tablesOf } from './any-row'
+import { anyRow, givesIds, tablesOf } from './insert-any-row'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {

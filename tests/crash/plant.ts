@@ -5,7 +5,7 @@ import type { Subprocess } from 'bun'
 import type { Control } from '../../emulator/control-client'
 import { executable, person } from '../executable/balcao'
 import { freePort } from '../free-port'
-import { simulate } from '../simulated'
+import { simulate } from '../simulated-whatsapp'
 import { until } from '../until'
 
 export interface Answer<T> {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { expectAccessible } from '../accessible'
+import { expectAccessible } from '../expect-accessible'
 import { setScene, shop, stage } from './scene'
 import { accept, button, composer, conversation, holds, overflow, row, signIn } from './screen'
 import { newTicket } from './shop'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { expectAccessible } from '../accessible'
+import { expectAccessible } from '../expect-accessible'
 import { openMailServer } from '../mail-server'
 import { setScene, shop, stage } from './scene'
 import { button, fillLogin, overflow } from './screen'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright'
-import { expectAccessible } from '../accessible'
+import { expectAccessible } from '../expect-accessible'
 import { certificates } from '../efi/certificates'
 import { credentials, EfiStandIn } from '../efi/stand-in'
 import { type Serving, serve, tidy } from '../executable/balcao'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { expectAccessible } from '../accessible'
+import { expectAccessible } from '../expect-accessible'
 import { person, type Serving, serve, tidy } from '../executable/balcao'
 import { button, fillLogin, overflow } from './screen'
 import { openStage, phone, type Stage } from './stage'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator } from 'playwright'
-import { expectAccessible } from '../accessible'
+import { expectAccessible } from '../expect-accessible'
 import { setScene, shop, stage } from './scene'
 import { button, holds, overflow, signIn } from './screen'
 import { newTicket } from './shop'

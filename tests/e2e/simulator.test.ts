@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { type Simulator, startSimulator } from '../../emulator/control'
 import { createSample } from '../../emulator/control/samples'
-import { expectAccessible } from '../accessible'
+import { expectAccessible } from '../expect-accessible'
 import { Device, login, memoryAuth, until } from '../emulator/device'
 import { openStage, type Stage } from './stage'
 

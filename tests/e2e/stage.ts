@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { Control } from '../../emulator/control-client'
-import { type Simulated, simulate } from '../simulated'
+import { type Simulated, simulate } from '../simulated-whatsapp'
 
 /** A browser, and the simulated WhatsApp in a process of its own: what every journey has around the executable. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { createSample } from '../../emulator/control/samples'
 import type { Control } from '../../emulator/control-client'
-import { simulate } from '../simulated'
+import { simulate } from '../simulated-whatsapp'
 import { until } from '../until'
 import { serve, signIn, tidy } from './balcao'
 

@@ -6,7 +6,7 @@ import { TenantDb } from '../../src/core/storage/tenant'
 import { mergeContactsByHand } from '../../src/features/contacts/merge-by-person'
 import { saveStream } from '../../src/features/media/files'
 import type { PaymentConfigInput } from '../../src/features/payments/model'
-import { companies, type Name, people, world } from '../world'
+import { companies, createInstallation, type Name, people } from '../installation'
 
 /**
  * Who asks for what with which answer: ONE row per route. The tests beside walk it with every actor and every target;
@@ -692,8 +692,8 @@ const extra = { vera: 7, eva: 8 }
 /** A world with vera and eva in it, and one of everything for each desk. */
 export async function populated() {
   let hours = 0
-  const made = await world({ clock: () => ++hours * 3_600_000 }) // nobody meets a rate limit here
-  const { store, auth, app, system, ticket, contact } = made
+  const installation = await createInstallation({ clock: () => ++hours * 3_600_000 }) // nobody meets a rate limit here
+  const { store, auth, app, systemScope, insertTicket, insertContact } = installation
   await store.write(async ({ kysely }) => {
     const company = { id: late, name: 'late', planId: 1, email: 'late@late.test', phone: '11999990000' }
     await kysely
@@ -763,12 +763,12 @@ export async function populated() {
   })
 
   const desk = async (company: 'acme' | 'rival', queue: number, user: number): Promise<Ids> => {
-    const held = await ticket({ status: 'open', userId: user, queueId: queue }, company)
+    const held = await insertTicket({ status: 'open', userId: user, queueId: queue }, company)
     const { id: ticketId, uuid, contactId, whatsappId } = held
     const said = { ticketId, contactId, whatsappId, waId: `WA${ticketId}`, fromMe: 1, origin: 'agent' } as const
     const kind = { body: `segredo de ${company}`, mediaType: 'chat', mediaId: null, mediaStatus: null } as const
     const row = { ...said, ...kind, userId: user, detail: null, ack: 1, error: null, quotedWaId: null } as const
-    const scope = system(company)
+    const scope = systemScope(company)
     const file = await saveStream(scope, new Blob(['segredo']).stream(), `${company}.txt`)
     const message = await TenantDb.of(store, companies[company] as CompanyId).transaction(async (tx) => {
       await tx.insert('media', file).execute()
@@ -815,9 +815,13 @@ export async function populated() {
       ).id
     })
     const whatsapp = whatsappId as number
-    const free = (await contact(company)).id
-    const [kept, gone] = [await contact(company), await contact(company)]
-    const { mergeId } = await mergeContactsByHand(made.scope(company === 'acme' ? 'ana' : 'rui'), kept.id, gone.id)
+    const free = (await insertContact(company)).id
+    const [kept, gone] = [await insertContact(company), await insertContact(company)]
+    const { mergeId } = await mergeContactsByHand(
+      installation.scopeOf(company === 'acme' ? 'ana' : 'rui'),
+      kept.id,
+      gone.id,
+    )
     const tag = await TenantDb.of(store, companies[company] as CompanyId).transaction((tx) =>
       tx
         .insert('tags', {
@@ -869,12 +873,12 @@ export async function populated() {
     missing,
   }
   await store.idle()
-  made.published.length = 0
+  installation.published.length = 0
 
   const tokenFor = (actor: Actor): Promise<string> => {
     if (actor === 'vera') return auth.tokens.sign({ tokenId: 7, userId: 7, companyId: companies.acme as CompanyId })
     if (actor === 'eva') return auth.tokens.sign({ tokenId: 8, userId: 8, companyId: late })
-    return made.tokenOf(actor as Name)
+    return installation.tokenOf(actor as Name)
   }
   async function credentials(actor: Actor): Promise<Record<string, string>> {
     if (actor === 'nobody') return {}
@@ -915,7 +919,7 @@ export async function populated() {
     }[]
     return Object.fromEntries(names.map(({ name }) => [name, sqlite.query(`select * from "${name}"`).all()]))
   }
-  return { ...made, ids, ask, image, dump, tokenFor, credentials, filled, routes: walked(app) }
+  return { ...installation, ids, ask, image, dump, tokenFor, credentials, filled, routes: walked(app) }
 }
 export type Populated = Awaited<ReturnType<typeof populated>>
 

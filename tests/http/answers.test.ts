@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { describeApi } from '../../src/features/openapi/document'
 import { answers, answersFile } from '../../src/features/openapi/model'
-import { documentedAnswers, watched } from '../documented-answers'
-import { world } from '../world'
+import { documentedAnswers, watched } from '../documented-responses'
+import { createInstallation } from '../installation'
 
-const { app, services } = await world()
+const { app, services } = await createInstallation()
 
 /** Routes that do not say what they answer, and why. */
 const silent: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { emailOf, password, people, refused, world } from '../world'
+import { createInstallation, emailOf, errorAnswer, password, people } from '../installation'
 
 /** Limits on guesses, each at its number and one beyond; the clock stands still. */
 const still = () => 0
@@ -11,36 +11,40 @@ const statusesOf = async (count: number, attempt: (n: number) => Promise<{ statu
 
 describe('limits of attempts', () => {
   test('the 21st reset code from one address within a quarter of an hour answers 429', async () => {
-    const { stranger } = await world({ clock: still })
+    const { clientWithHeaders } = await createInstallation({ clock: still })
     const attempt = (n: number) =>
-      stranger().resetpasswords.post({ email: `person${n}@acme.test`, token: 'AAAAAAAA', password: 'Nove violas 9' })
+      clientWithHeaders().resetpasswords.post({
+        email: `person${n}@acme.test`,
+        token: 'AAAAAAAA',
+        password: 'Nove violas 9',
+      })
     expect(await statusesOf(20, attempt)).toEqual(Array(20).fill(400))
-    expect(await attempt(20)).toMatchObject(refused(429, 'ERR_RATE_LIMIT', { retryAfter: 45 }))
+    expect(await attempt(20)).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT', { retryAfter: 45 }))
   })
 
   test('the 11th set-up attempt from one address within an hour answers 429', async () => {
-    const { stranger, store } = await world({ clock: still })
+    const { clientWithHeaders, store } = await createInstallation({ clock: still })
     await store.write(({ kysely }) => kysely.updateTable('users').set({ super: 0 }).where('super', '=', 1).execute())
     const person = { name: 'Dona', email: 'dona@casa.test', password: 'doze letras ou mais' }
-    const attempt = (n: number) => stranger().auth.setup.post({ token: `guess ${n}`, ...person })
+    const attempt = (n: number) => clientWithHeaders().auth.setup.post({ token: `guess ${n}`, ...person })
     expect(await statusesOf(10, attempt)).toEqual(Array(10).fill(403))
-    expect(await attempt(10)).toMatchObject(refused(429, 'ERR_RATE_LIMIT', { retryAfter: 360 }))
+    expect(await attempt(10)).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT', { retryAfter: 360 }))
   })
 
   test('after five wrong own passwords even the right one answers 429', async () => {
-    const { as } = await world({ clock: still })
+    const { clientAs } = await createInstallation({ clock: still })
     const attempt = (currentPassword: string) =>
-      as('bob')
+      clientAs('bob')
         .users({ id: people.bob.id })
         .put({ currentPassword, email: emailOf('bob'), password: 'outra senha qualquer' })
     const wrong = await statusesOf(5, (n) => attempt(`guess ${n}`))
     expect(wrong).toEqual(Array(5).fill(wrong[0] as number))
     expect(wrong[0]).not.toBe(200)
-    expect(await attempt(password)).toMatchObject(refused(429, 'ERR_RATE_LIMIT', { retryAfter: 180 }))
+    expect(await attempt(password)).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT', { retryAfter: 180 }))
   })
 
   test('the 301st payment notification from one address within a minute answers 429', async () => {
-    const { app } = await world({ clock: still })
+    const { app } = await createInstallation({ clock: still })
     const attempt = () =>
       Promise.resolve(app.handle(new Request('http://localhost/api/subscription/webhook', { method: 'POST' })))
     const statuses = await statusesOf(300, attempt)

@@ -47,7 +47,7 @@ const changing = walked(reading.app).filter(
 
 /** What has to stand before; cards and the calls of a service want one that answers: tests/services/payments.test.ts. */
 const prepared: Record<string, (made: Populated) => Promise<unknown>> = {
-  'POST /api/subscription': (made) => made.as('root').payments.config.put(byHand),
+  'POST /api/subscription': (made) => made.clientAs('root').payments.config.put(byHand),
 }
 
 /** Whoever may. */

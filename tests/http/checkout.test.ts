@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { Browser } from '../browser'
-import { companies, type Name, world } from '../world'
+import { Browser } from '../login-client'
+import { companies, createInstallation, type Name } from '../installation'
 
 /** Who may open the checkout, and what else is open to them then: by person and by how the licence stands. */
 
@@ -15,23 +15,23 @@ const byHand = {
 }
 
 async function till() {
-  const made = await world()
-  await made.as('root').payments.config.put(byHand)
-  const { data } = await made.as('ana').invoices.post()
+  const installation = await createInstallation()
+  await installation.clientAs('root').payments.config.put(byHand)
+  const { data } = await installation.clientAs('ana').invoices.post()
   const invoiceId = data?.id ?? 0
   const licence = async (values: { dueDate?: string; status?: 0 | 1 }) => {
-    await made.platform.transaction(({ db }) =>
+    await installation.platform.transaction(({ db }) =>
       db
         .updateTable('companies')
         .set(values)
         .where('id', '=', companies.acme as never)
         .execute(),
     )
-    await made.auth.refreshRights(companies.acme as never)
+    await installation.auth.refreshRights(companies.acme as never)
   }
   /** What the screen asks for: the licence, the invoice, and at its end the Pix; and what it has no business with. */
   const knock = async (token: string) => {
-    const browser = new Browser(made.app)
+    const browser = new Browser(installation.app)
     browser.token = token
     const asked = [
       await browser.ask('GET', '/subscription'),
@@ -41,8 +41,8 @@ async function till() {
     ]
     return asked.map(({ status }) => status)
   }
-  const as = async (name: Name) => knock(await made.tokenOf(name))
-  return { ...made, licence, knock, at: as }
+  const as = async (name: Name) => knock(await installation.tokenOf(name))
+  return { ...installation, licence, knock, at: as }
 }
 
 const running = { dueDate: '2099-01-01' }

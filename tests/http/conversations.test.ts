@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'bun:test'
 import { receiveBatch } from '../../src/features/messages/receive'
-import { person, text } from '../inbound'
-import { type Name, refused, world } from '../world'
+import { person, text } from '../inbound-events'
+import { createInstallation, errorAnswer, type Name } from '../installation'
 
 /** Bob's open ticket, and one that waits in his queue. */
 async function desk() {
-  const all = await world()
-  const { id: whatsappId, companyId } = await all.connection()
-  const { id: contactId, number } = await all.contact('acme', { name: 'Maria' })
-  const open = await all.ticket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId })
-  const waiting = await all.ticket({ queueId: 1, whatsappId })
+  const installation = await createInstallation()
+  const { id: whatsappId, companyId } = await installation.insertConnection()
+  const { id: contactId, number } = await installation.insertContact('acme', { name: 'Maria' })
+  const open = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId })
+  const waiting = await installation.insertTicket({ queueId: 1, whatsappId })
   const receive = async (values = {}) => {
     const message = text({ chat: person(number), ...values })
-    await receiveBatch(all.system(), { companyId, whatsappId }, [message])
-    const query = all.acme.select('messages').select('id').where('waId', '=', message.waId)
+    await receiveBatch(installation.systemScope(), { companyId, whatsappId }, [message])
+    const query = installation.acme.select('messages').select('id').where('waId', '=', message.waId)
     return (await query.executeTakeFirstOrThrow()).id
   }
   const said = await receive({ body: 'Quanto custa?' })
-  all.published.length = 0
-  return { ...all, open: open.id, uuid: open.uuid, waiting: waiting.id, contactId, whatsappId, said, receive }
+  installation.published.length = 0
+  return { ...installation, open: open.id, uuid: open.uuid, waiting: waiting.id, contactId, whatsappId, said, receive }
 }
 type Desk = Awaited<ReturnType<typeof desk>>
 
 /** Who gets which status: caio is of no queue, rui of another company, stranger of none. */
 type Expected = Record<'ana' | 'bob' | 'caio' | 'rui', number>
-const calls: [string, (api: ReturnType<Desk['as']>, desk: Desk) => Promise<{ status: number }>, Expected][] = [
+const calls: [string, (api: ReturnType<Desk['clientAs']>, desk: Desk) => Promise<{ status: number }>, Expected][] = [
   ['GET /tickets/:id', (api, { open }) => api.tickets({ id: open }).get(), { ana: 200, bob: 200, caio: 403, rui: 404 }],
   [
     'GET /tickets/u/:uuid',
@@ -149,18 +149,18 @@ const calls: [string, (api: ReturnType<Desk['as']>, desk: Desk) => Promise<{ sta
 describe.each(calls)('%s', (_, call, expected) => {
   test.each(Object.entries(expected) as [Name, number][])('answers %s with %i', async (who, status) => {
     const all = await desk()
-    expect((await call(all.as(who), all)).status).toBe(status)
+    expect((await call(all.clientAs(who), all)).status).toBe(status)
     if (status >= 400) expect(all.published).toEqual([])
   })
   test('answers nobody without a token', async () => {
     const all = await desk()
-    expect(await call(all.stranger() as never, all)).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+    expect(await call(all.clientWithHeaders() as never, all)).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
   })
 })
 
 describe('a conversation of 20,000', () => {
   test('is paged by cursor and by number, oldest first within a page', async () => {
-    const { as, acme, open, contactId, whatsappId } = await desk()
+    const { clientAs, acme, open, contactId, whatsappId } = await desk()
     const row = {
       ticketId: open,
       contactId,
@@ -180,7 +180,7 @@ describe('a conversation of 20,000', () => {
     await acme.transaction(async (tx) => {
       for (let i = 0; i < 45; i++) await tx.insert('messages', { ...row, waId: `W${i}`, body: `${i}` }).execute()
     })
-    const api = as('bob').messages({ id: open })
+    const api = clientAs('bob').messages({ id: open })
     const first = (await api.get({ query: {} })).data
     expect(first?.messages.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, i) => String(i + 25)))
     expect(first).toMatchObject({ hasMore: true, ticket: { id: open } })
@@ -195,11 +195,11 @@ describe('a conversation of 20,000', () => {
 })
 
 test('a list without a status is of all one sees, not of the first status there is', async () => {
-  const { as, open, waiting } = await desk()
-  const { data } = await as('bob').tickets.get({ query: {} })
+  const { clientAs, open, waiting } = await desk()
+  const { data } = await clientAs('bob').tickets.get({ query: {} })
   expect(data?.tickets.map(({ id }) => id).sort()).toEqual([open, waiting])
   expect(
-    await as('bob')
+    await clientAs('bob')
       .tickets({ id: open })
       .typing.post({} as never),
   ).toMatchObject({ status: 422 })
@@ -207,8 +207,10 @@ test('a list without a status is of all one sees, not of the first status there 
 
 describe('POST /messages/:id', () => {
   test('answers with the stored message and echoes the client id on the event', async () => {
-    const { as, open, published } = await desk()
-    const { data } = await as('bob').messages({ id: open }).post({ body: 'Dez reais', clientId: 'c1', quotedMsg: null })
+    const { clientAs, open, published } = await desk()
+    const { data } = await clientAs('bob')
+      .messages({ id: open })
+      .post({ body: 'Dez reais', clientId: 'c1', quotedMsg: null })
     expect(data?.messages).toMatchObject([{ body: 'Dez reais', ack: 0, fromMe: true, userId: 3 }])
     expect(published).toMatchObject([
       { entity: 'appMessage', payload: { action: 'create', clientId: 'c1', ticket: { unreadMessages: 0 } } },
@@ -224,8 +226,8 @@ describe('POST /messages/:id', () => {
     [{ body: 'x', mediaIds: ['nope'] }, 404, 'ERR_NO_MEDIA_FOUND'],
     [{ body: 7 }, 422, 'ERR_VALIDATION'],
   ])('refuses %j with %i %s', async (body, status, error) => {
-    const { as, open, published } = await desk()
-    const answer = await as('bob')
+    const { clientAs, open, published } = await desk()
+    const answer = await clientAs('bob')
       .messages({ id: open })
       .post(body as never)
     expect(answer).toMatchObject({ status, error: { value: { error } } })
@@ -233,9 +235,9 @@ describe('POST /messages/:id', () => {
   })
 
   test('stores nothing a client has no business with', async () => {
-    const { as, open, acme } = await desk()
+    const { clientAs, open, acme } = await desk()
     const extra = { body: 'x', ack: 3, fromMe: false, companyId: 2, userId: 1, origin: 'campaign' }
-    await as('bob').messages({ id: open }).post(extra)
+    await clientAs('bob').messages({ id: open }).post(extra)
     const row = acme.select('messages').select(['ack', 'fromMe', 'userId', 'origin']).where('body', '=', 'x')
     expect(await row.executeTakeFirst()).toEqual({ ack: 0, fromMe: 1, userId: 3, origin: 'agent' })
   })
@@ -256,10 +258,10 @@ describe('POST /messages/:id', () => {
 })
 
 test('what is said is sound, as what is heard: of a NUL and halves of characters nothing is kept or sent', async () => {
-  const { as, open, acme, jobs, whatsapp, whatsappId, published } = await desk()
-  const api = as('bob').messages({ id: open })
+  const { clientAs, open, acme, jobs, whatsapp, whatsappId, published } = await desk()
+  const api = clientAs('bob').messages({ id: open })
   for (const nothing of ['\0', ' \0\0 ']) {
-    expect(await api.post({ body: nothing })).toMatchObject(refused(400, 'ERR_EMPTY_MESSAGE'))
+    expect(await api.post({ body: nothing })).toMatchObject(errorAnswer(400, 'ERR_EMPTY_MESSAGE'))
     expect(published).toEqual([])
   }
   whatsapp.open.add(whatsappId)
@@ -276,8 +278,8 @@ describe('a reaction', () => {
   test.each(['👍', '❤️', '❤', '✌🏽', '🇧🇷', '1️⃣', '👨‍👩‍👧‍👦', '🧑🏿‍❤️‍💋‍🧑🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', ''])(
     'is one emoji or none: %s',
     async (emoji) => {
-      const { as, said } = await desk()
-      const { data } = await as('bob').messages({ id: said }).reaction.post({ emoji })
+      const { clientAs, said } = await desk()
+      const { data } = await clientAs('bob').messages({ id: said }).reaction.post({ emoji })
       expect(data?.reactions).toEqual(emoji ? [{ sender: 'me', emoji }] : [])
     },
   )
@@ -285,10 +287,10 @@ describe('a reaction', () => {
   test.each(['isto e um texto', '<script>', '👍👍', '👍 ', '👍\u0301', '5', '🇧', '\u200d', '👩‍', ' '])(
     'is no other word: %j',
     async (emoji) => {
-      const { as, said, published, jobs, whatsapp, whatsappId } = await desk()
+      const { clientAs, said, published, jobs, whatsapp, whatsappId } = await desk()
       whatsapp.open.add(whatsappId)
-      const answer = await as('bob').messages({ id: said }).reaction.post({ emoji })
-      expect(answer).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['emoji'] }))
+      const answer = await clientAs('bob').messages({ id: said }).reaction.post({ emoji })
+      expect(answer).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['emoji'] }))
       await jobs.settle()
       expect([published, whatsapp.sent]).toEqual([[], []])
     },
@@ -297,10 +299,10 @@ describe('a reaction', () => {
 
 describe('contacts', () => {
   test('are checked with WhatsApp under both forms and kept canonical', async () => {
-    const { as, whatsapp, whatsappId, acme } = await desk()
+    const { clientAs, whatsapp, whatsappId, acme } = await desk()
     whatsapp.open.add(whatsappId)
     whatsapp.unknown.add('5531988887777')
-    const { data } = await as('bob').contacts.post({ name: 'Zé', number: '(31) 8888-7777' })
+    const { data } = await clientAs('bob').contacts.post({ name: 'Zé', number: '(31) 8888-7777' })
     expect(data).toMatchObject({ name: 'Zé', number: '5531988887777' })
     const row = await acme
       .select('contacts')
@@ -308,7 +310,7 @@ describe('contacts', () => {
       .where('id', '=', data?.id as number)
       .executeTakeFirst()
     expect(row).toEqual({ waJid: '553188887777@s.whatsapp.net' })
-    const twin = await as('ana').contacts.post({ name: 'José', number: '+55 31 98888-7777' })
+    const twin = await clientAs('ana').contacts.post({ name: 'José', number: '+55 31 98888-7777' })
     expect(twin).toMatchObject({ status: 409, error: { value: { error: 'ERR_DUPLICATED_CONTACT' } } })
     expect(twin.error?.value).toMatchObject({ contact: { id: data?.id, name: 'Zé' } })
   })
@@ -318,23 +320,24 @@ describe('contacts', () => {
     [{ name: 'Z', number: '5511988887777' }, 422],
     [{ name: 'Zé', number: '5511988887777', email: 'não' }, 422],
   ])('refuse %j with %i', async (values, status) => {
-    const { as } = await desk()
-    expect(await as('bob').contacts.post(values)).toMatchObject({ status })
+    const { clientAs } = await desk()
+    expect(await clientAs('bob').contacts.post(values)).toMatchObject({ status })
   })
 
   test('are listed by name, found without accents, counted', async () => {
-    const { as, contact } = await desk()
-    for (let i = 0; i < 40; i++) await contact('acme', { name: `pessoa ${String(i).padStart(2, '0')}` })
-    await contact('rival', { name: 'pessoa alheia' })
-    const first = (await as('bob').contacts.get({ query: { searchParam: 'PESSOA' } })).data
+    const { clientAs, insertContact } = await desk()
+    for (let i = 0; i < 40; i++) await insertContact('acme', { name: `pessoa ${String(i).padStart(2, '0')}` })
+    await insertContact('rival', { name: 'pessoa alheia' })
+    const first = (await clientAs('bob').contacts.get({ query: { searchParam: 'PESSOA' } })).data
     expect(first).toMatchObject({ hasMore: true, count: 40 })
-    const second = (await as('bob').contacts.get({ query: { searchParam: 'PESSOA', cursor: first?.next as string } }))
-      .data
+    const second = (
+      await clientAs('bob').contacts.get({ query: { searchParam: 'PESSOA', cursor: first?.next as string } })
+    ).data
     expect([...(first?.contacts ?? []), ...(second?.contacts ?? [])].map(({ name }) => name)).toEqual(
       Array.from({ length: 40 }, (_, i) => `pessoa ${String(i).padStart(2, '0')}`),
     )
-    expect((await as('bob').contacts.get({ query: { pageNumber: 2, searchParam: 'pessoa' } })).data?.contacts).toEqual(
-      second?.contacts as never,
-    )
+    expect(
+      (await clientAs('bob').contacts.get({ query: { pageNumber: 2, searchParam: 'pessoa' } })).data?.contacts,
+    ).toEqual(second?.contacts as never)
   })
 })

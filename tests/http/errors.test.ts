@@ -5,7 +5,7 @@ import { errors } from '../../src/core/http/errors'
 import { security } from '../../src/core/http/headers'
 import { routeTable } from '../../src/core/http/route-table'
 import { limits } from '../../src/shared/limits'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
 const json = { 'content-type': 'application/json' }
 
@@ -96,7 +96,7 @@ test('a file that is not what it says is 415', async () => {
 })
 
 test('the security headers are on every route there is, refused or not', async () => {
-  const { app } = await world()
+  const { app } = await createInstallation()
   const routes = routeTable(app)
   expect(routes.length).toBeGreaterThan(10)
   for (const { method, path } of routes.filter(({ method }) => method !== 'WS')) {
@@ -113,14 +113,14 @@ test('strict transport is said only where the public address is https', async ()
 })
 
 test('every route that takes a body reads it our way, or leaves it to the route', async () => {
-  const { app } = await world()
+  const { app } = await createInstallation()
   const taking = app.routes.filter(({ hooks }) => hooks.body)
   expect(taking.length).toBeGreaterThan(10)
   expect(taking.filter(({ hooks }) => !hooks.parse).map(({ path }) => path)).toEqual([])
 })
 
 test('the route table names the guard of each route, and few are public', async () => {
-  const { app } = await world()
+  const { app } = await createInstallation()
   const open = routeTable(app).filter(({ guard, path }) => guard === 'public' && path.startsWith('/api'))
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /api/auth/logout',

@@ -5,7 +5,7 @@ import { accessSeconds } from '../../src/core/http/access-tokens'
 import { login } from '../../src/features/auth/login'
 import { deleteUser } from '../../src/features/users/delete'
 import { createUser } from '../../src/features/users/service'
-import { refused, world } from '../world'
+import { createInstallation, errorAnswer } from '../installation'
 
 afterEach(() => void setSystemTime())
 
@@ -17,10 +17,10 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const signer = (secret: Uint8Array, alg = 'HS256') => new Elysia().use(jwt({ name: 'jwt', secret, alg })).decorator.jwt
 
 async function forger() {
-  const { ports, stranger } = await world()
+  const { ports, clientWithHeaders } = await createInstallation()
   const key = ports.secrets.key('access-token')
   const sign = (claims: object) => signer(key).sign({ ...good, exp: inAnHour(), ...claims } as never)
-  const me = (token: string) => stranger({ authorization: `Bearer ${token}` }).auth.me.get()
+  const me = (token: string) => clientWithHeaders({ authorization: `Bearer ${token}` }).auth.me.get()
   return { ports, key, sign, me }
 }
 
@@ -41,7 +41,7 @@ test.each([
   ['no person', { sub: undefined }],
 ])('a token of %s is refused', async (_, claims) => {
   const { sign, me } = await forger()
-  expect(await me(await sign(claims))).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+  expect(await me(await sign(claims))).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
 })
 
 test('no algorithm, another algorithm, another key, a changed part', async () => {
@@ -61,22 +61,22 @@ test('no algorithm, another algorithm, another key, a changed part', async () =>
     '',
     'a.b.c',
   ]
-  for (const token of forged) expect(await me(token)).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+  for (const token of forged) expect(await me(token)).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
 })
 
 test('an access token is good for 15 minutes, also when it was seen before', async () => {
-  const { tokenOf, stranger } = await world()
+  const { tokenOf, clientWithHeaders } = await createInstallation()
   const start = Math.ceil(Date.now() / 1000) * 1000 // tokens count whole seconds
   setSystemTime(new Date(start))
   const headers = { authorization: `Bearer ${await tokenOf('bob')}` }
   setSystemTime(new Date(start + (accessSeconds - 1) * 1000))
-  expect((await stranger(headers).auth.me.get()).status).toBe(200)
+  expect((await clientWithHeaders(headers).auth.me.get()).status).toBe(200)
   setSystemTime(new Date(start + accessSeconds * 1000 + 1))
-  expect(await stranger(headers).auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+  expect(await clientWithHeaders(headers).auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
 })
 
 test('a token as a cookie, as a query or with another scheme is no token', async () => {
-  const { app, tokenOf } = await world()
+  const { app, tokenOf } = await createInstallation()
   const token = await tokenOf('bob')
   const asks = [{ cookie: `jrt=${token}` }, { authorization: `Basic ${token}` }, { authorization: token }]
   for (const headers of asks) {
@@ -86,16 +86,16 @@ test('a token as a cookie, as a query or with another scheme is no token', async
 })
 
 test('the access token of a deleted user opens nothing of the user created and signed in next', async () => {
-  const { auth, platform, scope, stranger } = await world()
+  const { auth, platform, scopeOf, clientWithHeaders } = await createInstallation()
   const given = { password: 'uma senha qualquer', profile: 'user' as const }
-  const create = (email: string) => createUser(scope('ana'), platform, { ...given, name: email, email })
+  const create = (email: string) => createUser(scopeOf('ana'), platform, { ...given, name: email, email })
   const signInAs = (email: string) => login(auth, { email, password: given.password }, { ip: '', userAgent: '' })
   const gone = await create('um@acme.test')
   const headers = { authorization: `Bearer ${(await signInAs('um@acme.test')).body.token}` }
-  expect((await stranger(headers).auth.me.get()).status).toBe(200)
-  await deleteUser(scope('ana'), gone.id)
+  expect((await clientWithHeaders(headers).auth.me.get()).status).toBe(200)
+  await deleteUser(scopeOf('ana'), gone.id)
   const next = await create('outro@acme.test')
   await signInAs('outro@acme.test')
   expect(next.id).toBeGreaterThan(gone.id)
-  expect(await stranger(headers).auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+  expect(await clientWithHeaders(headers).auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
 })

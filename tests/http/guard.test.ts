@@ -3,13 +3,13 @@ import { Elysia, t } from 'elysia'
 import { errors } from '../../src/core/http/errors'
 import { guard } from '../../src/core/http/guard'
 import { routeTable } from '../../src/core/http/route-table'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
 const body = JSON.stringify({})
 const filled = (path: string) => path.replaceAll(/:\w+/g, '1').replaceAll('*', 'x')
 
 test('every private route refuses a stranger before it looks at anything else', async () => {
-  const { app, published, store } = await world()
+  const { app, published, store } = await createInstallation()
   const before = store.raw.statements.sqlite.serialize()
   const closed = routeTable(app).filter(({ guard, path }) => guard !== 'public' && path.startsWith('/api'))
   expect(closed.length).toBeGreaterThan(6)
@@ -28,10 +28,10 @@ test('every private route refuses a stranger before it looks at anything else', 
 })
 
 async function guarded() {
-  const made = await world({ clock: () => 0 })
+  const installation = await createInstallation({ clock: () => 0 })
   const app = new Elysia()
     .use(errors)
-    .use(guard(made.auth))
+    .use(guard(installation.auth))
     .get('/plain', ({ me }) => me.name, { auth: true })
     .get('/can', ({ me }) => me.name, { can: 'settings:edit' })
     .get('/plan', ({ me }) => me.name, { plan: 'useKanban' })
@@ -40,13 +40,13 @@ async function guarded() {
     .post('/body', ({ body }) => body.n, { can: 'settings:edit', body: t.Object({ n: t.Number() }) })
     .put('/raw', async ({ request }) => `${(await request.text()).length}`, { auth: true, parse: 'none' })
     .post('/file', ({ body }) => body.file.name, { auth: true, body: t.Object({ file: t.File() }) })
-  const ask = async (name: Parameters<typeof made.tokenOf>[0] | null, path: string, init: RequestInit = {}) => {
+  const ask = async (name: Parameters<typeof installation.tokenOf>[0] | null, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
-    if (name) headers.set('authorization', `Bearer ${await made.tokenOf(name)}`)
+    if (name) headers.set('authorization', `Bearer ${await installation.tokenOf(name)}`)
     const answer = await app.handle(new Request(`http://localhost${path}`, { ...init, headers }))
     return answer.status
   }
-  return { ...made, ask }
+  return { ...installation, ask }
 }
 
 test.each([

@@ -5,7 +5,7 @@ import type { Schema } from '../../src/features/openapi/schema'
 import { limits } from '../../src/shared/limits'
 import { type SettingRule, settingRules } from '../../src/shared/settings'
 import { fold } from '../../src/shared/text'
-import { refused } from '../world'
+import { errorAnswer } from '../installation'
 import { type Actor, type Ids, keyOf, populated, rowOf } from './actors'
 import { type Edge, edges } from './edges'
 
@@ -20,7 +20,7 @@ await made.store.write(({ kysely }) =>
   kysely.updateTable('plans').set({ users: 1000, connections: 1000, queues: 1000 }).execute(),
 )
 
-const { token: program } = (await made.as('ana').whatsapp({ id: ids.own.whatsapp }).token.post()).data as {
+const { token: program } = (await made.clientAs('ana').whatsapp({ id: ids.own.whatsapp }).token.post()).data as {
   token: string
 }
 
@@ -141,10 +141,10 @@ const settings = bounded.map(([key, { write, number, text }]) => ({
 test.each(settings)(
   'the setting $key: taken at its limits, refused one beyond',
   async ({ key, by, within, beyond }) => {
-    const put = (value: string) => made.as(by).settings({ key }).put({ value })
+    const put = (value: string) => made.clientAs(by).settings({ key }).put({ value })
     for (const value of within) expect(await put(value)).toMatchObject({ status: 200 })
     for (const value of beyond)
-      expect(await put(value)).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['value'] }))
+      expect(await put(value)).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['value'] }))
   },
 )
 
@@ -161,7 +161,7 @@ test('a page of the longest names goes on after its last', async () => {
       await tx.insert('file_lists', { name: list, code: fold(list), message: 'Segue' }).execute()
     }
   })
-  const { contacts, files } = made.as('ana')
+  const { contacts, files } = made.clientAs('ana')
   for (const list of [contacts, files]) {
     const first = (await list.get({ query: { searchParam: '한' } })).data
     expect(first?.hasMore).toBe(true)

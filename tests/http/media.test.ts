@@ -4,38 +4,38 @@ import { join } from 'node:path'
 import { saveStream } from '../../src/features/media/files'
 import { sweepMedia } from '../../src/features/media/sweep'
 import { limits } from '../../src/shared/limits'
-import { endlessRecording, png, recording } from '../samples'
-import { type Name, refused, world } from '../world'
+import { endlessRecording, png, recording } from '../sample-files'
+import { createInstallation, errorAnswer, type Name } from '../installation'
 
 const file = (bytes: Uint8Array<ArrayBuffer>, name: string, type = '') => new File([bytes], name, { type })
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 /** Bob's open ticket, and what he may put into it. */
 async function conversation() {
-  const all = await world()
-  const { id: whatsappId } = await all.connection()
-  all.whatsapp.open.add(whatsappId)
-  const { id } = await all.ticket({ status: 'open', userId: 3, queueId: 1, whatsappId })
+  const installation = await createInstallation()
+  const { id: whatsappId } = await installation.insertConnection()
+  installation.whatsapp.open.add(whatsappId)
+  const { id } = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId })
   const get = (path: string, headers: Record<string, string> = {}) =>
-    all.app.handle(new Request(`http://localhost:3000${path}`, { headers }))
+    installation.app.handle(new Request(`http://localhost:3000${path}`, { headers }))
   const upload = async (who: Name, body: BodyInit, fileName: string, ticketId = id) =>
-    all.app.handle(
+    installation.app.handle(
       new Request(`http://localhost:3000/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(fileName)}`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${await all.tokenOf(who)}` },
+        headers: { authorization: `Bearer ${await installation.tokenOf(who)}` },
         body,
       }),
     )
   const send = async (values: object) => {
-    const { data, error } = await all.as('bob').messages({ id }).post(values)
+    const { data, error } = await installation.clientAs('bob').messages({ id }).post(values)
     if (error) return { error }
     return { message: data.messages[0] as NonNullable<(typeof data.messages)[0]>, messages: data.messages }
   }
   const onDisk = () =>
-    readdirSync(all.ports.media.directory, { recursive: true, withFileTypes: true })
+    readdirSync(installation.ports.media.directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
-  return { ...all, id, get, upload, send, onDisk }
+  return { ...installation, id, get, upload, send, onDisk }
 }
 
 describe('what is sent', () => {
@@ -130,9 +130,9 @@ describe('what is sent', () => {
   })
 
   test('the same form twice under one key is one message and one file', async () => {
-    const { as, id, onDisk } = await conversation()
+    const { clientAs, id, onDisk } = await conversation()
     const again = () =>
-      as('bob')
+      clientAs('bob')
         .messages({ id })
         .post({ medias: [file(png(), 'a.png')] }, { headers: { 'idempotency-key': 'k' } })
     const [one, two] = [await again(), await again()]
@@ -165,18 +165,18 @@ describe('a large file', () => {
   })
 
   test('beyond its limit is refused and not kept', async () => {
-    const { scope, onDisk } = await conversation()
+    const { scopeOf, onDisk } = await conversation()
     async function* endless() {
       for (;;) yield new Uint8Array(1 << 20)
     }
-    await expect(saveStream(scope('bob'), endless(), 'a')).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
+    await expect(saveStream(scopeOf('bob'), endless(), 'a')).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
     expect(limits.media).toBe(64 << 20)
     expect(onDisk()).toEqual([])
   })
 
   test("is not sent from another company's id", async () => {
-    const { system, rival, send } = await conversation()
-    const theirs = await saveStream(system('rival'), new Blob([png()]).stream(), 'a.png')
+    const { systemScope, rival, send } = await conversation()
+    const theirs = await saveStream(systemScope('rival'), new Blob([png()]).stream(), 'a.png')
     await rival.transaction((tx) => tx.insert('media', theirs).execute())
     expect((await send({ mediaIds: [theirs.id] })).error).toMatchObject({
       status: 404,
@@ -274,6 +274,8 @@ test('the daily sweep takes what nothing refers to, a day old', async () => {
 })
 
 test('a stranger gets nothing', async () => {
-  const { stranger, id } = await conversation()
-  expect(await stranger().messages({ id }).get({ query: {} })).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+  const { clientWithHeaders, id } = await conversation()
+  expect(await clientWithHeaders().messages({ id }).get({ query: {} })).toMatchObject(
+    errorAnswer(403, 'ERR_SESSION_EXPIRED'),
+  )
 })

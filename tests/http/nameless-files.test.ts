@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { revealToken } from '../../src/features/connections/token'
-import { png } from '../samples'
+import { png } from '../sample-files'
 import { type actors, type Ids, populated } from './actors'
 
 const boundary = 'no-name-at-all'
@@ -57,11 +57,11 @@ const routes: [route: string, sent: Sent][] = [
 ]
 
 async function desk() {
-  const { app, ports, scope, ids, tokenFor, store } = await populated()
+  const { app, ports, scopeOf, ids, tokenFor, store } = await populated()
   const { own } = ids
   await store.write(async ({ statements }) => void statements.sqlite.run("update connections set status = 'CONNECTED'"))
   const tokenOf = async (by: Sent['by']) =>
-    by === 'program' ? (await revealToken(scope('ana'), own.whatsapp)).token : await tokenFor(by)
+    by === 'program' ? (await revealToken(scopeOf('ana'), own.whatsapp)).token : await tokenFor(by)
   const send = async ({ path, by, field, values }: Sent, files: Uint8Array[]) => {
     const request = new Request(`http://localhost/api/${path(own)}`, {
       method: 'POST',

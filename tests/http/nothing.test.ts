@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
 /** Routes whose fields are all optional: what names none of them is refused, and is no change of nothing. */
 const routes = ['/tickets/1', '/contacts/1', '/queue/1', '/whatsapp/1', '/users/1']
@@ -16,7 +16,7 @@ const bodies: [name: string, body: string | FormData][] = [
 ]
 
 test.each(bodies)('%s changes nothing and is said to be wrong', async (_, body) => {
-  const { app, tokenOf, store, published } = await world()
+  const { app, tokenOf, store, published } = await createInstallation()
   const authorization = `Bearer ${await tokenOf('ana')}`
   const before = store.raw.statements.sqlite.serialize()
   for (const route of routes) {

@@ -3,9 +3,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { routeTable } from '../../src/core/http/route-table'
 import { describeApi } from '../../src/features/openapi/document'
 import type { Schema } from '../../src/features/openapi/schema'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
-const { app, services } = await world()
+const { app, services } = await createInstallation()
 const answer = await app.handle(new Request('http://localhost/api/openapi.json'))
 const document = (await answer.json()) as ReturnType<typeof describeApi>
 interface Operation {

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { usualHours } from '../../src/shared/hours'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
 /** Fields of queues, options and connections that no length or size bounds: what is good is taken, the rest refused there. */
 
-const made = await world()
-const { id: whatsappId } = await made.connection('acme')
-const option = await made
-  .scope('ana')
+const installation = await createInstallation()
+const { id: whatsappId } = await installation.insertConnection('acme')
+const option = await installation
+  .scopeOf('ana')
   .transaction((scope) =>
     scope.db
       .insert('queue_options', { queueId: 1, parentId: null, option: '1', orderOption: 1, title: 'Um' })
@@ -15,9 +15,9 @@ const option = await made
       .executeTakeFirstOrThrow(),
   )
 const put = async (path: string, body: object) => {
-  const headers = { authorization: `Bearer ${await made.tokenOf('ana')}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${await installation.tokenOf('ana')}`, 'content-type': 'application/json' }
   const request = { method: 'PUT', headers, body: JSON.stringify(body) }
-  const answer = await made.app.handle(new Request(`http://localhost/api${path}`, request))
+  const answer = await installation.app.handle(new Request(`http://localhost/api${path}`, request))
   return { status: answer.status, body: (await answer.json()) as { fields?: string[] } }
 }
 const [queue, choice, number] = ['/queue/1', `/queue-options/${option.id}`, `/whatsapp/${whatsappId}`]
@@ -37,10 +37,10 @@ const cases: [path: string, field: string, good: unknown[], bad: unknown[]][] = 
 
 test.each(cases)('%s %s', async (path, field, good, bad) => {
   for (const value of good) expect([value, (await put(path, { [field]: value })).status]).toEqual([value, 200])
-  made.published.length = 0
+  installation.published.length = 0
   for (const value of bad) {
     const { status, body } = await put(path, { [field]: value })
     expect([value, status, body.fields?.[0]?.split('.')[0]]).toEqual([value, 422, field])
   }
-  expect(made.published).toEqual([])
+  expect(installation.published).toEqual([])
 })

@@ -2,20 +2,20 @@ import { expect, test } from 'bun:test'
 import { revealToken } from '../../src/features/connections/token'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { limits } from '../../src/shared/limits'
-import { companies, world } from '../world'
+import { companies, createInstallation } from '../installation'
 
 type Answer = { mensagem: string; messageId: number; ticketId: number; error?: string; fields?: string[] }
 
 /** A program with the token of Acme's connection. */
-async function program(given: Parameters<typeof world>[0] = {}) {
-  const made = await world(given)
-  const { id: whatsappId } = await made.connection('acme')
-  made.whatsapp.open.add(whatsappId)
-  const { token } = await revealToken(made.scope('ana'), whatsappId)
+async function program(given: Parameters<typeof createInstallation>[0] = {}) {
+  const installation = await createInstallation(given)
+  const { id: whatsappId } = await installation.insertConnection('acme')
+  installation.whatsapp.open.add(whatsappId)
+  const { token } = await revealToken(installation.scopeOf('ana'), whatsappId)
   async function send(body: object | FormData | string, headers: Record<string, string> = {}) {
     const isForm = body instanceof FormData
     const type: Record<string, string> = isForm ? {} : { 'content-type': 'application/json' }
-    const answer = await made.app.handle(
+    const answer = await installation.app.handle(
       new Request('http://localhost/api/messages/send', {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, ...type, ...headers },
@@ -24,10 +24,11 @@ async function program(given: Parameters<typeof world>[0] = {}) {
     )
     return { status: answer.status, body: (await answer.json()) as Answer, headers: answer.headers }
   }
-  const messages = () => made.acme.select('messages').select(['id', 'ticketId', 'body', 'origin', 'waId']).execute()
+  const messages = () =>
+    installation.acme.select('messages').select(['id', 'ticketId', 'body', 'origin', 'waId']).execute()
   const ticketOf = (id: number) =>
-    made.acme.select('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return { ...made, whatsappId, token, send, messages, ticketOf }
+    installation.acme.select('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...installation, whatsappId, token, send, messages, ticketOf }
 }
 const number = '5511988887777'
 const hello = { number, body: 'Seu pedido saiu' }
@@ -45,9 +46,9 @@ test('a message to somebody new: contact, closed conversation, delivery', async 
 })
 
 test('an existing conversation stays as it is, a closed one is used again, a queue makes one wait', async () => {
-  const { send, contact, ticket, ticketOf, whatsappId, acme } = await program()
-  const { id: contactId } = await contact('acme', { number })
-  const { id } = await ticket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId })
+  const { send, insertContact, insertTicket, ticketOf, whatsappId, acme } = await program()
+  const { id: contactId } = await insertContact('acme', { number })
+  const { id } = await insertTicket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId })
   await acme.transaction((tx) => tx.update('tickets').set({ unreadMessages: 2, chatbot: 1 }).execute())
   expect((await send(hello)).body.ticketId).toBe(id)
   expect(await ticketOf(id)).toMatchObject({ status: 'open', userId: 3, queueId: 1, unreadMessages: 2, chatbot: 1 })
@@ -72,10 +73,10 @@ test('a key makes a repeat the same message; for another request it is refused',
 })
 
 test('a repeat after its ticket was deleted returns the first answer and sends nothing', async () => {
-  const { send, messages, scope } = await program()
+  const { send, messages, scopeOf } = await program()
   const key = { 'idempotency-key': 'pedido-1' }
   const first = await send(hello, key)
-  await deleteTicket(scope('ana'), first.body.ticketId)
+  await deleteTicket(scopeOf('ana'), first.body.ticketId)
   expect((await send(hello, key)).body).toEqual(first.body)
   expect(await messages()).toEqual([])
 })

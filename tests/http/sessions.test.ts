@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { deleteUser } from '../../src/features/users/delete'
 import { createUser } from '../../src/features/users/service'
-import { Browser } from '../browser'
-import { companies, emailOf, type Name, password, world } from '../world'
+import { Browser } from '../login-client'
+import { companies, createInstallation, emailOf, type Name, password } from '../installation'
 
 afterEach(() => void setSystemTime())
 
@@ -10,31 +10,31 @@ const later = (seconds: number) => setSystemTime(new Date(Date.now() + seconds *
 
 /** A world with its signed-in browsers, and the rights of the database in reach. */
 async function browsers() {
-  const made = await world()
-  const browser = (headers?: Record<string, string>) => new Browser(made.app, headers)
+  const installation = await createInstallation()
+  const browser = (headers?: Record<string, string>) => new Browser(installation.app, headers)
   const signedIn = async (name: Name) => {
     const one = browser()
     expect((await one.login(name)).status).toBe(200)
     return one
   }
   const company = (values: { dueDate?: string; status?: 0 | 1 }) =>
-    made.store.write(({ kysely }) =>
+    installation.store.write(({ kysely }) =>
       kysely
         .updateTable('companies')
         .set(values)
         .where('id', '=', companies.acme as never)
         .execute(),
     )
-  return { ...made, browser, signedIn, company }
+  return { ...installation, browser, signedIn, company }
 }
 const said = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
 
 test('the refresh cookie is for this house alone', async () => {
-  const { app } = await world()
+  const { app } = await createInstallation()
   const { set } = await new Browser(app).login('bob')
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/api/auth', 'Max-Age=1209600']) expect(set).toContain(part)
   expect(set).not.toContain('Secure')
-  const secure = await world({ publicUrl: 'https://desk.example' })
+  const secure = await createInstallation({ publicUrl: 'https://desk.example' })
   expect((await new Browser(secure.app).login('bob')).set).toContain('Secure')
 })
 
@@ -129,10 +129,10 @@ describe('the refresh cookie of a deleted user', () => {
     const made = await browsers()
     const credentials = { email: 'visita@acme.test', password: 'uma senha de visita' }
     const user = { ...credentials, name: 'Visita', profile: 'user' as const }
-    const { id } = await createUser(made.scope('ana'), made.platform, user)
+    const { id } = await createUser(made.scopeOf('ana'), made.platform, user)
     const visitor = made.browser()
     expect((await visitor.ask('POST', '/auth/login', credentials)).status).toBe(200)
-    await deleteUser(made.scope('ana'), id)
+    await deleteUser(made.scopeOf('ana'), id)
     return { ...made, visitor }
   }
 
@@ -182,7 +182,7 @@ test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
 )
 
 test('our own pages may, under the address asked or the public one', async () => {
-  const { app } = await world({ publicUrl: 'https://desk.example' })
+  const { app } = await createInstallation({ publicUrl: 'https://desk.example' })
   for (const origin of ['http://localhost', 'https://desk.example'])
     expect((await new Browser(app, { origin }).login('bob')).status).toBe(200)
 })
@@ -214,21 +214,21 @@ test('an expired company: its admin gets a token for renewal only', async () => 
 })
 
 test('expiry and switching off reach those already signed in, and never the super user', async () => {
-  const { as, company, auth, store } = await browsers()
-  expect((await as('bob').users.list.get()).status).toBe(200)
+  const { clientAs, company, auth, store } = await browsers()
+  expect((await clientAs('bob').users.list.get()).status).toBe(200)
   await company({ dueDate: '2020-01-01' })
   await auth.refreshRights(companies.acme as never)
-  expect((await as('bob').users.list.get()).status).toBe(402)
-  expect((await as('rui').users.list.get()).status).toBe(200)
+  expect((await clientAs('bob').users.list.get()).status).toBe(402)
+  expect((await clientAs('rui').users.list.get()).status).toBe(200)
   await company({ dueDate: '2099-01-01', status: 0 })
   await auth.refreshRights(companies.acme as never)
-  expect(await as('bob').users.list.get()).toMatchObject({
+  expect(await clientAs('bob').users.list.get()).toMatchObject({
     status: 403,
     error: { value: { error: 'ERR_COMPANY_DISABLED' } },
   })
   await store.write(({ kysely }) => kysely.updateTable('companies').set({ status: 0, dueDate: '2020-01-01' }).execute())
   later(2)
-  expect((await as('root').users.list.get()).status).toBe(200)
+  expect((await clientAs('root').users.list.get()).status).toBe(200)
 })
 
 test('a switched-off company cannot sign in', async () => {

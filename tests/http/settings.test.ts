@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { isEnabled, readSetting } from '../../src/features/settings/service'
 import { fitsSetting, type SettingKey, settingRules } from '../../src/shared/settings'
-import { refused, world } from '../world'
+import { createInstallation, errorAnswer } from '../installation'
 
 test('a company without rows has the defaults, each by the reader’s role', async () => {
-  const { as, acme } = await world()
-  const ofBob = (await as('bob').settings.get()).data?.settings ?? []
-  const ofAna = (await as('ana').settings.get()).data?.settings ?? []
+  const { clientAs, acme } = await createInstallation()
+  const ofBob = (await clientAs('bob').settings.get()).data?.settings ?? []
+  const ofAna = (await clientAs('ana').settings.get()).data?.settings ?? []
   expect(ofBob).toContainEqual({ key: 'CheckMsgIsGroup', value: 'enabled' })
   expect(ofBob.map(({ key }) => key)).not.toContain('asaas')
   expect(ofAna.map(({ key }) => key)).toContain('asaas')
@@ -15,8 +15,8 @@ test('a company without rows has the defaults, each by the reader’s role', asy
 })
 
 test('an admin sets one, the company hears it, another company keeps its own', async () => {
-  const { as, published, acme, rival } = await world()
-  const { data } = await as('ana').settings({ key: 'userRating' }).put({ value: 'enabled' })
+  const { clientAs, published, acme, rival } = await createInstallation()
+  const { data } = await clientAs('ana').settings({ key: 'userRating' }).put({ value: 'enabled' })
   expect(data).toEqual({ key: 'userRating', value: 'enabled' })
   expect(published).toEqual([
     {
@@ -25,43 +25,49 @@ test('an admin sets one, the company hears it, another company keeps its own', a
       payload: { action: 'update', setting: { key: 'userRating', value: 'enabled' } },
     },
   ] as never)
-  await as('ana').settings({ key: 'userRating' }).put({ value: 'disabled' })
-  await as('ana').settings({ key: 'userRating' }).put({ value: 'enabled' })
+  await clientAs('ana').settings({ key: 'userRating' }).put({ value: 'disabled' })
+  await clientAs('ana').settings({ key: 'userRating' }).put({ value: 'enabled' })
   expect([await readSetting(acme, 'userRating'), await readSetting(rival, 'userRating')]).toEqual([
     'enabled',
     'disabled',
   ])
-  expect((await as('rui').settings({ key: 'userRating' }).get()).data?.value).toBe('disabled')
+  expect((await clientAs('rui').settings({ key: 'userRating' }).get()).data?.value).toBe('disabled')
 })
 
 test('a secret is written and never read again', async () => {
-  const { as, published } = await world()
-  const { data } = await as('ana').settings({ key: 'asaas' }).put({ value: 'token-of-the-provider-9876' })
+  const { clientAs, published } = await createInstallation()
+  const { data } = await clientAs('ana').settings({ key: 'asaas' }).put({ value: 'token-of-the-provider-9876' })
   expect(data?.value).toBe('••••9876')
-  const shown = [await as('ana').settings({ key: 'asaas' }).get(), await as('ana').settings.get(), published]
+  const shown = [
+    await clientAs('ana').settings({ key: 'asaas' }).get(),
+    await clientAs('ana').settings.get(),
+    published,
+  ]
   expect(JSON.stringify(shown)).not.toContain('provider')
-  expect(await as('bob').settings({ key: 'asaas' }).get()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+  expect(await clientAs('bob').settings({ key: 'asaas' }).get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
 })
 
 test('only admins write, only known keys exist, only fitting values are taken', async () => {
-  const { as, published, store } = await world()
+  const { clientAs, published, store } = await createInstallation()
   for (const name of ['bob', 'caio', 'sara'] as const)
-    expect(await as(name).settings({ key: 'call' }).put({ value: 'enabled' })).toMatchObject(
-      refused(403, 'ERR_NO_PERMISSION'),
+    expect(await clientAs(name).settings({ key: 'call' }).put({ value: 'enabled' })).toMatchObject(
+      errorAnswer(403, 'ERR_NO_PERMISSION'),
     )
   for (const key of ['nope', 'toString', '__proto__'])
-    expect(await as('ana').settings({ key }).put({ value: 'x' })).toMatchObject(refused(404, 'ERR_NO_SETTING_FOUND'))
+    expect(await clientAs('ana').settings({ key }).put({ value: 'x' })).toMatchObject(
+      errorAnswer(404, 'ERR_NO_SETTING_FOUND'),
+    )
   for (const [key, value] of [
     ['call', 'maybe'],
     ['reopenWindowMinutes', '-1'],
     ['reopenWindowMinutes', '1e3'],
     ['asaas', 'x'.repeat(501)],
   ] as const)
-    expect(await as('ana').settings({ key }).put({ value })).toMatchObject(
-      refused(422, 'ERR_VALIDATION', { fields: ['value'] }),
+    expect(await clientAs('ana').settings({ key }).put({ value })).toMatchObject(
+      errorAnswer(422, 'ERR_VALIDATION', { fields: ['value'] }),
     )
-  expect(await as('ana').settings({ key: 'campaignsEnabled' }).put({ value: 'true' })).toMatchObject(
-    refused(403, 'ERR_NO_PERMISSION'),
+  expect(await clientAs('ana').settings({ key: 'campaignsEnabled' }).put({ value: 'true' })).toMatchObject(
+    errorAnswer(403, 'ERR_NO_PERMISSION'),
   )
   expect(published).toEqual([])
   expect(await store.read.kysely.selectFrom('settings').selectAll().execute()).toEqual([])

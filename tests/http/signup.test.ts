@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { Browser } from '../browser'
-import { emailOf, refused, world } from '../world'
+import { Browser } from '../login-client'
+import { createInstallation, emailOf, errorAnswer } from '../installation'
 
 afterEach(() => void setSystemTime())
 
@@ -13,22 +13,22 @@ const given = {
 }
 
 async function shop(clock?: () => number) {
-  const made = await world(clock ? { clock } : {})
+  const installation = await createInstallation(clock ? { clock } : {})
   const signUp = (values: object = {}, headers = {}) =>
-    made.stranger(headers).companies.cadastro.post({ ...given, ...values })
+    installation.clientWithHeaders(headers).companies.cadastro.post({ ...given, ...values })
   const count = async () => {
     const tables = ['companies', 'users', 'settings', 'tokens'] as const
     const rows = await Promise.all(
-      tables.map((table) => made.store.read.kysely.selectFrom(table).selectAll().execute()),
+      tables.map((table) => installation.store.read.kysely.selectFrom(table).selectAll().execute()),
     )
     return rows.map(({ length }) => length)
   }
-  return { ...made, signUp, count }
+  return { ...installation, signUp, count }
 }
 
 test('a stranger reads the prices of the public plans, in cents', async () => {
-  const { stranger } = await shop()
-  const { data } = await stranger().plans.list.get()
+  const { clientWithHeaders } = await shop()
+  const { data } = await clientWithHeaders().plans.list.get()
   expect(data).toMatchObject({ plans: [{ id: 1, name: 'Plano 1', value: 3000 }], hasMore: false })
 })
 
@@ -77,7 +77,7 @@ test.each([
   const hidden = { id: 2, name: 'Interno', users: 1, connections: 1, queues: 1, value: 0, isPublic: 0 } as never
   await store.write(({ kysely }) => kysely.insertInto('plans').values(hidden).execute())
   const before = await count()
-  expect(await signUp(values)).toMatchObject(refused(status, code))
+  expect(await signUp(values)).toMatchObject(errorAnswer(status, code))
   expect(await count()).toEqual(before)
   expect(published).toEqual([])
 })
@@ -93,7 +93,7 @@ test.each([
   ['planId', { planId: 'x' }],
 ])('a bad %s is named', async (field, values) => {
   const { signUp } = await shop()
-  expect(await signUp(values)).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: [field] }))
+  expect(await signUp(values)).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: [field] }))
 })
 
 test('twins at the same moment make one company', async () => {
@@ -105,14 +105,14 @@ test('twins at the same moment make one company', async () => {
 })
 
 test('the super user can close sign-up', async () => {
-  const { signUp, as, stranger } = await shop()
-  expect((await stranger().system.get()).data).toMatchObject({ signup: true, setupNeeded: false, demo: false })
-  expect(await as('ana').settings({ key: 'userCreation' }).put({ value: 'disabled' })).toMatchObject(
-    refused(403, 'ERR_NO_PERMISSION'),
+  const { signUp, clientAs, clientWithHeaders } = await shop()
+  expect((await clientWithHeaders().system.get()).data).toMatchObject({ signup: true, setupNeeded: false, demo: false })
+  expect(await clientAs('ana').settings({ key: 'userCreation' }).put({ value: 'disabled' })).toMatchObject(
+    errorAnswer(403, 'ERR_NO_PERMISSION'),
   )
-  expect((await as('root').settings({ key: 'userCreation' }).put({ value: 'disabled' })).status).toBe(200)
-  expect((await stranger().system.get()).data?.signup).toBe(false)
-  expect(await signUp()).toMatchObject(refused(403, 'ERR_USER_CREATION_DISABLED'))
+  expect((await clientAs('root').settings({ key: 'userCreation' }).put({ value: 'disabled' })).status).toBe(200)
+  expect((await clientWithHeaders().system.get()).data?.signup).toBe(false)
+  expect(await signUp()).toMatchObject(errorAnswer(403, 'ERR_USER_CREATION_DISABLED'))
 })
 
 test('five sign-ups an hour from one address, whatever the client says of itself', async () => {
@@ -127,15 +127,15 @@ test('five sign-ups an hour from one address, whatever the client says of itself
     signUp({ name: `Loja ${n}`, email: `l${n}@x.test`, planId: 9 }, { 'x-forwarded-for': `9.9.9.${n}, 203.0.113.7` })
   for (let n = 0; n < 5; n++) expect((await ok(n)).status).toBe(404)
   const sixth = await ok(6)
-  expect(sixth).toMatchObject(refused(429, 'ERR_RATE_LIMIT'))
+  expect(sixth).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT'))
   expect(sixth.response?.headers.get('retry-after')).toBe('720')
   expect((await signUp({ planId: 9 }, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(404)
 })
 
 test('strangers see public plans and nothing of the others', async () => {
-  const { stranger, store } = await shop()
+  const { clientWithHeaders, store } = await shop()
   const hidden = { id: 2, name: 'Interno', users: 1, connections: 1, queues: 1, value: 0, isPublic: 0 } as never
   await store.write(({ kysely }) => kysely.insertInto('plans').values(hidden).execute())
-  const { data } = await stranger().plans.list.get()
+  const { data } = await clientWithHeaders().plans.list.get()
   expect(data?.plans).toMatchObject([{ id: 1, name: 'Plano 1', value: 3000, useCampaigns: true }])
 })

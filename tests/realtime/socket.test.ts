@@ -4,9 +4,9 @@ import type { Message } from '../../src/features/messages/model'
 import type { SocketConnection } from '../../src/features/realtime/socket-connection'
 import type { Ticket } from '../../src/features/tickets/model'
 import { limits } from '../../src/shared/limits'
-import { Browser } from '../browser'
+import { Browser } from '../login-client'
 import { until } from '../until'
-import { companies, type Name, world } from '../world'
+import { companies, createInstallation, type Name } from '../installation'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -61,27 +61,27 @@ class Ear {
   }
 }
 
-async function listening(given: Parameters<typeof world>[0] = {}) {
-  const made = await world(given)
-  const app = made.app.listen({ port: 0, reusePort: false })
+async function listening(given: Parameters<typeof createInstallation>[0] = {}) {
+  const installation = await createInstallation(given)
+  const app = installation.app.listen({ port: 0, reusePort: false })
   stops.push(() => app.stop(true))
   const url = `ws://localhost:${app.server?.port}/ws`
   const ear = (token: string, headers?: Record<string, string>) =>
     new Ear(`${url}?token=${encodeURIComponent(token)}`, headers)
   const sit = async (name: Name) => {
-    const one = ear(await made.tokenOf(name))
+    const one = ear(await installation.tokenOf(name))
     await one.until('ready')
     return one
   }
   /** A ticket as events carry it; only what `visibleTo` reads is real. */
   const event = (held: { status?: Ticket['status']; userId?: number | null; queueId?: number | null }) =>
     ({ id: 1, status: 'pending', userId: null, queueId: null, ...held }) as Ticket
-  return { ...made, url, ear, sit, event }
+  return { ...installation, url, ear, sit, event }
 }
 
 test('a ticket opens one socket, and `ready` comes when it hears', async () => {
-  const { as, ear, ports, event } = await listening()
-  const { data } = await as('ana').auth['ws-ticket'].post()
+  const { clientAs, ear, ports, event } = await listening()
+  const { data } = await clientAs('ana').auth['ws-ticket'].post()
   const ana = ear(data?.ticket ?? '')
   await ana.until('ready')
   ports.publish(1 as never, 'ticket', { action: 'update', ticket: event({}) })
@@ -130,10 +130,10 @@ test('one who loses sight of a ticket is told to drop it, once, and no more', as
 })
 
 test('joining names no room: a foreign or unseen ticket is refused like a missing one, and nothing is heard', async () => {
-  const { sit, hub, ticket, ports, event } = await listening()
-  const own = await ticket({ queueId: 1 })
-  const unseen = await ticket({ queueId: 2 })
-  const foreign = await ticket({}, 'rival')
+  const { sit, hub, insertTicket, ports, event } = await listening()
+  const own = await insertTicket({ queueId: 1 })
+  const unseen = await insertTicket({ queueId: 2 })
+  const foreign = await insertTicket({}, 'rival')
   const bob = await sit('bob')
   bob.say('joinChatBox', own.id)
   for (const id of [unseen.id, foreign.id, 99_999, 'company-2-ticket', null]) bob.say('joinChatBox', id)
@@ -204,8 +204,8 @@ test('events published while rights are read are all told, in order', async () =
 })
 
 test('a ticket joined and left in one breath is off the screen', async () => {
-  const { sit, hub, ticket } = await listening()
-  const { id } = await ticket({ queueId: 1 })
+  const { sit, hub, insertTicket } = await listening()
+  const { id } = await insertTicket({ queueId: 1 })
   await sit('bob')
   const [connection] = hub.listeners(companies.acme as never, 3) as SocketConnection[]
   const frames = [
@@ -338,8 +338,8 @@ const viewersHeard = (ear: Ear) =>
   })
 
 test('who looks at a ticket is told to those who look at it, too, and to nobody else', async () => {
-  const { sit, ticket } = await listening()
-  const { id } = await ticket({ queueId: 1, status: 'open', userId: 3 })
+  const { sit, insertTicket } = await listening()
+  const { id } = await insertTicket({ queueId: 1, status: 'open', userId: 3 })
   const [ana, bob, sara] = [await sit('ana'), await sit('bob'), await sit('sara')]
   const [caio, rui] = [await sit('caio'), await sit('rui')]
   for (const one of [bob, ana, caio, rui]) {
@@ -356,8 +356,8 @@ test('who looks at a ticket is told to those who look at it, too, and to nobody 
 })
 
 test('a closed browser looks at nothing; one whose queue was taken is neither named nor told', async () => {
-  const { sit, ticket, store, auth } = await listening()
-  const { id } = await ticket({ queueId: 1 })
+  const { sit, insertTicket, store, auth } = await listening()
+  const { id } = await insertTicket({ queueId: 1 })
   const [bob, sara, ana] = [await sit('bob'), await sit('sara'), await sit('ana')]
   for (const one of [bob, sara]) {
     one.say('joinChatBox', id)
@@ -380,10 +380,10 @@ test('a closed browser looks at nothing; one whose queue was taken is neither na
 })
 
 test('a person has so many sockets and no more, which takes none from others', async () => {
-  const { hub, ear, sit, tokenOf, viewer } = await listening()
+  const { hub, ear, sit, tokenOf, viewerOf } = await listening()
   const connection = {
     companyId: companies.acme as CompanyId,
-    viewer: viewer('ana'),
+    viewer: viewerOf('ana'),
     tokenId: 1,
     send() {},
     close() {},

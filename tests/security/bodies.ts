@@ -1,4 +1,4 @@
-import { png } from '../samples'
+import { png } from '../sample-files'
 import { boundOf, fileFieldsOf, propertiesOf, type Schema } from './documented'
 import { anything, pick, type Random, texts, wrongFor } from './nonsense'
 

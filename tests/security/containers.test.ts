@@ -3,7 +3,7 @@ import { log } from '../../src/core/log'
 import { ParserPool } from '../../src/core/parsers/pool'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { parserLimits } from '../../src/parsers'
-import { recording } from '../samples'
+import { recording } from '../sample-files'
 import { containers, fuzzContainer } from './containers'
 
 /** Another one each day would find more and explain less: bench/containers.ts takes any. */

@@ -3,7 +3,7 @@ import type { ParserPool } from '../../src/core/parsers/pool'
 import type { CompanyId } from '../../src/core/storage/schema'
 import type { Voice } from '../../src/features/media/voice-parser'
 import { AppError } from '../../src/shared/errors'
-import { mp4, png, recording } from '../samples'
+import { mp4, png, recording } from '../sample-files'
 import { contactRows, sheetXml, workbook } from '../workbook'
 import { pick, type Random, randomOf } from './nonsense'
 

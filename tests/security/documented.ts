@@ -1,4 +1,4 @@
-import { documentedAnswers } from '../documented-answers'
+import { documentedAnswers } from '../documented-responses'
 
 /** The routes of a running executable, from what it says of itself: its OpenAPI document. */
 

@@ -1,4 +1,4 @@
-import type { documentedAnswers } from '../documented-answers'
+import type { documentedAnswers } from '../documented-responses'
 import type { Aimed } from './aims'
 import type { FuzzedRoute } from './documented'
 import { neighbours } from './houses'

@@ -6,7 +6,7 @@ import type { Control } from '../../emulator/control-client'
 import { Secrets } from '../../src/core/secrets'
 import { databaseFile, keyFile } from '../../src/core/storage/data-directory'
 import { directory, person, run, type Serving, serve, tidy } from '../executable/balcao'
-import { type Simulated, simulate } from '../simulated'
+import { type Simulated, simulate } from '../simulated-whatsapp'
 import { until } from '../until'
 import { nowhere } from './houses'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { receiveBatch } from '../../src/features/messages/receive'
-import { edit, reaction, text } from '../inbound'
-import { world } from '../world'
+import { edit, reaction, text } from '../inbound-events'
+import { createInstallation } from '../installation'
 import { fileNames, scripts } from './corpus'
 
 /**
@@ -12,22 +12,29 @@ import { fileNames, scripts } from './corpus'
 
 /** A conversation bob holds, over HTTP. */
 async function held() {
-  const made = await world({ clock: () => ++hours * 3_600_000 })
-  const connection = await made.connection()
+  const installation = await createInstallation({ clock: () => ++hours * 3_600_000 })
+  const connection = await installation.insertConnection()
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
-  const { id, contactId } = await made.ticket({ status: 'open', userId: 3, queueId: 1, whatsappId: connection.id })
-  const contact = await made.acme
+  const { id, contactId } = await installation.insertTicket({
+    status: 'open',
+    userId: 3,
+    queueId: 1,
+    whatsappId: connection.id,
+  })
+  const contact = await installation.acme
     .select('contacts')
     .select('number')
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
-  made.whatsapp.open.add(connection.id)
+  installation.whatsapp.open.add(connection.id)
   const ask = async (who: 'ana' | 'bob', method: string, path: string, body?: object | Blob) => {
-    const headers = new Headers({ authorization: `Bearer ${await made.tokenOf(who)}` })
+    const headers = new Headers({ authorization: `Bearer ${await installation.tokenOf(who)}` })
     if (body && !(body instanceof Blob)) headers.set('content-type', 'application/json')
     const sent = body instanceof Blob ? body : body && JSON.stringify(body)
-    const answer = await made.app.handle(new Request(`http://localhost${path}`, { method, headers, body: sent }))
-    await made.store.idle()
+    const answer = await installation.app.handle(
+      new Request(`http://localhost${path}`, { method, headers, body: sent }),
+    )
+    await installation.store.idle()
     return answer
   }
   /** An answer that a browser takes for nothing but data. */
@@ -37,8 +44,8 @@ async function held() {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     return answer.json()
   }
-  const receive = (...batch: Parameters<typeof receiveBatch>[2]) => receiveBatch(made.system(), ref, batch)
-  return { ...made, ticketId: id, contactId, number: contact.number as string, ask, data, receive }
+  const receive = (...batch: Parameters<typeof receiveBatch>[2]) => receiveBatch(installation.systemScope(), ref, batch)
+  return { ...installation, ticketId: id, contactId, number: contact.number as string, ask, data, receive }
 }
 let hours = 0
 

@@ -4,30 +4,34 @@ import { applyAcks, parkedAcks } from '../../src/features/messages/acks'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { sendMessage } from '../../src/features/messages/send'
 import type { Ack } from '../../src/shared/enums'
-import { typed } from '../inbound'
-import { world } from '../world'
+import { typed } from '../inbound-events'
+import { createInstallation } from '../installation'
 
 /** A message of Bob's that waits for its receipts. */
 async function sent() {
-  const all = await world()
-  const connection = await all.connection()
+  const installation = await createInstallation()
+  const connection = await installation.insertConnection()
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
-  const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1, whatsappId: connection.id })
+  const ticket = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId: connection.id })
   const send = async () => {
-    const [message] = await sendMessage(all.scope('bob'), ticket.id, { body: 'Oi', quotedId: null, files: [] })
+    const [message] = await sendMessage(installation.scopeOf('bob'), ticket.id, {
+      body: 'Oi',
+      quotedId: null,
+      files: [],
+    })
     return message as NonNullable<typeof message>
   }
   const ack = (waId: string, ...acks: (Ack | string)[]) =>
     applyAcks(
-      all.system(),
+      installation.systemScope(),
       ref,
       acks.map((each) =>
         typeof each === 'string' ? { waId, ack: -1, error: each } : { waId, ack: each, error: null },
       ),
     )
   const stateOf = (waId: string) =>
-    all.acme.select('messages').select(['ack', 'error']).where('waId', '=', waId).executeTakeFirst()
-  return { ...all, ref, send, ack, stateOf }
+    installation.acme.select('messages').select(['ack', 'error']).where('waId', '=', waId).executeTakeFirst()
+  return { ...installation, ref, send, ack, stateOf }
 }
 
 test('receipts only ever raise, whatever their order', async () => {
@@ -72,38 +76,38 @@ test('each change is told once, and a repeat is not', async () => {
 })
 
 test('a receipt that overtakes its message is kept for a minute', async () => {
-  const { ack, ref, system, stateOf } = await sent()
+  const { ack, ref, systemScope, stateOf } = await sent()
   const [quick, slow] = [typed({ ack: 0 }), typed({ ack: 0 })]
   await ack(quick.waId, 2, 1)
   await ack(slow.waId, 3)
-  await receiveBatch(system(), ref, [quick])
+  await receiveBatch(systemScope(), ref, [quick])
   expect(await stateOf(quick.waId)).toMatchObject({ ack: 2 })
   setSystemTime(Date.now() + 61_000)
-  await receiveBatch(system(), ref, [slow])
+  await receiveBatch(systemScope(), ref, [slow])
   setSystemTime()
   expect(await stateOf(slow.waId)).toMatchObject({ ack: 0 })
 })
 
 test('a receipt and its message in one group of writes meet, whichever comes first', async () => {
-  const { ack, ref, system, stateOf } = await sent()
+  const { ack, ref, systemScope, stateOf } = await sent()
   const [first, second] = [typed({ ack: 0 }), typed({ ack: 0 })]
-  const receive = (item: typeof first) => receiveBatch(system(), ref, [item])
+  const receive = (item: typeof first) => receiveBatch(systemScope(), ref, [item])
   await Promise.all([ack(first.waId, 2), receive(first), receive(second), ack(second.waId, 2)])
   expect(await stateOf(first.waId)).toMatchObject({ ack: 2 })
   expect(await stateOf(second.waId)).toMatchObject({ ack: 2 })
 })
 
 test('parked receipts do not pile up', async () => {
-  const parked = parkedAcks(await sent().then(({ system }) => system()))
+  const parked = parkedAcks(await sent().then(({ systemScope }) => systemScope()))
   for (let i = 0; i < 10_050; i++) parked.park({ whatsappId: 1, waId: `W${i}` }, { waId: `W${i}`, ack: 1, error: null })
   expect(parked.find({ whatsappId: 1, waId: 'W0' })).toBeUndefined()
   expect(parked.find({ whatsappId: 1, waId: 'W10049' })).toMatchObject({ ack: 1 })
 })
 
 test("another connection's receipt for the same id is not ours", async () => {
-  const { send, stateOf, connection, system } = await sent()
+  const { send, stateOf, insertConnection, systemScope } = await sent()
   const { waId } = await send()
-  const other = await connection('acme')
-  await applyAcks(system(), { companyId: other.companyId, whatsappId: other.id }, [{ waId, ack: 3, error: null }])
+  const other = await insertConnection('acme')
+  await applyAcks(systemScope(), { companyId: other.companyId, whatsappId: other.id }, [{ waId, ack: 3, error: null }])
   expect(await stateOf(waId)).toMatchObject({ ack: 0 })
 })

@@ -6,39 +6,43 @@ import { acceptTicket, changeTicket, closeTicket, reopenTicket, returnTicket } f
 import { createTicket } from '../../src/features/tickets/create'
 import { listHistory } from '../../src/features/tickets/history'
 import type { Inbound } from '../../src/whatsapp/contract'
-import { text } from '../inbound'
-import { people, world } from '../world'
+import { text } from '../inbound-events'
+import { createInstallation, people } from '../installation'
 
 const bob = people.bob.id
 const sara = people.sara.id
 
 describe('an attendance', () => {
   async function desk() {
-    const all = await world()
-    const connection = await all.connection('acme', { queueIds: [1] })
+    const installation = await createInstallation()
+    const connection = await installation.insertConnection('acme', { queueIds: [1] })
     const hear = (...inbound: Inbound[]) =>
-      receiveBatch(all.system(), { companyId: all.acme.companyId, whatsappId: connection.id }, inbound)
-    const rows = () => all.acme.select('attendances').selectAll().orderBy('id').execute()
-    const say = (id: number) => sendMessage(all.scope('bob'), id, { body: 'Olá', quotedId: null, files: [] })
-    return { ...all, connection, hear, rows, say }
+      receiveBatch(
+        installation.systemScope(),
+        { companyId: installation.acme.companyId, whatsappId: connection.id },
+        inbound,
+      )
+    const rows = () => installation.acme.select('attendances').selectAll().orderBy('id').execute()
+    const say = (id: number) => sendMessage(installation.scopeOf('bob'), id, { body: 'Olá', quotedId: null, files: [] })
+    return { ...installation, connection, hear, rows, say }
   }
 
   test('is one row from the first wait to the close, whoever has it meanwhile', async () => {
-    const { scope, hear, rows, say, acme } = await desk()
+    const { scopeOf, hear, rows, say, acme } = await desk()
     await hear(text())
     const [begun] = await rows()
     expect(begun).toMatchObject({ startedAt: null, firstResponseAt: null, finishedAt: null, userId: null, queueId: 1 })
     expect(begun?.queuedAt).toBeString()
     const id = begun?.ticketId as number
-    await acceptTicket(scope('bob'), id)
+    await acceptTicket(scopeOf('bob'), id)
     const [accepted] = await rows()
     await say(id)
     const [answered] = await rows()
     await say(id)
-    await returnTicket(scope('bob'), id)
-    await changeTicket(scope('sara'), id, { userId: sara, queueId: 2 }).catch(() => undefined)
-    await acceptTicket(scope('sara'), id)
-    await closeTicket(scope('sara'), id)
+    await returnTicket(scopeOf('bob'), id)
+    await changeTicket(scopeOf('sara'), id, { userId: sara, queueId: 2 }).catch(() => undefined)
+    await acceptTicket(scopeOf('sara'), id)
+    await closeTicket(scopeOf('sara'), id)
     const [done, ...others] = await rows()
     expect(others).toEqual([])
     expect(accepted).toMatchObject({ userId: bob, firstResponseAt: null })
@@ -54,12 +58,12 @@ describe('an attendance', () => {
   })
 
   test('begins anew when the ticket is opened again, by an agent or by the customer', async () => {
-    const { scope, hear, rows } = await desk()
+    const { scopeOf, hear, rows } = await desk()
     await hear(text())
     const id = (await rows())[0]?.ticketId as number
-    await closeTicket(scope('bob'), id)
-    await reopenTicket(scope('bob'), id)
-    await closeTicket(scope('bob'), id)
+    await closeTicket(scopeOf('bob'), id)
+    await reopenTicket(scopeOf('bob'), id)
+    await closeTicket(scopeOf('bob'), id)
     await hear(text({ body: 'Mais uma coisa' }))
     expect(await rows()).toMatchObject([
       { ticketId: id, startedAt: null, reason: 'agent' },
@@ -69,11 +73,11 @@ describe('an attendance', () => {
   })
 
   test('that an agent begins has not waited, and one known from before has its row from then on', async () => {
-    const { scope, contact, rows, ticket } = await desk()
-    const { id: contactId } = await contact()
-    const mine = await createTicket(scope('bob'), { contactId, queueId: 1 })
-    const old = await ticket({ queueId: 1, status: 'open', userId: bob })
-    await returnTicket(scope('bob'), old.id)
+    const { scopeOf, insertContact, rows, insertTicket } = await desk()
+    const { id: contactId } = await insertContact()
+    const mine = await createTicket(scopeOf('bob'), { contactId, queueId: 1 })
+    const old = await insertTicket({ queueId: 1, status: 'open', userId: bob })
+    await returnTicket(scopeOf('bob'), old.id)
     const [one, two] = await rows()
     expect(one).toMatchObject({ ticketId: mine.id, queuedAt: null, userId: bob, queueId: 1 })
     expect(two).toMatchObject({ ticketId: old.id, startedAt: null })
@@ -82,48 +86,48 @@ describe('an attendance', () => {
 
 describe('the history', () => {
   test('names who moved what, oldest first, for those who see the ticket', async () => {
-    const { scope, ticket } = await world()
-    const { id } = await ticket({ queueId: 1 })
-    await acceptTicket(scope('bob'), id)
-    await changeTicket(scope('bob'), id, { queueId: 2, userId: people.ana.id })
-    expect((await listHistory(scope('ana'), id)).events).toMatchObject([
+    const { scopeOf, insertTicket } = await createInstallation()
+    const { id } = await insertTicket({ queueId: 1 })
+    await acceptTicket(scopeOf('bob'), id)
+    await changeTicket(scopeOf('bob'), id, { queueId: 2, userId: people.ana.id })
+    expect((await listHistory(scopeOf('ana'), id)).events).toMatchObject([
       { kind: 'accepted', actor: { name: 'Bob' }, fromUser: null, toUser: { id: bob, name: 'Bob' } },
       { kind: 'transferred', fromQueue: { name: 'Suporte' }, toQueue: { name: 'Vendas' }, toUser: { name: 'Ana' } },
     ])
-    await expect(listHistory(scope('bob'), id)).rejects.toThrow('ERR_NO_PERMISSION')
-    await expect(listHistory(scope('rui'), id)).rejects.toThrow('ERR_NO_TICKET_FOUND')
+    await expect(listHistory(scopeOf('bob'), id)).rejects.toThrow('ERR_NO_PERMISSION')
+    await expect(listHistory(scopeOf('rui'), id)).rejects.toThrow('ERR_NO_TICKET_FOUND')
   })
 })
 
 describe('what the customer is told by itself', () => {
   const on = (key: string, value = 'enabled') => ({ key, value })
   async function told(settings: { key: string; value: string }[], values: object = {}) {
-    const all = await world()
-    const { id: contactId } = await all.contact('acme', { name: 'Maria Souza' })
-    const made = await all.ticket({ queueId: 1, contactId, ...values })
-    if (settings.length > 0) await all.acme.transaction((tx) => tx.insert('settings', settings).execute())
+    const installation = await createInstallation()
+    const { id: contactId } = await installation.insertContact('acme', { name: 'Maria Souza' })
+    const made = await installation.insertTicket({ queueId: 1, contactId, ...values })
+    if (settings.length > 0) await installation.acme.transaction((tx) => tx.insert('settings', settings).execute())
     const bodies = async () => {
-      await all.jobs.settle()
-      const rows = await all.acme.select('messages').select(['body', 'origin']).orderBy('id').execute()
+      await installation.jobs.settle()
+      const rows = await installation.acme.select('messages').select(['body', 'origin']).orderBy('id').execute()
       expect(rows.every(({ origin }) => origin === 'system')).toBe(true)
       return rows.map(({ body }) => body)
     }
-    return { ...all, id: made.id, bodies }
+    return { ...installation, id: made.id, bodies }
   }
 
   test('is nothing, unless the company wants it', async () => {
-    const { scope, id, bodies } = await told([])
-    await acceptTicket(scope('bob'), id)
-    await changeTicket(scope('bob'), id, { queueId: 2 })
+    const { scopeOf, id, bodies } = await told([])
+    await acceptTicket(scopeOf('bob'), id)
+    await changeTicket(scopeOf('bob'), id, { queueId: 2 })
     expect(await bodies()).toEqual([])
   })
 
   test('is who accepted, once, also when the job runs twice', async () => {
-    const { scope, system, id, bodies, acme } = await told([on('sendGreetingAccepted')])
-    await acceptTicket(scope('bob'), id)
+    const { scopeOf, systemScope, id, bodies, acme } = await told([on('sendGreetingAccepted')])
+    await acceptTicket(scopeOf('bob'), id)
     expect(await bodies()).toEqual([expect.stringContaining('*Maria Souza*! Meu nome é *Bob*')])
     const { id: eventId } = await acme.select('ticket_events').select('id').executeTakeFirstOrThrow()
-    await announceEvent.run(system(), { eventId }, { number: 2, last: false })
+    await announceEvent.run(systemScope(), { eventId }, { number: 2, last: false })
     expect(await bodies()).toHaveLength(1)
   })
 
@@ -131,17 +135,17 @@ describe('what the customer is told by itself', () => {
     ['en', /^\*Automatic message:\*\n(Good \w+), \*Maria Souza\*! My name is \*Bob\*/],
     ['es', /^\*Mensaje automático:\*\n¡(Buen\p{L}+ \p{L}+), \*Maria Souza\*! Mi nombre es \*Bob\*/u],
   ] as const)("is in the company's language: %s", async (language, words) => {
-    const { scope, id, bodies, platform } = await told([on('sendGreetingAccepted')])
+    const { scopeOf, id, bodies, platform } = await told([on('sendGreetingAccepted')])
     await platform.transaction(({ db }) => db.updateTable('companies').set({ language }).execute())
-    await acceptTicket(scope('bob'), id)
+    await acceptTicket(scopeOf('bob'), id)
     expect(await bodies()).toEqual([expect.stringMatching(words)])
   })
 
   test("is in the company's own words, in which a name is only a name", async () => {
     const words = on('acceptedMessage', '{{firstName}}, aqui é {{ user }} de {{queue}}. {{protocol}}')
-    const { scope, id, bodies, acme } = await told([on('sendGreetingAccepted'), words])
+    const { scopeOf, id, bodies, acme } = await told([on('sendGreetingAccepted'), words])
     await acme.transaction((tx) => tx.update('users').set({ name: '{{firstName}}' }).where('id', '=', bob).execute())
-    await acceptTicket(scope('bob'), id)
+    await acceptTicket(scopeOf('bob'), id)
     expect(await bodies()).toEqual([expect.stringMatching(/^Maria, aqui é \{\{firstName\}\} de Suporte\. \d{8,}$/)])
   })
 
@@ -150,23 +154,23 @@ describe('what the customer is told by itself', () => {
     [{ userId: sara }, 'para *Sara*'],
     [{ userId: people.ana.id, queueId: 2 }, 'setor *Vendas* e contará com a presença de *Ana*'],
   ])('is where a transfer went: %j', async (patch, words) => {
-    const { scope, id, bodies } = await told([on('sendMsgTransfTicket')], { status: 'open', userId: bob })
-    await changeTicket(scope('bob'), id, patch)
+    const { scopeOf, id, bodies } = await told([on('sendMsgTransfTicket')], { status: 'open', userId: bob })
+    await changeTicket(scopeOf('bob'), id, patch)
     expect(await bodies()).toEqual([expect.stringContaining(words)])
   })
 
   test('is not said of a change of connection, nor after the close, nor to who wants no robots', async () => {
     const settings = [on('sendMsgTransfTicket'), on('sendGreetingAccepted')]
     const one = await told(settings, { status: 'open', userId: bob })
-    await changeTicket(one.scope('bob'), one.id, { whatsappId: (await one.connection()).id })
+    await changeTicket(one.scopeOf('bob'), one.id, { whatsappId: (await one.insertConnection()).id })
     expect(await one.bodies()).toEqual([])
     const two = await told(settings)
-    await acceptTicket(two.scope('bob'), two.id)
-    await closeTicket(two.scope('bob'), two.id)
+    await acceptTicket(two.scopeOf('bob'), two.id)
+    await closeTicket(two.scopeOf('bob'), two.id)
     expect(await two.bodies()).toEqual([])
     const three = await told(settings)
     await three.acme.transaction((tx) => tx.update('contacts').set({ disableBot: 1 }).execute())
-    await acceptTicket(three.scope('bob'), three.id)
+    await acceptTicket(three.scopeOf('bob'), three.id)
     expect(await three.bodies()).toEqual([])
   })
 })

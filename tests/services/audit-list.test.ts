@@ -5,33 +5,34 @@ import { audit } from '../../src/features/audit/record'
 import { mergeContactsByHand } from '../../src/features/contacts/merge-by-person'
 import { deleteContact } from '../../src/features/contacts/service'
 import { undoMerge } from '../../src/features/contacts/undo-merge'
-import { people, world } from '../world'
+import { createInstallation, people } from '../installation'
 
-const { scope, contact } = await world()
+const { scopeOf, insertContact } = await createInstallation()
 const say = (who: 'ana' | 'bob' | 'rui', action: string, entity: string, name = 'x') =>
-  scope(who).transaction(async (scope) => audit(scope, { action, entity, entityId: 1, name, after: { name } }))
+  scopeOf(who).transaction(async (scope) => audit(scope, { action, entity, entityId: 1, name, after: { name } }))
 
 for (let n = 0; n < 25; n++) await say(n % 5 === 0 ? 'bob' : 'ana', n % 2 === 0 ? 'create' : 'delete', 'queue', `f${n}`)
 await say('rui', 'create', 'queue', 'de outra empresa')
 const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10) // São Paulo's
 
 test('pages go from the last line to the first, and hold this company alone', async () => {
-  const first = await listAudit(scope('ana'), {})
-  const second = await listAudit(scope('ana'), { cursor: String(first.next) })
+  const first = await listAudit(scopeOf('ana'), {})
+  const second = await listAudit(scopeOf('ana'), { cursor: String(first.next) })
   const names = [...first.lines, ...second.lines].map(({ name }) => name)
   expect(names).toEqual(Array.from({ length: 25 }, (_, n) => `f${24 - n}`))
   expect(second).toMatchObject({ hasMore: false, next: null })
 })
 
 test('filters: who, what, what became of it, and the days of the company', async () => {
-  const count = async (filter: Parameters<typeof listAudit>[1]) => (await listAudit(scope('ana'), filter)).lines.length
+  const count = async (filter: Parameters<typeof listAudit>[1]) =>
+    (await listAudit(scopeOf('ana'), filter)).lines.length
   expect(await count({ actorId: people.bob.id })).toBe(5)
   expect(await count({ entity: 'queue', action: 'delete' })).toBe(12)
   expect(await count({ entity: 'user' })).toBe(0)
   expect(await count({ from: today, to: today, actorId: people.bob.id })).toBe(5)
   expect(await count({ to: '2020-01-01' })).toBe(0)
-  expect(listAudit(scope('ana'), { from: '2026-02-31' })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
-  expect(await auditChoices(scope('ana'))).toEqual({
+  expect(listAudit(scopeOf('ana'), { from: '2026-02-31' })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+  expect(await auditChoices(scopeOf('ana'))).toEqual({
     actors: [
       { id: people.ana.id, name: 'Ana' },
       { id: people.bob.id, name: 'Bob' },
@@ -43,17 +44,20 @@ test('filters: who, what, what became of it, and the days of the company', async
 
 test('the spreadsheet has every line, and no cell that acts as a formula', async () => {
   await say('ana', 'update', 'tag', '=cmd()')
-  const text = await (await exportAudit(scope('ana'), {})).text()
+  const text = await (await exportAudit(scopeOf('ana'), {})).text()
   expect(text.trim().split('\r\n')).toHaveLength(27)
   expect(text).toContain(";'=cmd();")
 })
 
 test('merging, undoing and deleting contacts leave a line each, which tells nobody who they were', async () => {
-  const [kept, gone] = [await contact('acme', { name: 'Maria Souza' }), await contact('acme', { name: 'Maria S' })]
-  const { mergeId } = await mergeContactsByHand(scope('ana'), kept.id, gone.id)
-  await undoMerge(scope('ana'), mergeId)
-  await deleteContact(scope('ana'), kept.id)
-  const { lines } = await listAudit(scope('ana'), { entity: 'contact' })
+  const [kept, gone] = [
+    await insertContact('acme', { name: 'Maria Souza' }),
+    await insertContact('acme', { name: 'Maria S' }),
+  ]
+  const { mergeId } = await mergeContactsByHand(scopeOf('ana'), kept.id, gone.id)
+  await undoMerge(scopeOf('ana'), mergeId)
+  await deleteContact(scopeOf('ana'), kept.id)
+  const { lines } = await listAudit(scopeOf('ana'), { entity: 'contact' })
   expect(lines.map(({ action, entityId }) => [action, entityId])).toEqual([
     ['delete', kept.id],
     ['undoMerge', kept.id],

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { audit } from '../../src/features/audit/record'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
-const { scope, store } = await world()
-const lines = () => scope('ana').db.select('audit_log').selectAll().orderBy('id').execute()
+const { scopeOf, store } = await createInstallation()
+const lines = () => scopeOf('ana').db.select('audit_log').selectAll().orderBy('id').execute()
 
 test('a line holds who, what and the fields that differ, and names secrets without telling them', async () => {
   const before = { name: 'Antes', color: '#111111', token: 'abc', updatedAt: '1' }
   const after = { name: 'Depois', color: '#111111', token: 'def', updatedAt: '2' }
-  await scope('ana')
+  await scopeOf('ana')
     .from(() => '10.0.0.9')
     .transaction(async (scope) =>
       audit(scope, { action: 'update', entity: 'queue', entityId: 7, name: 'Depois', before, after }),
@@ -22,14 +22,14 @@ test('a line holds who, what and the fields that differ, and names secrets witho
 
 test('an update that changes nothing leaves no line', async () => {
   const same = { name: 'Igual' }
-  await scope('ana').transaction(async (scope) =>
+  await scopeOf('ana').transaction(async (scope) =>
     audit(scope, { action: 'update', entity: 'queue', entityId: 7, name: 'Igual', before: same, after: { ...same } }),
   )
   expect(await lines()).toHaveLength(1)
 })
 
 test('it goes with the change: undone together', async () => {
-  const undone = scope('ana').transaction(async (scope) => {
+  const undone = scopeOf('ana').transaction(async (scope) => {
     await audit(scope, { action: 'delete', entity: 'queue', entityId: 7, name: 'Depois' })
     throw new Error('no')
   })

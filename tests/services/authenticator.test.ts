@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { sql } from 'kysely'
 import type { CompanyId } from '../../src/core/storage/schema'
-import { companies, people, world } from '../world'
+import { companies, createInstallation, people } from '../installation'
 
 const maxSessions = 20_000
 const companyId = companies.acme as CompanyId
@@ -10,7 +10,7 @@ const loginOf = (tokenId: number) => ({ tokenId, userId, companyId })
 
 /** A world with as many further logins of one user as the cache holds; the ids of all of them, in order. */
 async function manyLogins() {
-  const { auth, store } = await world()
+  const { auth, store } = await createInstallation()
   await store.write(({ kysely }) =>
     sql`insert into tokens (id, companyId, userId, refreshHash, userAgent, createdAt, rotatedAt, expiresAt)
       with recursive n(i) as (select 1 union all select i + 1 from n where i <= ${maxSessions})

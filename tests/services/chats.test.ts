@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { getChat, listChatMessages, listChats } from '../../src/features/chats/read'
 import { markChatRead, sendChatMessage } from '../../src/features/chats/send'
 import { createChat, deleteChat, leaveChats, updateChat } from '../../src/features/chats/service'
-import { type Name, people, world } from '../world'
+import { createInstallation, type Name, people } from '../installation'
 
-let all: Awaited<ReturnType<typeof world>>
+let all: Awaited<ReturnType<typeof createInstallation>>
 beforeEach(async () => {
-  all = await world()
+  all = await createInstallation()
 })
 const members = (...names: Name[]) => names.map((name) => ({ id: people[name].id }))
-const withThem = (...names: Name[]) => createChat(all.scope('bob'), { title: 'Cozinha', users: members(...names) })
+const withThem = (...names: Name[]) => createChat(all.scopeOf('bob'), { title: 'Cozinha', users: members(...names) })
 const unreads = async (name: Name, id: number) =>
-  (await getChat(all.scope(name), id)).users.find(({ userId }) => userId === people[name].id)?.unreads
+  (await getChat(all.scopeOf(name), id)).users.find(({ userId }) => userId === people[name].id)?.unreads
 const refusal = (work: () => unknown) =>
   Promise.resolve()
     .then(work)
@@ -27,7 +27,7 @@ describe('members', () => {
 
   test('of another company cannot be taken in, nor can nobody', async () => {
     for (const id of [people.rui.id, 9_000_000])
-      expect(await refusal(() => createChat(all.scope('bob'), { title: 'x', users: [{ id }] }))).toBe(
+      expect(await refusal(() => createChat(all.scopeOf('bob'), { title: 'x', users: [{ id }] }))).toBe(
         'ERR_NO_USER_FOUND',
       )
     expect(all.published).toEqual([])
@@ -37,7 +37,7 @@ describe('members', () => {
     const { id } = await withThem('sara')
     const message = { message: 'oi' }
     for (const name of ['ana', 'caio', 'rui', 'root'] as const) {
-      const scope = all.scope(name)
+      const scope = all.scopeOf(name)
       const ways = [
         () => getChat(scope, id),
         () => listChatMessages(scope, id, {}),
@@ -54,33 +54,33 @@ describe('members', () => {
 
   test('only the owner changes and deletes it', async () => {
     const { id } = await withThem('sara')
-    const sara = all.scope('sara')
+    const sara = all.scopeOf('sara')
     expect(await refusal(() => updateChat(sara, id, { title: 'Minha' }))).toBe('ERR_NO_PERMISSION')
     expect(await refusal(() => deleteChat(sara, id))).toBe('ERR_NO_PERMISSION')
-    await deleteChat(all.scope('bob'), id)
+    await deleteChat(all.scopeOf('bob'), id)
     expect(await refusal(() => getChat(sara, id))).toBe('ERR_NO_CHAT_FOUND')
   })
 
   test('who stays keeps what is unread, who goes finds nothing, who comes has read all', async () => {
     const { id } = await withThem('sara', 'ana')
-    await sendChatMessage(all.scope('bob'), id, { message: 'oi' })
-    await updateChat(all.scope('bob'), id, { users: members('sara', 'caio') })
+    await sendChatMessage(all.scopeOf('bob'), id, { message: 'oi' })
+    await updateChat(all.scopeOf('bob'), id, { users: members('sara', 'caio') })
     expect([await unreads('sara', id), await unreads('caio', id), await unreads('bob', id)]).toEqual([1, 0, 0])
-    expect(await refusal(() => getChat(all.scope('ana'), id))).toBe('ERR_NO_CHAT_FOUND')
+    expect(await refusal(() => getChat(all.scopeOf('ana'), id))).toBe('ERR_NO_CHAT_FOUND')
   })
 
   test('the owner cannot be left out', async () => {
     const { id } = await withThem('sara')
-    const { users } = await updateChat(all.scope('bob'), id, { users: members('caio') })
+    const { users } = await updateChat(all.scopeOf('bob'), id, { users: members('caio') })
     expect(users.map(({ user }) => user.name)).toEqual(['Bob', 'Caio'])
   })
 
   test('a person who is deleted leaves their words, and their chat to another', async () => {
     const { id } = await withThem('sara')
-    const lonely = await createChat(all.scope('bob'), { title: 'Só eu', users: members('bob') })
-    await sendChatMessage(all.scope('bob'), id, { message: 'até logo' })
-    await leaveChats(all.system(), people.bob.id)
-    const { records, chat } = await listChatMessages(all.scope('sara'), id, {})
+    const lonely = await createChat(all.scopeOf('bob'), { title: 'Só eu', users: members('bob') })
+    await sendChatMessage(all.scopeOf('bob'), id, { message: 'até logo' })
+    await leaveChats(all.systemScope(), people.bob.id)
+    const { records, chat } = await listChatMessages(all.scopeOf('sara'), id, {})
     expect(records).toMatchObject([{ message: 'até logo', senderId: null, senderName: 'Bob' }])
     expect(chat).toMatchObject({ ownerId: people.sara.id, users: [{ userId: people.sara.id }] })
     expect(await all.acme.select('chats').select('id').where('id', '=', lonely.id).execute()).toEqual([])
@@ -90,55 +90,55 @@ describe('members', () => {
 describe('messages', () => {
   test('count for the others, and for whoever writes nothing is left', async () => {
     const { id } = await withThem('sara', 'ana')
-    await sendChatMessage(all.scope('bob'), id, { message: 'um' })
-    await sendChatMessage(all.scope('bob'), id, { message: 'dois\nlinhas' })
+    await sendChatMessage(all.scopeOf('bob'), id, { message: 'um' })
+    await sendChatMessage(all.scopeOf('bob'), id, { message: 'dois\nlinhas' })
     expect([await unreads('bob', id), await unreads('sara', id), await unreads('ana', id)]).toEqual([0, 2, 2])
-    await sendChatMessage(all.scope('sara'), id, { message: 'três' })
+    await sendChatMessage(all.scopeOf('sara'), id, { message: 'três' })
     expect([await unreads('bob', id), await unreads('sara', id), await unreads('ana', id)]).toEqual([1, 0, 3])
-    expect((await getChat(all.scope('bob'), id)).lastMessage).toBe('Sara: três')
-    expect((await listChats(all.scope('ana'), {})).unread).toEqual([id])
-    await markChatRead(all.scope('ana'), id)
+    expect((await getChat(all.scopeOf('bob'), id)).lastMessage).toBe('Sara: três')
+    expect((await listChats(all.scopeOf('ana'), {})).unread).toEqual([id])
+    await markChatRead(all.scopeOf('ana'), id)
     expect([await unreads('bob', id), await unreads('ana', id)]).toEqual([1, 0])
-    expect((await listChats(all.scope('ana'), {})).unread).toEqual([])
+    expect((await listChats(all.scopeOf('ana'), {})).unread).toEqual([])
   })
 
   test('reading what is read tells nobody', async () => {
     const { id } = await withThem('sara')
     all.published.length = 0
-    await markChatRead(all.scope('sara'), id)
+    await markChatRead(all.scopeOf('sara'), id)
     expect(all.published).toEqual([])
   })
 
   test('sent twice under one name it is there once', async () => {
     const { id } = await withThem('sara')
     const input = { message: 'oi', clientId: 'abc' }
-    const [first, second] = await Promise.all([1, 2].map(() => sendChatMessage(all.scope('bob'), id, input)))
+    const [first, second] = await Promise.all([1, 2].map(() => sendChatMessage(all.scopeOf('bob'), id, input)))
     expect(second).toEqual(first!)
     expect(await unreads('sara', id)).toBe(1)
-    await sendChatMessage(all.scope('sara'), id, input) // somebody else's name for something else
-    expect((await listChatMessages(all.scope('bob'), id, {})).records).toHaveLength(2)
+    await sendChatMessage(all.scopeOf('sara'), id, input) // somebody else's name for something else
+    expect((await listChatMessages(all.scopeOf('bob'), id, {})).records).toHaveLength(2)
   })
 
   test('mention members only, and never oneself', async () => {
     const { id } = await withThem('sara')
     const mentions = [people.sara.id, people.bob.id, people.ana.id, people.rui.id, people.sara.id]
-    const { mentions: kept } = await sendChatMessage(all.scope('bob'), id, { message: '@Sara', mentions })
+    const { mentions: kept } = await sendChatMessage(all.scopeOf('bob'), id, { message: '@Sara', mentions })
     expect(kept).toEqual([people.sara.id])
   })
 
   test('older ones come page by page, each once', async () => {
     const { id } = await withThem('sara')
-    for (let at = 1; at <= 45; at++) await sendChatMessage(all.scope('bob'), id, { message: `m${at}` })
+    for (let at = 1; at <= 45; at++) await sendChatMessage(all.scopeOf('bob'), id, { message: `m${at}` })
     const seen: string[][] = []
     let cursor: string | undefined
     do {
-      const page = await listChatMessages(all.scope('sara'), id, { cursor })
+      const page = await listChatMessages(all.scopeOf('sara'), id, { cursor })
       seen.unshift(page.records.map(({ message }) => message))
       cursor = page.next ?? undefined
     } while (cursor)
     expect(seen.map(({ length }) => length)).toEqual([5, 20, 20])
     expect(seen.flat()).toEqual(Array.from({ length: 45 }, (_, at) => `m${at + 1}`))
-    expect((await listChatMessages(all.scope('sara'), id, { pageNumber: 3 })).records).toHaveLength(5)
+    expect((await listChatMessages(all.scopeOf('sara'), id, { pageNumber: 3 })).records).toHaveLength(5)
   })
 })
 
@@ -148,29 +148,29 @@ test('the list goes by the last word, page by page, and is found by title withou
   const ids: number[] = []
   for (let at = 1; at <= 23; at++) {
     const title = at === 7 ? 'Promoção de maio' : `Grupo ${at}`
-    ids.push((await createChat(all.scope('bob'), { title, users: members('sara') })).id)
+    ids.push((await createChat(all.scopeOf('bob'), { title, users: members('sara') })).id)
   }
   await all.acme.transaction(async (tx) => {
     await tx.update('chats').set({ updatedAt: longAgo }).execute()
     await tx.update('chat_users').set({ lastAt: longAgo }).execute()
   })
-  await sendChatMessage(all.scope('sara'), ids[4]!, { message: 'acordem' })
-  const first = await listChats(all.scope('bob'), {})
-  const second = await listChats(all.scope('bob'), { cursor: first.next! })
+  await sendChatMessage(all.scopeOf('sara'), ids[4]!, { message: 'acordem' })
+  const first = await listChats(all.scopeOf('bob'), {})
+  const second = await listChats(all.scopeOf('bob'), { cursor: first.next! })
   const found = [...first.records, ...second.records].map(({ id }) => id)
   expect(found[0]).toBe(ids[4]!)
   expect(new Set(found).size).toBe(23)
   expect([first.records.length, second.hasMore]).toEqual([20, false])
   expect(first.unread).toEqual([ids[4]!])
-  const { records } = await listChats(all.scope('bob'), { searchParam: 'PROMOCAO' })
+  const { records } = await listChats(all.scopeOf('bob'), { searchParam: 'PROMOCAO' })
   expect(records.map(({ title }) => title)).toEqual(['Promoção de maio'])
 })
 
 test('a plan without it refuses every route', async () => {
   const { id } = await withThem('ana')
   await all.store.write(({ kysely }) => kysely.updateTable('plans').set({ useInternalChat: 0 }).execute())
-  all.ports.rightsChanged(all.scope('ana').companyId)
-  const ana = all.as('ana')
+  all.ports.rightsChanged(all.scopeOf('ana').companyId)
+  const ana = all.clientAs('ana')
   const answers = [
     await ana.chats.get(),
     await ana.chats.post({ title: 'x', users: [{ id: 1 }] }),
@@ -186,7 +186,7 @@ describe('who hears', () => {
   async function heardWhile(work: () => Promise<unknown>) {
     const heard: Partial<Record<Name, string[]>> = {}
     const leave = (['ana', 'sara', 'bob', 'caio', 'rui'] as const).map((name) => {
-      const { companyId, viewer } = all.scope(name)
+      const { companyId, viewer } = all.scopeOf(name)
       const send = (frame: string) => {
         const { event, data } = JSON.parse(frame)
         if (event.endsWith('-chat')) heard[name] = [...(heard[name] ?? []), data.action]
@@ -205,11 +205,11 @@ describe('who hears', () => {
         id = (await withThem('sara')).id
       }),
     ).toEqual({ bob: ['create'], sara: ['create'] })
-    const said = () => sendChatMessage(all.scope('bob'), id, { message: 'oi' })
+    const said = () => sendChatMessage(all.scopeOf('bob'), id, { message: 'oi' })
     expect(await heardWhile(said)).toEqual({ bob: ['new-message'], sara: ['new-message'] })
-    expect(await heardWhile(() => markChatRead(all.scope('sara'), id))).toEqual({ bob: ['update'], sara: ['update'] })
-    const swap = () => updateChat(all.scope('bob'), id, { users: members('caio') })
+    expect(await heardWhile(() => markChatRead(all.scopeOf('sara'), id))).toEqual({ bob: ['update'], sara: ['update'] })
+    const swap = () => updateChat(all.scopeOf('bob'), id, { users: members('caio') })
     expect(await heardWhile(swap)).toEqual({ bob: ['update'], sara: ['delete'], caio: ['update'] })
-    expect(await heardWhile(() => deleteChat(all.scope('bob'), id))).toEqual({ bob: ['delete'], caio: ['delete'] })
+    expect(await heardWhile(() => deleteChat(all.scopeOf('bob'), id))).toEqual({ bob: ['delete'], caio: ['delete'] })
   })
 })

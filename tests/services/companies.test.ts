@@ -5,8 +5,8 @@ import { visibleTo } from '../../src/events'
 import { fillVariables } from '../../src/features/messages/variables'
 import { dueTone } from '../../src/shared/due'
 import { addMonths } from '../../src/shared/recurrence'
-import { Browser } from '../browser'
-import { companies, refused, world } from '../world'
+import { Browser } from '../login-client'
+import { companies, createInstallation, errorAnswer } from '../installation'
 
 const bakery = { name: 'Padaria Pão Doce', email: 'dono@padaria.test', planId: 1, password: 'nove violoncelos' }
 const today = dayIn(usualZone)
@@ -30,10 +30,10 @@ test('the row of a company is coloured by the days it has left (specification §
 
 describe('the provider', () => {
   test('hears of every company that comes, changes and goes, and nobody else does', async () => {
-    const { as, stranger, published } = await world()
-    const root = as('root')
+    const { clientAs, clientWithHeaders, published } = await createInstallation()
+    const root = clientAs('root')
     const { data: made } = await root.companies.post(bakery)
-    await stranger({ origin: 'http://localhost:3000' }).companies.cadastro.post({
+    await clientWithHeaders({ origin: 'http://localhost:3000' }).companies.cadastro.post({
       ...{ name: 'Oficina', email: 'dona@oficina.test', phone: '11987654321' },
       ...{ password: bakery.password, planId: 1 },
     })
@@ -56,10 +56,14 @@ describe('the provider', () => {
   })
 
   test('opens a company whose first admin signs in, and the company’s log says who did it', async () => {
-    const { as, stranger, platform } = await world()
-    const { data: made } = await as('root').companies.post({ ...bakery, adminName: 'Dona Inês', recurrence: 'ANUAL' })
+    const { clientAs, clientWithHeaders, platform } = await createInstallation()
+    const { data: made } = await clientAs('root').companies.post({
+      ...bakery,
+      adminName: 'Dona Inês',
+      recurrence: 'ANUAL',
+    })
     expect(made).toMatchObject({ name: bakery.name, status: true, recurrence: 'ANUAL', plan: { name: 'Plano 1' } })
-    const { data } = await stranger({ origin: 'http://localhost:3000' }).auth.login.post(bakery)
+    const { data } = await clientWithHeaders({ origin: 'http://localhost:3000' }).auth.login.post(bakery)
     expect(data?.user).toMatchObject({ name: 'Dona Inês', profile: 'admin', super: false, companyId: made?.id })
     const lines = await platform.db
       .selectFrom('audit_log')
@@ -67,16 +71,16 @@ describe('the provider', () => {
       .where('companyId', '=', made?.id as never)
       .execute()
     expect(lines).toMatchObject([{ action: 'create', entity: 'company', actorName: 'Root', name: bakery.name }])
-    const again = await as('root').companies.post({ ...bakery, email: 'outro@padaria.test' })
-    expect(again).toMatchObject(refused(409, 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
-    const taken = await as('root').companies.post({ ...bakery, name: 'Outra Padaria' })
-    expect(taken).toMatchObject(refused(409, 'ERR_EMAIL_TAKEN'))
-    const noPlan = await as('root').companies.post({ ...bakery, name: 'Outra', email: 'a@b.test', planId: 99 })
-    expect(noPlan).toMatchObject(refused(404, 'ERR_NO_PLAN_FOUND'))
+    const again = await clientAs('root').companies.post({ ...bakery, email: 'outro@padaria.test' })
+    expect(again).toMatchObject(errorAnswer(409, 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
+    const taken = await clientAs('root').companies.post({ ...bakery, name: 'Outra Padaria' })
+    expect(taken).toMatchObject(errorAnswer(409, 'ERR_EMAIL_TAKEN'))
+    const noPlan = await clientAs('root').companies.post({ ...bakery, name: 'Outra', email: 'a@b.test', planId: 99 })
+    expect(noPlan).toMatchObject(errorAnswer(404, 'ERR_NO_PLAN_FOUND'))
   })
 
   test('pages through companies by name, and finds them without accents or by e-mail', async () => {
-    const { as, store } = await world()
+    const { clientAs, store } = await createInstallation()
     const facts = { phone: '', planId: 1, dueDate: '2099-01-01', trialExpiration: null }
     const rows = Array.from({ length: 45 }, (_, at) => ({
       name: `Café ${100 + at}`,
@@ -86,14 +90,14 @@ describe('the provider', () => {
     await store.write(({ kysely }) => kysely.insertInto('companies').values(rows).execute())
     const seen: string[] = []
     for (let cursor: string | undefined, more = true; more; ) {
-      const { data } = await as('root').companies.list.get({ query: { cursor } })
+      const { data } = await clientAs('root').companies.list.get({ query: { cursor } })
       seen.push(...(data?.companies ?? []).map(({ name }) => name))
       more = data?.hasMore ?? false
       cursor = data?.next ?? undefined
     }
     expect(seen).toEqual([...rows.map(({ name }) => name), 'acme', 'provider', 'rival'].sort())
     const found = async (searchParam: string) =>
-      (await as('root').companies.get({ query: { searchParam } })).data?.companies.map(({ name }) => name)
+      (await clientAs('root').companies.get({ query: { searchParam } })).data?.companies.map(({ name }) => name)
     expect(await found('CAFE 12')).toEqual([
       'Café 120',
       'Café 121',
@@ -110,19 +114,19 @@ describe('the provider', () => {
   })
 
   test('renews by the recurrence, from the later of the due date and today, and every screen there is told', async () => {
-    const { as, published } = await world()
-    const root = as('root').companies({ id: companies.acme })
+    const { clientAs, published } = await createInstallation()
+    const root = clientAs('root').companies({ id: companies.acme })
     await root.put({ dueDate: '2098-01-31', recurrence: 'MENSAL' })
     expect((await root.renew.post()).data?.dueDate).toBe('2098-02-28')
     await root.put({ dueDate: '2020-01-31', recurrence: 'SEMESTRAL' })
-    expect((await as('ana').tickets.get({ query: {} })).status).toBe(402)
+    expect((await clientAs('ana').tickets.get({ query: {} })).status).toBe(402)
     const { data } = await root.renew.post()
     expect(data?.dueDate).toBe(addMonths(today, 6))
-    expect((await as('ana').tickets.get({ query: {} })).status).toBe(200)
+    expect((await clientAs('ana').tickets.get({ query: {} })).status).toBe(200)
     const told = published.filter(({ entity }) => entity === 'company').at(-1)
     expect(told).toMatchObject({ companyId: companies.acme, payload: { company: { dueDate: addMonths(today, 6) } } })
     expect(await root.put({ dueDate: '2098-02-30' })).toMatchObject(
-      refused(422, 'ERR_VALIDATION', { fields: ['dueDate'] }),
+      errorAnswer(422, 'ERR_VALIDATION', { fields: ['dueDate'] }),
     )
   })
 
@@ -130,13 +134,13 @@ describe('the provider', () => {
     ['renewed', 'by one period'],
     ['given another due date', '2098-05-01'],
   ])('a trial that is %s is none any more; one whose company is only renamed still is', async (_, dueDate) => {
-    const { as, stranger, app } = await world()
+    const { clientAs, clientWithHeaders, app } = await createInstallation()
     const shop = { ...bakery, phone: '11987654321' }
-    const { data: made } = await stranger({ origin: 'http://localhost:3000' }).companies.cadastro.post(shop)
+    const { data: made } = await clientWithHeaders({ origin: 'http://localhost:3000' }).companies.cadastro.post(shop)
     const browser = new Browser(app)
     await browser.ask('POST', '/auth/login', { email: shop.email, password: shop.password })
     const daysLeft = async () => (await browser.ask('GET', '/subscription')).body.trialDaysLeft
-    const root = as('root').companies({ id: made?.id ?? 0 })
+    const root = clientAs('root').companies({ id: made?.id ?? 0 })
     await root.put({ name: 'Outro nome', dueDate: made?.dueDate })
     expect(await daysLeft()).toBe(3)
     await (dueDate === 'by one period' ? root.renew.post() : root.put({ dueDate }))
@@ -144,20 +148,20 @@ describe('the provider', () => {
   })
 
   test('shuts a company at once, but not its own', async () => {
-    const { as } = await world()
-    expect((await as('ana').auth.me.get()).status).toBe(200)
-    await as('root').companies({ id: companies.acme }).put({ status: false })
-    expect(await as('ana').auth.me.get()).toMatchObject(refused(403, 'ERR_COMPANY_DISABLED'))
-    const own = await as('root').companies({ id: companies.provider }).put({ status: false })
-    expect(own).toMatchObject(refused(409, 'ERR_OWN_COMPANY'))
+    const { clientAs } = await createInstallation()
+    expect((await clientAs('ana').auth.me.get()).status).toBe(200)
+    await clientAs('root').companies({ id: companies.acme }).put({ status: false })
+    expect(await clientAs('ana').auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_COMPANY_DISABLED'))
+    const own = await clientAs('root').companies({ id: companies.provider }).put({ status: false })
+    expect(own).toMatchObject(errorAnswer(409, 'ERR_OWN_COMPANY'))
   })
 
   test('deletes a company: its numbers are let go, nothing of it stays, and the provider’s own log remembers', async () => {
-    const { as, ports, platform, whatsapp, ticket, store } = await world()
-    await ticket({ status: 'open', userId: 3, queueId: 1 })
+    const { clientAs, ports, platform, whatsapp, insertTicket, store } = await createInstallation()
+    await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const folder = ports.media.absolute('1/2026/01')
     mkdirSync(folder, { recursive: true })
-    expect((await as('root').companies({ id: companies.acme }).delete()).data).toEqual({ id: companies.acme })
+    expect((await clientAs('root').companies({ id: companies.acme }).delete()).data).toEqual({ id: companies.acme })
     expect(JSON.stringify(whatsapp.asked)).toContain('stop')
     expect(existsSync(ports.media.absolute('1'))).toBe(false)
     const { sqlite } = store.raw.statements
@@ -171,22 +175,28 @@ describe('the provider', () => {
     expect(sqlite.query('pragma foreign_key_check').all()).toEqual([])
     const lines = await platform.db.selectFrom('audit_log').selectAll().execute()
     expect(lines).toMatchObject([{ companyId: companies.provider, action: 'delete', entity: 'company', name: 'acme' }])
-    const own = await as('root').companies({ id: companies.provider }).delete()
-    expect(own).toMatchObject(refused(409, 'ERR_OWN_COMPANY'))
+    const own = await clientAs('root').companies({ id: companies.provider }).delete()
+    expect(own).toMatchObject(errorAnswer(409, 'ERR_OWN_COMPANY'))
   })
 })
 
 describe('an admin', () => {
   test('sees their own company and sets its place and language, and no other', async () => {
-    const { as, acme } = await world()
-    const [mine, theirs] = [as('ana').companies({ id: companies.acme }), as('ana').companies({ id: companies.rival })]
+    const { clientAs, acme } = await createInstallation()
+    const [mine, theirs] = [
+      clientAs('ana').companies({ id: companies.acme }),
+      clientAs('ana').companies({ id: companies.rival }),
+    ]
     expect((await mine.get()).data?.name).toBe('acme')
     const { data } = await mine.locale.put({ timeZone: 'America/Manaus', language: 'es' })
     expect(data).toMatchObject({ timeZone: 'America/Manaus', language: 'es' })
-    expect((await as('ana').auth.me.get()).data?.company).toMatchObject({ timeZone: 'America/Manaus', language: 'es' })
-    expect(await mine.locale.put({ timeZone: 'Marte/Olimpo' })).toMatchObject(refused(422, 'ERR_VALIDATION'))
-    expect(await theirs.get()).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
-    expect(await theirs.locale.put({ language: 'en' })).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
+    expect((await clientAs('ana').auth.me.get()).data?.company).toMatchObject({
+      timeZone: 'America/Manaus',
+      language: 'es',
+    })
+    expect(await mine.locale.put({ timeZone: 'Marte/Olimpo' })).toMatchObject(errorAnswer(422, 'ERR_VALIDATION'))
+    expect(await theirs.get()).toMatchObject(errorAnswer(404, 'ERR_NO_COMPANY_FOUND'))
+    expect(await theirs.locale.put({ language: 'en' })).toMatchObject(errorAnswer(404, 'ERR_NO_COMPANY_FOUND'))
     const lines = await acme.select('audit_log').select(['actorName', 'before', 'after']).execute()
     expect(lines).toEqual([
       {
@@ -198,35 +208,35 @@ describe('an admin', () => {
   })
 
   test('reads what the plan allows, of their own company only', async () => {
-    const { as } = await world()
-    const { data } = await as('bob').companies.listPlan({ id: companies.acme }).get()
+    const { clientAs } = await createInstallation()
+    const { data } = await clientAs('bob').companies.listPlan({ id: companies.acme }).get()
     expect(data?.plan).toMatchObject({ name: 'Plano 1', users: 10, useKanban: true })
-    const other = await as('bob').companies.listPlan({ id: companies.rival }).get()
-    expect(other).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
+    const other = await clientAs('bob').companies.listPlan({ id: companies.rival }).get()
+    expect(other).toMatchObject(errorAnswer(404, 'ERR_NO_COMPANY_FOUND'))
   })
 })
 
 test('the company’s language is that of the greeting in its texts', async () => {
-  const { as, scope, ticket } = await world()
-  const { id } = await ticket()
+  const { clientAs, scopeOf, insertTicket } = await createInstallation()
+  const { id } = await insertTicket()
   const noon = new Date('2026-05-01T15:00:00.000Z')
-  expect(await fillVariables(scope('ana'), { id }, '{{greeting}}', noon)).toBe('Boa tarde')
-  await as('ana').companies({ id: companies.acme }).locale.put({ language: 'en' })
-  expect(await fillVariables(scope('ana'), { id }, '{{greeting}}', noon)).toBe('Good afternoon')
+  expect(await fillVariables(scopeOf('ana'), { id }, '{{greeting}}', noon)).toBe('Boa tarde')
+  await clientAs('ana').companies({ id: companies.acme }).locale.put({ language: 'en' })
+  expect(await fillVariables(scopeOf('ana'), { id }, '{{greeting}}', noon)).toBe('Good afternoon')
 })
 
 test('a company’s hours are its admin’s to set, and nobody else’s', async () => {
-  const { as } = await world()
-  const mine = as('ana').companies({ id: companies.acme }).schedules
+  const { clientAs } = await createInstallation()
+  const mine = clientAs('ana').companies({ id: companies.acme }).schedules
   expect((await mine.get()).data?.schedules[0]).toMatchObject({ weekdayEn: 'monday', startTime: '08:00' })
   const monday = { weekdayEn: 'monday', startTime: '09:00', endTime: '17:00' } as const
   const days = ((await mine.get()).data?.schedules ?? []).map((day) => (day.weekdayEn === 'monday' ? monday : day))
   expect((await mine.put({ schedules: days })).data?.schedules[0]).toMatchObject({ startTime: '09:00' })
   const wrong = days.map((day) => ({ ...day, startTime: '25:00' }))
-  expect(await mine.put({ schedules: wrong })).toMatchObject(refused(422, 'ERR_VALIDATION'))
-  const theirs = as('ana').companies({ id: companies.rival }).schedules
-  expect(await theirs.put({ holidays: [] })).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
-  expect(await as('bob').companies({ id: companies.acme }).schedules.put({ holidays: [] })).toMatchObject(
-    refused(403, 'ERR_NO_PERMISSION'),
+  expect(await mine.put({ schedules: wrong })).toMatchObject(errorAnswer(422, 'ERR_VALIDATION'))
+  const theirs = clientAs('ana').companies({ id: companies.rival }).schedules
+  expect(await theirs.put({ holidays: [] })).toMatchObject(errorAnswer(404, 'ERR_NO_COMPANY_FOUND'))
+  expect(await clientAs('bob').companies({ id: companies.acme }).schedules.put({ holidays: [] })).toMatchObject(
+    errorAnswer(403, 'ERR_NO_PERMISSION'),
   )
 })

@@ -13,9 +13,9 @@ import { indexNewMessages } from '../../src/features/search/index-messages'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { usualHours } from '../../src/shared/hours'
 import { limits } from '../../src/shared/limits'
-import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-files'
+import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-archives'
 import { populated } from '../http/actors'
-import { people, world } from '../world'
+import { createInstallation, people } from '../installation'
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-company-'))
 const here = await populated()
@@ -77,19 +77,19 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   const { name, ...facts } = await ofAcme()
   const mentions = JSON.stringify([people.bob.id, people.rui.id, 77]) // one is of another company, one is gone
   await here.acme.transaction((tx) => tx.update('ticket_notes').set({ mentions }).execute())
-  await writeCompanyArchive(here.scope('ana'), file)
-  const there = await world()
-  for (let n = 0; n < 3; n++) await there.ticket() // so that no number is what it was
-  await there.store.write(({ kysely }) =>
+  await writeCompanyArchive(here.scopeOf('ana'), file)
+  const installation = await createInstallation()
+  for (let n = 0; n < 3; n++) await installation.insertTicket() // so that no number is what it was
+  await installation.store.write(({ kysely }) =>
     kysely
       .updateTable('users')
       .set(({ fn, val }) => ({ email: fn<string>('concat', [val('x'), 'email']) }))
       .execute(),
   )
-  const asked = { planId: 1, name: 'Acme de novo', me: there.viewer('root'), address: '10.0.0.1' }
-  const made = await importCompany(there.platform, Bun.file(file).stream(), asked)
+  const asked = { planId: 1, name: 'Acme de novo', me: installation.viewerOf('root'), address: '10.0.0.1' }
+  const made = await importCompany(installation.platform, Bun.file(file).stream(), asked)
   const again = join(directory, 'again.tar')
-  const scope = there.platform.scope(made.id, { system: 'test' })
+  const scope = installation.platform.scope(made.id, { system: 'test' })
   await writeCompanyArchive(scope, again)
   const [first, second] = [await takeApart(file), await takeApart(again)]
   const last = second.texts['data/audit_log.jsonl']!.trim().split('\n').at(-1)
@@ -103,36 +103,39 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   expect(rowsOf(first.texts, 'ticket_notes').map((note) => note.mentions)).toEqual(['[3]', '[3]'])
   expect(Object.keys(first.texts).filter((name) => name.startsWith('media/')).length).toBeGreaterThan(1)
 
-  const messages = await TenantDb.of(there.store, made.id).select('messages').select(['mediaId', 'body']).execute()
+  const messages = await TenantDb.of(installation.store, made.id)
+    .select('messages')
+    .select(['mediaId', 'body'])
+    .execute()
   expect(messages.length).toBeGreaterThan(1)
-  expect(there.store.raw.statements.sqlite.query('pragma foreign_key_check').all()).toEqual([])
+  expect(installation.store.raw.statements.sqlite.query('pragma foreign_key_check').all()).toEqual([])
   // What is for later is armed, what was said is found.
-  const later = await TenantDb.of(there.store, made.id).select('schedules').select('id').execute()
-  const jobs = await TenantDb.of(there.store, made.id).select('jobs').select(['name', 'payload']).execute()
+  const later = await TenantDb.of(installation.store, made.id).select('schedules').select('id').execute()
+  const jobs = await TenantDb.of(installation.store, made.id).select('jobs').select(['name', 'payload']).execute()
   expect(jobs.map(({ name, payload }) => [name, JSON.parse(payload).scheduleId])).toEqual(
     later.map(({ id }) => ['schedule.send', id]),
   )
-  await indexNewMessages(there.platform)
-  const person = there.platform.scope(made.id, there.viewer('root'))
+  await indexNewMessages(installation.platform)
+  const person = installation.platform.scope(made.id, installation.viewerOf('root'))
   const { messages: hits } = await searchEverything(person, { q: 'segredo' })
   expect(hits.length).toBeGreaterThan(1)
 })
 
 test('an imported company gets no id that a deleted row had', async () => {
   const file = join(directory, 'acme-ids.tar')
-  await writeCompanyArchive(here.scope('ana'), file)
-  const there = await world()
-  const { id } = await there.ticket()
-  await deleteTicket(there.scope('ana'), id)
-  const asked = { planId: 1, name: 'Acme depois', me: there.viewer('root'), address: '10.0.0.1' }
-  await there.store.write(({ kysely }) =>
+  await writeCompanyArchive(here.scopeOf('ana'), file)
+  const installation = await createInstallation()
+  const { id } = await installation.insertTicket()
+  await deleteTicket(installation.scopeOf('ana'), id)
+  const asked = { planId: 1, name: 'Acme depois', me: installation.viewerOf('root'), address: '10.0.0.1' }
+  await installation.store.write(({ kysely }) =>
     kysely
       .updateTable('users')
       .set(({ fn, val }) => ({ email: fn<string>('concat', [val('x'), 'email']) }))
       .execute(),
   )
-  const made = await importCompany(there.platform, Bun.file(file).stream(), asked)
-  const tickets = await TenantDb.of(there.store, made.id).select('tickets').select('id').execute()
+  const made = await importCompany(installation.platform, Bun.file(file).stream(), asked)
+  const tickets = await TenantDb.of(installation.store, made.id).select('tickets').select('id').execute()
   expect(Math.min(...tickets.map((ticket) => ticket.id))).toBeGreaterThan(id)
 })
 
@@ -155,7 +158,7 @@ async function ofAcme() {
 
 test('under the longest name a company may have, which it keeps', async () => {
   const there = await emptied()
-  const asked = { planId: 1, me: there.viewer('root'), address: '' }
+  const asked = { planId: 1, me: there.viewerOf('root'), address: '' }
   const made = await importCompany(there.platform, Bun.file(join(directory, 'acme.tar')).stream(), asked)
   expect(made.name).toHaveLength(limits.companyName.max)
   const again = await importCompany(there.platform, null, { ...asked, name: ' ' }).catch((error) => error)
@@ -178,7 +181,7 @@ test('the account of a provider who helped comes along as nobody: it neither let
       .execute(),
   )
   const path = join(directory, 'helped.tar')
-  await writeCompanyArchive(here.scope('ana'), path)
+  await writeCompanyArchive(here.scopeOf('ana'), path)
   const there = await emptied()
   await there.store.write(({ kysely }) =>
     kysely
@@ -186,7 +189,7 @@ test('the account of a provider who helped comes along as nobody: it neither let
       .values({ ...hand, companyId: there.rival.companyId, support: 1, whatsappId: null, language: null })
       .execute(),
   )
-  const asked = { planId: 1, name: 'Nova', me: there.viewer('root'), address: '' }
+  const asked = { planId: 1, name: 'Nova', me: there.viewerOf('root'), address: '' }
   const { id } = await importCompany(there.platform, Bun.file(path).stream(), asked)
   const people = await TenantDb.of(there.store, id).select('users').select(['email', 'support']).execute()
   expect(people.filter(({ support }) => support === 1)).toEqual([
@@ -196,8 +199,8 @@ test('the account of a provider who helped comes along as nobody: it neither let
 
 test('twice in one place: files and conversations get names of their own, and taken e-mails are said', async () => {
   const file = join(directory, 'twice.tar')
-  await writeCompanyArchive(here.scope('ana'), file)
-  const asked = { planId: 1, name: 'Outra', me: here.viewer('root'), address: '' }
+  await writeCompanyArchive(here.scopeOf('ana'), file)
+  const asked = { planId: 1, name: 'Outra', me: here.viewerOf('root'), address: '' }
   const bring = () => importCompany(here.platform, Bun.file(file).stream(), asked)
   await expect(bring()).rejects.toMatchObject({ code: 'ERR_EMAIL_TAKEN' })
   await here.store.write(({ kysely }) =>
@@ -309,7 +312,7 @@ test.each(forgeries)('made by hand, with %s: refused whole, and nothing stays', 
   const there = await emptied()
   const before = everything(there)
   const path = await forged(...how)
-  const asked = { planId: 1, name: 'Nova', me: there.viewer('root'), address: '' }
+  const asked = { planId: 1, name: 'Nova', me: there.viewerOf('root'), address: '' }
   const refusal = await importCompany(there.platform, Bun.file(path).stream(), asked).catch((error) => error)
   expect([refusal.code, refusal.detail?.reason]).toEqual(['ERR_IMPORT_FILE', expect.stringMatching(reason)])
   expect(everything(there)).toEqual(before)
@@ -320,15 +323,15 @@ test.each(forgeries)('made by hand, with %s: refused whole, and nothing stays', 
 
 /** A world in which nobody has the address of anybody of acme. */
 async function emptied() {
-  const there = await world()
-  await there.store.write(({ kysely }) =>
-    kysely.deleteFrom('users').where('companyId', '=', there.acme.companyId).execute(),
+  const installation = await createInstallation()
+  await installation.store.write(({ kysely }) =>
+    kysely.deleteFrom('users').where('companyId', '=', installation.acme.companyId).execute(),
   )
-  return there
+  return installation
 }
 
 /** Every row of every table of a company. */
-function everything({ store }: Awaited<ReturnType<typeof world>>) {
+function everything({ store }: Awaited<ReturnType<typeof createInstallation>>) {
   const { sqlite } = store.raw.statements
   return ['companies', ...Object.keys(exportedTables), 'jobs'].map((table) =>
     sqlite.query(`select * from "${table}"`).all(),
@@ -336,7 +339,7 @@ function everything({ store }: Awaited<ReturnType<typeof world>>) {
 }
 
 test('what is no archive at all is refused', async () => {
-  const asked = { planId: 1, name: 'Nova', me: here.viewer('root'), address: '' }
+  const asked = { planId: 1, name: 'Nova', me: here.viewerOf('root'), address: '' }
   for (const text of ['', 'x', 'x'.repeat(2000)])
     await expect(importCompany(here.platform, new Blob([text]).stream(), asked)).rejects.toMatchObject({
       code: 'ERR_IMPORT_FILE',

@@ -13,16 +13,16 @@ import { writeCompanyArchive } from '../../src/features/data-transfer/company-ex
 import { importCompany } from '../../src/features/data-transfer/company-import'
 import { exportedTables } from '../../src/features/data-transfer/exported-tables'
 import { usualHours } from '../../src/shared/hours'
-import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-files'
+import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-archives'
 import { type Ids, missing, populated, rows } from '../http/actors'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
 /** A good file with one field spoilt, or a row or a table taken out or doubled: refused whole, or the company that comes of it works. `FC_RUNS` tries more. */
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-spoilt-'))
 const here = await populated()
-const there = await world()
-const { sqlite } = there.store.raw.statements
+const installation = await createInstallation()
+const { sqlite } = installation.store.raw.statements
 /** Nobody has anybody's address: the next one brings the same people. */
 const freeAddresses = () => sqlite.query(`update users set email = 'was' || id || '@there.test'`).run()
 
@@ -66,7 +66,7 @@ const more: Record<string, FileRow[]> = {
 
 const good = await (async () => {
   const path = join(directory, 'acme.tar')
-  await writeCompanyArchive(here.scope('ana'), path)
+  await writeCompanyArchive(here.scopeOf('ana'), path)
   const file = await takeApart(path)
   for (const [table, lines] of Object.entries(more)) putRows(file.texts, table, lines)
   const schedules = JSON.stringify(usualHours.schedules)
@@ -120,7 +120,7 @@ test('every table is tried', () => {
 
 test('whatever looks like a moment is held to be one', () => {
   const columnsByTable = new Map(
-    shapesOf(there.store.raw, exportedTables).map(({ table, timeColumns }) => [table, timeColumns]),
+    shapesOf(installation.store.raw, exportedTables).map(({ table, timeColumns }) => [table, timeColumns]),
   )
   const loose = tables.flatMap((table) =>
     rowsOf(good.texts, table).flatMap((row) =>
@@ -157,8 +157,8 @@ function spoilt([table, how, value]: Spoilt): TakenApart {
 
 async function bring(file: TakenApart) {
   const path = await putTogether(directory, file)
-  const asked = { planId: 1, name: `Vez ${++times}`, me: there.viewer('root'), address: '' }
-  return importCompany(there.platform, Bun.file(path).stream(), asked).catch((error) => {
+  const asked = { planId: 1, name: `Vez ${++times}`, me: installation.viewerOf('root'), address: '' }
+  return importCompany(installation.platform, Bun.file(path).stream(), asked).catch((error) => {
     if (error.code) return error
     throw error
   })
@@ -166,14 +166,14 @@ async function bring(file: TakenApart) {
 
 /** Whatever its admin may read is answered, as documented, and what the process does by itself goes through. */
 async function expectToWork(companyId: CompanyId) {
-  const scope = there.platform.scope(companyId, { system: 'test' })
+  const scope = installation.platform.scope(companyId, { system: 'test' })
   const me = sqlite.query(`select id from users where companyId = ? and profile = 'admin'`).get(companyId) as {
     id: number
   }
   await storeDaysBefore(scope, dayIn(await timeZoneOf(scope)))
   const authorization = `Bearer ${await login(companyId, me.id)}`
   for (const path of pathsOf(companyId, me.id)) {
-    const answer = await there.app.handle(new Request(`http://localhost${path}`, { headers: { authorization } }))
+    const answer = await installation.app.handle(new Request(`http://localhost${path}`, { headers: { authorization } }))
     expect([path, answer.status]).toEqual([path, 200])
   }
 }
@@ -187,10 +187,10 @@ async function login(companyId: CompanyId, userId: number): Promise<string> {
     revokedFor: null,
   }
   const row = { companyId, userId, refreshHash: `spoilt ${userId}`, previousHash: null, userAgent: '', ...ends }
-  const { id } = await there.store.write(({ kysely }) =>
+  const { id } = await installation.store.write(({ kysely }) =>
     kysely.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow(),
   )
-  return there.auth.tokens.sign({ tokenId: id, userId, companyId })
+  return installation.auth.tokens.sign({ tokenId: id, userId, companyId })
 }
 
 /** Whatever an admin may ask of their own, with a row of each kind there is. */

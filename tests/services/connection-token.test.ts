@@ -1,34 +1,34 @@
 import { expect, test } from 'bun:test'
 import { findByToken, revealToken, rotateToken } from '../../src/features/connections/token'
-import { refused, world } from '../world'
+import { createInstallation, errorAnswer } from '../installation'
 
-const { as, connection, scope, platform, store, published, app, tokenOf } = await world()
+const { clientAs, insertConnection, scopeOf, platform, store, published, app, tokenOf } = await createInstallation()
 
 test('a token is made when it is first asked for, found by its hash, and stays the same', async () => {
-  const { id, companyId } = await connection()
-  const { token } = await revealToken(scope('ana'), id)
+  const { id, companyId } = await insertConnection()
+  const { token } = await revealToken(scopeOf('ana'), id)
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(await revealToken(scope('ana'), id)).toEqual({ token })
+  expect(await revealToken(scopeOf('ana'), id)).toEqual({ token })
   expect(await findByToken(platform, token)).toEqual({ companyId, whatsappId: id })
   expect(await findByToken(platform, '')).toBeUndefined()
   expect(await findByToken(platform, `${token}x`)).toBeUndefined()
 })
 
 test('another one ends the first', async () => {
-  const { id } = await connection()
-  const { token: first } = await revealToken(scope('ana'), id)
-  const { token } = await rotateToken(scope('ana'), id)
+  const { id } = await insertConnection()
+  const { token: first } = await revealToken(scopeOf('ana'), id)
+  const { token } = await rotateToken(scopeOf('ana'), id)
   expect(await findByToken(platform, first)).toBeUndefined()
   expect((await findByToken(platform, token))?.whatsappId).toBe(id)
 })
 
 test('it is in no list, no event, no audit line and not readable in the database', async () => {
-  const { id } = await connection()
+  const { id } = await insertConnection()
   published.length = 0
-  const { token } = await revealToken(scope('ana'), id)
-  const { data } = await as('ana').whatsapp.get()
-  const one = await as('ana').whatsapp({ id }).get()
-  const lines = await scope('ana').db.select('audit_log').selectAll().execute()
+  const { token } = await revealToken(scopeOf('ana'), id)
+  const { data } = await clientAs('ana').whatsapp.get()
+  const one = await clientAs('ana').whatsapp({ id }).get()
+  const lines = await scopeOf('ana').db.select('audit_log').selectAll().execute()
   expect(lines.map(({ action }) => action)).toContain('reveal')
   const told = JSON.stringify([data, one.data, published, lines])
   expect(told).not.toContain(token)
@@ -37,10 +37,10 @@ test('it is in no list, no event, no audit line and not readable in the database
 })
 
 test('only admins of its own company are shown it, and no answer of it is kept', async () => {
-  const { id } = await connection()
-  expect(await as('bob').whatsapp({ id }).token.get()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-  expect(await as('rui').whatsapp({ id }).token.get()).toMatchObject(refused(404, 'ERR_NO_WAPP_FOUND'))
-  expect(await as('rui').whatsapp({ id }).token.post()).toMatchObject(refused(404, 'ERR_NO_WAPP_FOUND'))
+  const { id } = await insertConnection()
+  expect(await clientAs('bob').whatsapp({ id }).token.get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
+  expect(await clientAs('rui').whatsapp({ id }).token.get()).toMatchObject(errorAnswer(404, 'ERR_NO_WAPP_FOUND'))
+  expect(await clientAs('rui').whatsapp({ id }).token.post()).toMatchObject(errorAnswer(404, 'ERR_NO_WAPP_FOUND'))
   const headers = { authorization: `Bearer ${await tokenOf('ana')}` }
   const answer = await app.handle(new Request(`http://localhost/api/whatsapp/${id}/token`, { headers }))
   expect(answer.headers.get('cache-control')).toContain('no-store')

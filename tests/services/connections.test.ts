@@ -18,8 +18,8 @@ import { createQueue, deleteQueue } from '../../src/features/queues/service'
 import { type ConnectionStatus, connectionStatuses, sessionActions } from '../../src/shared/enums'
 import type { InboundCall, SessionState } from '../../src/whatsapp/contract'
 import { createHost } from '../../src/whatsapp-host'
-import { person, text } from '../inbound'
-import { world } from '../world'
+import { person, text } from '../inbound-events'
+import { createInstallation } from '../installation'
 
 const state = (values: Partial<SessionState> = {}): SessionState => ({
   status: 'CONNECTED',
@@ -34,17 +34,17 @@ const state = (values: Partial<SessionState> = {}): SessionState => ({
 
 /** A company with a connection, and the host `whatsapp/` would be given. */
 async function linked() {
-  const all = await world()
-  const connection = await all.connection()
+  const installation = await createInstallation()
+  const connection = await installation.insertConnection()
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
-  const host = createHost((companyId) => Scope.for(all.ports, companyId, { system: 'whatsapp' }))
-  return { ...all, ref, id: connection.id, host }
+  const host = createHost((companyId) => Scope.for(installation.ports, companyId, { system: 'whatsapp' }))
+  return { ...installation, ref, id: connection.id, host }
 }
 
 describe('connections of a company', () => {
   test('the first is the default and starts at once; another can take over, none cannot', async () => {
-    const { scope, whatsapp } = await world()
-    const ana = scope('ana')
+    const { scopeOf, whatsapp } = await createInstallation()
+    const ana = scopeOf('ana')
     const one = await createConnection(ana, { name: 'Loja' })
     const two = await createConnection(ana, { name: 'Oficina' })
     expect([one.isDefault, two.isDefault]).toEqual([true, false])
@@ -65,36 +65,36 @@ describe('connections of a company', () => {
   })
 
   test('no two have one name, and several queues need a greeting', async () => {
-    const { scope } = await world()
-    await createConnection(scope('ana'), { name: 'Loja' })
+    const { scopeOf } = await createInstallation()
+    await createConnection(scopeOf('ana'), { name: 'Loja' })
     const refusal = (values: { name: string; queueIds?: number[] }) =>
-      expect(createConnection(scope('ana'), values)).rejects
+      expect(createConnection(scopeOf('ana'), values)).rejects
     await refusal({ name: 'Loja' }).toMatchObject({ code: 'ERR_WAPP_NAME_ALREADY_EXISTS' })
     await refusal({ name: 'Duas', queueIds: [1, 2] }).toMatchObject({ code: 'ERR_WAPP_GREETING_REQUIRED' })
     await refusal({ name: 'Alheia', queueIds: [3] }).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
-    expect(await createConnection(scope('rui'), { name: 'Loja' })).toMatchObject({ isDefault: true })
+    expect(await createConnection(scopeOf('rui'), { name: 'Loja' })).toMatchObject({ isDefault: true })
   })
 
   test('no more than the plan allows, also at the same time', async () => {
-    const { scope, platform } = await world()
+    const { scopeOf, platform } = await createInstallation()
     await platform.transaction(({ db }) => db.updateTable('plans').set({ connections: 2 }).execute())
     const made = await Promise.allSettled(
-      [1, 2, 3, 4].map((i) => createConnection(scope('ana'), { name: `Conexão ${i}` })),
+      [1, 2, 3, 4].map((i) => createConnection(scopeOf('ana'), { name: `Conexão ${i}` })),
     )
     expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
     expect(made[3]).toMatchObject({ reason: { code: 'ERR_PLAN_LIMIT', detail: { limit: 2 } } })
   })
 
   test('one with customers waiting is not deleted; else its closed tickets stay without it', async () => {
-    const { scope, host, ref, acme, id, whatsapp } = await linked()
+    const { scopeOf, host, ref, acme, id, whatsapp } = await linked()
     await host.onInbound(ref, [text()])
-    await expect(deleteConnection(scope('ana'), id)).rejects.toMatchObject({
+    await expect(deleteConnection(scopeOf('ana'), id)).rejects.toMatchObject({
       code: 'ERR_WAPP_IN_USE',
       detail: { tickets: 1, contacts: [expect.any(String)] },
     })
     expect(whatsapp.asked).toEqual([])
     await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
-    await deleteConnection(scope('ana'), id)
+    await deleteConnection(scopeOf('ana'), id)
     expect(whatsapp.asked).toMatchObject([{ what: 'logout' }])
     expect(await acme.select('tickets').select(['status', 'whatsappId']).execute()).toEqual([
       { status: 'closed', whatsappId: null },
@@ -103,12 +103,12 @@ describe('connections of a company', () => {
   })
 
   test('what waits to leave over one that is deleted has failed, and no job waits for it any more', async () => {
-    const { scope, as, id, acme, ticket, jobs, published } = await linked()
-    const { id: ticketId } = await ticket({ status: 'open', userId: 3, queueId: 1, whatsappId: id })
-    await as('bob').messages({ id: ticketId }).post({ body: 'Já vai' })
+    const { scopeOf, clientAs, id, acme, insertTicket, jobs, published } = await linked()
+    const { id: ticketId } = await insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId: id })
+    await clientAs('bob').messages({ id: ticketId }).post({ body: 'Já vai' })
     await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
     published.length = 0
-    await deleteConnection(scope('ana'), id)
+    await deleteConnection(scopeOf('ana'), id)
     await jobs.settle()
     const [message] = await acme.select('messages').select(['whatsappId', 'ack', 'error']).execute()
     expect(message).toEqual({ whatsappId: null, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
@@ -117,10 +117,10 @@ describe('connections of a company', () => {
   })
 
   test('codes are for those who may link a phone', async () => {
-    const { scope, host, ref, id } = await linked()
+    const { scopeOf, host, ref, id } = await linked()
     await host.onState(ref, state({ status: 'qrcode', reason: 'scanQr', qrcode: '2@abc', pairingCode: 'ABCD' }))
-    expect(await getConnection(scope('ana'), id)).toMatchObject({ qrcode: '2@abc', pairingCode: 'ABCD' })
-    expect(await getConnection(scope('bob'), id)).toMatchObject({ qrcode: '', pairingCode: '' })
+    expect(await getConnection(scopeOf('ana'), id)).toMatchObject({ qrcode: '2@abc', pairingCode: 'ABCD' })
+    expect(await getConnection(scopeOf('bob'), id)).toMatchObject({ qrcode: '', pairingCode: '' })
   })
 
   test('codes are encrypted in the database; one in clear text of an older version is empty', async () => {
@@ -141,14 +141,14 @@ describe('sessions', () => {
       (['start', 'fresh', 'disconnect'] as const).map((action) => [action, status] as const),
     ),
   )('%s while %s follows the table', async (action, status) => {
-    const { scope, acme, id, whatsapp } = await linked()
+    const { scopeOf, acme, id, whatsapp } = await linked()
     await acme.transaction((tx) =>
       tx
         .update('connections')
         .set({ status: status as ConnectionStatus })
         .execute(),
     )
-    const done = acts[action](scope('ana'), id)
+    const done = acts[action](scopeOf('ana'), id)
     if (!sessionActions[status].includes(action)) {
       await expect(done).rejects.toMatchObject({ code: 'ERR_WAPP_STATE', detail: { status } })
       return expect(whatsapp.asked).toEqual([])
@@ -161,11 +161,11 @@ describe('sessions', () => {
   })
 
   test('a code to type is asked for the number as WhatsApp writes it', async () => {
-    const { scope, acme, id, whatsapp } = await linked()
+    const { scopeOf, acme, id, whatsapp } = await linked()
     await acme.transaction((tx) => tx.update('connections').set({ status: 'DISCONNECTED' }).execute())
-    expect(await pairSession(scope('ana'), id, '(11) 98888-7777')).toEqual({ pairingCode: 'ABCD1234' })
+    expect(await pairSession(scopeOf('ana'), id, '(11) 98888-7777')).toEqual({ pairingCode: 'ABCD1234' })
     expect(whatsapp.asked).toMatchObject([{ what: 'pair', args: ['5511988887777'] }])
-    await expect(pairSession(scope('ana'), id, 'abc')).rejects.toMatchObject({ code: 'ERR_WAPP_INVALID_CONTACT' })
+    await expect(pairSession(scopeOf('ana'), id, 'abc')).rejects.toMatchObject({ code: 'ERR_WAPP_INVALID_CONTACT' })
   })
 
   test('a new state is stored and told; one that is refused for good is not started again', async () => {
@@ -186,9 +186,9 @@ describe('sessions', () => {
   })
 
   test('when it opens, what waited for it goes on', async () => {
-    const { host, ref, whatsapp, ticket, as, jobs } = await linked()
-    const { id } = await ticket({ status: 'open', userId: 3, queueId: 1, whatsappId: ref.whatsappId })
-    await as('bob').messages({ id }).post({ body: 'Oi' })
+    const { host, ref, whatsapp, insertTicket, clientAs, jobs } = await linked()
+    const { id } = await insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId: ref.whatsappId })
+    await clientAs('bob').messages({ id }).post({ body: 'Oi' })
     await jobs.settle()
     whatsapp.open.add(ref.whatsappId)
     await host.onState(ref, state())
@@ -283,20 +283,20 @@ describe('a call', () => {
 
 describe('queues', () => {
   test('have names and colours of their own, within the plan', async () => {
-    const { scope, platform } = await world()
-    const refusal = (values: { name: string; color: string }) => expect(createQueue(scope('ana'), values)).rejects
+    const { scopeOf, platform } = await createInstallation()
+    const refusal = (values: { name: string; color: string }) => expect(createQueue(scopeOf('ana'), values)).rejects
     await refusal({ name: 'Suporte', color: '#123456' }).toMatchObject({ code: 'ERR_QUEUE_NAME_ALREADY_EXISTS' })
     await refusal({ name: 'Nova', color: '#0A7F51' }).toMatchObject({ code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' })
-    expect(await createQueue(scope('ana'), { name: 'Nova', color: '#123456' })).toMatchObject({ name: 'Nova' })
+    expect(await createQueue(scopeOf('ana'), { name: 'Nova', color: '#123456' })).toMatchObject({ name: 'Nova' })
     await platform.transaction(({ db }) => db.updateTable('plans').set({ queues: 3 }).execute())
     await refusal({ name: 'Outra', color: '#abcdef' }).toMatchObject({ code: 'ERR_PLAN_LIMIT' })
   })
 
   test('leave their tickets behind without a queue', async () => {
-    const { scope, ticket, acme } = await world()
-    await ticket({ queueId: 2, status: 'closed' })
-    await deleteQueue(scope('ana'), 2)
+    const { scopeOf, insertTicket, acme } = await createInstallation()
+    await insertTicket({ queueId: 2, status: 'closed' })
+    await deleteQueue(scopeOf('ana'), 2)
     expect(await acme.select('tickets').select('queueId').execute()).toEqual([{ queueId: null }])
-    await expect(deleteQueue(scope('ana'), 3)).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
+    await expect(deleteQueue(scopeOf('ana'), 3)).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
   })
 })

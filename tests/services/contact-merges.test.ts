@@ -11,20 +11,20 @@ import { indexNewMessages } from '../../src/features/search/index-messages'
 import { closeTicket } from '../../src/features/tickets/change'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { housekeeping } from '../../src/housekeeping'
-import { people, world } from '../world'
+import { createInstallation, people } from '../installation'
 
-type World = Awaited<ReturnType<typeof world>>
+type World = Awaited<ReturnType<typeof createInstallation>>
 
 /** Two contacts with everything that can hang on one, and some of it in conflict: live tickets on one connection. */
 async function pair(seed = 0) {
-  const made = await world()
-  const { id: line } = await made.connection()
-  const { id: second } = await made.connection()
-  const keep = await made.contact('acme', { name: 'Maria', number: '5511988880001' })
-  const drop = await made.contact('acme', { name: 'Maria do trabalho', number: '5511988880002' })
+  const installation = await createInstallation()
+  const { id: line } = await installation.insertConnection()
+  const { id: second } = await installation.insertConnection()
+  const keep = await installation.insertContact('acme', { name: 'Maria', number: '5511988880001' })
+  const drop = await installation.insertContact('acme', { name: 'Maria do trabalho', number: '5511988880002' })
   const states = ['open', 'pending', 'closed'] as const
   const of = (contactId: number, status: (typeof states)[number], whatsappId: number) =>
-    made.ticket({ contactId, status, whatsappId, userId: status === 'open' ? 3 : null, queueId: 1 })
+    installation.insertTicket({ contactId, status, whatsappId, userId: status === 'open' ? 3 : null, queueId: 1 })
   const tickets = [
     await of(keep.id, states[seed % 3] ?? 'open', line),
     await of(drop.id, states[Math.floor(seed / 3) % 3] ?? 'open', line),
@@ -32,13 +32,14 @@ async function pair(seed = 0) {
     await of(drop.id, 'pending', second),
   ]
   for (const [at, { id, contactId }] of tickets.entries())
-    for (let n = 0; n < 3; n++) await said(made, { ticketId: id, contactId, whatsappId: line, waId: `${at}-${n}` })
+    for (let n = 0; n < 3; n++)
+      await said(installation, { ticketId: id, contactId, whatsappId: line, waId: `${at}-${n}` })
   // The same message under both names: one copy has to go, and comes back.
   const [first, other] = tickets
   const twin = { whatsappId: line, waId: 'twin' }
-  await said(made, { ...twin, ticketId: first?.id as number, contactId: keep.id })
-  const messageId = await said(made, { ...twin, ticketId: other?.id as number, contactId: drop.id })
-  await made.acme.transaction(async (tx) => {
+  await said(installation, { ...twin, ticketId: first?.id as number, contactId: keep.id })
+  const messageId = await said(installation, { ...twin, ticketId: other?.id as number, contactId: drop.id })
+  await installation.acme.transaction(async (tx) => {
     await tx.insert('reactions', { messageId, sender: 'me', emoji: '👍' }).execute()
     await tx
       .update('tickets')
@@ -49,12 +50,12 @@ async function pair(seed = 0) {
   })
   for (const { id: ticketId } of tickets) {
     const note = { ticketId, note: `nota ${ticketId}`, mentions: [people.sara.id] }
-    await createNote(made.scope('ana'), note)
+    await createNote(installation.scopeOf('ana'), note)
   }
-  await marked(made, first?.id as number, other?.id as number)
-  await updateContact(made.scope('ana'), drop.id, { extraInfo: [{ name: 'CPF', value: '1' }] })
-  made.published.length = 0
-  return { ...made, keep, drop, tickets, line }
+  await marked(installation, first?.id as number, other?.id as number)
+  await updateContact(installation.scopeOf('ana'), drop.id, { extraInfo: [{ name: 'CPF', value: '1' }] })
+  installation.published.length = 0
+  return { ...installation, keep, drop, tickets, line }
 }
 
 /** Each has a tag of its own and both a third; one person has pinned both, another only the second. */
@@ -112,7 +113,7 @@ function dump({ store }: Pick<World, 'store'>) {
 }
 
 test('everything that refers to a contact follows it', async () => {
-  const { store } = await world()
+  const { store } = await createInstallation()
   const { sqlite } = store.raw.statements
   const tables = sqlite.query("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
   const referring = tables.filter(({ name }) =>
@@ -127,9 +128,9 @@ describe('undoing restores exactly', () => {
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('state %i', async (seed) => {
     const made = await pair(seed)
     const before = dump(made)
-    const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
+    const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
     expect(dump(made)).not.toEqual(before)
-    await undoMerge(made.scope('ana'), mergeId)
+    await undoMerge(made.scopeOf('ana'), mergeId)
     expect(dump(made)).toEqual(before)
   })
 
@@ -137,32 +138,34 @@ describe('undoing restores exactly', () => {
     const made = await pair()
     const found = async () => {
       await indexNewMessages(made.platform)
-      return (await searchEverything(made.scope('ana'), { q: 'twin' })).messages.map(({ message }) => message.id).sort()
+      return (await searchEverything(made.scopeOf('ana'), { q: 'twin' })).messages
+        .map(({ message }) => message.id)
+        .sort()
     }
     const before = await found()
     expect(before).toHaveLength(2)
-    const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
+    const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
     expect(await found()).toHaveLength(1)
-    await undoMerge(made.scope('ana'), mergeId)
+    await undoMerge(made.scopeOf('ana'), mergeId)
     await manyMore(made) // the newest 2,000 messages are searched without the index
     expect(await found()).toEqual(before)
   })
 
   test('also one after the other, whichever was first', async () => {
     const made = await pair()
-    const third = await made.contact('acme', { name: 'Terceira', number: '5511988880003' })
+    const third = await made.insertContact('acme', { name: 'Terceira', number: '5511988880003' })
     const before = dump(made)
-    const first = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
-    const second = await mergeContactsByHand(made.scope('ana'), third.id, made.keep.id)
-    await undoMerge(made.scope('ana'), second.mergeId)
-    await undoMerge(made.scope('ana'), first.mergeId)
+    const first = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
+    const second = await mergeContactsByHand(made.scopeOf('ana'), third.id, made.keep.id)
+    await undoMerge(made.scopeOf('ana'), second.mergeId)
+    await undoMerge(made.scopeOf('ana'), first.mergeId)
     expect(dump(made)).toEqual(before)
   })
 })
 
 test('the one that stays has everything, answers to both numbers, and everybody is told', async () => {
   const made = await pair()
-  const { contact, mergeId } = await mergeContactsByHand(made.scope('sara'), made.keep.id, made.drop.id)
+  const { contact, mergeId } = await mergeContactsByHand(made.scopeOf('sara'), made.keep.id, made.drop.id)
   expect(contact).toMatchObject({
     name: 'Maria',
     number: '5511988880001',
@@ -170,36 +173,36 @@ test('the one that stays has everything, answers to both numbers, and everybody 
     email: 'maria@x.test',
     extraInfo: [{ name: 'CPF' }],
   })
-  expect((await findContactByNumber(made.scope('ana'), '5511988880002'))?.id).toBe(made.keep.id)
+  expect((await findContactByNumber(made.scopeOf('ana'), '5511988880002'))?.id).toBe(made.keep.id)
   const told = made.published.map(({ entity, payload }) => `${entity} ${payload.action}`)
   expect(told).toContain('contact delete')
   expect(told.filter((line) => line === 'ticket update').length).toBeGreaterThanOrEqual(3)
-  const { merges } = await listMerges(made.scope('ana'), made.keep.id)
+  const { merges } = await listMerges(made.scopeOf('ana'), made.keep.id)
   expect(merges).toMatchObject([{ id: mergeId, name: 'Maria do trabalho', number: '5511988880002', by: 'Sara' }])
 
   // A message from the other phone finds the one contact, and the answer goes where it came from.
   const jid = '5511988880002@s.whatsapp.net'
   const identity = { number: '5511988880002', lid: null, jid, isGroup: false }
-  const row = await made.system().transaction(async (scope) => upsertContact(scope, identity, 'Maria'))
+  const row = await made.systemScope().transaction(async (scope) => upsertContact(scope, identity, 'Maria'))
   expect(row).toMatchObject({ id: made.keep.id, number: '5511988880001', waJid: jid })
 })
 
 test('the conversation that remains has the notes of both, and who is named is led to it', async () => {
   const made = await pair(3)
   const [ours, theirs] = made.tickets.map(({ id }) => id) as [number, number]
-  await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
-  const { notes } = await listNotes(made.scope('ana'), { ticketId: ours })
+  await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
+  const { notes } = await listNotes(made.scopeOf('ana'), { ticketId: ours })
   expect(notes.map(({ note }) => note)).toEqual([`nota ${theirs}`, `nota ${ours}`])
-  const named = (await listMentions(made.scope('sara'))).mentions.map(({ ticketId }) => ticketId)
+  const named = (await listMentions(made.scopeOf('sara'))).mentions.map(({ ticketId }) => ticketId)
   expect([named.includes(ours), named.includes(theirs)]).toEqual([true, false])
 })
 
 test('a conversation that was deleted since does not come back, and the rest does', async () => {
   const made = await pair(3)
   const [ours, theirs] = made.tickets.map(({ id }) => id) as [number, number]
-  const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
-  await deleteTicket(made.scope('ana'), theirs)
-  const { restored } = await undoMerge(made.scope('ana'), mergeId)
+  const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
+  await deleteTicket(made.scopeOf('ana'), theirs)
+  const { restored } = await undoMerge(made.scopeOf('ana'), mergeId)
   expect(restored.id).toBe(made.drop.id)
   const kept = made.acme.select('messages').select('id').where('ticketId', '=', ours)
   expect(await kept.execute()).toHaveLength(7)
@@ -208,7 +211,7 @@ test('a conversation that was deleted since does not come back, and the rest doe
 test('what happened since the merge stays: changes with the contact, messages in their conversation', async () => {
   const made = await pair()
   const [open] = made.tickets
-  const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
+  const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
   const chat = { whatsappId: made.line, contactId: made.keep.id }
   const live = await made.acme
     .select('tickets')
@@ -217,10 +220,10 @@ test('what happened since the merge stays: changes with the contact, messages in
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow()
   const later = await said(made, { ...chat, ticketId: live.id, waId: 'later' })
-  await updateContact(made.scope('ana'), made.keep.id, { email: 'outra@x.test' })
-  const { restored } = await undoMerge(made.scope('ana'), mergeId)
+  await updateContact(made.scopeOf('ana'), made.keep.id, { email: 'outra@x.test' })
+  const { restored } = await undoMerge(made.scopeOf('ana'), mergeId)
   expect(restored).toMatchObject({ id: made.drop.id, email: 'maria@x.test' })
-  expect(await getContact(made.scope('ana'), made.keep.id)).toMatchObject({ email: 'outra@x.test', otherNumbers: [] })
+  expect(await getContact(made.scopeOf('ana'), made.keep.id)).toMatchObject({ email: 'outra@x.test', otherNumbers: [] })
   const row = await made.acme.select('messages').select('contactId').where('id', '=', later).executeTakeFirstOrThrow()
   expect(row.contactId).toBe(open?.id === live.id ? made.keep.id : made.drop.id)
   const strays = await made.acme
@@ -232,27 +235,27 @@ test('what happened since the merge stays: changes with the contact, messages in
   expect(strays).toEqual([])
   const copies = await made.acme.select('messages').select('contactId').where('waId', '=', 'twin').execute()
   expect(copies.map(({ contactId }) => contactId).sort()).toEqual([made.keep.id, made.drop.id])
-  await closeTicket(made.scope('ana'), open?.id as number)
+  await closeTicket(made.scopeOf('ana'), open?.id as number)
 })
 
 test('refused: groups, oneself, twice, another company’s, and when the number has another contact by now', async () => {
   const made = await pair()
-  const { id: foreign } = await made.contact('rival')
-  const unite = (a: number, b: number) => mergeContactsByHand(made.scope('ana'), a, b)
+  const { id: foreign } = await made.insertContact('rival')
+  const unite = (a: number, b: number) => mergeContactsByHand(made.scopeOf('ana'), a, b)
   await expect(unite(made.keep.id, made.keep.id)).rejects.toMatchObject({ code: 'ERR_MERGE_CONTACT' })
   await expect(unite(made.keep.id, foreign)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
   const { mergeId } = await unite(made.keep.id, made.drop.id)
-  await expect(undoMerge(made.scope('rui'), mergeId)).rejects.toMatchObject({ code: 'ERR_NO_MERGE_FOUND' })
+  await expect(undoMerge(made.scopeOf('rui'), mergeId)).rejects.toMatchObject({ code: 'ERR_NO_MERGE_FOUND' })
   await made.acme.transaction((tx) =>
     tx.update('contacts').set({ number: '5511988880002' }).where('id', '=', made.keep.id).execute(),
   )
-  await expect(undoMerge(made.scope('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_MERGE_UNDO' })
-  expect((await listMerges(made.scope('ana'), made.keep.id)).merges).toHaveLength(1)
+  await expect(undoMerge(made.scopeOf('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_MERGE_UNDO' })
+  expect((await listMerges(made.scopeOf('ana'), made.keep.id)).merges).toHaveLength(1)
 })
 
 test('after 30 days a merge is final', async () => {
   const made = await pair()
-  const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
+  const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
   const past = new Date(Date.now() - 31 * 86_400_000).toISOString()
   await made.acme.transaction((tx) =>
     tx
@@ -260,7 +263,7 @@ test('after 30 days a merge is final', async () => {
       .set({ createdAt: past } as never)
       .execute(),
   )
-  await expect(undoMerge(made.scope('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_MERGE_UNDO' })
+  await expect(undoMerge(made.scopeOf('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_MERGE_UNDO' })
   await housekeeping(made.platform)
-  await expect(undoMerge(made.scope('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_NO_MERGE_FOUND' })
+  await expect(undoMerge(made.scopeOf('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_NO_MERGE_FOUND' })
 })

@@ -9,28 +9,28 @@ import { createContact, deleteContact, getContact, updateContact } from '../../s
 import { uploadContacts } from '../../src/features/contacts/upload'
 import { listFilesOf } from '../../src/features/messages/contact-files'
 import { csvCell } from '../../src/shared/csv'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
-type World = Awaited<ReturnType<typeof world>>
+type World = Awaited<ReturnType<typeof createInstallation>>
 
 async function directory() {
-  const made = await world()
-  await uploadContacts(made.scope('ana'), [
+  const installation = await createInstallation()
+  await uploadContacts(installation.scopeOf('ana'), [
     { name: 'João da Conceição', number: '11 91234-5678', email: 'joao@padaria.test' },
     { name: 'Érica Müller', number: '+49 151 23456789' },
     { name: 'Maria João "Jô"', number: '21987654321' },
     { name: 'Zé', number: '31988887777', email: 'ze@x.test' },
   ])
-  await uploadContacts(made.scope('rui'), [{ name: 'João de Outra Empresa', number: '11 95555-4444' }])
-  return made
+  await uploadContacts(installation.scopeOf('rui'), [{ name: 'João de Outra Empresa', number: '11 95555-4444' }])
+  return installation
 }
 const names = async (made: World, query: Parameters<typeof listContacts>[1]) =>
-  (await listContacts(made.scope('bob'), query)).contacts.map(({ name }) => name)
+  (await listContacts(made.scopeOf('bob'), query)).contacts.map(({ name }) => name)
 
 async function listAll(made: World, searchParam: string | undefined) {
   const all: Awaited<ReturnType<typeof listContacts>>['contacts'] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await listContacts(made.scope('bob'), { searchParam, cursor })
+    const page = await listContacts(made.scopeOf('bob'), { searchParam, cursor })
     all.push(...page.contacts)
     cursor = page.next
   }
@@ -58,44 +58,53 @@ describe('finding contacts', () => {
   test.each(cases)('%s', async (searchParam, found) => {
     const made = await directory()
     expect(await names(made, { searchParam })).toEqual(found)
-    expect((await listContacts(made.scope('bob'), { searchParam })).count).toBe(found.length)
+    expect((await listContacts(made.scopeOf('bob'), { searchParam })).count).toBe(found.length)
   })
 
   test('pages by cursor and by number are the same, and the search follows every change', async () => {
-    const made = await world()
+    const installation = await createInstallation()
     const rows = Array.from({ length: 70 }, (_, n) => ({ name: `Pessoa ${n}`, number: `55119${80_000_000 + n}` }))
-    await uploadContacts(made.scope('ana'), rows)
+    await uploadContacts(installation.scopeOf('ana'), rows)
     for (const searchParam of [undefined, 'pessoa']) {
-      const first = await listContacts(made.scope('bob'), { searchParam })
+      const first = await listContacts(installation.scopeOf('bob'), { searchParam })
       expect(first).toMatchObject({ hasMore: true, count: 70 })
-      const second = await listContacts(made.scope('bob'), { searchParam, cursor: first.next as string })
-      expect((await listContacts(made.scope('bob'), { searchParam, pageNumber: 2 })).contacts).toEqual(second.contacts)
-      const third = await listContacts(made.scope('bob'), { searchParam, cursor: second.next as string })
+      const second = await listContacts(installation.scopeOf('bob'), { searchParam, cursor: first.next as string })
+      expect((await listContacts(installation.scopeOf('bob'), { searchParam, pageNumber: 2 })).contacts).toEqual(
+        second.contacts,
+      )
+      const third = await listContacts(installation.scopeOf('bob'), { searchParam, cursor: second.next as string })
       expect(third).toMatchObject({ hasMore: false, next: null })
       const all = [first, second, third].flatMap(({ contacts }) => contacts.map(({ id }) => id))
       expect(new Set(all).size).toBe(70)
     }
-    const [one] = (await listContacts(made.scope('bob'), {})).contacts
-    await updateContact(made.scope('ana'), one?.id as number, { name: 'Renomeada' })
-    expect(await names(made, { searchParam: 'renomeada' })).toEqual(['Renomeada'])
-    await deleteContact(made.scope('ana'), one?.id as number)
-    expect(await names(made, { searchParam: 'renomeada' })).toEqual([])
-    expect((await suggestContacts(made.scope('bob'), 'pessoa')).contacts).toHaveLength(50)
+    const [one] = (await listContacts(installation.scopeOf('bob'), {})).contacts
+    await updateContact(installation.scopeOf('ana'), one?.id as number, { name: 'Renomeada' })
+    expect(await names(installation, { searchParam: 'renomeada' })).toEqual(['Renomeada'])
+    await deleteContact(installation.scopeOf('ana'), one?.id as number)
+    expect(await names(installation, { searchParam: 'renomeada' })).toEqual([])
+    expect((await suggestContacts(installation.scopeOf('bob'), 'pessoa')).contacts).toHaveLength(50)
   })
 
   test('among thousands, words of many and of few, near and far in the order of names, are paged alike', async () => {
-    const made = await world()
-    await made.store.write(({ kysely }) => {
+    const installation = await createInstallation()
+    await installation.store.write(({ kysely }) => {
       const rows = Array.from({ length: 2_300 }, (_, n) => {
         const name = n < 2_200 ? `cliente ${n % 7}` : `zulmira ${n % 3}`
         const number = n % 2 ? `55119${80_000_000 + n}` : null
         const email = n % 50 === 0 ? 'LOJA@praça.test' : ''
-        return { companyId: made.scope('ana').companyId, name, folded: name, number, email, waJid: `${n}@lid` }
+        return {
+          companyId: installation.scopeOf('ana').companyId,
+          name,
+          folded: name,
+          number,
+          email,
+          waJid: `${n}@lid`,
+        }
       })
       const chunks = Array.from({ length: 12 }, (_, n) => rows.slice(n * 200, n * 200 + 200))
       return Promise.all(chunks.map((some) => kysely.insertInto('contacts').values(some).execute()))
     })
-    const all = await listAll(made, undefined)
+    const all = await listAll(installation, undefined)
     for (const [searchParam, test] of [
       ['cliente', ({ name }) => name.startsWith('cliente')],
       ['zulmira', ({ name }) => name.startsWith('zulmira')],
@@ -105,8 +114,8 @@ describe('finding contacts', () => {
       ['nobody', () => false],
     ] as [string, (one: (typeof all)[number]) => boolean][]) {
       const expected = all.filter(test).map(({ id }) => id)
-      expect((await listAll(made, searchParam)).map(({ id }) => id)).toEqual(expected)
-      const { count, contacts } = await listContacts(made.scope('bob'), { searchParam, pageNumber: 3 })
+      expect((await listAll(installation, searchParam)).map(({ id }) => id)).toEqual(expected)
+      const { count, contacts } = await listContacts(installation.scopeOf('bob'), { searchParam, pageNumber: 3 })
       expect([count, contacts.map(({ id }) => id)]).toEqual([expected.length, expected.slice(60, 90)])
     }
   })
@@ -142,43 +151,50 @@ describe('rows of a spreadsheet', () => {
     ['an e-mail that is none', { name: 'Ana', number: '11988887777', email: 'ana arroba x' }, 'email'],
   ]
   test.each(rows)('%s', async (_, row, outcome) => {
-    const made = await world()
-    const { newContacts, errorBag } = await uploadContacts(made.scope('bob'), [row])
+    const installation = await createInstallation()
+    const { newContacts, errorBag } = await uploadContacts(installation.scopeOf('bob'), [row])
     if (typeof outcome === 'string') {
       expect(newContacts).toEqual([])
       expect(errorBag).toMatchObject([{ row: 1, error: outcome }])
-      expect(made.published).toEqual([])
+      expect(installation.published).toEqual([])
     } else {
       expect(errorBag).toEqual([])
       expect(newContacts).toMatchObject([outcome])
-      expect(await getContact(made.scope('bob'), newContacts[0]?.id as number)).toMatchObject(outcome)
-      expect(made.published).toMatchObject([{ entity: 'contact', payload: { action: 'reload' } }])
+      expect(await getContact(installation.scopeOf('bob'), newContacts[0]?.id as number)).toMatchObject(outcome)
+      expect(installation.published).toMatchObject([{ entity: 'contact', payload: { action: 'reload' } }])
     }
   })
 
   test('a number twice is one contact; of those there are only what is empty is filled; again changes nothing', async () => {
-    const made = await world()
-    const { id } = await made.contact('acme', { name: 'Nome da equipe', number: '5511988880001' })
+    const installation = await createInstallation()
+    const { id } = await installation.insertContact('acme', { name: 'Nome da equipe', number: '5511988880001' })
     const file = [
       { name: 'Outro nome', number: '11988880001', email: 'novo@x.test' },
       { number: '11988880002' },
       { row: 9, name: 'Bia', number: '+55 11 98888-0002', email: 'bia@x.test' },
       { row: 12, name: 'Ninguém', number: 'x' },
     ]
-    const first = await uploadContacts(made.scope('bob'), file)
+    const first = await uploadContacts(installation.scopeOf('bob'), file)
     expect(first).toMatchObject({ newContacts: [{ name: 'Bia' }], filled: 1, errorBag: [{ row: 12, number: 'x' }] })
-    expect(await getContact(made.scope('bob'), id)).toMatchObject({ name: 'Nome da equipe', email: 'novo@x.test' })
-    made.published.length = 0
-    expect(await uploadContacts(made.scope('bob'), file)).toMatchObject({ newContacts: [], filled: 0 })
-    expect(made.published).toEqual([])
+    expect(await getContact(installation.scopeOf('bob'), id)).toMatchObject({
+      name: 'Nome da equipe',
+      email: 'novo@x.test',
+    })
+    installation.published.length = 0
+    expect(await uploadContacts(installation.scopeOf('bob'), file)).toMatchObject({ newContacts: [], filled: 0 })
+    expect(installation.published).toEqual([])
   })
 
   test('5,000 are taken, 5,001 are not', async () => {
-    const made = await world()
+    const installation = await createInstallation()
     const row = { name: 'Ana', number: '11988887777' }
     const tooMany = Array.from({ length: 5001 }, () => row)
-    await expect(uploadContacts(made.scope('bob'), tooMany)).rejects.toMatchObject({ code: 'ERR_SPREADSHEET_ROWS' })
-    expect(await uploadContacts(made.scope('bob'), tooMany.slice(1))).toMatchObject({ newContacts: [{ name: 'Ana' }] })
+    await expect(uploadContacts(installation.scopeOf('bob'), tooMany)).rejects.toMatchObject({
+      code: 'ERR_SPREADSHEET_ROWS',
+    })
+    expect(await uploadContacts(installation.scopeOf('bob'), tooMany.slice(1))).toMatchObject({
+      newContacts: [{ name: 'Ana' }],
+    })
   })
 })
 
@@ -203,7 +219,7 @@ describe('contatos.csv', () => {
       const group = { ...row, lid: null, number: '12036300', isGroup: 1 } as const
       await tx.insert('contacts', { ...group, name: 'Grupo' }).execute()
     })
-    const text = (await Array.fromAsync(csvLinesOf(made.scope('bob')))).join('')
+    const text = (await Array.fromAsync(csvLinesOf(made.scopeOf('bob')))).join('')
     expect(text.split('\r\n')).toEqual([
       '\ufeffname;number;email',
       'Érica Müller;4915123456789;',
@@ -218,27 +234,27 @@ describe('contatos.csv', () => {
 
 describe('one contact', () => {
   test('extra information: lines change by id, others come and go', async () => {
-    const made = await world()
+    const installation = await createInstallation()
     const input = { name: 'Ana', number: '11988887777', extraInfo: [{ name: 'CPF', value: '1' }] }
-    const contact = await createContact(made.scope('bob'), input)
+    const contact = await createContact(installation.scopeOf('bob'), input)
     const [cpf] = contact.extraInfo
     expect(cpf).toMatchObject({ name: 'CPF', value: '1' })
-    const changed = await updateContact(made.scope('bob'), contact.id, {
+    const changed = await updateContact(installation.scopeOf('bob'), contact.id, {
       extraInfo: [
         { id: cpf?.id, name: 'CPF', value: '2' },
         { name: 'Cidade', value: 'Recife' },
       ],
     })
     expect(changed.extraInfo).toMatchObject([{ id: cpf?.id, value: '2' }, { name: 'Cidade' }])
-    const left = await updateContact(made.scope('bob'), contact.id, { extraInfo: [] })
+    const left = await updateContact(installation.scopeOf('bob'), contact.id, { extraInfo: [] })
     expect(left.extraInfo).toEqual([])
-    expect(made.published.at(-1)).toMatchObject({ payload: { action: 'update', contact: { extraInfo: [] } } })
+    expect(installation.published.at(-1)).toMatchObject({ payload: { action: 'update', contact: { extraInfo: [] } } })
   })
 
   test('a number that is there is answered with whose it is', async () => {
-    const made = await world()
-    const { id } = await made.contact('acme', { name: 'Ana', number: '5511988887777' })
-    const twin = createContact(made.scope('bob'), { name: 'Outra', number: '(11) 98888-7777' })
+    const installation = await createInstallation()
+    const { id } = await installation.insertContact('acme', { name: 'Ana', number: '5511988887777' })
+    const twin = createContact(installation.scopeOf('bob'), { name: 'Outra', number: '(11) 98888-7777' })
     await expect(twin).rejects.toMatchObject({
       code: 'ERR_DUPLICATED_CONTACT',
       detail: { contact: { id, name: 'Ana' } },
@@ -246,44 +262,52 @@ describe('one contact', () => {
   })
 
   test('deleting takes tickets and messages along and tells whoever saw them', async () => {
-    const made = await world()
-    const { id, contactId } = await made.ticket({ status: 'open', userId: 3, queueId: 1 })
-    expect(await countBelongings(made.scope('ana'), contactId)).toEqual({ tickets: 1, messages: 0 })
-    await deleteContact(made.scope('ana'), contactId)
-    expect(made.published).toMatchObject([
+    const installation = await createInstallation()
+    const { id, contactId } = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1 })
+    expect(await countBelongings(installation.scopeOf('ana'), contactId)).toEqual({ tickets: 1, messages: 0 })
+    await deleteContact(installation.scopeOf('ana'), contactId)
+    expect(installation.published).toMatchObject([
       { entity: 'ticket', payload: { action: 'delete', ticketId: id } },
       { entity: 'contact', payload: { action: 'delete', contactId } },
     ])
   })
 
   test('earlier tickets and files are those of tickets the person may read', async () => {
-    const made = await world()
-    const mine = await made.ticket({ status: 'closed', userId: 3, queueId: 1 })
+    const installation = await createInstallation()
+    const mine = await installation.insertTicket({ status: 'closed', userId: 3, queueId: 1 })
     const { contactId, whatsappId } = mine
-    const theirs = await made.ticket({ status: 'closed', queueId: 2, contactId, whatsappId: whatsappId as number })
-    for (const { id } of [mine, theirs]) await file(made, id, contactId)
+    const theirs = await installation.insertTicket({
+      status: 'closed',
+      queueId: 2,
+      contactId,
+      whatsappId: whatsappId as number,
+    })
+    for (const { id } of [mine, theirs]) await file(installation, id, contactId)
     const of = async (name: 'bob' | 'ana') =>
-      (await listTicketsOfContact(made.scope(name), contactId, {})).tickets.map(({ id }) => id)
+      (await listTicketsOfContact(installation.scopeOf(name), contactId, {})).tickets.map(({ id }) => id)
     expect(await of('bob')).toEqual([mine.id])
     expect(await of('ana')).toEqual([theirs.id, mine.id])
     const files = async (name: 'bob' | 'ana') =>
-      (await listFilesOf(made.scope(name), contactId, {})).messages.map(({ ticketId }) => ticketId)
+      (await listFilesOf(installation.scopeOf(name), contactId, {})).messages.map(({ ticketId }) => ticketId)
     expect(await files('bob')).toEqual([mine.id])
     expect(await files('ana')).toEqual([theirs.id, mine.id])
   })
 })
 
 test('an address book is kept, and imported without groups and without changing names', async () => {
-  const made = await world()
-  const { id: whatsappId } = await made.connection()
-  await made.contact('acme', { name: 'Nome da equipe', number: '5511988880001' })
+  const installation = await createInstallation()
+  const { id: whatsappId } = await installation.insertConnection()
+  await installation.insertContact('acme', { name: 'Nome da equipe', number: '5511988880001' })
   const entry = (number: string, name: string) => ({ number, name, jid: `${number}@s.whatsapp.net` })
-  await storeAddressBook(made.system(), whatsappId, [entry('551188880001', 'Agenda'), entry('5511988880002', 'Bia')])
-  await storeAddressBook(made.system(), whatsappId, [entry('5511988880002', 'Bia Torres')])
-  expect(await importAddressBook(made.scope('bob'))).toEqual({ known: 2, imported: 1, filled: 0 })
-  expect(await names(made, {})).toEqual(['Bia Torres', 'Nome da equipe'])
-  expect(await importAddressBook(made.scope('bob'))).toEqual({ known: 2, imported: 0, filled: 0 })
-  expect(await importAddressBook(made.scope('rui'))).toEqual({ known: 0, imported: 0, filled: 0 })
+  await storeAddressBook(installation.systemScope(), whatsappId, [
+    entry('551188880001', 'Agenda'),
+    entry('5511988880002', 'Bia'),
+  ])
+  await storeAddressBook(installation.systemScope(), whatsappId, [entry('5511988880002', 'Bia Torres')])
+  expect(await importAddressBook(installation.scopeOf('bob'))).toEqual({ known: 2, imported: 1, filled: 0 })
+  expect(await names(installation, {})).toEqual(['Bia Torres', 'Nome da equipe'])
+  expect(await importAddressBook(installation.scopeOf('bob'))).toEqual({ known: 2, imported: 0, filled: 0 })
+  expect(await importAddressBook(installation.scopeOf('rui'))).toEqual({ known: 0, imported: 0, filled: 0 })
 })
 
 async function file({ acme }: World, ticketId: number, contactId: number) {
@@ -299,11 +323,11 @@ async function file({ acme }: World, ticketId: number, contactId: number) {
 }
 
 test('a name from WhatsApp is cut at 100 characters: what people call themselves, and what groups are called', async () => {
-  const { system } = await world()
+  const { systemScope } = await createInstallation()
   const identity = { number: '5511987654321', lid: null, jid: '5511987654321@s.whatsapp.net', isGroup: false }
-  const person = await upsertContact(system(), identity, 'N'.repeat(5000))
-  const group = await upsertContact(system(), { number: null, lid: null, jid: '1203@g.us', isGroup: true }, '')
-  await renameGroup(system(), group.id, `${'G'.repeat(99)}😀`)
+  const person = await upsertContact(systemScope(), identity, 'N'.repeat(5000))
+  const group = await upsertContact(systemScope(), { number: null, lid: null, jid: '1203@g.us', isGroup: true }, '')
+  await renameGroup(systemScope(), group.id, `${'G'.repeat(99)}😀`)
   expect(person.name).toBe('N'.repeat(100))
-  expect((await getContactRow(system(), group.id)).name).toBe('G'.repeat(99))
+  expect((await getContactRow(systemScope(), group.id)).name).toBe('G'.repeat(99))
 })

@@ -7,17 +7,17 @@ import { searchConversation } from '../../src/features/messages/search-conversat
 import { createNote } from '../../src/features/notes/service'
 import { changeTicket } from '../../src/features/tickets/change'
 import type { MediaType } from '../../src/shared/enums'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
 /** Bob's open ticket of a contact who was attended twice before: by suporte, and by a queue Bob does not see. */
 async function past() {
-  const all = await world()
-  const whatsappId = (await all.connection()).id
-  const contactId = (await all.contact('acme', { name: 'Joana' })).id
+  const installation = await createInstallation()
+  const whatsappId = (await installation.insertConnection()).id
+  const contactId = (await installation.insertContact('acme', { name: 'Joana' })).id
   const base = { contactId, whatsappId }
-  const first = await all.ticket({ ...base, status: 'closed', queueId: 1 })
-  const hidden = await all.ticket({ ...base, status: 'closed', queueId: 2 })
-  const now = await all.ticket({ ...base, status: 'open', userId: 3, queueId: 1 })
+  const first = await installation.insertTicket({ ...base, status: 'closed', queueId: 1 })
+  const hidden = await installation.insertTicket({ ...base, status: 'closed', queueId: 2 })
+  const now = await installation.insertTicket({ ...base, status: 'open', userId: 3, queueId: 1 })
   let said = 0
   const say = async (ticketId: number, count: number, values: { body?: string; mediaType?: MediaType } = {}) => {
     const ids: number[] = []
@@ -37,47 +37,48 @@ async function past() {
         },
         createdAt: new Date(Date.parse('2026-11-01T12:00:00Z') + said * 60_000).toISOString(),
       }
-      const insert = (tx: typeof all.acme) => tx.insert('messages', row).returning('id').executeTakeFirstOrThrow()
-      ids.push((await all.acme.transaction(insert)).id)
+      const insert = (tx: typeof installation.acme) =>
+        tx.insert('messages', row).returning('id').executeTakeFirstOrThrow()
+      ids.push((await installation.acme.transaction(insert)).id)
     }
     return ids
   }
-  return { ...all, first, hidden, now, say, whatsappId, contactId }
+  return { ...installation, first, hidden, now, say, whatsappId, contactId }
 }
 
 const ids = ({ messages }: { messages: { id: number }[] }) => messages.map(({ id }) => id)
 
 describe('a conversation', () => {
   test('goes on above into the earlier tickets that the person sees, and into no other', async () => {
-    const { scope, first, hidden, now, say } = await past()
+    const { scopeOf, first, hidden, now, say } = await past()
     const old = await say(first.id, 25)
     const unseen = await say(hidden.id, 5)
     const fresh = await say(now.id, 12)
     const late = await say(first.id, 1) // moved there by a merge: still the first ticket's
-    const newest = await listMessages(scope('bob'), now.id, {})
+    const newest = await listMessages(scopeOf('bob'), now.id, {})
     expect(ids(newest)).toEqual([...old, ...late].slice(-8).concat(fresh))
-    const above = await listMessages(scope('bob'), now.id, { cursor: newest.next as string })
+    const above = await listMessages(scopeOf('bob'), now.id, { cursor: newest.next as string })
     expect(ids(above)).toEqual(old.slice(0, 18))
     expect(above).toMatchObject({ hasMore: false, next: null })
-    const forAna = await listMessages(scope('ana'), now.id, { cursor: String(fresh[0]) })
+    const forAna = await listMessages(scopeOf('ana'), now.id, { cursor: String(fresh[0]) })
     expect(ids(forAna).slice(-5)).toEqual(unseen)
-    expect(ids(await listMessages(scope('bob'), first.id, {})).at(-1)).toBe(late[0] as number) // never what came after it
+    expect(ids(await listMessages(scopeOf('bob'), first.id, {})).at(-1)).toBe(late[0] as number) // never what came after it
   })
 
   test('is read around a message, and from there both ways without gap or repeat', async () => {
-    const { scope, first, now, say } = await past()
+    const { scopeOf, first, now, say } = await past()
     const all = [...(await say(first.id, 30)), ...(await say(now.id, 40))]
     const target = all[27] as number
-    const middle = await listMessages(scope('bob'), now.id, { around: String(target) })
+    const middle = await listMessages(scopeOf('bob'), now.id, { around: String(target) })
     expect(ids(middle)).toEqual(all.slice(17, 38))
     let read = ids(middle)
     for (let { newer } = middle as { newer: string | null }; newer; ) {
-      const page = await listMessages(scope('bob'), now.id, { after: newer })
+      const page = await listMessages(scopeOf('bob'), now.id, { after: newer })
       read = [...read, ...ids(page)]
       newer = page.newer
     }
     for (let { next } = middle as { next: string | null }; next; ) {
-      const page = await listMessages(scope('bob'), now.id, { cursor: next })
+      const page = await listMessages(scopeOf('bob'), now.id, { cursor: next })
       read = [...ids(page), ...read]
       next = page.next
     }
@@ -85,40 +86,40 @@ describe('a conversation', () => {
   })
 
   test('is not read around what is not in it', async () => {
-    const { scope, hidden, now, say, ticket } = await past()
+    const { scopeOf, hidden, now, say, insertTicket } = await past()
     const [unseen] = await say(hidden.id, 1)
-    const another = await ticket({ status: 'open', userId: 3, queueId: 1 })
+    const another = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const around = (ticketId: number, id: number | undefined) => () =>
-      listMessages(scope('bob'), ticketId, { around: String(id) })
+      listMessages(scopeOf('bob'), ticketId, { around: String(id) })
     expect(around(now.id, unseen)).toThrow('ERR_NO_MESSAGE_FOUND')
     expect(around(another.id, unseen)).toThrow('ERR_NO_MESSAGE_FOUND')
     expect(around(now.id, 999_999)).toThrow('ERR_NO_MESSAGE_FOUND')
-    await expect(listMessages(scope('caio'), now.id, {})).rejects.toThrow('ERR_NO_PERMISSION')
+    await expect(listMessages(scopeOf('caio'), now.id, {})).rejects.toThrow('ERR_NO_PERMISSION')
   })
 
   test('each ticket brings its notes and history once, with the page that reaches it', async () => {
-    const { scope, first, now, say } = await past()
+    const { scopeOf, first, now, say } = await past()
     await say(first.id, 30)
     await say(now.id, 10)
-    await createNote(scope('bob'), { ticketId: first.id, note: 'antes' })
-    await createNote(scope('bob'), { ticketId: now.id, note: 'agora' })
-    await changeTicket(scope('bob'), now.id, { status: 'pending' })
-    const newest = await listMessages(scope('bob'), now.id, {})
+    await createNote(scopeOf('bob'), { ticketId: first.id, note: 'antes' })
+    await createNote(scopeOf('bob'), { ticketId: now.id, note: 'agora' })
+    await changeTicket(scopeOf('bob'), now.id, { status: 'pending' })
+    const newest = await listMessages(scopeOf('bob'), now.id, {})
     expect(newest.notes.map(({ note }) => note).sort()).toEqual(['agora', 'antes'])
     expect(newest.events).toMatchObject([{ kind: 'returned', ticketId: now.id, actor: { name: 'Bob' } }])
-    const above = await listMessages(scope('bob'), now.id, { cursor: newest.next as string })
+    const above = await listMessages(scopeOf('bob'), now.id, { cursor: newest.next as string })
     expect(above).toMatchObject({ notes: [], events: [] })
   })
 
   test('is searched without accents or case, newest first, where the person may read', async () => {
-    const { scope, first, hidden, now, say } = await past()
+    const { scopeOf, first, hidden, now, say } = await past()
     const [old] = await say(first.id, 1, { body: 'A ENTREGA é amanhã às 9h' })
     await say(hidden.id, 1, { body: 'entrega escondida' })
     await say(now.id, 3)
     const [fresh] = await say(now.id, 1, { body: 'Cadê a êntrega? 100% certo_' })
     await say(now.id, 1, { body: 'entrega', mediaType: 'sticker' })
     const found = async (q: string, as: 'bob' | 'ana' = 'bob') =>
-      (await searchConversation(scope(as), now.id, { q })).hits.map(({ id }) => id)
+      (await searchConversation(scopeOf(as), now.id, { q })).hits.map(({ id }) => id)
     expect(await found('Entrega')).toEqual([fresh, old] as number[])
     expect(await found('entrega', 'ana')).toHaveLength(3)
     expect(await found('AMANHÃ as')).toEqual([old] as number[])
@@ -130,25 +131,25 @@ describe('a conversation', () => {
 })
 
 test('what was said in an earlier ticket is reacted to by who attends the contact now, and nobody else', async () => {
-  const { scope, first, now, say } = await past()
+  const { scopeOf, first, now, say } = await past()
   const [id] = await say(first.id, 1)
-  expect((await reactToMessage(scope('bob'), id as number, '👍')).reactions).toEqual([{ sender: 'me', emoji: '👍' }])
-  await changeTicket(scope('bob'), now.id, { status: 'closed' })
-  await expect(reactToMessage(scope('bob'), id as number, '')).rejects.toMatchObject({ code: 'ERR_TICKET_NOT_OPEN' })
+  expect((await reactToMessage(scopeOf('bob'), id as number, '👍')).reactions).toEqual([{ sender: 'me', emoji: '👍' }])
+  await changeTicket(scopeOf('bob'), now.id, { status: 'closed' })
+  await expect(reactToMessage(scopeOf('bob'), id as number, '')).rejects.toMatchObject({ code: 'ERR_TICKET_NOT_OPEN' })
 })
 
 describe('forwarding', () => {
   test('says the words again in every conversation chosen, marked, in one go', async () => {
-    const { scope, now, say, ticket, contact, whatsappId, whatsapp, jobs, published, acme } = await past()
+    const { scopeOf, now, say, insertTicket, insertContact, whatsappId, whatsapp, jobs, published, acme } = await past()
     const [id] = await say(now.id, 1, { body: 'endereço novo' })
-    const other = await ticket({ status: 'open', userId: 3, queueId: 1 })
-    const stranger = await contact()
-    const waiting = await ticket({ status: 'pending', queueId: 1, whatsappId })
+    const other = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
+    const stranger = await insertContact()
+    const waiting = await insertTicket({ status: 'pending', queueId: 1, whatsappId })
     whatsapp.open.add(whatsappId)
     whatsapp.open.add(other.whatsappId as number)
     published.length = 0
     const to = { ticketIds: [other.id, other.id], contactIds: [stranger.id, waiting.contactId] }
-    const { messages } = await forwardMessage(scope('bob'), id as number, to)
+    const { messages } = await forwardMessage(scopeOf('bob'), id as number, to)
     expect(messages).toHaveLength(3)
     for (const message of messages)
       expect(message).toMatchObject({ body: 'endereço novo', fromMe: true, userId: 3, detail: { forwarded: true } })
@@ -163,35 +164,35 @@ describe('forwarding', () => {
   })
 
   test('is all or nothing: one target that may not be written to, and nothing happened', async () => {
-    const { scope, now, say, ticket, published, acme } = await past()
+    const { scopeOf, now, say, insertTicket, published, acme } = await past()
     const [id] = await say(now.id, 1)
-    const mine = await ticket({ status: 'open', userId: 3, queueId: 1 })
+    const mine = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const targets = {
-      ERR_NO_PERMISSION: (await ticket({ status: 'open', userId: 2, queueId: 2 })).id,
-      ERR_TICKET_NOT_OPEN: (await ticket({ status: 'closed', queueId: 1 })).id,
-      ERR_NO_TICKET_FOUND: (await ticket({ status: 'open' }, 'rival')).id,
+      ERR_NO_PERMISSION: (await insertTicket({ status: 'open', userId: 2, queueId: 2 })).id,
+      ERR_TICKET_NOT_OPEN: (await insertTicket({ status: 'closed', queueId: 1 })).id,
+      ERR_NO_TICKET_FOUND: (await insertTicket({ status: 'open' }, 'rival')).id,
     }
     published.length = 0
     const count = async () => (await acme.select('messages').select('id').execute()).length
     const before = await count()
     for (const [code, ticketId] of Object.entries(targets))
       await expect(
-        forwardMessage(scope('bob'), id as number, { ticketIds: [mine.id, ticketId] }),
+        forwardMessage(scopeOf('bob'), id as number, { ticketIds: [mine.id, ticketId] }),
       ).rejects.toMatchObject({ code })
-    await expect(forwardMessage(scope('bob'), id as number, {})).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+    await expect(forwardMessage(scopeOf('bob'), id as number, {})).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
     expect(await count()).toBe(before)
     expect(published).toEqual([])
   })
 
   test('names the one whom somebody else attends, and nothing happened', async () => {
-    const { scope, now, say, ticket, whatsappId, published, acme } = await past()
+    const { scopeOf, now, say, insertTicket, whatsappId, published, acme } = await past()
     const [id] = await say(now.id, 1)
-    const held = await ticket({ status: 'open', userId: 2, queueId: 1, whatsappId })
-    const elsewhere = await ticket({ status: 'pending', queueId: 2, whatsappId })
-    const mine = await ticket({ status: 'open', userId: 3, queueId: 1 })
+    const held = await insertTicket({ status: 'open', userId: 2, queueId: 1, whatsappId })
+    const elsewhere = await insertTicket({ status: 'pending', queueId: 2, whatsappId })
+    const mine = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     published.length = 0
     const refusal = (to: Forward) =>
-      expect(forwardMessage(scope('bob'), id as number, { ticketIds: [mine.id], ...to })).rejects
+      expect(forwardMessage(scopeOf('bob'), id as number, { ticketIds: [mine.id], ...to })).rejects
     const code = 'ERR_OTHER_OPEN_TICKET'
     const ofSara = { id: held.id, user: { name: 'Sara' }, contact: { id: held.contactId } }
     await refusal({ contactIds: [held.contactId] }).toMatchObject({ code, detail: { ticket: ofSara } })
@@ -207,11 +208,11 @@ describe('forwarding', () => {
   })
 
   test("begins a ticket of one's own where the last one was closed out of one's sight", async () => {
-    const { scope, now, say, ticket, whatsappId, whatsapp, acme } = await past()
+    const { scopeOf, now, say, insertTicket, whatsappId, whatsapp, acme } = await past()
     const [id] = await say(now.id, 1)
     whatsapp.open.add(whatsappId)
-    const { id: old, contactId } = await ticket({ status: 'closed', queueId: 2, whatsappId })
-    await forwardMessage(scope('bob'), id as number, { contactIds: [contactId] })
+    const { id: old, contactId } = await insertTicket({ status: 'closed', queueId: 2, whatsappId })
+    await forwardMessage(scopeOf('bob'), id as number, { contactIds: [contactId] })
     const all = acme.select('tickets').select(['id', 'status', 'queueId', 'userId'])
     expect(await all.where('contactId', '=', contactId).orderBy('id').execute()).toMatchObject([
       { id: old, status: 'closed', queueId: 2 },
@@ -220,7 +221,7 @@ describe('forwarding', () => {
   })
 
   test('cards, what was deleted and what never arrived stay where they are', async () => {
-    const { scope, now, say, acme } = await past()
+    const { scopeOf, now, say, acme } = await past()
     const [card] = await say(now.id, 1, { mediaType: 'contactMessage' })
     const [lost] = await say(now.id, 1, { mediaType: 'image' })
     const [gone] = await say(now.id, 1)
@@ -232,7 +233,7 @@ describe('forwarding', () => {
         .execute(),
     )
     for (const id of [card, lost, gone])
-      await expect(forwardMessage(scope('bob'), id as number, { ticketIds: [now.id] })).rejects.toMatchObject({
+      await expect(forwardMessage(scopeOf('bob'), id as number, { ticketIds: [now.id] })).rejects.toMatchObject({
         code: 'ERR_FORWARD_WAPP_MSG',
       })
   })

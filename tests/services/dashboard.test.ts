@@ -8,7 +8,7 @@ import { hoursOf, periodOf } from '../../src/features/dashboard/period'
 import { getDashboard } from '../../src/features/dashboard/service'
 import { acceptTicket, closeTicket } from '../../src/features/tickets/change'
 import { createTicket, deleteTicket } from '../../src/features/tickets/create'
-import { people, refused, world } from '../world'
+import { createInstallation, errorAnswer, people } from '../installation'
 
 const minute = 60_000
 const zones = ['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Africa/Cairo', 'UTC']
@@ -26,13 +26,13 @@ interface Row {
 
 /** A desk in a time zone with attendances as they are given, each of a ticket of its own. */
 async function desk(timeZone: string, rows: Row[] = []) {
-  const all = await world()
-  await all.store.write(async ({ kysely }) => kysely.updateTable('companies').set({ timeZone }).execute())
+  const installation = await createInstallation()
+  await installation.store.write(async ({ kysely }) => kysely.updateTable('companies').set({ timeZone }).execute())
   if (rows.length > 0) {
-    const { id: whatsappId } = await all.connection('acme')
+    const { id: whatsappId } = await installation.insertConnection('acme')
     const tickets: number[] = []
-    for (const _ of rows) tickets.push((await all.ticket({ status: 'closed', whatsappId })).id)
-    await all.acme.transaction((tx) =>
+    for (const _ of rows) tickets.push((await installation.insertTicket({ status: 'closed', whatsappId })).id)
+    await installation.acme.transaction((tx) =>
       tx
         .insert(
           'attendances',
@@ -41,8 +41,8 @@ async function desk(timeZone: string, rows: Row[] = []) {
         .execute(),
     )
   }
-  const look = (query: object, now?: Date) => getDashboard(all.scope('ana'), query, now)
-  return { ...all, look }
+  const look = (query: object, now?: Date) => getDashboard(installation.scopeOf('ana'), query, now)
+  return { ...installation, look }
 }
 
 /** Attendances of about two weeks in March or November, when the clocks change; every stamp may be missing. */
@@ -159,13 +159,13 @@ test('figures are those of every row looked at for itself, in every zone, kept o
       fc.integer({ min: 0, max: 20 }),
       fc.nat(12),
       async (rows, zone, skip, length) => {
-        const { look, scope } = await desk(zone, rows)
+        const { look, scopeOf } = await desk(zone, rows)
         const first = (rows[0]?.createdAt ?? '2025-03-05').slice(0, 10)
         const from = addDays(first, skip - 10)
         const query = { date_from: from, date_to: addDays(from, length) }
         const fresh = await look(query)
         expectNaive(fresh, rows, zone)
-        await storeDaysBefore(scope('ana'), addDays(query.date_to, -1)) // the last days are not over yet
+        await storeDaysBefore(scopeOf('ana'), addDays(query.date_to, -1)) // the last days are not over yet
         expect(await look(query)).toEqual(fresh)
       },
     ),
@@ -218,11 +218,11 @@ describe('the dashboard', () => {
   const today = { days: 1 }
 
   test('counts what is open and waiting now, and what was done by whom', async () => {
-    const { look, scope, contact, ticket, acme } = await desk('America/Sao_Paulo')
-    await ticket({ status: 'pending', queueId: 1 })
-    const { id } = await createTicket(scope('bob'), { contactId: (await contact()).id, queueId: 1 })
-    await closeTicket(scope('bob'), id)
-    await ticket({}, 'rival')
+    const { look, scopeOf, insertContact, insertTicket, acme } = await desk('America/Sao_Paulo')
+    await insertTicket({ status: 'pending', queueId: 1 })
+    const { id } = await createTicket(scopeOf('bob'), { contactId: (await insertContact()).id, queueId: 1 })
+    await closeTicket(scopeOf('bob'), id)
+    await insertTicket({}, 'rival')
     const { counters, attendants, queues } = await look(today)
     expect(counters).toMatchObject({ supportHappening: 0, supportPending: 1, supportBegan: 1, supportFinished: 1 })
     expect(counters).toMatchObject({ avgSupportTime: 0, avgWaitTime: null, p90ResponseTime: null })
@@ -241,19 +241,19 @@ describe('the dashboard', () => {
     const at = (day: number, hour: number) => `2026-01-0${day}T${hour}:00:00.000Z`
     const row = { queuedAt: at(2, 10), startedAt: at(3, 11), firstResponseAt: at(3, 12), finishedAt: at(4, 13) }
     const who = { userId: people.bob.id, queueId: 1, rate: null }
-    const { look, scope, acme } = await desk('UTC', [
+    const { look, scopeOf, acme } = await desk('UTC', [
       { ...row, ...who, createdAt: at(2, 10) },
       { ...row, ...who, createdAt: at(6, 10), finishedAt: at(6, 20), startedAt: null, firstResponseAt: null },
     ])
     const kept = async () => (await acme.select('dashboard_days').select('startsAt').execute()).map((d) => d.startsAt)
     const days = { date_from: '2026-01-01', date_to: '2026-01-07' }
-    await storeDaysBefore(scope('ana'), '2026-01-08')
+    await storeDaysBefore(scopeOf('ana'), '2026-01-08')
     expect(await kept()).toEqual([2, 3, 4, 6].map((day) => at(day, 0).replace('T0:', 'T00:')))
     const [first] = await acme.select('attendances').select(['id', 'ticketId']).orderBy('id').execute()
     await acme.transaction((tx) => tx.update('attendances').set({ rate: 3 }).where('id', '=', first!.id).execute())
     expect((await look(days)).attendants.find(({ name }) => name === 'Bob')).toMatchObject({ rating: 3, tickets: 2 })
-    await storeDaysBefore(scope('ana'), '2026-01-08')
-    await deleteTicket(scope('ana'), first!.ticketId)
+    await storeDaysBefore(scopeOf('ana'), '2026-01-08')
+    await deleteTicket(scopeOf('ana'), first!.ticketId)
     expect(await kept()).toEqual(['2026-01-06T00:00:00.000Z'])
     expect((await look(days)).counters).toMatchObject({ supportBegan: 1, supportFinished: 1, avgWaitTime: null })
   })
@@ -272,11 +272,11 @@ describe('the dashboard', () => {
 
   test('what one company cannot have kept, the others do not wait for', async () => {
     const at = '2026-01-02T12:00:00.000Z'
-    const { platform, acme, rival, ticket } = await desk('UTC')
+    const { platform, acme, rival, insertTicket } = await desk('UTC')
     const ends = { finishedAt: null, ratingSentAt: null, ratedAt: null, reason: null, rate: null }
     const row = { userId: null, queueId: null, startedAt: null, firstResponseAt: null, queuedAt: at, ...ends }
     for (const [tenant, createdAt] of [[acme, 'no moment'] as const, [rival, at] as const]) {
-      const { id: ticketId } = await ticket({}, tenant === acme ? 'acme' : 'rival')
+      const { id: ticketId } = await insertTicket({}, tenant === acme ? 'acme' : 'rival')
       await tenant.transaction((tx) => tx.insert('attendances', { ...row, ticketId, createdAt }).execute())
     }
     const done = new Map()
@@ -286,19 +286,19 @@ describe('the dashboard', () => {
   })
 
   test('is told to admins, who say for when; as charts and as a table, too', async () => {
-    const { as, scope, ticket, store } = await desk('America/Sao_Paulo')
+    const { clientAs, scopeOf, insertTicket, store } = await desk('America/Sao_Paulo')
     await store.write(({ kysely }) =>
       kysely.updateTable('users').set({ name: '=cmd|"x"' }).where('id', '=', people.bob.id).execute(),
     )
-    const { id } = await ticket({ queueId: 1 })
-    await acceptTicket(scope('bob'), id)
-    await closeTicket(scope('bob'), id)
+    const { id } = await insertTicket({ queueId: 1 })
+    await acceptTicket(scopeOf('bob'), id)
+    await closeTicket(scopeOf('bob'), id)
     const day = dayIn('America/Sao_Paulo')
-    const ana = as('ana').dashboard
-    expect(await as('sara').dashboard.get({ query: today })).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-    expect(await ana.get({ query: {} })).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['days'] }))
+    const ana = clientAs('ana').dashboard
+    expect(await clientAs('sara').dashboard.get({ query: today })).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
+    expect(await ana.get({ query: {} })).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['days'] }))
     expect((await ana.get({ query: today })).data).toMatchObject({ period: { from: day, to: day } })
-    expect((await as('rui').dashboard.get({ query: today })).data?.attendants).toMatchObject([{ name: 'Rui' }])
+    expect((await clientAs('rui').dashboard.get({ query: today })).data?.attendants).toMatchObject([{ name: 'Rui' }])
     const table = await ana.export.get({ query: today })
     expect(String(table.data)).toContain(`\r\n"'=cmd|""x""";1;0;`)
     const range = { query: { initialDate: addDays(day, -1), finalDate: day } }

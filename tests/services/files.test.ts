@@ -5,15 +5,15 @@ import { listFileLists } from '../../src/features/file-lists/read'
 import { createFileList, deleteFileList, updateFileList } from '../../src/features/file-lists/service'
 import { uploadFiles } from '../../src/features/file-lists/upload'
 import { sweepMedia } from '../../src/features/media/sweep'
-import { type Told, world } from '../world'
+import { createInstallation, type PublishedEvent } from '../installation'
 
 const offer = { name: 'Catálogo', message: 'Segue o catálogo', options: [{ name: 'Capa' }, { name: 'Preços' }] }
 const file = (text: string, name: string) => new File([text], name)
 const optionIds = ({ options }: FileList) => options.map(({ id }) => id)
 
 test('a list keeps its options in order, with the files they already have', async () => {
-  const { scope } = await world()
-  const ana = scope('ana')
+  const { scopeOf } = await createInstallation()
+  const ana = scopeOf('ana')
   const made = await createFileList(ana, offer)
   const [cover, prices] = optionIds(made) as [number, number]
   const id = [prices, cover]
@@ -27,8 +27,8 @@ test('a list keeps its options in order, with the files they already have', asyn
 })
 
 test('names are unique whatever their case and accents, and options are the list’s own', async () => {
-  const { scope } = await world()
-  const ana = scope('ana')
+  const { scopeOf } = await createInstallation()
+  const ana = scopeOf('ana')
   const one = await createFileList(ana, offer)
   const other = await createFileList(ana, { ...offer, name: 'Contrato' })
   await expect(createFileList(ana, { ...offer, name: ' CATALOGO ' })).rejects.toThrow('ERR_FILE_LIST_ALREADY_EXISTS')
@@ -39,12 +39,12 @@ test('names are unique whatever their case and accents, and options are the list
   await expect(uploadFiles(ana, one.id, { files: [file('x', 'x.txt')], id: foreign })).rejects.toThrow('ERR_NO_FILE')
   await expect(uploadFiles(ana, one.id, { files: [file('x', 'x.txt')], id: [1, 2] })).rejects.toThrow('ERR_VALIDATION')
   expect((await listFileLists(ana, { searchParam: 'cont' })).files).toEqual([other])
-  await createFileList(scope('rui'), offer)
+  await createFileList(scopeOf('rui'), offer)
 })
 
 test('a file that was replaced, and those of a deleted list, go with the sweep', async () => {
-  const { scope, platform, ports, acme, store } = await world()
-  const ana = scope('ana')
+  const { scopeOf, platform, ports, acme, store } = await createInstallation()
+  const ana = scopeOf('ana')
   const { id, ...made } = await createFileList(ana, offer)
   const [cover, prices] = optionIds({ id, ...made }) as [number, number]
   const put = (text: string, option: number) => uploadFiles(ana, id, { files: [file(text, 'a.txt')], id: option })
@@ -62,8 +62,8 @@ test('a file that was replaced, and those of a deleted list, go with the sweep',
 })
 
 test('every change is told and written down, and a loaded page plus events equals a fresh load', async () => {
-  const { scope, published, acme } = await world()
-  const ana = scope('ana')
+  const { scopeOf, published, acme } = await createInstallation()
+  const ana = scopeOf('ana')
   const page = async () => (await listFileLists(ana, {})).files.map(({ id, name, options }) => ({ id, name, options }))
   for (const name of ['Um um', 'Dois', 'Três']) await createFileList(ana, { ...offer, name })
   const shown = new Map((await page()).map((row) => [row.id, row]))
@@ -71,7 +71,7 @@ test('every change is told and written down, and a loaded page plus events equal
   await updateFileList(ana, 1, { name: 'Último' })
   await deleteFileList(ana, 2)
   await createFileList(ana, { ...offer, name: 'Quatro' })
-  for (const { entity, payload } of published as Told<'file'>[]) {
+  for (const { entity, payload } of published as PublishedEvent<'file'>[]) {
     expect(entity).toBe('file')
     if (payload.action === 'delete') shown.delete(payload.fileListId)
     else {

@@ -2,14 +2,14 @@ import { expect, test } from 'bun:test'
 import { housekeeping } from '../../src/housekeeping'
 import { startPersistent } from '../../src/persistent-interval'
 import { until } from '../until'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
 const day = 24 * 3_600_000
 
 test('housekeeping drops idempotency keys and stored inbox rows after a day, journal rows after two weeks', async () => {
-  const { platform, acme, as, ticket } = await world()
-  const { id, whatsappId } = await ticket({ status: 'open', userId: 3, queueId: 1 })
-  await as('bob')
+  const { platform, acme, clientAs, insertTicket } = await createInstallation()
+  const { id, whatsappId } = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
+  await clientAs('bob')
     .messages({ id })
     .post({ body: 'Oi' }, { headers: { 'idempotency-key': 'k' } })
   const row = { waId: 'W', part: 0, attrs: '{}', hash: new Uint8Array(16), body: new Uint8Array(1), at: '2026-01-01' }
@@ -38,7 +38,7 @@ test('housekeeping drops idempotency keys and stored inbox rows after a day, jou
 })
 
 test('forgets after a month what pages said of themselves', async () => {
-  const { platform, acme } = await world()
+  const { platform, acme } = await createInstallation()
   await acme.transaction((tx) => tx.insert('link_previews', { url: 'https://a.example/', preview: null }).execute())
   const kept = async () => (await acme.select('link_previews').select('url').execute()).length
   await housekeeping(platform, Date.now() + 29 * day)
@@ -48,7 +48,7 @@ test('forgets after a month what pages said of themselves', async () => {
 })
 
 test('what is done once a day is done once a day, however often the process starts', async () => {
-  const { platform } = await world()
+  const { platform } = await createInstallation()
   let runs = 0
   const work = async () => void runs++
   const start = (every: number) => startPersistent(platform, { name: 'sweep', every, soon: 1, work })
@@ -67,7 +67,7 @@ test('what is done once a day is done once a day, however often the process star
 })
 
 test('a round that fails is not the last one', async () => {
-  const { platform } = await world()
+  const { platform } = await createInstallation()
   let runs = 0
   const work = () => Promise.reject(new Error(`run ${++runs}`))
   const stop = startPersistent(platform, { name: 'sweep', every: 1, soon: 1, work })

@@ -4,7 +4,7 @@ import { firstLink, showPreview } from '../../src/features/messages/link-preview
 import { readPageFacts } from '../../src/features/messages/page-facts'
 import { sendMessage } from '../../src/features/messages/send'
 import { changeSetting } from '../../src/features/settings/service'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 
 const page = `<html><head><title>Reserva &amp; cia</title>
   <meta property="og:title" content="Bolo de rolo &#233; bom"><meta property="og:image" content="/p.png">
@@ -96,22 +96,23 @@ test('the first address in a text, without the punctuation around it', () => {
 
 describe('under a message', () => {
   async function sent(body = `olha ${address('/bolo')}`) {
-    const all = await world()
-    const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1 })
+    const installation = await createInstallation()
+    const ticket = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const send = async () =>
-      (await sendMessage(all.scope('bob'), ticket.id, { body, quotedId: null, files: [] }))[0]!.id
+      (await sendMessage(installation.scopeOf('bob'), ticket.id, { body, quotedId: null, files: [] }))[0]!.id
     const wanted = async () =>
-      (await all.acme.select('jobs').select('name').execute()).filter(({ name }) => name === 'message.preview').length
-    return { ...all, send, wanted }
+      (await installation.acme.select('jobs').select('name').execute()).filter(({ name }) => name === 'message.preview')
+        .length
+    return { ...installation, send, wanted }
   }
 
   test('stands what the page says, fetched once for all who send the link', async () => {
-    const { send, system, published } = await sent()
+    const { send, systemScope, published } = await sent()
     const [one, two] = [await send(), await send()]
     published.length = 0
     asked = []
-    await showPreview(system(), one, outside)
-    await showPreview(system(), two, outside)
+    await showPreview(systemScope(), one, outside)
+    await showPreview(systemScope(), two, outside)
     expect(asked.map((line) => line.split(' ')[1])).toEqual(['/bolo', '/p.png'])
     expect(published.map(({ entity }) => entity)).toEqual(['appMessage', 'appMessage'])
     const { message } = published[1]!.payload as { message: { detail: object } }
@@ -127,20 +128,20 @@ describe('under a message', () => {
   })
 
   test('what cannot be had is remembered too, and is no failure', async () => {
-    const { send, system, published } = await sent('http://127.0.0.1/segredo')
+    const { send, systemScope, published } = await sent('http://127.0.0.1/segredo')
     const id = await send()
     published.length = 0
-    await showPreview(system(), id)
-    await showPreview(system(), id)
+    await showPreview(systemScope(), id)
+    await showPreview(systemScope(), id)
     expect(published).toEqual([])
   })
 
   test('nothing is fetched where the company does not want it', async () => {
-    const { send, wanted, scope, platform } = await sent()
-    await changeSetting(scope('ana'), platform, 'linkPreviews', 'disabled')
+    const { send, wanted, scopeOf, platform } = await sent()
+    await changeSetting(scopeOf('ana'), platform, 'linkPreviews', 'disabled')
     await send()
     expect(await wanted()).toBe(0)
-    await changeSetting(scope('ana'), platform, 'linkPreviews', 'enabled')
+    await changeSetting(scopeOf('ana'), platform, 'linkPreviews', 'enabled')
     await send()
     expect(await wanted()).toBe(1)
   })

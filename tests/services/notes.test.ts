@@ -2,18 +2,18 @@ import { describe, expect, test } from 'bun:test'
 import { visibleTo } from '../../src/events'
 import { createNote, deleteNote, listNotes } from '../../src/features/notes/service'
 import { listMentions, seeMentions } from '../../src/features/notes/unseen-mentions'
-import { people, refused, world } from '../world'
+import { createInstallation, errorAnswer, people } from '../installation'
 
 async function desk() {
-  const all = await world()
-  const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1 })
+  const installation = await createInstallation()
+  const ticket = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1 })
   const note = (text = 'cliente pediu nota fiscal', as: 'ana' | 'sara' | 'bob' | 'caio' = 'bob') =>
-    createNote(all.scope(as), { ticketId: ticket.id, note: text })
-  return { ...all, ticketRow: ticket, note }
+    createNote(installation.scopeOf(as), { ticketId: ticket.id, note: text })
+  return { ...installation, ticketRow: ticket, note }
 }
 
 test('a note is stored, told to those who see the ticket, and sent to nobody', async () => {
-  const { note, published, ticketRow, viewer, whatsapp, jobs } = await desk()
+  const { note, published, ticketRow, viewerOf, whatsapp, jobs } = await desk()
   const made = await note('  liga de novo às 15h  ')
   expect(made).toMatchObject({ ticketId: ticketRow.id, contactId: ticketRow.contactId, note: 'liga de novo às 15h' })
   expect(made.user).toEqual({ id: 3, name: 'Bob' })
@@ -21,62 +21,62 @@ test('a note is stored, told to those who see the ticket, and sent to nobody', a
   expect(whatsapp.asked).toEqual([])
   expect(published).toMatchObject([{ entity: 'ticketNote', payload: { action: 'create', note: made } }])
   const told = published[0]?.payload as Parameters<typeof visibleTo.ticketNote>[1]
-  expect(visibleTo.ticketNote(viewer('sara'), told)).toEqual(told)
-  expect(visibleTo.ticketNote(viewer('caio'), told)).toBeNull()
+  expect(visibleTo.ticketNote(viewerOf('sara'), told)).toEqual(told)
+  expect(visibleTo.ticketNote(viewerOf('caio'), told)).toBeNull()
 })
 
 test('who does not see the ticket neither writes nor reads nor deletes', async () => {
-  const { note, scope, ticketRow, published } = await desk()
+  const { note, scopeOf, ticketRow, published } = await desk()
   const { id } = await note()
   published.length = 0
   await expect(note('oi', 'caio')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-  await expect(listNotes(scope('caio'), { ticketId: ticketRow.id })).rejects.toMatchObject({
+  await expect(listNotes(scopeOf('caio'), { ticketId: ticketRow.id })).rejects.toMatchObject({
     code: 'ERR_NO_PERMISSION',
   })
-  await expect(deleteNote(scope('caio'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-  await expect(deleteNote(scope('rui'), id)).rejects.toMatchObject({ code: 'ERR_NO_NOTE_FOUND' })
-  expect((await listNotes(scope('caio'), { contactId: ticketRow.contactId })).notes).toEqual([])
+  await expect(deleteNote(scopeOf('caio'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  await expect(deleteNote(scopeOf('rui'), id)).rejects.toMatchObject({ code: 'ERR_NO_NOTE_FOUND' })
+  expect((await listNotes(scopeOf('caio'), { contactId: ticketRow.contactId })).notes).toEqual([])
   expect(published).toEqual([])
 })
 
 test('its writer or an admin deletes it, a colleague does not', async () => {
-  const { note, scope, published } = await desk()
+  const { note, scopeOf, published } = await desk()
   const { id, ticketId } = await note()
-  await expect(deleteNote(scope('sara'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-  expect(await deleteNote(scope('bob'), id)).toEqual({ id })
+  await expect(deleteNote(scopeOf('sara'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  expect(await deleteNote(scopeOf('bob'), id)).toEqual({ id })
   expect(published.at(-1)).toMatchObject({ entity: 'ticketNote', payload: { action: 'delete', noteId: id, ticketId } })
-  await expect(deleteNote(scope('ana'), (await note()).id)).resolves.toBeDefined()
+  await expect(deleteNote(scopeOf('ana'), (await note()).id)).resolves.toBeDefined()
 })
 
 test('notes of all the contact’s tickets, newest first, page by page', async () => {
-  const { note, scope, ticket, ticketRow } = await desk()
+  const { note, scopeOf, insertTicket, ticketRow } = await desk()
   const { contactId, whatsappId } = ticketRow
-  const earlier = await ticket({ status: 'closed', contactId, whatsappId: whatsappId as number, queueId: 1 })
+  const earlier = await insertTicket({ status: 'closed', contactId, whatsappId: whatsappId as number, queueId: 1 })
   for (let n = 1; n <= 15; n++) await note(`nota ${n}`)
-  for (let n = 16; n <= 25; n++) await createNote(scope('sara'), { ticketId: earlier.id, note: `nota ${n}` })
-  const first = await listNotes(scope('bob'), { contactId })
-  const second = await listNotes(scope('bob'), { contactId, cursor: first.next as string })
+  for (let n = 16; n <= 25; n++) await createNote(scopeOf('sara'), { ticketId: earlier.id, note: `nota ${n}` })
+  const first = await listNotes(scopeOf('bob'), { contactId })
+  const second = await listNotes(scopeOf('bob'), { contactId, cursor: first.next as string })
   const all = [...first.notes, ...second.notes].map(({ note }) => note)
   expect(all).toEqual(Array.from({ length: 25 }, (_, at) => `nota ${25 - at}`))
   expect(second).toMatchObject({ hasMore: false, next: null })
-  expect((await listNotes(scope('bob'), { ticketId: earlier.id })).notes).toHaveLength(10)
+  expect((await listNotes(scopeOf('bob'), { ticketId: earlier.id })).notes).toHaveLength(10)
 })
 
 test('a note of one letter is none, and the field says so', async () => {
-  const { as, ticketRow } = await desk()
+  const { clientAs, ticketRow } = await desk()
   for (const note of ['x', '   ', ' x '])
-    expect(await as('bob')['ticket-notes'].post({ ticketId: ticketRow.id, note })).toMatchObject(
-      refused(422, 'ERR_VALIDATION', { fields: ['note'] }),
+    expect(await clientAs('bob')['ticket-notes'].post({ ticketId: ticketRow.id, note })).toMatchObject(
+      errorAnswer(422, 'ERR_VALIDATION', { fields: ['note'] }),
     )
 })
 
 test('whom a note names is kept with it, as far as they see the ticket', async () => {
-  const { scope, ticketRow, published } = await desk()
+  const { scopeOf, ticketRow, published } = await desk()
   const mentions = [people.sara.id, people.caio.id, people.rui.id, people.bob.id, people.sara.id]
-  const made = await createNote(scope('bob'), { ticketId: ticketRow.id, note: '@Sara e @Caio, vejam', mentions })
+  const made = await createNote(scopeOf('bob'), { ticketId: ticketRow.id, note: '@Sara e @Caio, vejam', mentions })
   expect(made.mentions).toEqual([{ id: people.sara.id, name: 'Sara' }])
   expect(published).toMatchObject([{ entity: 'ticketNote', payload: { note: { mentions: made.mentions } } }])
-  expect((await listNotes(scope('ana'), { ticketId: ticketRow.id })).notes[0]?.mentions).toEqual(made.mentions)
+  expect((await listNotes(scopeOf('ana'), { ticketId: ticketRow.id })).notes[0]?.mentions).toEqual(made.mentions)
 })
 
 describe('a note that names somebody', () => {
@@ -84,14 +84,14 @@ describe('a note that names somebody', () => {
     const all = await desk()
     const [ana, sara, bob, caio] = [1, 2, 3, 4]
     const name = (note: string, mentions: number[], as: 'ana' | 'bob' = 'bob') =>
-      createNote(all.scope(as), { ticketId: all.ticketRow.id, note, mentions })
+      createNote(all.scopeOf(as), { ticketId: all.ticketRow.id, note, mentions })
     const unseen = async (as: 'ana' | 'sara' | 'bob' | 'caio') =>
-      (await listMentions(all.scope(as))).mentions.map(({ note }) => note)
+      (await listMentions(all.scopeOf(as))).mentions.map(({ note }) => note)
     return { ...all, ana, sara, bob, caio, name, unseen }
   }
 
   test('waits for them, signed in or not, until they looked; nobody else hears of that', async () => {
-    const { name, unseen, ana, bob, scope, viewer, ticketRow, published } = await naming()
+    const { name, unseen, ana, bob, scopeOf, viewerOf, ticketRow, published } = await naming()
     const first = await name('@Ana, pode olhar?', [ana, bob])
     await name('e de novo @Ana', [ana])
     expect([await unseen('ana'), await unseen('bob'), await unseen('sara')]).toEqual([
@@ -99,30 +99,30 @@ describe('a note that names somebody', () => {
       [],
       [],
     ])
-    expect((await listMentions(scope('ana'))).mentions[1]).toMatchObject({
+    expect((await listMentions(scopeOf('ana'))).mentions[1]).toMatchObject({
       id: first.id,
       uuid: ticketRow.uuid,
       author: 'Bob',
     })
     published.length = 0
-    await seeMentions(scope('ana'), ticketRow.id)
+    await seeMentions(scopeOf('ana'), ticketRow.id)
     expect(await unseen('ana')).toEqual([])
     expect(published).toMatchObject([{ entity: 'mention', payload: { action: 'seen', ticketId: ticketRow.id } }])
     const told = published[0]?.payload as Parameters<typeof visibleTo.mention>[1]
-    expect([visibleTo.mention(viewer('ana'), told), visibleTo.mention(viewer('bob'), told)]).toEqual([told, null])
-    await seeMentions(scope('ana'), ticketRow.id)
+    expect([visibleTo.mention(viewerOf('ana'), told), visibleTo.mention(viewerOf('bob'), told)]).toEqual([told, null])
+    await seeMentions(scopeOf('ana'), ticketRow.id)
     expect(published).toHaveLength(1)
   })
 
   test('is gone with the note, and hidden while its ticket is out of their sight', async () => {
-    const { name, unseen, sara, scope, acme, ticketRow } = await naming()
+    const { name, unseen, sara, scopeOf, acme, ticketRow } = await naming()
     await name('@Sara, fica', [sara], 'ana')
     const { id } = await name('@Sara, some', [sara])
-    await deleteNote(scope('bob'), id)
+    await deleteNote(scopeOf('bob'), id)
     expect(await unseen('sara')).toEqual(['@Sara, fica'])
     await acme.transaction((tx) => tx.update('tickets').set({ queueId: 2 }).execute())
     expect(await unseen('sara')).toEqual([])
-    await expect(seeMentions(scope('sara'), ticketRow.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await expect(seeMentions(scopeOf('sara'), ticketRow.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     await acme.transaction((tx) => tx.update('tickets').set({ queueId: 1 }).execute())
     expect(await unseen('sara')).toEqual(['@Sara, fica'])
   })

@@ -1,27 +1,27 @@
 import { expect, test } from 'bun:test'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { Online } from '../../src/features/users/online'
-import { companies, world } from '../world'
+import { companies, createInstallation } from '../installation'
 
 const acme = companies.acme as CompanyId
 
 /** A world whose clock stands until told. */
 async function stopped() {
   let now = Date.parse('2026-03-01T12:00:00.000Z')
-  const made = await world({ clock: () => now })
+  const installation = await createInstallation({ clock: () => now })
   const told = () =>
-    made.published.flatMap(({ payload }) =>
+    installation.published.flatMap(({ payload }) =>
       'user' in payload && 'online' in payload.user ? [payload.user.online] : [],
     )
   const pass = (seconds: number) => {
     now += seconds * 1000
-    return made.services.online.sweep()
+    return installation.services.online.sweep()
   }
-  return { ...made, online: made.services.online, told, pass }
+  return { ...installation, online: installation.services.online, told, pass }
 }
 
 test('somebody is there from the first socket until a minute after the last; only changes are told', async () => {
-  const { online, told, pass, as } = await stopped()
+  const { online, told, pass, clientAs } = await stopped()
   await online.connected(acme, 3)
   await online.connected(acme, 3)
   expect(told()).toEqual([true])
@@ -34,13 +34,13 @@ test('somebody is there from the first socket until a minute after the last; onl
   await pass(1)
   expect(told()).toEqual([true, false])
   await pass(600)
-  const { data } = await as('ana').users({ id: 3 }).get()
+  const { data } = await clientAs('ana').users({ id: 3 }).get()
   expect([data?.online, data?.lastSeenAt]).toEqual([false, '2026-03-01T12:02:00.000Z'])
 })
 
 test('while somebody is there it is kept when they were seen, once a minute and without a word', async () => {
-  const { online, told, pass, as } = await stopped()
-  const seenAt = async () => (await as('ana').users({ id: 3 }).get()).data?.lastSeenAt
+  const { online, told, pass, clientAs } = await stopped()
+  const seenAt = async () => (await clientAs('ana').users({ id: 3 }).get()).data?.lastSeenAt
   await online.active(3) // before they have come: nobody
   expect(await seenAt()).toBeNull()
   await online.connected(acme, 3)
@@ -64,12 +64,12 @@ test('a reload is no absence', async () => {
 })
 
 test('after a start nobody is there but who has come since', async () => {
-  const { online, platform, ports, as } = await stopped()
+  const { online, platform, ports, clientAs } = await stopped()
   await online.connected(acme, 3)
-  expect((await as('ana').users({ id: 3 }).get()).data?.online).toBe(true)
+  expect((await clientAs('ana').users({ id: 3 }).get()).data?.online).toBe(true)
   const next = new Online(ports)
   await next.connected(acme, 2)
   await next.resetAll(platform)
-  expect((await as('sara').users({ id: 2 }).get()).data?.online).toBe(true)
-  expect((await as('ana').users({ id: 3 }).get()).data?.online).toBe(false)
+  expect((await clientAs('sara').users({ id: 2 }).get()).data?.online).toBe(true)
+  expect((await clientAs('ana').users({ id: 3 }).get()).data?.online).toBe(false)
 })

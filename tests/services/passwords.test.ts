@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { login } from '../../src/features/auth/login'
 import { checkPassword, hashPassword, needsRehash, verifyPassword } from '../../src/features/users/passwords'
-import { emailOf, password, world } from '../world'
+import { createInstallation, emailOf, password } from '../installation'
 
 const person = { email: 'maria@acme.test', name: 'Maria Souza' }
 
@@ -28,7 +28,7 @@ test('a super user needs twelve characters', () => {
 })
 
 test('a hash of another cost is made anew at the next login', async () => {
-  const { auth, store } = await world()
+  const { auth, store } = await createInstallation()
   const old = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 1 })
   await store.write(({ kysely }) =>
     kysely.updateTable('users').set({ passwordHash: old }).where('id', '=', 3).execute(),
@@ -43,7 +43,7 @@ test('a hash of another cost is made anew at the next login', async () => {
 })
 
 test('a password changed while the old one is hashed anew stays changed', async () => {
-  const { auth, store } = await world()
+  const { auth, store } = await createInstallation()
   const old = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 1 })
   const change = (passwordHash: string) =>
     store.write(({ kysely }) => kysely.updateTable('users').set({ passwordHash }).where('id', '=', 3).execute())

@@ -10,7 +10,7 @@ import type { PaymentConfigInput } from '../../src/features/payments/model'
 import { addMonths } from '../../src/shared/recurrence'
 import { certificates } from '../efi/certificates'
 import { credentials, EfiStandIn } from '../efi/stand-in'
-import { companies, refused, world } from '../world'
+import { companies, createInstallation, errorAnswer } from '../installation'
 
 const acme = companies.acme as CompanyId
 const today = dayIn(usualZone)
@@ -51,14 +51,14 @@ const service = (): PaymentConfigInput => ({
   authority: certificates().authority,
 })
 
-let w: Awaited<ReturnType<typeof world>>
+let w: Awaited<ReturnType<typeof createInstallation>>
 beforeEach(async () => {
-  w = await world()
+  w = await createInstallation()
   standIn.fail = null
   standIn.charges.clear()
 })
 
-const setUp = async (config = manual) => expect((await w.as('root').payments.config.put(config)).status).toBe(200)
+const setUp = async (config = manual) => expect((await w.clientAs('root').payments.config.put(config)).status).toBe(200)
 const setDue = (dueDate: string, recurrence: 'MENSAL' | 'ANUAL' = 'MENSAL') =>
   w.store.write(({ kysely }) =>
     kysely.updateTable('companies').set({ dueDate, recurrence }).where('id', '=', acme).execute(),
@@ -75,8 +75,8 @@ const verdicts = async () =>
 async function asked(config: PaymentConfigInput, day = today) {
   await setUp(config)
   await setDue(day)
-  const invoice = (await w.as('ana').invoices.post()).data!
-  const { data, error } = await w.as('ana').subscription.post({ ...payer, invoiceId: invoice.id })
+  const invoice = (await w.clientAs('ana').invoices.post()).data!
+  const { data, error } = await w.clientAs('ana').subscription.post({ ...payer, invoiceId: invoice.id })
   if (!data) throw error
   return { invoice, ...data }
 }
@@ -130,12 +130,12 @@ test('by hand: a Pix of exactly the price, and the provider confirms it once', a
   const charge = await asked(manual)
   expect(charge).toMatchObject({ manual: true, valor: { original: '30.00' }, expiresAt: null })
   expect(charge.qrcode.qrcode).toContain('540530.00')
-  expect(await w.as('ana').invoices({ id: charge.invoice.id }).confirm.post()).toMatchObject(
-    refused(403, 'ERR_NO_PERMISSION'),
+  expect(await w.clientAs('ana').invoices({ id: charge.invoice.id }).confirm.post()).toMatchObject(
+    errorAnswer(403, 'ERR_NO_PERMISSION'),
   )
-  const confirm = () => w.as('root').invoices({ id: charge.invoice.id }).confirm.post()
+  const confirm = () => w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post()
   expect((await confirm()).data).toMatchObject({ status: 'paid' })
-  expect(await confirm()).toMatchObject(refused(409, 'ERR_INVOICE_PAID'))
+  expect(await confirm()).toMatchObject(errorAnswer(409, 'ERR_INVOICE_PAID'))
   expect(await dueDate()).toBe(addMonths(today, 1))
   expect(told().at(-1)).toMatchObject({ action: 'CONCLUIDA', company: { id: acme, dueDate: addMonths(today, 1) } })
   const [line] = await w.acme.select('audit_log').selectAll().where('action', '=', 'pay').execute()
@@ -145,7 +145,7 @@ test('by hand: a Pix of exactly the price, and the provider confirms it once', a
 test('the price is the invoice’s, whatever is sent; a card number that is sent goes nowhere', async () => {
   await setUp()
   await setDue(today)
-  const { id: invoiceId } = (await w.as('ana').invoices.post()).data!
+  const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
   const sent = {
     ...payer,
     invoiceId,
@@ -155,7 +155,7 @@ test('the price is the invoice’s, whatever is sent; a card number that is sent
     cardNumber: '4111111111111111',
     cvv: '123',
   }
-  const { data } = await w.as('ana').subscription.post(sent)
+  const { data } = await w.clientAs('ana').subscription.post(sent)
   expect(data?.valor.original).toBe('30.00')
   const dump = Buffer.from(w.store.raw.statements.sqlite.serialize()).toString('latin1')
   expect(dump.includes('4111111111111111')).toBe(false)
@@ -164,19 +164,21 @@ test('the price is the invoice’s, whatever is sent; a card number that is sent
 test('a document whose digits are wrong is refused at its field', async () => {
   const { invoice } = await asked(manual)
   expect(
-    await w.as('ana').subscription.post({ ...payer, document: '52998224724', invoiceId: invoice.id }),
-  ).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['document'] }))
+    await w.clientAs('ana').subscription.post({ ...payer, document: '52998224724', invoiceId: invoice.id }),
+  ).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['document'] }))
 })
 
 test('nobody pays another company’s invoice, nor one without a way to pay', async () => {
   await setDue(today)
-  const { id: invoiceId } = (await w.as('ana').invoices.post()).data!
-  expect(await w.as('rui').subscription.post({ ...payer, invoiceId })).toMatchObject(
-    refused(404, 'ERR_NO_INVOICE_FOUND'),
+  const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
+  expect(await w.clientAs('rui').subscription.post({ ...payer, invoiceId })).toMatchObject(
+    errorAnswer(404, 'ERR_NO_INVOICE_FOUND'),
   )
-  expect(await w.as('bob').subscription.post({ ...payer, invoiceId })).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-  expect(await w.as('ana').subscription.post({ ...payer, invoiceId })).toMatchObject(
-    refused(503, 'ERR_PAYMENT_NOT_SET'),
+  expect(await w.clientAs('bob').subscription.post({ ...payer, invoiceId })).toMatchObject(
+    errorAnswer(403, 'ERR_NO_PERMISSION'),
+  )
+  expect(await w.clientAs('ana').subscription.post({ ...payer, invoiceId })).toMatchObject(
+    errorAnswer(503, 'ERR_PAYMENT_NOT_SET'),
   )
 })
 
@@ -196,7 +198,8 @@ test('by the service: a hint, the service is asked, and everything follows once'
 
 test('the same charge as long as it is good, also for two who ask at once', async () => {
   const charge = await asked(service())
-  const ask = async () => (await w.as('ana').subscription.post({ ...payer, invoiceId: charge.invoice.id })).data?.txid
+  const ask = async () =>
+    (await w.clientAs('ana').subscription.post({ ...payer, invoiceId: charge.invoice.id })).data?.txid
   expect(new Set(await Promise.all([ask(), ask(), ask()]))).toEqual(new Set([charge.txid]))
   await w.store.write(({ kysely }) =>
     kysely.updateTable('charges').set({ expiresAt: new Date().toISOString() }).execute(),
@@ -225,7 +228,7 @@ test('forged, of another amount, of another key, unpaid, unknown: nothing change
 
 test('late: what was paid by hand is not paid twice, and the money is noticed', async () => {
   const charge = await asked(service())
-  await w.as('root').invoices({ id: charge.invoice.id }).confirm.post()
+  await w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post()
   const until = await dueDate()
   expect(await asWebhook(standIn.pay(charge.txid))).toBe(200)
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([until, 'late'])
@@ -234,12 +237,12 @@ test('late: what was paid by hand is not paid twice, and the money is noticed', 
 test('confirmed by hand while the service was slow: what it asks for in the end is late', async () => {
   await setUp(service())
   await setDue(today)
-  const { id: invoiceId } = (await w.as('ana').invoices.post()).data!
+  const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
   const slow = Promise.withResolvers<void>()
   standIn.delay = slow.promise
-  const asking = w.as('ana').subscription.post({ ...payer, invoiceId })
+  const asking = w.clientAs('ana').subscription.post({ ...payer, invoiceId })
   while ((await w.acme.select('charges').select('id').execute()).length === 0) await Bun.sleep(1)
-  await w.as('root').invoices({ id: invoiceId }).confirm.post()
+  await w.clientAs('root').invoices({ id: invoiceId }).confirm.post()
   slow.resolve()
   standIn.delay = null
   const { data } = await asking
@@ -272,8 +275,8 @@ test('a service that never calls is asked by us; one that is down is asked again
 test('killed between the asking and the answer: who paid is found all the same', async () => {
   await setUp(service())
   await setDue(today)
-  const invoice = (await w.as('ana').invoices.post()).data!
-  await w.as('ana').subscription.post({ ...payer, invoiceId: invoice.id })
+  const invoice = (await w.clientAs('ana').invoices.post()).data!
+  await w.clientAs('ana').subscription.post({ ...payer, invoiceId: invoice.id })
   // As if the process had ended before the answer was stored: the charge is known by its mark alone.
   await w.store.write(({ kysely }) => kysely.updateTable('charges').set({ brcode: '', expiresAt: null }).execute())
   const [txid] = [...standIn.charges.keys()]
@@ -285,13 +288,13 @@ test('killed between the asking and the answer: who paid is found all the same',
 test('the service refuses us: 503, and no licence', async () => {
   await setUp(service())
   await setDue(today)
-  const { id: invoiceId } = (await w.as('ana').invoices.post()).data!
+  const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
   standIn.fail = { status: 500, times: 1 }
-  expect(await w.as('ana').subscription.post({ ...payer, invoiceId })).toMatchObject(
-    refused(503, 'ERR_PAYMENT_SERVICE'),
+  expect(await w.clientAs('ana').subscription.post({ ...payer, invoiceId })).toMatchObject(
+    errorAnswer(503, 'ERR_PAYMENT_SERVICE'),
   )
   await setUp({ ...service(), clientSecret: 'wrong', certificate: certificates().client, passphrase: '' })
-  expect(await w.as('root').payments.test.post()).toMatchObject(refused(503, 'ERR_PAYMENT_SERVICE'))
+  expect(await w.clientAs('root').payments.test.post()).toMatchObject(errorAnswer(503, 'ERR_PAYMENT_SERVICE'))
 })
 
 test('without a certificate of theirs nobody even shakes hands', async () => {
@@ -300,12 +303,12 @@ test('without a certificate of theirs nobody even shakes hands', async () => {
 
 test('the settings: PEM or .p12, secrets only ever named, the address registered, strange input refused', async () => {
   await setUp({ ...service(), certificate: certificates().client, passphrase: '' })
-  expect((await w.as('root').payments.test.post()).status).toBe(200)
-  expect((await w.as('root').payments.webhook.post()).status).toBe(200)
+  expect((await w.clientAs('root').payments.test.post()).status).toBe(200)
+  expect((await w.clientAs('root').payments.webhook.post()).status).toBe(200)
   const address = { webhookUrl: 'http://localhost:3000/api/subscription/webhook' }
   expect((await logged('payments')).at(-1)).toEqual({ action: 'update', actorName: 'Root', before: {}, after: address })
   expect(standIn.webhook).toBe(webhookUrl(await readConfig(w.ports), 'http://localhost:3000'))
-  const { data: shown } = await w.as('root').payments.config.get()
+  const { data: shown } = await w.clientAs('root').payments.config.get()
   expect(shown).toMatchObject({
     clientId: '••••1234',
     clientSecret: '••••5678',
@@ -316,19 +319,19 @@ test('the settings: PEM or .p12, secrets only ever named, the address registered
   // Empty secrets stay; another address forgets them all.
   const blank = { ...service(), clientId: '', clientSecret: '', certificate: '', authority: '', passphrase: '' }
   await setUp(blank)
-  expect((await w.as('root').payments.test.post()).status).toBe(200)
-  const put = (config: object) => w.as('root').payments.config.put(config as PaymentConfigInput)
+  expect((await w.clientAs('root').payments.test.post()).status).toBe(200)
+  const put = (config: object) => w.clientAs('root').payments.config.put(config as PaymentConfigInput)
   const elsewhere = { ...blank, baseUrl: 'https://elsewhere.test' }
   expect(await put(elsewhere)).toMatchObject(
-    refused(422, 'ERR_VALIDATION', { fields: ['clientId', 'clientSecret', 'certificate'] }),
+    errorAnswer(422, 'ERR_VALIDATION', { fields: ['clientId', 'clientSecret', 'certificate'] }),
   )
   // And null takes away what need not be there, of this service, too.
   const { data: without } = await put({ ...blank, certificate: certificates().client, passphrase: null })
   expect(without).toMatchObject({ clientId: '••••1234', passphrase: '', authority: '••••' })
   expect((await put({ ...blank, authority: null })).data).toMatchObject({ certificate: '••••', authority: '' })
-  expect((await w.as('root').payments.test.post()).status).toBe(503) // whom nobody vouches for is not trusted
+  expect((await w.clientAs('root').payments.test.post()).status).toBe(503) // whom nobody vouches for is not trusted
   expect(await put({ ...service(), baseUrl: 'http://localhost:1' })).toMatchObject({ status: 422 })
-  expect(await put({ ...service(), certificate: 'bm8=' })).toMatchObject(refused(422, 'ERR_CERTIFICATE'))
+  expect(await put({ ...service(), certificate: 'bm8=' })).toMatchObject(errorAnswer(422, 'ERR_CERTIFICATE'))
   const sealed = await w.platform.db.selectFrom('installation').select('value').where('key', '=', 'payments').execute()
   expect(JSON.stringify(sealed)).not.toContain('stand_in')
 })
@@ -337,20 +340,20 @@ test('an expired company reaches its invoices and pays, and is let in again', as
   await setUp()
   await setDue('2020-01-31')
   await createDueInvoices(w.platform)
-  expect((await w.as('ana').tickets.get({ query: {} })).status).toBe(402)
-  const { data } = await w.as('ana').invoices.get({ query: {} })
+  expect((await w.clientAs('ana').tickets.get({ query: {} })).status).toBe(402)
+  const { data } = await w.clientAs('ana').invoices.get({ query: {} })
   expect(data?.invoices).toMatchObject([{ status: 'expired', dueDate: '2020-01-31' }])
   const invoiceId = data!.invoices[0]!.id
-  expect((await w.as('ana').subscription.post({ ...payer, invoiceId })).status).toBe(200)
-  await w.as('root').invoices({ id: invoiceId }).confirm.post()
-  expect((await w.as('ana').tickets.get({ query: {} })).status).toBe(200)
+  expect((await w.clientAs('ana').subscription.post({ ...payer, invoiceId })).status).toBe(200)
+  await w.clientAs('root').invoices({ id: invoiceId }).confirm.post()
+  expect((await w.clientAs('ana').tickets.get({ query: {} })).status).toBe(200)
   expect(await dueDate()).toBe(addMonths(today, 1))
 })
 
 test('a new price ends what asked for the old one', async () => {
   const { invoice, txid } = await asked(service())
-  await w.as('root').invoices({ id: invoice.id }).put({ value: 4500 })
-  const { data } = await w.as('ana').subscription.post({ ...payer, invoiceId: invoice.id })
+  await w.clientAs('root').invoices({ id: invoice.id }).put({ value: 4500 })
+  const { data } = await w.clientAs('ana').subscription.post({ ...payer, invoiceId: invoice.id })
   expect([data?.valor.original, data?.txid === txid]).toEqual(['45.00', false])
   await asWebhook(standIn.pay(txid)) // the old one, of the old amount
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([today, 'otherAmount'])
@@ -369,9 +372,9 @@ test.each([
 ])('a payer whose %s is %p is refused, and nobody is asked for money', async (field, value) => {
   await setUp(service())
   await setDue(today)
-  const invoiceId = (await w.as('ana').invoices.post()).data!.id
-  const refusal = refused(422, 'ERR_VALIDATION', { fields: [field] })
-  expect(await w.as('ana').subscription.post({ ...payer, [field]: value, invoiceId })).toMatchObject(refusal)
+  const invoiceId = (await w.clientAs('ana').invoices.post()).data!.id
+  const refusal = errorAnswer(422, 'ERR_VALIDATION', { fields: [field] })
+  expect(await w.clientAs('ana').subscription.post({ ...payer, [field]: value, invoiceId })).toMatchObject(refusal)
   const table = (name: 'payers' | 'charges') => w.acme.select(name).selectAll().execute()
   expect([await table('payers'), await table('charges')]).toEqual([[], []])
 })
@@ -379,20 +382,20 @@ test.each([
 test('a payer is kept without the blanks around, and a zip code as the country has it', async () => {
   await setUp()
   await setDue(today)
-  const invoiceId = (await w.as('ana').invoices.post()).data!.id
+  const invoiceId = (await w.clientAs('ana').invoices.post()).data!.id
   const abroad = { ...payer, firstName: '  Ana ', zipcode: ' SW1A 1AA ', country: 'Reino Unido ' }
-  expect((await w.as('ana').subscription.post({ ...abroad, invoiceId })).status).toBe(200)
+  expect((await w.clientAs('ana').subscription.post({ ...abroad, invoiceId })).status).toBe(200)
   const kept = { firstName: 'Ana', zipcode: 'SW1A 1AA', country: 'Reino Unido' }
-  expect((await w.as('ana').subscription.get()).data?.payer).toEqual({ ...payer, ...kept })
+  expect((await w.clientAs('ana').subscription.get()).data?.payer).toEqual({ ...payer, ...kept })
 })
 
 test('who pays is written down whenever it is somebody else, by Pix as by card', async () => {
   const { invoice } = await asked(service())
   const again = { ...payer, invoiceId: invoice.id }
-  await w.as('ana').subscription.post(again)
-  await w.as('ana').subscription.post({ ...again, firstName: 'Bia' })
+  await w.clientAs('ana').subscription.post(again)
+  await w.clientAs('ana').subscription.post({ ...again, firstName: 'Bia' })
   const byCard = await withCards('refused')
-  await w.as('ana').subscription.card.post({ ...byCard, city: 'Santos' })
+  await w.clientAs('ana').subscription.card.post({ ...byCard, city: 'Santos' })
   const by = { action: 'update', actorName: 'Ana' }
   expect(await logged('payer')).toEqual([
     { ...by, action: 'create', before: {}, after: payer },
@@ -412,24 +415,24 @@ async function withCards(bank: EfiStandIn['bank']) {
   await setDue(today)
   standIn.bank = bank
   standIn.cards.length = 0
-  return { ...card, invoiceId: (await w.as('ana').invoices.post()).data!.id }
+  return { ...card, invoiceId: (await w.clientAs('ana').invoices.post()).data!.id }
 }
 
 test('by card: a token goes to the service with the invoice’s price, and the licence goes on', async () => {
   const input = await withCards('approved')
   const [first, second] = await Promise.all([
-    w.as('ana').subscription.card.post(input),
-    w.as('ana').subscription.card.post(input),
+    w.clientAs('ana').subscription.card.post(input),
+    w.clientAs('ana').subscription.card.post(input),
   ])
   expect([first.status, second.status].sort()).toEqual([200, 409])
   expect(standIn.cards).toMatchObject([{ total: 3000, payment_token: card.paymentToken }])
   expect([await dueDate(), (await invoices())[0]?.status]).toEqual([addMonths(today, 1), 'paid'])
-  expect(await w.as('ana').subscription.card.post(input)).toMatchObject(refused(409, 'ERR_INVOICE_PAID'))
+  expect(await w.clientAs('ana').subscription.card.post(input)).toMatchObject(errorAnswer(409, 'ERR_INVOICE_PAID'))
 })
 
 test('two calls in one turn charge one card', async () => {
   const input = await withCards('approved')
-  const pay = () => payByCard(w.scope('ana'), w.platform, input, 'http://localhost:3000')
+  const pay = () => payByCard(w.scopeOf('ana'), w.platform, input, 'http://localhost:3000')
   const [first, second] = await Promise.allSettled([pay(), pay()])
   expect(first).toEqual({ status: 'fulfilled', value: { paid: true } })
   expect(second).toMatchObject({ status: 'rejected', reason: { code: 'ERR_PAYMENT_PENDING' } })
@@ -438,13 +441,13 @@ test('two calls in one turn charge one card', async () => {
 
 test('a refused card may be tried again; an unsure one is not charged twice', async () => {
   const input = await withCards('refused')
-  const pay = () => w.as('ana').subscription.card.post(input)
-  expect(await pay()).toMatchObject(refused(400, 'ERR_CARD_REFUSED'))
+  const pay = () => w.clientAs('ana').subscription.card.post(input)
+  expect(await pay()).toMatchObject(errorAnswer(400, 'ERR_CARD_REFUSED'))
   standIn.bank = 'unpaid'
-  expect(await pay()).toMatchObject(refused(400, 'ERR_CARD_REFUSED'))
+  expect(await pay()).toMatchObject(errorAnswer(400, 'ERR_CARD_REFUSED'))
   standIn.bank = 'lost'
-  expect(await pay()).toMatchObject(refused(503, 'ERR_PAYMENT_SERVICE'))
-  expect(await pay()).toMatchObject(refused(409, 'ERR_PAYMENT_PENDING'))
+  expect(await pay()).toMatchObject(errorAnswer(503, 'ERR_PAYMENT_SERVICE'))
+  expect(await pay()).toMatchObject(errorAnswer(409, 'ERR_PAYMENT_PENDING'))
   expect([standIn.cards.length, await dueDate()]).toEqual([2, today])
   // The service calls, and says with its token which charge it was.
   const { pathname, search } = new URL(standIn.cards[1]!.notification_url)
@@ -464,8 +467,8 @@ test('a refused card may be tried again; an unsure one is not charged twice', as
 
 test('a card the bank still looks at is asked for again later', async () => {
   const input = await withCards('waiting')
-  expect((await w.as('ana').subscription.card.post(input)).data).toEqual({ paid: false })
-  expect(await w.as('ana').subscription.card.post(input)).toMatchObject(refused(409, 'ERR_PAYMENT_PENDING'))
+  expect((await w.clientAs('ana').subscription.card.post(input)).data).toEqual({ paid: false })
+  expect(await w.clientAs('ana').subscription.card.post(input)).toMatchObject(errorAnswer(409, 'ERR_PAYMENT_PENDING'))
   standIn.cards[0]!.status = 'paid'
   await reconcileAll(w.platform)
   expect(await dueDate()).toBe(addMonths(today, 1))

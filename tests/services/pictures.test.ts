@@ -1,22 +1,24 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { receiveBatch } from '../../src/features/messages/receive'
-import { text } from '../inbound'
-import { png } from '../samples'
-import { world } from '../world'
+import { text } from '../inbound-events'
+import { png } from '../sample-files'
+import { createInstallation } from '../installation'
 
 /** A customer who shows these bytes on WhatsApp writes for the first time. */
 async function newCustomer(picture: Uint8Array | null) {
-  const all = await world()
-  const connection = await all.connection()
-  all.whatsapp.open.add(connection.id)
-  all.whatsapp.picture = picture
-  await receiveBatch(all.system(), { companyId: connection.companyId, whatsappId: connection.id }, [text()])
-  all.published.length = 0
-  await all.jobs.settle()
-  const contact = await all.acme.select('contacts').selectAll().executeTakeFirstOrThrow()
-  const files = readdirSync(all.ports.media.directory, { recursive: true, withFileTypes: true })
-  return { ...all, contact, files: files.filter((entry) => entry.isFile()).map(({ name }) => name) }
+  const installation = await createInstallation()
+  const connection = await installation.insertConnection()
+  installation.whatsapp.open.add(connection.id)
+  installation.whatsapp.picture = picture
+  await receiveBatch(installation.systemScope(), { companyId: connection.companyId, whatsappId: connection.id }, [
+    text(),
+  ])
+  installation.published.length = 0
+  await installation.jobs.settle()
+  const contact = await installation.acme.select('contacts').selectAll().executeTakeFirstOrThrow()
+  const files = readdirSync(installation.ports.media.directory, { recursive: true, withFileTypes: true })
+  return { ...installation, contact, files: files.filter((entry) => entry.isFile()).map(({ name }) => name) }
 }
 
 test('a picture is kept, told and served', async () => {

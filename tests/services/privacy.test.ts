@@ -10,19 +10,19 @@ import { registerFile, saveStream } from '../../src/features/media/files'
 import { unused, usedIn } from '../../src/features/media/uses'
 import { eraseContact } from '../../src/features/privacy/erase'
 import { hashOf, listErasures } from '../../src/features/privacy/proof'
-import { people, world } from '../world'
+import { createInstallation, people } from '../installation'
 
-const made = await world()
-const { scope, acme, contact, ticket, ports, jobs, store } = made
+const installation = await createInstallation()
+const { scopeOf, acme, insertContact, insertTicket, ports, jobs, store } = installation
 const { sqlite } = store.raw.statements
 
 /** A customer who left traces everywhere, among them a file and words in a group. */
 async function somebody(name: string, number: string) {
-  const who = await contact('acme', { name, number })
-  const { id: ticketId, whatsappId } = await ticket({ contactId: who.id, status: 'open', userId: people.bob.id })
-  const group = await ticket({ whatsappId: whatsappId as number })
+  const who = await insertContact('acme', { name, number })
+  const { id: ticketId, whatsappId } = await insertTicket({ contactId: who.id, status: 'open', userId: people.bob.id })
+  const group = await insertTicket({ whatsappId: whatsappId as number })
   const files = await Promise.all(
-    ['foto.png', 'grupo.png'].map((file) => saveStream(scope('ana'), new Blob([`${name} ${file}`]).stream(), file)),
+    ['foto.png', 'grupo.png'].map((file) => saveStream(scopeOf('ana'), new Blob([`${name} ${file}`]).stream(), file)),
   )
   const kind = { mediaType: 'chat', mediaStatus: null, error: null, detail: null, quotedWaId: null } as const
   const said = {
@@ -34,7 +34,7 @@ async function somebody(name: string, number: string) {
     ack: 3,
     proto: new Uint8Array([7]),
   } as const
-  await scope('ana').transaction(async (scope) => {
+  await scopeOf('ana').transaction(async (scope) => {
     for (const file of files) await registerFile(scope, file)
     const own = { ...said, ticketId, contactId: who.id, waId: `W${who.id}`, mediaId: files[0]!.id }
     await scope.db.insert('messages', { ...own, body: `sou ${name}, ${number}` }).execute()
@@ -51,12 +51,12 @@ async function somebody(name: string, number: string) {
 
 test('who is forgotten is found nowhere: not in the database, not among the files, not by searching', async () => {
   const who = await somebody('Quitéria Zumbrano', '5511977771234')
-  await made.platform.ports.store.idle()
+  await installation.platform.ports.store.idle()
   const { indexNewMessages } = await import('../../src/features/search/index-messages')
-  await indexNewMessages(made.platform)
+  await indexNewMessages(installation.platform)
   const erase = (confirmation: string) =>
     eraseContact(
-      scope('ana').from(() => '10.0.0.9'),
+      scopeOf('ana').from(() => '10.0.0.9'),
       who.id,
       { confirmation, reason: 'pedido por e-mail' },
     )
@@ -75,7 +75,7 @@ test('who is forgotten is found nowhere: not in the database, not among the file
     files: 2,
   })
   expect(who.files.some((file) => existsSync(file))).toBe(false)
-  await indexNewMessages(made.platform)
+  await indexNewMessages(installation.platform)
   const image = Buffer.from(sqlite.serialize())
   for (const trace of ['Quitéria', 'quiteria', '5511977771234', 'Zumbrano', 'zumbrano'])
     expect([trace, image.includes(trace)]).toEqual([trace, false])
@@ -86,11 +86,11 @@ test('who is forgotten is found nowhere: not in the database, not among the file
 
 test('the proof is found by the number, and only by it; proofs hang on each other and are not rewritten', async () => {
   const who = await somebody('Outra Pessoa', '5511966665555')
-  await eraseContact(scope('ana'), who.id, { confirmation: who.number })
-  const found = await listErasures(scope('ana'), { number: '11 96666-5555' })
+  await eraseContact(scopeOf('ana'), who.id, { confirmation: who.number })
+  const found = await listErasures(scopeOf('ana'), { number: '11 96666-5555' })
   expect(found.erasures.map(({ contactId }) => contactId)).toEqual([who.id])
-  expect((await listErasures(scope('ana'), { number: '5511900000000' })).erasures).toEqual([])
-  expect((await listErasures(scope('rui'), {})).erasures).toEqual([])
+  expect((await listErasures(scopeOf('ana'), { number: '5511900000000' })).erasures).toEqual([])
+  expect((await listErasures(scopeOf('rui'), {})).erasures).toEqual([])
   const rows = await acme.select('erasures').selectAll().orderBy('id').execute()
   let before = ''
   for (const { id: _, companyId: _company, actorId: _actor, hash, ...facts } of rows) {
@@ -98,7 +98,7 @@ test('the proof is found by the number, and only by it; proofs hang on each othe
     before = hash
   }
   expect(() => sqlite.run('delete from erasures')).toThrow('never rewritten')
-  const { lines } = await listAudit(scope('ana'), { action: 'erase' })
+  const { lines } = await listAudit(scopeOf('ana'), { action: 'erase' })
   expect(lines).toHaveLength(2)
 })
 
@@ -109,10 +109,10 @@ test('a file somebody else was sent as well stays theirs', async () => {
     .select('mediaId')
     .where('ticketId', '=', who.ticketId)
     .executeTakeFirstOrThrow()
-  await scope('ana').transaction(({ db }) =>
+  await scopeOf('ana').transaction(({ db }) =>
     db.update('messages').set(shared).where('ticketId', '=', other.ticketId).execute(),
   )
-  await eraseContact(scope('ana'), who.id, { confirmation: who.number })
+  await eraseContact(scopeOf('ana'), who.id, { confirmation: who.number })
   expect(who.files.map((file) => existsSync(file))).toEqual([true, false])
 })
 
@@ -125,7 +125,7 @@ test('files can be in use nowhere else', () => {
 })
 
 test('whether a file is in use costs a look into an index, however many contacts there are', () => {
-  const { sql } = made.platform.db.selectFrom('media').select('id').where(unused).compile()
+  const { sql } = installation.platform.db.selectFrom('media').select('id').where(unused).compile()
   const steps = sqlite.query(`explain query plan ${sql}`).all() as { detail: string }[]
   const plan = steps.map(({ detail }) => detail.replace(/^SEARCH (\S+) USING .*(?=\()/, '$1 '))
   const { announcements: _, ...many } = usedIn // of these there are a handful
@@ -134,16 +134,16 @@ test('whether a file is in use costs a look into an index, however many contacts
 
 test('what there is of a contact is written into one file, by a job, and read back whole', async () => {
   const who = await somebody('Helena Prado', '5511944443333')
-  const asked = await exportContact(scope('ana'), who.id)
-  expect((await exportContact(scope('ana'), who.id)).id).toBe(asked.id) // one is being made already
+  const asked = await exportContact(scopeOf('ana'), who.id)
+  expect((await exportContact(scopeOf('ana'), who.id)).id).toBe(asked.id) // one is being made already
   await jobs.settle()
-  const [done] = (await listExports(scope('ana'))).exports
+  const [done] = (await listExports(scopeOf('ana'))).exports
   expect(done).toMatchObject({
     id: asked.id,
     status: 'ready',
     kind: 'contact',
   })
-  const answer = await made.app.handle(new Request(`http://localhost${done!.url}`))
+  const answer = await installation.app.handle(new Request(`http://localhost${done!.url}`))
   expect(answer.headers.get('content-disposition')).toContain(`attachment; filename*=UTF-8''contato-${who.id}`)
   const path = join(mkdtempSync(join(tmpdir(), 'balcao-contact-')), 'contato.tar')
   await Bun.write(path, await answer.bytes())
@@ -154,9 +154,9 @@ test('what there is of a contact is written into one file, by a job, and read ba
   expect(await read('ticket_notes.json')).toMatchObject([{ note: 'Helena Prado pediu desconto', user: 'Bob' }])
   expect([...members.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(1)
   expect(JSON.stringify(await read('messages.json'))).not.toMatch(/proto|companyId|waJid/)
-  await eraseContact(scope('ana'), who.id, { confirmation: who.number })
-  expect((await listExports(scope('ana'))).exports).toEqual([])
-  expect((await made.app.handle(new Request(`http://localhost${done!.url}`))).status).toBe(404)
+  await eraseContact(scopeOf('ana'), who.id, { confirmation: who.number })
+  expect((await listExports(scopeOf('ana'))).exports).toEqual([])
+  expect((await installation.app.handle(new Request(`http://localhost${done!.url}`))).status).toBe(404)
 })
 
 test('the file of a contact has every table that hangs on one', () => {
@@ -175,15 +175,15 @@ test('the file of a contact has every table that hangs on one', () => {
 })
 
 test('an export of the company is told to admins alone, and is not part of the next one', async () => {
-  made.published.length = 0
-  const { id } = await exportCompany(scope('ana'))
+  installation.published.length = 0
+  const { id } = await exportCompany(scopeOf('ana'))
   await jobs.settle()
-  const statuses = made.published.flatMap(({ entity, payload }) =>
+  const statuses = installation.published.flatMap(({ entity, payload }) =>
     entity === 'dataExport' ? [(payload as { export: { status: string } }).export.status] : [],
   )
   expect(statuses).toEqual(['making', 'ready'])
-  expect((await listExports(scope('rui'))).exports).toEqual([])
-  expect((await listExports(scope('ana'))).exports[0]).toMatchObject({ id, status: 'ready' })
+  expect((await listExports(scopeOf('rui'))).exports).toEqual([])
+  expect((await listExports(scopeOf('ana'))).exports[0]).toMatchObject({ id, status: 'ready' })
 })
 
 test('an archive that fails leaves nothing behind', async () => {

@@ -3,35 +3,35 @@ import { routeTable } from '../../src/core/http/route-table'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { type PlanFlag, planFlags } from '../../src/shared/enums'
 import { videoCode } from '../../src/shared/video'
-import { companies, refused, world } from '../world'
+import { companies, createInstallation, errorAnswer } from '../installation'
 
 const small = { name: 'Plano 2', users: 3, connections: 1, queues: 2, value: 9900 }
 
 describe('plans', () => {
   test('are made, changed and deleted; a name is taken once', async () => {
-    const { as, platform } = await world()
-    const { data: made } = await as('root').plans.post({ ...small, useKanban: true })
+    const { clientAs, platform } = await createInstallation()
+    const { data: made } = await clientAs('root').plans.post({ ...small, useKanban: true })
     expect(made).toMatchObject({ ...small, useKanban: true, useSchedules: false, isPublic: false, companiesCount: 0 })
     const id = made?.id ?? 0
-    expect(await as('root').plans.post(small)).toMatchObject(refused(409, 'ERR_PLAN_NAME_ALREADY_EXISTS'))
-    const changed = await as('root').plans({ id }).put({ value: 100, useKanban: false, isPublic: true })
+    expect(await clientAs('root').plans.post(small)).toMatchObject(errorAnswer(409, 'ERR_PLAN_NAME_ALREADY_EXISTS'))
+    const changed = await clientAs('root').plans({ id }).put({ value: 100, useKanban: false, isPublic: true })
     expect(changed.data).toMatchObject({ ...small, value: 100, useKanban: false, isPublic: true })
-    expect((await as('root').plans({ id }).delete()).data).toEqual({ id })
+    expect((await clientAs('root').plans({ id }).delete()).data).toEqual({ id })
     const lines = await platform.db.selectFrom('audit_log').select(['companyId', 'action', 'entity']).execute()
     const line = (action: string) => ({ companyId: companies.provider as never, action, entity: 'plan' })
     expect(lines).toEqual([line('create'), line('update'), line('delete')])
   })
 
   test('in use stay, and the refusal names the companies', async () => {
-    const { as } = await world()
-    const answer = await as('root').plans({ id: 1 }).delete()
-    expect(answer).toMatchObject(refused(409, 'ERR_PLAN_IN_USE', { companies: ['acme', 'provider', 'rival'] }))
+    const { clientAs } = await createInstallation()
+    const answer = await clientAs('root').plans({ id: 1 }).delete()
+    expect(answer).toMatchObject(errorAnswer(409, 'ERR_PLAN_IN_USE', { companies: ['acme', 'provider', 'rival'] }))
   })
 
   test.each(planFlags)('without %s every route that needs it refuses, from the next request on', async (flag) => {
-    const { as, app, tokenOf } = await world()
+    const { clientAs, app, tokenOf } = await createInstallation()
     const routes = routeTable(app).filter(({ plan }) => plan === flag)
-    await as('root')
+    await clientAs('root')
       .plans({ id: 1 })
       .put({ [flag]: false })
     const authorization = `Bearer ${await tokenOf('ana')}`
@@ -53,20 +53,21 @@ describe('plans', () => {
     ['useInternalChat', /^\/api\/chats/],
   ]
   test.each(flagged)('no route of %s is without its guard', async (flag, pattern) => {
-    const { app } = await world()
+    const { app } = await createInstallation()
     const routes = routeTable(app).filter(({ path }) => pattern.test(path))
     expect(routes.length).toBeGreaterThan(0)
     expect(routes.filter(({ plan }) => plan !== flag)).toEqual([])
   })
 
   const limited = {
-    connections: { post: (made: Made, at: number) => made.as('ana').whatsapp.post({ name: `Conexão ${at}` }) },
+    connections: { post: (made: Made, at: number) => made.clientAs('ana').whatsapp.post({ name: `Conexão ${at}` }) },
     queues: {
-      post: (made: Made, at: number) => made.as('ana').queue.post({ name: `Fila ${at}`, color: `#1234${10 + at}` }),
+      post: (made: Made, at: number) =>
+        made.clientAs('ana').queue.post({ name: `Fila ${at}`, color: `#1234${10 + at}` }),
     },
     users: {
       post: (made: Made, at: number) =>
-        made.as('ana').users.post({
+        made.clientAs('ana').users.post({
           name: `Pessoa ${at}`,
           email: `p${at}@acme.test`,
           password: 'nove violoncelos',
@@ -74,45 +75,49 @@ describe('plans', () => {
         }),
     },
   } as const
-  type Made = Awaited<ReturnType<typeof world>>
+  type Made = Awaited<ReturnType<typeof createInstallation>>
   test.each(Object.keys(limited) as (keyof typeof limited)[])(
     '%s: one below the limit goes, at it and above do not',
     async (what) => {
-      const made = await world()
-      const { count } = await TenantDb.of(made.store, companies.acme as never)
+      const installation = await createInstallation()
+      const { count } = await TenantDb.of(installation.store, companies.acme as never)
         .select(what)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      await made
-        .as('root')
+      await installation
+        .clientAs('root')
         .plans({ id: 1 })
         .put({ [what]: count + 1 })
-      expect((await limited[what].post(made, 1)).status).toBe(200)
-      expect(await limited[what].post(made, 2)).toMatchObject(refused(403, 'ERR_PLAN_LIMIT', { limit: count + 1 }))
-      await made
-        .as('root')
+      expect((await limited[what].post(installation, 1)).status).toBe(200)
+      expect(await limited[what].post(installation, 2)).toMatchObject(
+        errorAnswer(403, 'ERR_PLAN_LIMIT', { limit: count + 1 }),
+      )
+      await installation
+        .clientAs('root')
         .plans({ id: 1 })
         .put({ [what]: count })
-      expect(await limited[what].post(made, 3)).toMatchObject(refused(403, 'ERR_PLAN_LIMIT', { limit: count }))
+      expect(await limited[what].post(installation, 3)).toMatchObject(
+        errorAnswer(403, 'ERR_PLAN_LIMIT', { limit: count }),
+      )
     },
   )
 })
 
 describe('helps', () => {
   test('are written by the provider and read by everybody', async () => {
-    const { as } = await world()
+    const { clientAs } = await createInstallation()
     const given = { title: 'Filas', video: 'https://youtu.be/dQw4w9WgXcQ?t=3', description: 'Como criar' }
-    const { data } = await as('root').helps.post(given)
+    const { data } = await clientAs('root').helps.post(given)
     expect(data).toMatchObject({ title: 'Filas', video: 'dQw4w9WgXcQ' })
-    expect((await as('bob').helps.list.get()).data?.helps).toMatchObject([{ title: 'Filas' }])
-    expect(await as('ana').helps.post(given)).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-    expect(await as('root').helps.post({ title: 'Filas', video: 'javascript:1' })).toMatchObject(
-      refused(422, 'ERR_VALIDATION', { fields: ['video'] }),
+    expect((await clientAs('bob').helps.list.get()).data?.helps).toMatchObject([{ title: 'Filas' }])
+    expect(await clientAs('ana').helps.post(given)).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
+    expect(await clientAs('root').helps.post({ title: 'Filas', video: 'javascript:1' })).toMatchObject(
+      errorAnswer(422, 'ERR_VALIDATION', { fields: ['video'] }),
     )
-    const help = as('root').helps({ id: data?.id ?? 0 })
+    const help = clientAs('root').helps({ id: data?.id ?? 0 })
     expect((await help.put({ title: 'Setores' })).data?.title).toBe('Setores')
     expect((await help.delete()).status).toBe(200)
-    expect(await help.delete()).toMatchObject(refused(404, 'ERR_NO_HELP_FOUND'))
+    expect(await help.delete()).toMatchObject(errorAnswer(404, 'ERR_NO_HELP_FOUND'))
   })
 
   test.each([
@@ -137,16 +142,16 @@ describe('announcements', () => {
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
   test('reach every company, count as unread until looked at, and again when they are news', async () => {
-    const { as, published, acme } = await world()
-    const { data: made } = await as('root').announcements.post({ title: 'Manutenção', text: 'Domingo às 3 h' })
+    const { clientAs, published, acme } = await createInstallation()
+    const { data: made } = await clientAs('root').announcements.post({ title: 'Manutenção', text: 'Domingo às 3 h' })
     expect(made).toMatchObject({ priority: 3, status: true, mediaPath: null })
     const told = published.filter(({ entity }) => entity === 'announcement').map(({ companyId }) => companyId as number)
     expect(told.sort()).toEqual(Object.values(companies))
-    const unread = async () => (await as('bob').announcements.get({ query: {} })).data?.unread
+    const unread = async () => (await clientAs('bob').announcements.get({ query: {} })).data?.unread
     expect(await unread()).toBe(1)
-    await as('bob').announcements.read.post()
+    await clientAs('bob').announcements.read.post()
     expect(await unread()).toBe(0)
-    const one = as('root').announcements({ id: made?.id ?? 0 })
+    const one = clientAs('root').announcements({ id: made?.id ?? 0 })
     await one.put({ priority: 1 })
     expect(await unread()).toBe(0)
     const long = { seenAt: made?.publishedAt ?? '' }
@@ -154,21 +159,23 @@ describe('announcements', () => {
     await one.put({ text: 'Sábado às 3 h' })
     expect(await unread()).toBe(1)
     await one.put({ status: false })
-    expect((await as('bob').announcements.get({ query: {} })).data).toMatchObject({ records: [], unread: 0 })
-    expect((await as('root').announcements.get({ query: { searchParam: 'MANUTENCAO' } })).data?.records).toHaveLength(1)
+    expect((await clientAs('bob').announcements.get({ query: {} })).data).toMatchObject({ records: [], unread: 0 })
+    expect(
+      (await clientAs('root').announcements.get({ query: { searchParam: 'MANUTENCAO' } })).data?.records,
+    ).toHaveLength(1)
   })
 
   test('carry a picture that every company may see, and nothing but pictures', async () => {
-    const { as, app } = await world()
-    const { data: made } = await as('root').announcements.post({ title: 'Foto', text: 'Veja', priority: 1 })
-    const one = as('root').announcements({ id: made?.id ?? 0 })
+    const { clientAs, app } = await createInstallation()
+    const { data: made } = await clientAs('root').announcements.post({ title: 'Foto', text: 'Veja', priority: 1 })
+    const one = clientAs('root').announcements({ id: made?.id ?? 0 })
     const { data, error } = await one['media-upload'].post(picture('foto nova.png', pixel))
     expect(error).toBeNull()
     expect(data?.mediaName).toBe('foto_nova.png')
     const file = await app.handle(new Request(`http://localhost${data?.mediaPath}`))
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png'])
     const wrong = await one['media-upload'].post(picture('foto.png', Buffer.from('<svg/>').toString('base64')))
-    expect(wrong).toMatchObject(refused(415, 'ERR_MEDIA_TYPE'))
+    expect(wrong).toMatchObject(errorAnswer(415, 'ERR_MEDIA_TYPE'))
     expect((await one['media-upload'].delete()).data?.mediaPath).toBeNull()
   })
 })

@@ -9,22 +9,22 @@ import { encrypt } from '../../src/features/push/encrypt'
 import { findRecipient, listRecipients } from '../../src/features/push/recipients'
 import { loadVapid } from '../../src/features/push/vapid'
 import { SocketConnection } from '../../src/features/realtime/socket-connection'
-import { makeJobsDue } from '../due'
-import { person, text } from '../inbound'
+import { makeJobsDue } from '../make-jobs-due'
+import { person, text } from '../inbound-events'
 import { openPushService } from '../push-service'
-import { type Name, people, world } from '../world'
+import { createInstallation, type Name, people } from '../installation'
 
 let service: Awaited<ReturnType<typeof openPushService>>
-let all: Awaited<ReturnType<typeof world>>
+let all: Awaited<ReturnType<typeof createInstallation>>
 beforeEach(async () => {
   service = await openPushService()
-  all = await world({ pushServices: service.network })
+  all = await createInstallation({ pushServices: service.network })
 })
 afterEach(() => service.close())
 
 /** The person's browser asks to be told, by HTTP as it does. */
 async function allow(name: Name, more: { muted?: boolean } = {}) {
-  const push = all.as(name).push
+  const push = all.clientAs(name).push
   const { data } = await push.key.get()
   const subscription = await service.subscribe(data!.key)
   expect((await push.subscription.put({ ...subscription, ...more })).status).toBe(200)
@@ -36,11 +36,11 @@ const rows = () => all.acme.select('push_subscriptions').select(['userId', 'toke
 /** A customer writes into a ticket with this owner or queue. */
 async function customerWrites(at: { userId?: number; queueId?: number }, body = 'Bom dia') {
   const status = at.userId ? 'open' : 'pending'
-  const connection = await all.connection()
-  const contact = await all.contact('acme', { name: 'Joana Reis' })
-  const ticket = await all.ticket({ ...at, status, contactId: contact.id, whatsappId: connection.id })
+  const connection = await all.insertConnection()
+  const contact = await all.insertContact('acme', { name: 'Joana Reis' })
+  const ticket = await all.insertTicket({ ...at, status, contactId: contact.id, whatsappId: connection.id })
   const where = { companyId: connection.companyId, whatsappId: connection.id }
-  await receiveBatch(all.system(), where, [text({ chat: person(contact.number), body })])
+  await receiveBatch(all.systemScope(), where, [text({ chat: person(contact.number), body })])
   await all.jobs.settle()
   return ticket
 }
@@ -92,7 +92,7 @@ describe('a customer writes', () => {
     await all.acme.transaction((tx) =>
       tx.update('tokens').set({ revokedAt: 'now' }).where('userId', '=', people.sara.id).execute(),
     )
-    const { companyId, viewer } = all.scope('bob')
+    const { companyId, viewer } = all.scopeOf('bob')
     all.hub.join(companyId, { companyId, viewer, tokenId: 3, focused: true, send: () => {}, close: () => {} })
     await customerWrites({ queueId: 1 })
     expect(told()).toEqual([])
@@ -103,7 +103,7 @@ describe('a customer writes', () => {
     service.answerWith(503)
     const { id } = await customerWrites({ userId: people.bob.id, queueId: 1 })
     service.answerWith(201)
-    await all.as('bob').tickets({ id }).read.post()
+    await all.clientAs('bob').tickets({ id }).read.post()
     await makeJobsDue(all.store)
     await all.jobs.settle()
     expect(told()).toEqual([])
@@ -116,7 +116,7 @@ describe('a customer writes', () => {
     await customerWrites({ userId: people.bob.id, queueId: 1 })
     const attempts = service.requests.length
     service.answerWith(201)
-    const { companyId, viewer } = all.scope('bob')
+    const { companyId, viewer } = all.scopeOf('bob')
     all.hub.join(companyId, { companyId, viewer, tokenId: 3, focused: true, send: () => {}, close: () => {} })
     await makeJobsDue(all.store)
     await all.jobs.settle()
@@ -128,7 +128,7 @@ describe('a customer writes', () => {
     for (const name of ['ana', 'bob', 'sara'] as const) await allow(name)
     await allow('caio', { muted: true })
     await allow('rui')
-    const scope = all.system()
+    const scope = all.systemScope()
     const everybody = (await listRecipients(scope)).sort((one, other) => one.userId - other.userId)
     expect(everybody.map(({ userId, queueIds }) => [userId, queueIds])).toEqual([
       [people.ana.id, []],
@@ -154,10 +154,10 @@ describe('a customer writes', () => {
 
 describe('a note names a colleague', () => {
   async function named(mentions: Name[]) {
-    const { id: contactId } = await all.contact('acme', { name: 'Joana Reis' })
-    const ticket = await all.ticket({ status: 'open', userId: people.bob.id, queueId: 1, contactId })
+    const { id: contactId } = await all.insertContact('acme', { name: 'Joana Reis' })
+    const ticket = await all.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1, contactId })
     const ids = mentions.map((name) => people[name].id)
-    const note = await createNote(all.scope('bob'), { ticketId: ticket.id, note: '@Sara, veja', mentions: ids })
+    const note = await createNote(all.scopeOf('bob'), { ticketId: ticket.id, note: '@Sara, veja', mentions: ids })
     return { ticket, note }
   }
 
@@ -173,7 +173,7 @@ describe('a note names a colleague', () => {
   test('not once it is deleted', async () => {
     await allow('sara')
     const { note } = await named(['sara'])
-    await deleteNote(all.scope('bob'), note.id)
+    await deleteNote(all.scopeOf('bob'), note.id)
     await all.jobs.settle()
     expect(told()).toEqual([])
   })
@@ -200,12 +200,12 @@ describe('a subscription', () => {
 
   test('goes with its login, and belongs to whoever used the browser last', async () => {
     const { endpoint, keys } = await allow('bob')
-    await all.as('rui').push.subscription.put({ endpoint, keys })
+    await all.clientAs('rui').push.subscription.put({ endpoint, keys })
     expect(await rows()).toEqual([])
     await allow('bob')
     await allow('bob')
     expect(await rows()).toEqual([{ userId: people.bob.id, tokenId: people.bob.id }])
-    await all.as('bob').push.subscription.delete()
+    await all.clientAs('bob').push.subscription.delete()
     expect(await rows()).toEqual([])
   })
 
@@ -228,23 +228,23 @@ describe('a subscription', () => {
     'https://a:b@push.example.com/x',
   ])('to %s is refused', async (endpoint) => {
     const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
-    const { status } = await all.as('bob').push.subscription.put({ endpoint, keys })
+    const { status } = await all.clientAs('bob').push.subscription.put({ endpoint, keys })
     expect([status, await rows()]).toEqual([422, []])
   })
 
   test('can be tried out, also while looking', async () => {
     await allow('bob', { muted: true })
-    expect((await all.as('bob').push.test.post()).data).toEqual({ sent: 1 })
+    expect((await all.clientAs('bob').push.test.post()).data).toEqual({ sent: 1 })
     await all.jobs.settle()
     expect(told()).toMatchObject([{ kind: 'test' }])
   })
 })
 
 test('a tab says whether it is in front of its person, and nothing else it says counts', async () => {
-  const claims = { tokenId: people.bob.id, userId: people.bob.id, companyId: all.scope('bob').companyId }
+  const claims = { tokenId: people.bob.id, userId: people.bob.id, companyId: all.scopeOf('bob').companyId }
   const wire = { send: () => {}, subscribe: () => {}, unsubscribe: () => {}, close: () => {} }
   const now = Date.now()
-  const connection = new SocketConnection(all.auth, wire, { ...claims, expiresAt: now + 60_000 }, all.viewer('bob'))
+  const connection = new SocketConnection(all.auth, wire, { ...claims, expiresAt: now + 60_000 }, all.viewerOf('bob'))
   const leave = all.hub.join(connection.companyId, connection)
   const looking = () => all.ports.isLooking(claims.companyId, claims.userId)
   const says = async (data: unknown) => {
@@ -266,8 +266,8 @@ test('a tab says whether it is in front of its person, and nothing else it says 
 
 test('a colleague writes in a chat: its members are told, the writer and who has read it are not', async () => {
   for (const name of ['bob', 'sara', 'ana'] as const) await allow(name)
-  const chat = await createChat(all.scope('bob'), { title: 'Cozinha', users: [{ id: people.sara.id }] })
-  await sendChatMessage(all.scope('bob'), chat.id, { message: 'Acabou o café' })
+  const chat = await createChat(all.scopeOf('bob'), { title: 'Cozinha', users: [{ id: people.sara.id }] })
+  await sendChatMessage(all.scopeOf('bob'), chat.id, { message: 'Acabou o café' })
   await all.jobs.settle()
   const to = `/chats/${chat.uuid}`
   expect(told()).toEqual([{ kind: 'chat', title: 'Cozinha', body: 'Bob: Acabou o café', to, tag: `chat-${chat.id}` }])
@@ -275,7 +275,7 @@ test('a colleague writes in a chat: its members are told, the writer and who has
 
 test('the key pair is made once, whoever asks first', async () => {
   const keys = await Promise.all([1, 2, 3].map(() => loadVapid(all.store, all.ports.secrets, 'https://a.test')))
-  const { data } = await all.as('bob').push.key.get()
+  const { data } = await all.clientAs('bob').push.key.get()
   expect(new Set([...keys.map(({ publicKey }) => publicKey), data!.key]).size).toBe(1)
   expect(Buffer.from(data!.key, 'base64url')).toHaveLength(65)
 })

@@ -10,40 +10,42 @@ import { handOver } from '../../src/features/queues/handover'
 import { createQueue, deleteQueue, getQueue, listQueues, updateQueue } from '../../src/features/queues/service'
 import { usualHours } from '../../src/shared/hours'
 import { limits } from '../../src/shared/limits'
-import { people, world } from '../world'
+import { createInstallation, people } from '../installation'
 
 /** Acme has the queues Suporte (bob and sara are in it) and Vendas. */
 const suporte = 1
-const lines = async ({ scope }: Awaited<ReturnType<typeof world>>) =>
-  (await scope('ana').db.select('audit_log').select(['action', 'entity', 'name', 'before', 'after']).execute()).map(
+const lines = async ({ scopeOf }: Awaited<ReturnType<typeof createInstallation>>) =>
+  (await scopeOf('ana').db.select('audit_log').select(['action', 'entity', 'name', 'before', 'after']).execute()).map(
     ({ before, after, ...line }) => ({ ...line, before: JSON.parse(before), after: JSON.parse(after) }),
   )
 const refusal = (code: string, detail: object = {}) => expect.objectContaining({ code, detail })
 
 test('a new queue has the usual hours, is told and written down', async () => {
-  const made = await world()
-  const queue = await createQueue(made.scope('ana'), { name: ' Financeiro ', color: '#d03836' })
+  const installation = await createInstallation()
+  const queue = await createQueue(installation.scopeOf('ana'), { name: ' Financeiro ', color: '#d03836' })
   expect(queue).toMatchObject({ name: 'Financeiro', promptId: null, integrationId: null, holidays: [] })
   expect(queue.schedules).toMatchObject(usualHours.schedules)
   expect(queue.schedules[0]?.weekday).toBe('Segunda-feira')
-  expect(made.published).toEqual([{ companyId: 1 as never, entity: 'queue', payload: { action: 'create', queue } }])
-  expect(await lines(made)).toMatchObject([{ action: 'create', entity: 'queue', name: 'Financeiro' }])
+  expect(installation.published).toEqual([
+    { companyId: 1 as never, entity: 'queue', payload: { action: 'create', queue } },
+  ])
+  expect(await lines(installation)).toMatchObject([{ action: 'create', entity: 'queue', name: 'Financeiro' }])
 })
 
 test('hours are kept in the order of the week, and only what differs is written down', async () => {
-  const made = await world()
+  const installation = await createInstallation()
   const schedules = usualHours.schedules.map((day) => ({ ...day, startTime: '09:00', endTime: '17:00' })).reverse()
   const holidays = [{ date: '2026-12-25', name: 'Natal', yearly: true }]
-  const queue = await updateQueue(made.scope('ana'), suporte, { schedules, holidays })
+  const queue = await updateQueue(installation.scopeOf('ana'), suporte, { schedules, holidays })
   expect(queue.schedules.map(({ weekdayEn }) => weekdayEn)[0]).toBe('monday')
   expect(queue.holidays).toMatchObject([{ date: '2026-12-25', startTime: '', endTime: '' }])
-  expect((await getQueue(made.scope('bob'), suporte)).schedules[6]).toMatchObject({ startTime: '09:00' })
-  expect(Object.keys((await lines(made))[0]!.after)).toEqual(['schedules', 'holidays'])
+  expect((await getQueue(installation.scopeOf('bob'), suporte)).schedules[6]).toMatchObject({ startTime: '09:00' })
+  expect(Object.keys((await lines(installation))[0]!.after)).toEqual(['schedules', 'holidays'])
 })
 
 test('hours with a fault, a taken name and a taken colour are refused, and nothing is told', async () => {
-  const made = await world()
-  const scope = made.scope('ana')
+  const installation = await createInstallation()
+  const scope = installation.scopeOf('ana')
   const schedules = usualHours.schedules.map((day) => ({ ...day, endTime: '' }))
   expect(updateQueue(scope, suporte, { schedules })).rejects.toEqual(
     refusal('ERR_VALIDATION', { fields: ['schedules.0.endTime'], fault: 'half' }),
@@ -55,26 +57,26 @@ test('hours with a fault, a taken name and a taken colour are refused, and nothi
   await expect(createQueue(scope, { name: 'Novo', color: color.toUpperCase() })).rejects.toEqual(
     refusal('ERR_QUEUE_COLOR_ALREADY_EXISTS', { name: 'Suporte' }),
   )
-  expect(made.published).toEqual([])
-  expect(await lines(made)).toEqual([])
+  expect(installation.published).toEqual([])
+  expect(await lines(installation)).toEqual([])
 })
 
 test('what still serves is not deleted but named; handed over, it goes', async () => {
-  const made = await world()
-  const scope = made.scope('ana')
+  const installation = await createInstallation()
+  const scope = installation.scopeOf('ana')
   const [first] = await listQueues(scope)
-  const { id: whatsappId } = await made.connection('acme', { name: 'Loja', queueIds: [suporte] })
-  const held = await made.ticket({ status: 'open', userId: people.bob.id, queueId: suporte, whatsappId })
-  const closed = await made.ticket({ status: 'closed', queueId: suporte, whatsappId })
+  const { id: whatsappId } = await installation.insertConnection('acme', { name: 'Loja', queueIds: [suporte] })
+  const held = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: suporte, whatsappId })
+  const closed = await installation.insertTicket({ status: 'closed', queueId: suporte, whatsappId })
   const users = { members: ['Bob', 'Sara'], connections: ['Loja'], tickets: 1 }
   await expect(deleteQueue(scope, suporte)).rejects.toEqual(refusal('ERR_QUEUE_IN_USE', users))
   expect(await listQueues(scope)).toContainEqual(first!)
 
   expect(await handOver(scope, suporte, 2)).toEqual(users)
-  const moved = made.published.find(({ entity }) => entity === 'ticket')
+  const moved = installation.published.find(({ entity }) => entity === 'ticket')
   expect(moved?.payload).toMatchObject({ ticket: { id: held.id, queueId: 2, userId: people.bob.id, status: 'open' } })
   expect(await scope.db.select('user_queues').select('userId').where('queueId', '=', 2).execute()).toHaveLength(2)
-  expect(made.published.findLast(({ entity }) => entity === 'whatsapp')?.payload).toMatchObject({
+  expect(installation.published.findLast(({ entity }) => entity === 'whatsapp')?.payload).toMatchObject({
     whatsapp: { queueIds: [2] },
   })
   await deleteQueue(scope, suporte)
@@ -83,19 +85,19 @@ test('what still serves is not deleted but named; handed over, it goes', async (
     { id: held.id, queueId: 2 },
     { id: closed.id, queueId: null },
   ])
-  expect((await lines(made)).map(({ action }) => action)).toEqual(['handover', 'delete'])
+  expect((await lines(installation)).map(({ action }) => action)).toEqual(['handover', 'delete'])
 })
 
 test('a queue is not handed to itself or into another company', async () => {
-  const { scope, published } = await world()
-  expect(handOver(scope('ana'), suporte, suporte)).rejects.toEqual(refusal('ERR_VALIDATION', { fields: ['queueId'] }))
-  await expect(handOver(scope('ana'), suporte, 3)).rejects.toEqual(refusal('ERR_NO_QUEUE_FOUND'))
+  const { scopeOf, published } = await createInstallation()
+  expect(handOver(scopeOf('ana'), suporte, suporte)).rejects.toEqual(refusal('ERR_VALIDATION', { fields: ['queueId'] }))
+  await expect(handOver(scopeOf('ana'), suporte, 3)).rejects.toEqual(refusal('ERR_NO_QUEUE_FOUND'))
   expect(published).toEqual([])
 })
 
 test('options get the next number of their menu; in a new order and after a loss the numbers follow, words stay', async () => {
-  const made = await world()
-  const scope = made.scope('ana')
+  const installation = await createInstallation()
+  const scope = installation.scopeOf('ana')
   const add = (title: string, rest = {}) => createOption(scope, { queueId: suporte, title, ...rest })
   const [one, two, word, three] = [
     await add('Um'),
@@ -112,13 +114,13 @@ test('options get the next number of their menu; in a new order and after a loss
   await deleteOption(scope, one.id)
   expect(read(await listOptions(scope, { queueId: suporte }))).toEqual(['1 Três', '2 Dois', 'A Ajuda'])
   expect(await listOptions(scope, { queueId: suporte, parentId: one.id })).toEqual([])
-  expect(made.published.at(-1)?.payload).toMatchObject({ action: 'update', queue: { id: suporte } })
-  expect((await lines(made)).at(-1)).toMatchObject({ action: 'delete', entity: 'queueOption', name: 'Um' })
+  expect(installation.published.at(-1)?.payload).toMatchObject({ action: 'update', queue: { id: suporte } })
+  expect((await lines(installation)).at(-1)).toMatchObject({ action: 'delete', entity: 'queueOption', name: 'Um' })
 })
 
 test('an option taken, reserved, of another company or one too many is refused', async () => {
-  const { scope } = await world()
-  const ana = scope('ana')
+  const { scopeOf } = await createInstallation()
+  const ana = scopeOf('ana')
   const first = await createOption(ana, { queueId: suporte, title: 'Um', option: 'sim' })
   const add = (rest: object) => createOption(ana, { queueId: suporte, title: 'Outra', ...rest })
   await expect(add({ option: 'SIM' })).rejects.toEqual(refusal('ERR_OPTION_ALREADY_EXISTS', { name: 'Um' }))
@@ -127,14 +129,14 @@ test('an option taken, reserved, of another company or one too many is refused',
   await expect(createOption(ana, { queueId: 2, title: 'X', parentId: first.id })).rejects.toEqual(
     refusal('ERR_NO_OPTION_FOUND'),
   )
-  await expect(updateOption(scope('rui'), first.id, { title: 'Y' })).rejects.toEqual(refusal('ERR_NO_OPTION_FOUND'))
+  await expect(updateOption(scopeOf('rui'), first.id, { title: 'Y' })).rejects.toEqual(refusal('ERR_NO_OPTION_FOUND'))
   for (let at = 1; at < limits.optionsPerMenu; at++) await add({})
   await expect(add({})).rejects.toEqual(refusal('ERR_TOO_MANY_OPTIONS'))
 })
 
 test('a queue takes its whole menu with it, however deep', async () => {
-  const { scope } = await world()
-  const ana = scope('ana')
+  const { scopeOf } = await createInstallation()
+  const ana = scopeOf('ana')
   const { id: queueId } = await createQueue(ana, { name: 'Funda', color: '#123123' })
   let parentId: number | null = null
   for (let depth = 0; depth < 60; depth++)

@@ -6,14 +6,15 @@ import type { QuickMessage } from '../../src/features/quick-messages/model'
 import { getQuickMessage, listOffered, listQuickMessages } from '../../src/features/quick-messages/read'
 import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from '../../src/features/quick-messages/service'
 import { fill } from '../../src/shared/variables'
-import { type Name, world } from '../world'
+import { createInstallation, type Name } from '../installation'
 
 async function desk() {
-  const all = await world()
+  const installation = await createInstallation()
   const make = (as: Name, shortcode: string, more: { message?: string; geral?: boolean; status?: boolean } = {}) =>
-    createQuickMessage(all.scope(as), { shortcode, message: `Texto de ${shortcode}`, ...more })
-  const offered = async (as: Name) => (await listOffered(all.scope(as))).records.map(({ shortcode }) => shortcode)
-  return { ...all, make, offered }
+    createQuickMessage(installation.scopeOf(as), { shortcode, message: `Texto de ${shortcode}`, ...more })
+  const offered = async (as: Name) =>
+    (await listOffered(installation.scopeOf(as))).records.map(({ shortcode }) => shortcode)
+  return { ...installation, make, offered }
 }
 
 test('one is offered one’s own and the company’s, one’s own first, switched off ones not', async () => {
@@ -27,7 +28,7 @@ test('one is offered one’s own and the company’s, one’s own first, switche
 })
 
 test('a shortcode calls one text of a person and one of the company; the slash is not part of it', async () => {
-  const { make, scope } = await desk()
+  const { make, scopeOf } = await desk()
   expect(await make('bob', '/Olá')).toMatchObject({ shortcode: 'Olá', geral: false, status: true, userId: 3 })
   const taken = { code: 'ERR_SHORTCODE_ALREADY_EXISTS' }
   await expect(make('bob', 'ola')).rejects.toMatchObject(taken)
@@ -35,88 +36,88 @@ test('a shortcode calls one text of a person and one of the company; the slash i
   const shared = await make('ana', 'ola', { geral: true })
   await expect(make('sara', '/OLA', { geral: true })).rejects.toMatchObject(taken)
   const other = await make('ana', 'tchau', { geral: true })
-  await expect(updateQuickMessage(scope('ana'), other.id, { shortcode: 'ola' })).rejects.toMatchObject(taken)
-  expect(await updateQuickMessage(scope('ana'), shared.id, { shortcode: 'ola' })).toMatchObject({ shortcode: 'ola' })
+  await expect(updateQuickMessage(scopeOf('ana'), other.id, { shortcode: 'ola' })).rejects.toMatchObject(taken)
+  expect(await updateQuickMessage(scopeOf('ana'), shared.id, { shortcode: 'ola' })).toMatchObject({ shortcode: 'ola' })
 })
 
 describe('rights', () => {
   test('only admins and supervisors write for the company', async () => {
-    const { make, scope } = await desk()
+    const { make, scopeOf } = await desk()
     const refusal = { code: 'ERR_NO_PERMISSION' }
     await expect(make('bob', 'oi', { geral: true })).rejects.toMatchObject(refusal)
     const mine = await make('bob', 'oi')
-    await expect(updateQuickMessage(scope('bob'), mine.id, { geral: true })).rejects.toMatchObject(refusal)
+    await expect(updateQuickMessage(scopeOf('bob'), mine.id, { geral: true })).rejects.toMatchObject(refusal)
     const shared = await make('sara', 'ola', { geral: true })
-    await expect(updateQuickMessage(scope('bob'), shared.id, { message: 'x' })).rejects.toMatchObject(refusal)
-    await expect(deleteQuickMessage(scope('bob'), shared.id)).rejects.toMatchObject(refusal)
-    expect(await getQuickMessage(scope('bob'), shared.id)).toMatchObject({ shortcode: 'ola' })
-    expect(await updateQuickMessage(scope('ana'), shared.id, { message: 'Nova' })).toMatchObject({ userId: 2 })
+    await expect(updateQuickMessage(scopeOf('bob'), shared.id, { message: 'x' })).rejects.toMatchObject(refusal)
+    await expect(deleteQuickMessage(scopeOf('bob'), shared.id)).rejects.toMatchObject(refusal)
+    expect(await getQuickMessage(scopeOf('bob'), shared.id)).toMatchObject({ shortcode: 'ola' })
+    expect(await updateQuickMessage(scopeOf('ana'), shared.id, { message: 'Nova' })).toMatchObject({ userId: 2 })
   })
 
   test('a person’s own are nobody else’s, not even an admin’s', async () => {
-    const { make, scope } = await desk()
+    const { make, scopeOf } = await desk()
     const { id } = await make('bob', 'oi')
     for (const as of ['sara', 'ana'] as const) {
-      await expect(getQuickMessage(scope(as), id)).rejects.toThrow('ERR_NO_PERMISSION')
-      await expect(deleteQuickMessage(scope(as), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+      await expect(getQuickMessage(scopeOf(as), id)).rejects.toThrow('ERR_NO_PERMISSION')
+      await expect(deleteQuickMessage(scopeOf(as), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     }
-    await expect(getQuickMessage(scope('rui'), id)).rejects.toThrow('ERR_NO_QUICK_FOUND')
+    await expect(getQuickMessage(scopeOf('rui'), id)).rejects.toThrow('ERR_NO_QUICK_FOUND')
   })
 
   test('what was the company’s leaves the others when it becomes somebody’s own', async () => {
-    const { make, scope, viewer, published, offered } = await desk()
+    const { make, scopeOf, viewerOf, published, offered } = await desk()
     const { id } = await make('sara', 'oi', { geral: true })
     published.length = 0
-    await updateQuickMessage(scope('ana'), id, { geral: false })
+    await updateQuickMessage(scopeOf('ana'), id, { geral: false })
     expect([await offered('ana'), await offered('sara')]).toEqual([['oi'], []])
     const told = published[0]?.payload as Parameters<(typeof visibleTo)['quickMessage']>[1]
-    expect(visibleTo.quickMessage(viewer('ana'), told)).toMatchObject({ action: 'update' })
+    expect(visibleTo.quickMessage(viewerOf('ana'), told)).toMatchObject({ action: 'update' })
     for (const name of ['sara', 'bob'] as const)
-      expect(visibleTo.quickMessage(viewer(name), told)).toMatchObject({ action: 'delete', quickMessageId: id })
-    await updateQuickMessage(scope('ana'), id, { message: 'Outra' })
+      expect(visibleTo.quickMessage(viewerOf(name), told)).toMatchObject({ action: 'delete', quickMessageId: id })
+    await updateQuickMessage(scopeOf('ana'), id, { message: 'Outra' })
     const own = published[1]?.payload as typeof told
-    expect(visibleTo.quickMessage(viewer('bob'), own)).toBeNull()
+    expect(visibleTo.quickMessage(viewerOf('bob'), own)).toBeNull()
   })
 })
 
 test('pages by shortcode, each row once, own or with the company’s; events and pages make a fresh load', async () => {
-  const { make, scope, viewer, published } = await desk()
+  const { make, scopeOf, viewerOf, published } = await desk()
   for (let n = 0; n < 30; n++) await make('bob', `a${String(n).padStart(2, '0')}`)
   for (let n = 0; n < 15; n++) await make('ana', `b${n}`, { geral: true })
   await make('caio', 'segredo')
   const seen = new Map<number, QuickMessage>()
   const keep = (rows: QuickMessage[]) => rows.forEach((row) => void seen.set(row.id, row))
   published.length = 0
-  let page = await listQuickMessages(scope('bob'), { all: true })
+  let page = await listQuickMessages(scopeOf('bob'), { all: true })
   keep(page.records)
-  await updateQuickMessage(scope('bob'), 3, { message: 'Outra', shortcode: 'zz' })
-  await updateQuickMessage(scope('ana'), 40, { geral: false })
-  await deleteQuickMessage(scope('bob'), 7)
+  await updateQuickMessage(scopeOf('bob'), 3, { message: 'Outra', shortcode: 'zz' })
+  await updateQuickMessage(scopeOf('ana'), 40, { geral: false })
+  await deleteQuickMessage(scopeOf('bob'), 7)
   await make('caio', 'outro segredo'.replace(' ', '-'))
   while (page.next) {
-    page = await listQuickMessages(scope('bob'), { all: true, cursor: page.next })
+    page = await listQuickMessages(scopeOf('bob'), { all: true, cursor: page.next })
     keep(page.records)
   }
   for (const { payload } of published) {
-    const heard = visibleTo.quickMessage(viewer('bob'), payload as never)
+    const heard = visibleTo.quickMessage(viewerOf('bob'), payload as never)
     if (heard?.action === 'delete') seen.delete(heard.quickMessageId)
     else if (heard) seen.set(heard.quickMessage.id, heard.quickMessage)
   }
   const pages = await Array.fromAsync([1, 2, 3], (pageNumber) =>
-    listQuickMessages(scope('bob'), { all: true, pageNumber }),
+    listQuickMessages(scopeOf('bob'), { all: true, pageNumber }),
   )
   const fresh = pages.flatMap(({ records }) => records)
   expect([...seen.values()].sort((a, b) => a.id - b.id)).toEqual(fresh.sort((a, b) => a.id - b.id))
-  expect((await listQuickMessages(scope('bob'), { pageNumber: 2 })).records).toHaveLength(9)
-  expect((await listQuickMessages(scope('ana'), {})).records).toHaveLength(15)
+  expect((await listQuickMessages(scopeOf('bob'), { pageNumber: 2 })).records).toHaveLength(9)
+  expect((await listQuickMessages(scopeOf('ana'), {})).records).toHaveLength(15)
 })
 
 test('is found by shortcode and text, without accents', async () => {
-  const { make, scope } = await desk()
+  const { make, scopeOf } = await desk()
   await make('bob', 'endereço', { message: 'Rua São João' })
   await make('bob', 'pix')
   const found = async (searchParam: string) =>
-    (await listQuickMessages(scope('bob'), { searchParam })).records.map(({ shortcode }) => shortcode)
+    (await listQuickMessages(scopeOf('bob'), { searchParam })).records.map(({ shortcode }) => shortcode)
   expect([await found('SAO'), await found('/endereco'), await found('x')]).toEqual([
     ['endereço'],
     ['endereço'],
@@ -125,10 +126,10 @@ test('is found by shortcode and text, without accents', async () => {
 })
 
 test('a file stays while something shows it, and is swept afterwards', async () => {
-  const { make, scope, platform, acme } = await desk()
+  const { make, scopeOf, platform, acme } = await desk()
   const { id } = await make('bob', 'tabela')
   const given = new File(['um;dois'], ' preços de  maio.csv', { type: 'text/csv' })
-  expect(await attachMedia(scope('bob'), id, given)).toMatchObject({
+  expect(await attachMedia(scopeOf('bob'), id, given)).toMatchObject({
     isMedia: true,
     mediaName: 'preços_de__maio.csv',
     mediaType: 'text/csv',
@@ -138,7 +139,7 @@ test('a file stays while something shows it, and is swept afterwards', async () 
   const files = async () => (await acme.select('media').select('id').execute()).length
   await sweepMedia(platform, tomorrow)
   expect(await files()).toBe(1)
-  expect(await removeMedia(scope('bob'), id)).toMatchObject({ isMedia: false, mediaId: null, mediaPath: null })
+  expect(await removeMedia(scopeOf('bob'), id)).toMatchObject({ isMedia: false, mediaId: null, mediaPath: null })
   await sweepMedia(platform, tomorrow)
   expect(await files()).toBe(0)
 })

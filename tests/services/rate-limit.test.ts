@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Buckets } from '../../src/core/http/rate-limit'
 import { login } from '../../src/features/auth/login'
 import type { AppError } from '../../src/shared/errors'
-import { emailOf, password, world } from '../world'
+import { createInstallation, emailOf, password } from '../installation'
 
 function ticking() {
   let now = 1_000_000
@@ -43,7 +43,7 @@ test('one key does not touch another, and memory is bounded', () => {
 
 test('five wrong passwords from one address, then none for three minutes', async () => {
   const { clock, pass } = ticking()
-  const { auth } = await world({ clock })
+  const { auth } = await createInstallation({ clock })
   const attempt = (given: string, ip = '9.9.9.9') =>
     outcome(login(auth, { email: emailOf('bob'), password: given }, { ip, userAgent: '' }))
   for (let n = 0; n < 5; n++) expect(await attempt('wrong one')).toBe('ERR_INVALID_CREDENTIALS')
@@ -55,7 +55,7 @@ test('five wrong passwords from one address, then none for three minutes', async
 
 test('ten guesses at one account from a thousand addresses; the holder gets in from where they always do', async () => {
   const { clock, pass } = ticking()
-  const { auth } = await world({ clock })
+  const { auth } = await createInstallation({ clock })
   const email = emailOf('bob')
   const from = (ip: string, given = password) => outcome(login(auth, { email, password: given }, { ip, userAgent: '' }))
   expect(await from('7.7.7.7')).toBe('in')
@@ -70,7 +70,7 @@ test('ten guesses at one account from a thousand addresses; the holder gets in f
 })
 
 test('signing in well costs nothing', async () => {
-  const { auth } = await world({ clock: () => 0 })
+  const { auth } = await createInstallation({ clock: () => 0 })
   const given = { email: emailOf('bob'), password }
   for (let n = 0; n < 12; n++) expect(await outcome(login(auth, given, { ip: '5.5.5.5', userAgent: '' }))).toBe('in')
 })

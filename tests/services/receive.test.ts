@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { receiveBatch } from '../../src/features/messages/receive'
 import type { Inbound } from '../../src/whatsapp/contract'
-import { edit, group, person, reaction, revoke, text, typed } from '../inbound'
-import { world } from '../world'
+import { edit, group, person, reaction, revoke, text, typed } from '../inbound-events'
+import { createInstallation } from '../installation'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 /** Of a conversation that was closed so long ago, after its last word. */
@@ -10,26 +10,27 @@ const endedAt = (minutes: number) => ({ closedAt: minutesAgo(minutes), lastMessa
 
 /** A company with one connection, and what it has stored. */
 async function desk(values: { queueIds?: number[] } = {}) {
-  const all = await world()
-  const connection = await all.connection('acme', values)
+  const installation = await createInstallation()
+  const connection = await installation.insertConnection('acme', values)
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
-  const receive = (...batch: Inbound[]) => receiveBatch(all.system(), ref, batch)
+  const receive = (...batch: Inbound[]) => receiveBatch(installation.systemScope(), ref, batch)
   const rows = async () => ({
-    contacts: await all.acme.select('contacts').selectAll().orderBy('id').execute(),
-    tickets: await all.acme.select('tickets').selectAll().orderBy('id').execute(),
-    messages: await all.acme.select('messages').selectAll().orderBy('id').execute(),
+    contacts: await installation.acme.select('contacts').selectAll().orderBy('id').execute(),
+    tickets: await installation.acme.select('tickets').selectAll().orderBy('id').execute(),
+    messages: await installation.acme.select('messages').selectAll().orderBy('id').execute(),
   })
   const set = (key: string, value: string) =>
-    all.acme.transaction((tx) => tx.insert('settings', { key, value }).execute())
+    installation.acme.transaction((tx) => tx.insert('settings', { key, value }).execute())
   const close = (values: object = {}) =>
-    all.acme.transaction((tx) =>
+    installation.acme.transaction((tx) =>
       tx
         .update('tickets')
         .set({ status: 'closed', closedAt: new Date().toISOString(), closeReason: 'agent', ...values } as never)
         .execute(),
     )
-  const told = (entity: string) => all.published.filter((each) => each.entity === entity).map(({ payload }) => payload)
-  return { ...all, ref, whatsappId: connection.id, receive, rows, set, close, told }
+  const told = (entity: string) =>
+    installation.published.filter((each) => each.entity === entity).map(({ payload }) => payload)
+  return { ...installation, ref, whatsappId: connection.id, receive, rows, set, close, told }
 }
 
 test('a first message makes contact, ticket and message, and tells of each once', async () => {
@@ -412,11 +413,11 @@ test('a received file is fetched by a job and its bubble told', async () => {
 })
 
 test('another company with the same customer sees nothing of it', async () => {
-  const { receive, connection, system, rival, acme } = await desk()
-  const theirs = await connection('rival')
+  const { receive, insertConnection, systemScope, rival, acme } = await desk()
+  const theirs = await insertConnection('rival')
   const message = text()
   await receive(message)
-  await receiveBatch(system('rival'), { companyId: theirs.companyId, whatsappId: theirs.id }, [message])
+  await receiveBatch(systemScope('rival'), { companyId: theirs.companyId, whatsappId: theirs.id }, [message])
   for (const db of [acme, rival]) {
     expect(await db.select('contacts').select('id').execute()).toHaveLength(1)
     expect(await db.select('messages').select('id').execute()).toHaveLength(1)

@@ -5,11 +5,11 @@ import type { CompanyId } from '../../src/core/storage/schema'
 import { login, refreshDays, signIn } from '../../src/features/auth/login'
 import { graceSeconds, refreshLogin } from '../../src/features/auth/refresh'
 import { AppError } from '../../src/shared/errors'
-import { companies, emailOf, password, people, world } from '../world'
+import { companies, createInstallation, emailOf, password, people } from '../installation'
 
 afterEach(() => void setSystemTime())
 
-type World = Awaited<ReturnType<typeof world>>
+type Installation = Awaited<ReturnType<typeof createInstallation>>
 const client = { ip: '1.1.1.1', userAgent: '' }
 const bob = { id: people.bob.id, companyId: companies.acme as CompanyId }
 
@@ -32,7 +32,7 @@ class History {
   private expiresAt = 0
   private now = Date.parse('2030-01-01T12:00:00Z')
 
-  constructor(private readonly world: World) {
+  constructor(private readonly installation: Installation) {
     this.wait(0)
   }
 
@@ -49,14 +49,14 @@ class History {
   }
 
   private async login() {
-    const { refresh } = await signIn(this.world.auth, bob, client)
+    const { refresh } = await signIn(this.installation.auth, bob, client)
     this.family = []
     this.turn(refresh, null)
   }
 
   private async show(token: string) {
     const expected = this.outcome(token)
-    const got = await refreshLogin(this.world.auth, token).catch((error: AppError) => error)
+    const got = await refreshLogin(this.installation.auth, token).catch((error: AppError) => error)
     expect(got instanceof AppError ? 'refused' : got.refresh === this.current ? 'repeated' : 'turned').toBe(expected)
     if (!(got instanceof AppError)) return expected === 'turned' && this.turn(got.refresh, token)
     expect(['ERR_SESSION_REFUSED', 'ERR_ACCESSED_ELSEWHERE']).toContain(got.code)
@@ -77,7 +77,7 @@ class History {
   }
 
   private async living(): Promise<number> {
-    const rows = this.world.acme
+    const rows = this.installation.acme
       .select('tokens')
       .select('id')
       .where('userId', '=', bob.id)
@@ -89,7 +89,7 @@ class History {
 test('any history of refreshes: one token lives, a grace of 30 s, and a reused one ends its login', async () => {
   const histories = fc.array(step, { minLength: 3, maxLength: 16 })
   const holds = fc.asyncProperty(histories, async (steps) => {
-    const history = new History(await world())
+    const history = new History(await createInstallation())
     await history.take({ login: true })
     for (const step of steps) await history.take(step)
   })
@@ -97,7 +97,7 @@ test('any history of refreshes: one token lives, a grace of 30 s, and a reused o
 })
 
 test('two tabs at the same moment get the same token, and the login lives', async () => {
-  const { auth } = await world()
+  const { auth } = await createInstallation()
   const { refresh } = await login(auth, { email: emailOf('bob'), password }, client)
   const tabs = await Promise.all([1, 2, 3, 4].map(() => refreshLogin(auth, refresh)))
   expect(new Set(tabs.map((tab) => tab.refresh)).size).toBe(1)
@@ -105,7 +105,7 @@ test('two tabs at the same moment get the same token, and the login lives', asyn
 })
 
 test('nothing that could be shown is stored', async () => {
-  const { auth, store } = await world()
+  const { auth, store } = await createInstallation()
   const { refresh } = await login(auth, { email: emailOf('bob'), password }, client)
   const rows = JSON.stringify(await store.read.kysely.selectFrom('tokens').selectAll().execute())
   for (const piece of refresh.split('.').slice(1)) expect(rows).not.toContain(piece)
@@ -113,7 +113,7 @@ test('nothing that could be shown is stored', async () => {
 
 describe('a refresh token of version 0.1.0, which names its login without the user', () => {
   async function oldCookie() {
-    const { auth, store, ports } = await world()
+    const { auth, store, ports } = await createInstallation()
     const { refresh } = await login(auth, { email: emailOf('bob'), password }, client)
     const key = ports.secrets.key('refresh-token')
     const named = `${refresh.split('-')[0]}.secret`

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { resetPassword } from '../../src/features/auth/reset'
-import { Browser } from '../browser'
-import { emailOf, world } from '../world'
+import { Browser } from '../login-client'
+import { createInstallation, emailOf } from '../installation'
 
 test('a new password opens the account and ends every login', async () => {
-  const { platform, app } = await world()
+  const { platform, app } = await createInstallation()
   const old = new Browser(app)
   await old.login('bob')
   await resetPassword(platform, ` ${emailOf('bob').toUpperCase()}`, 'something else now')
@@ -20,7 +20,7 @@ test.each([
   [emailOf('bob'), 'abc', 'ERR_WEAK_PASSWORD'],
   [emailOf('root'), 'eleven-char', 'ERR_WEAK_PASSWORD'],
 ])('%s with %s is refused, and logins go on', async (email, password, code) => {
-  const { platform, as } = await world()
+  const { platform, clientAs } = await createInstallation()
   expect(resetPassword(platform, email, password)).rejects.toThrow(code)
-  expect((await as('bob').auth.me.get()).status).toBe(200)
+  expect((await clientAs('bob').auth.me.get()).status).toBe(200)
 })

@@ -11,7 +11,7 @@ import type { Schedule } from '../../src/features/schedules/model'
 import { getSchedule } from '../../src/features/schedules/read'
 import { createSchedule, deleteSchedule, updateSchedule } from '../../src/features/schedules/service'
 import { limits } from '../../src/shared/limits'
-import { type Name, world } from '../world'
+import { createInstallation, type Name } from '../installation'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,22 +23,23 @@ afterEach(() => void setSystemTime())
 /** Maria, who is written to over a connection that is open unless told, and a clock that stands still until moved. */
 async function desk({ open = true } = {}) {
   setSystemTime(start)
-  const all = await world()
-  const { id: whatsappId, companyId } = await all.connection()
-  const maria = await all.contact('acme', { name: 'Maria Souza' })
-  if (open) all.whatsapp.open.add(whatsappId)
+  const installation = await createInstallation()
+  const { id: whatsappId, companyId } = await installation.insertConnection()
+  const maria = await installation.insertContact('acme', { name: 'Maria Souza' })
+  if (open) installation.whatsapp.open.add(whatsappId)
   const plan = (sendAt = at(hour), body = 'Sua consulta é amanhã.', as: Name = 'bob') =>
-    createSchedule(all.scope(as), { contactId: maria.id, body, sendAt })
+    createSchedule(installation.scopeOf(as), { contactId: maria.id, body, sendAt })
   /** The clock moves on, and whatever is due by then is done. */
   const later = async (ms: number) => {
     setSystemTime(start + ms)
-    await all.jobs.settle()
+    await installation.jobs.settle()
   }
-  const now = (id: number) => getSchedule(all.system(), id)
-  const messages = () => all.acme.select('messages').selectAll().orderBy('id').execute()
-  const jobs = () => all.acme.select('jobs').select(['name', 'runAt']).where('name', '=', 'schedule.send').execute()
-  const told = () => all.published.filter(({ entity }) => entity === 'schedule').map(({ payload }) => payload)
-  return { ...all, ref: { companyId, whatsappId }, maria, plan, later, now, messages, jobRows: jobs, told }
+  const now = (id: number) => getSchedule(installation.systemScope(), id)
+  const messages = () => installation.acme.select('messages').selectAll().orderBy('id').execute()
+  const jobs = () =>
+    installation.acme.select('jobs').select(['name', 'runAt']).where('name', '=', 'schedule.send').execute()
+  const told = () => installation.published.filter(({ entity }) => entity === 'schedule').map(({ payload }) => payload)
+  return { ...installation, ref: { companyId, whatsappId }, maria, plan, later, now, messages, jobRows: jobs, told }
 }
 
 describe('sending', () => {
@@ -102,18 +103,19 @@ describe('sending', () => {
   })
 
   test('a job that runs again sends nothing again', async () => {
-    const { plan, later, messages, system, whatsapp } = await desk()
+    const { plan, later, messages, systemScope, whatsapp } = await desk()
     const { id } = await plan()
     await later(hour)
-    for (const number of [2, 3]) await sendSchedule.run(system(), { scheduleId: id }, { number, last: false })
+    for (const number of [2, 3]) await sendSchedule.run(systemScope(), { scheduleId: id }, { number, last: false })
     expect([(await messages()).length, whatsapp.sent.length]).toEqual([1, 1])
   })
 
   test('of two runs at once only one sends', async () => {
-    const { plan, messages, system } = await desk()
+    const { plan, messages, systemScope } = await desk()
     const { id } = await plan()
     setSystemTime(start + hour)
-    const run = () => sendSchedule.run(system(), { scheduleId: id }, { number: 1, last: false }).catch(() => 'again')
+    const run = () =>
+      sendSchedule.run(systemScope(), { scheduleId: id }, { number: 1, last: false }).catch(() => 'again')
     await Promise.all([run(), run(), run()])
     expect(await messages()).toHaveLength(1)
   })
@@ -143,12 +145,12 @@ describe('sending', () => {
   })
 
   test('what waits for one connection takes another way when the customer has moved there', async () => {
-    const { plan, later, now, whatsapp, connection, ticket, maria, jobRows } = await desk({ open: false })
+    const { plan, later, now, whatsapp, insertConnection, insertTicket, maria, jobRows } = await desk({ open: false })
     const { id } = await plan()
     await later(hour)
-    const other = await connection()
+    const other = await insertConnection()
     whatsapp.open.add(other.id)
-    await ticket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: other.id })
+    await insertTicket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: other.id })
     await later(hour + 11 * minute)
     expect([(await now(id)).status, whatsapp.sent.length, await jobRows()]).toEqual(['ENVIADA', 1, []])
   })
@@ -167,28 +169,28 @@ describe('sending', () => {
   })
 
   test('what WhatsApp refuses is told on the calendar too, and can be armed again', async () => {
-    const { plan, later, jobs, now, messages, system, ref, scope, whatsapp } = await desk()
+    const { plan, later, jobs, now, messages, systemScope, ref, scopeOf, whatsapp } = await desk()
     const { id } = await plan()
     await later(hour)
     const [message] = await messages()
-    await applyAcks(system(), ref, [{ waId: message?.waId as string, ack: -1, error: '403' }])
+    await applyAcks(systemScope(), ref, [{ waId: message?.waId as string, ack: -1, error: '403' }])
     await jobs.settle()
     expect(await now(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' })
-    await updateSchedule(scope('bob'), id, { sendAt: at(2 * hour) })
+    await updateSchedule(scopeOf('bob'), id, { sendAt: at(2 * hour) })
     await later(2 * hour)
     expect([(await now(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 2])
   })
 
   test('a failure that stays is told with its reason', async () => {
-    const { plan, now, system } = await desk()
+    const { plan, now, systemScope } = await desk()
     const { id } = await plan()
-    await sendSchedule.parked?.(system(), { scheduleId: id })
+    await sendSchedule.parked?.(systemScope(), { scheduleId: id })
     expect(await now(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' })
   })
 
   test('variables are filled in when it leaves', async () => {
-    const { plan, later, messages, ticket, maria, ref, acme } = await desk()
-    const { id } = await ticket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: ref.whatsappId })
+    const { plan, later, messages, insertTicket, maria, ref, acme } = await desk()
+    const { id } = await insertTicket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: ref.whatsappId })
     const createdAt = new Date(start).toISOString()
     await acme.transaction((tx) => tx.update('tickets').set({ createdAt }).where('id', '=', id).execute())
     await plan(at(6 * hour), '{{ms}}, {{firstName}}! {{date}} {{protocol}} {{outra}}')
@@ -214,10 +216,10 @@ test('a text that filling makes longer than a message may be leaves cut', async 
 
 describe('where it goes', () => {
   test('into the newest conversation that is not closed, over its connection', async () => {
-    const { plan, later, messages, ticket, connection, maria, whatsapp, now } = await desk()
-    const other = await connection()
+    const { plan, later, messages, insertTicket, insertConnection, maria, whatsapp, now } = await desk()
+    const other = await insertConnection()
     whatsapp.open.add(other.id)
-    const open = await ticket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: other.id })
+    const open = await insertTicket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: other.id })
     const { id } = await plan()
     await later(hour)
     expect(await messages()).toMatchObject([{ ticketId: open.id, whatsappId: other.id }])
@@ -225,8 +227,8 @@ describe('where it goes', () => {
   })
 
   test('who waits for an answer goes on waiting: nobody has read what they wrote', async () => {
-    const { plan, later, ticket, maria, ref, acme } = await desk()
-    const { id } = await ticket({ status: 'pending', contactId: maria.id, whatsappId: ref.whatsappId })
+    const { plan, later, insertTicket, maria, ref, acme } = await desk()
+    const { id } = await insertTicket({ status: 'pending', contactId: maria.id, whatsappId: ref.whatsappId })
     const row = acme.select('tickets').select(['status', 'unreadMessages', 'lastMessage']).where('id', '=', id)
     await acme.transaction((tx) => tx.update('tickets').set({ unreadMessages: 2 }).where('id', '=', id).execute())
     await plan()
@@ -236,10 +238,10 @@ describe('where it goes', () => {
   })
 
   test('else into a new closed one over the last connection, which its author sees and nobody has to answer', async () => {
-    const { plan, later, messages, ticket, connection, maria, whatsapp, acme } = await desk()
-    const other = await connection()
+    const { plan, later, messages, insertTicket, insertConnection, maria, whatsapp, acme } = await desk()
+    const other = await insertConnection()
     whatsapp.open.add(other.id)
-    const old = await ticket({ status: 'closed', queueId: 1, contactId: maria.id, whatsappId: other.id })
+    const old = await insertTicket({ status: 'closed', queueId: 1, contactId: maria.id, whatsappId: other.id })
     await plan()
     await later(hour)
     const [message] = await messages()
@@ -254,19 +256,19 @@ describe('where it goes', () => {
   })
 
   test('a company without any connection is told so', async () => {
-    const { scope, contact, jobs, system } = await world()
+    const { scopeOf, insertContact, jobs, systemScope } = await createInstallation()
     setSystemTime(start)
-    const { id: contactId } = await contact()
-    const { id } = await createSchedule(scope('bob'), { contactId, body: 'Bom dia', sendAt: at(0) })
+    const { id: contactId } = await insertContact()
+    const { id } = await createSchedule(scopeOf('bob'), { contactId, body: 'Bom dia', sendAt: at(0) })
     await jobs.settle()
-    expect(await getSchedule(system(), id)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' })
+    expect(await getSchedule(systemScope(), id)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' })
   })
 
   test('it follows a contact that becomes one with another', async () => {
-    const { plan, contact, later, now, system, maria, whatsapp } = await desk()
+    const { plan, insertContact, later, now, systemScope, maria, whatsapp } = await desk()
     const { id } = await plan()
-    const keep = await contact('acme', { name: 'Maria', number: '5511977776666' })
-    await system().transaction(async (scope) =>
+    const keep = await insertContact('acme', { name: 'Maria', number: '5511977776666' })
+    await systemScope().transaction(async (scope) =>
       mergeContacts(scope, await getContactRow(scope, keep.id), await getContactRow(scope, maria.id)),
     )
     await later(hour)
@@ -277,9 +279,9 @@ describe('where it goes', () => {
 
 describe('changing', () => {
   test('a new time takes the place of the old one', async () => {
-    const { plan, later, now, scope, whatsapp, jobRows } = await desk()
+    const { plan, later, now, scopeOf, whatsapp, jobRows } = await desk()
     const { id } = await plan(at(hour))
-    await updateSchedule(scope('bob'), id, { sendAt: at(3 * hour) })
+    await updateSchedule(scopeOf('bob'), id, { sendAt: at(3 * hour) })
     expect(await jobRows()).toEqual([{ name: 'schedule.send', runAt: at(3 * hour) }])
     await later(2 * hour)
     expect(whatsapp.sent).toEqual([])
@@ -288,15 +290,15 @@ describe('changing', () => {
   })
 
   test('one that failed is armed again by a time that lies ahead', async () => {
-    const { plan, later, now, scope, whatsapp, ref } = await desk({ open: false })
+    const { plan, later, now, scopeOf, whatsapp, ref } = await desk({ open: false })
     const { id } = await plan(at(hour))
     await later(26 * hour)
     expect((await now(id)).status).toBe('ERRO')
-    await expect(updateSchedule(scope('bob'), id, { body: 'Outro texto' })).rejects.toMatchObject({
+    await expect(updateSchedule(scopeOf('bob'), id, { body: 'Outro texto' })).rejects.toMatchObject({
       code: 'ERR_SCHEDULE_PAST',
     })
     whatsapp.open.add(ref.whatsappId)
-    expect(await updateSchedule(scope('bob'), id, { sendAt: at(27 * hour) })).toMatchObject({
+    expect(await updateSchedule(scopeOf('bob'), id, { sendAt: at(27 * hour) })).toMatchObject({
       status: 'PENDENTE',
       error: null,
     })
@@ -305,26 +307,26 @@ describe('changing', () => {
   })
 
   test('what was sent stays as it is; what is deleted is not sent', async () => {
-    const { plan, later, scope, whatsapp, jobRows } = await desk()
+    const { plan, later, scopeOf, whatsapp, jobRows } = await desk()
     const [sent, deleted] = [await plan(at(hour)), await plan(at(2 * hour))]
-    await deleteSchedule(scope('bob'), deleted.id)
+    await deleteSchedule(scopeOf('bob'), deleted.id)
     await later(3 * hour)
     const refusal = { code: 'ERR_SCHEDULE_SENT' }
-    await expect(updateSchedule(scope('bob'), sent.id, { body: 'Outro texto' })).rejects.toMatchObject(refusal)
-    await expect(removeMedia(scope('bob'), sent.id)).rejects.toMatchObject(refusal)
+    await expect(updateSchedule(scopeOf('bob'), sent.id, { body: 'Outro texto' })).rejects.toMatchObject(refusal)
+    await expect(removeMedia(scopeOf('bob'), sent.id)).rejects.toMatchObject(refusal)
     expect([whatsapp.sent.length, await jobRows()]).toEqual([1, []])
-    await deleteSchedule(scope('bob'), sent.id)
+    await deleteSchedule(scopeOf('bob'), sent.id)
   })
 
   test('by its author and by admins only', async () => {
-    const { plan, scope } = await desk()
+    const { plan, scopeOf } = await desk()
     const { id } = await plan()
     for (const as of ['sara', 'caio'] as const) {
       const refusal = { code: 'ERR_NO_PERMISSION' }
-      await expect(updateSchedule(scope(as), id, { body: 'Outro texto' })).rejects.toMatchObject(refusal)
-      await expect(deleteSchedule(scope(as), id)).rejects.toMatchObject(refusal)
+      await expect(updateSchedule(scopeOf(as), id, { body: 'Outro texto' })).rejects.toMatchObject(refusal)
+      await expect(deleteSchedule(scopeOf(as), id)).rejects.toMatchObject(refusal)
     }
-    expect(await updateSchedule(scope('ana'), id, { body: 'Outro texto' })).toMatchObject({ body: 'Outro texto' })
+    expect(await updateSchedule(scopeOf('ana'), id, { body: 'Outro texto' })).toMatchObject({ body: 'Outro texto' })
   })
 
   test('the past, groups and what is no time are refused', async () => {
@@ -342,68 +344,68 @@ describe('a picture', () => {
   const picture = (name = 'foto.png') => new File([Buffer.from(pixel, 'base64')], name, { type: 'image/png' })
 
   test('goes along with the text as its caption', async () => {
-    const { plan, later, scope, whatsapp, messages } = await desk()
+    const { plan, later, scopeOf, whatsapp, messages } = await desk()
     const { id } = await plan()
-    expect(await attachMedia(scope('bob'), id, picture('a foto.png'))).toMatchObject({ mediaName: 'a_foto.png' })
+    expect(await attachMedia(scopeOf('bob'), id, picture('a foto.png'))).toMatchObject({ mediaName: 'a_foto.png' })
     await later(hour)
     expect(whatsapp.sent).toMatchObject([{ content: { kind: 'image', caption: 'Sua consulta é amanhã.' } }])
     expect(await messages()).toMatchObject([{ mediaType: 'image', mediaStatus: 'ready' }])
   })
 
   test('is a picture by its bytes, and leaves no room for more than a caption', async () => {
-    const { plan, scope, now } = await desk()
+    const { plan, scopeOf, now } = await desk()
     const { id } = await plan()
     const lie = new File(['<html>'], 'foto.png', { type: 'image/png' })
-    await expect(attachMedia(scope('bob'), id, lie)).rejects.toMatchObject({ code: 'ERR_MEDIA_TYPE' })
-    await attachMedia(scope('bob'), id, picture())
+    await expect(attachMedia(scopeOf('bob'), id, lie)).rejects.toMatchObject({ code: 'ERR_MEDIA_TYPE' })
+    await attachMedia(scopeOf('bob'), id, picture())
     const long = { body: 'a'.repeat(1025) }
-    await expect(updateSchedule(scope('bob'), id, long)).rejects.toMatchObject({ detail: { fields: ['body'] } })
-    await removeMedia(scope('bob'), id)
-    expect(await updateSchedule(scope('bob'), id, long)).toMatchObject({ mediaId: null })
+    await expect(updateSchedule(scopeOf('bob'), id, long)).rejects.toMatchObject({ detail: { fields: ['body'] } })
+    await removeMedia(scopeOf('bob'), id)
+    expect(await updateSchedule(scopeOf('bob'), id, long)).toMatchObject({ mediaId: null })
     expect((await now(id)).mediaPath).toBeNull()
   })
 })
 
 describe('lists', () => {
   test('pages from the newest, each row once; events and pages make what a fresh load shows', async () => {
-    const { plan, scope, published } = await desk()
+    const { plan, scopeOf, published } = await desk()
     const seen = new Map<number, Schedule>()
     for (let n = 0; n < 45; n++) {
       setSystemTime(start + n)
       await plan(at(hour + n))
     }
     published.length = 0
-    let page = await listSchedules(scope('bob'), {})
+    let page = await listSchedules(scopeOf('bob'), {})
     expect([page.count, page.schedules[0]?.sendAt]).toEqual([45, at(hour + 44)])
-    await updateSchedule(scope('bob'), 45, { body: 'Outro texto' })
-    await deleteSchedule(scope('bob'), 30)
+    await updateSchedule(scopeOf('bob'), 45, { body: 'Outro texto' })
+    await deleteSchedule(scopeOf('bob'), 30)
     const keep = (rows: Schedule[]) => rows.forEach((row) => void seen.set(row.id, row))
     keep(page.schedules)
     while (page.next) {
-      page = await listSchedules(scope('bob'), { cursor: page.next })
+      page = await listSchedules(scopeOf('bob'), { cursor: page.next })
       keep(page.schedules)
     }
     for (const { payload } of published as { payload: { schedule?: Schedule; scheduleId?: number } }[]) {
       if (payload.schedule) seen.set(payload.schedule.id, payload.schedule)
       if (payload.scheduleId) seen.delete(payload.scheduleId)
     }
-    const fresh = await listSchedules(scope('bob'), { dateStart: '2026-11-01', dateEnd: '2026-11-30' })
+    const fresh = await listSchedules(scopeOf('bob'), { dateStart: '2026-11-01', dateEnd: '2026-11-30' })
     expect([...seen.values()].sort((a, b) => a.id - b.id)).toEqual(fresh.schedules)
   })
 
   test('days are the company’s: the last hour of a day belongs to it', async () => {
-    const { plan, scope } = await desk()
+    const { plan, scopeOf } = await desk()
     const { id } = await plan('2026-11-30T23:30') // 02:30 of the next day in UTC
     const on = async (day: string) =>
-      (await listSchedules(scope('bob'), { dateStart: day, dateEnd: day })).schedules.map((row) => row.id)
+      (await listSchedules(scopeOf('bob'), { dateStart: day, dateEnd: day })).schedules.map((row) => row.id)
     expect([await on('2026-11-30'), await on('2026-12-01')]).toEqual([[id], []])
     await expect(on('2026-02-31')).rejects.toMatchObject({ detail: { fields: ['dateStart'] } })
   })
 
   test('by contact, author and words without accents', async () => {
-    const { plan, scope, maria } = await desk()
+    const { plan, scopeOf, maria } = await desk()
     const [one, two] = [await plan(at(hour), 'Reunião à tarde'), await plan(at(hour), 'Outra coisa', 'ana')]
-    const found = async (query: object) => (await listSchedules(scope('bob'), query)).schedules.map(({ id }) => id)
+    const found = async (query: object) => (await listSchedules(scopeOf('bob'), query)).schedules.map(({ id }) => id)
     expect(await found({ searchParam: 'REUNIAO' })).toEqual([one.id])
     expect(await found({ searchParam: 'souza' })).toEqual([two.id, one.id])
     expect(await found({ userId: 1 })).toEqual([two.id])

@@ -6,7 +6,7 @@ import { indexNewMessages } from '../../src/features/search/index-messages'
 import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
 import { listTickets } from '../../src/features/tickets/list'
 import { limits } from '../../src/shared/limits'
-import { people, world } from '../world'
+import { createInstallation, people } from '../installation'
 
 /** Characters folded since the last call, counted where folding begins: at `normalize`. */
 let folded = 0
@@ -27,10 +27,10 @@ const foldedSince = async (work: () => Promise<unknown>) => {
 
 /** Bob's conversation with what the customer said in it; ids in their order. */
 async function conversation(bodies: string[]) {
-  const made = await world()
-  const ticket = await made.ticket({ status: 'open', userId: people.bob.id, queueId: 1 })
+  const installation = await createInstallation()
+  const ticket = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1 })
   const ids: number[] = []
-  await made.acme.transaction(async (tx) => {
+  await installation.acme.transaction(async (tx) => {
     const place = { ticketId: ticket.id, contactId: ticket.contactId, whatsappId: ticket.whatsappId }
     const row = { mediaType: 'chat', mediaId: null, mediaStatus: null, detail: null, ack: 0, error: null } as const
     const rest = { fromMe: 0, origin: 'customer', userId: null, quotedWaId: null, proto: null } as const
@@ -39,7 +39,7 @@ async function conversation(bodies: string[]) {
       ids.push((await tx.insert('messages', values).returning('id').executeTakeFirstOrThrow()).id)
     }
   })
-  return { ...made, ticketId: ticket.id, ids, contactId: ticket.contactId }
+  return { ...installation, ticketId: ticket.id, ids, contactId: ticket.contactId }
 }
 type Conversation = Awaited<ReturnType<typeof conversation>>
 
@@ -61,14 +61,14 @@ async function everyPage(ask: (cursor?: string) => Promise<{ ids: number[]; next
   }
 }
 
-const everywhere = ({ scope }: Conversation, q: string, more: object = {}) =>
+const everywhere = ({ scopeOf }: Conversation, q: string, more: object = {}) =>
   everyPage(async (cursor) => {
-    const { messages, next } = await searchEverything(scope('ana'), { q, cursor, ...more })
+    const { messages, next } = await searchEverything(scopeOf('ana'), { q, cursor, ...more })
     return { ids: messages.map(({ message }) => message.id), next }
   })
-const within = ({ scope, ticketId }: Conversation, q: string) =>
+const within = ({ scopeOf, ticketId }: Conversation, q: string) =>
   everyPage(async (cursor) => {
-    const { hits, next } = await searchConversation(scope('bob'), ticketId, { q, cursor })
+    const { hits, next } = await searchConversation(scopeOf('bob'), ticketId, { q, cursor })
     return { ids: hits.map(({ id }) => id), next }
   })
 
@@ -114,7 +114,7 @@ describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word
     const { ids, costs } = await everywhere(made, word)
     expect(ids).toEqual(made.ids.toReversed())
     expect(Math.max(...costs)).toBeLessThan(bound)
-    const { messages } = await searchEverything(made.scope('ana'), { q: word })
+    const { messages } = await searchEverything(made.scopeOf('ana'), { q: word })
     for (const { snippet } of messages) {
       const [[from, to] = [0, 0]] = snippet.ranges
       expect(snippet.text.slice(from, to)).toBe(word)
@@ -137,9 +137,9 @@ describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word
 
 test('GET /tickets by a text folds a bounded part of what was said', async () => {
   const made = await conversation(Array(20).fill(filled('한국어 ')))
-  expect(await foldedSince(() => listTickets(made.scope('ana'), { searchParam: '각나', showAll: true }))).toBeLessThan(
-    bound,
-  )
+  expect(
+    await foldedSince(() => listTickets(made.scopeOf('ana'), { searchParam: '각나', showAll: true })),
+  ).toBeLessThan(bound)
 })
 
 const graphemes = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 })

@@ -9,12 +9,12 @@ import { searchEverything } from '../../src/features/global-search/service'
 import { indexNewMessages } from '../../src/features/search/index-messages'
 import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
 import { listTickets } from '../../src/features/tickets/list'
-import { companies, type Name, people, world } from '../world'
+import { companies, createInstallation, type Name, people } from '../installation'
 
 let said = 0
 /** A message in a ticket, as the database keeps it. */
 async function say(
-  made: Awaited<ReturnType<typeof world>>,
+  made: Awaited<ReturnType<typeof createInstallation>>,
   ticket: { id: number; contactId: number; whatsappId: number | null },
   body: string,
   more: { company?: keyof typeof companies; fileName?: string; at?: string; userId?: number } = {},
@@ -31,11 +31,11 @@ async function say(
 }
 
 async function shop() {
-  const made = await world()
-  const ticket = await made.ticket({ status: 'open', userId: people.bob.id, queueId: 1 })
+  const installation = await createInstallation()
+  const ticket = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1 })
   const found = async (name: Name, q: string, more: object = {}) =>
-    (await searchEverything(made.scope(name), { q, ...more })).messages.map(({ message }) => message.id)
-  return { ...made, held: ticket, found }
+    (await searchEverything(installation.scopeOf(name), { q, ...more })).messages.map(({ message }) => message.id)
+  return { ...installation, held: ticket, found }
 }
 
 const bodies = [
@@ -122,7 +122,7 @@ test('what is found is what a plain look at every message finds, whatever the le
 
 test('nobody finds a row of another company, not even with its private mark', async () => {
   const made = await shop()
-  const theirs = await made.ticket({ status: 'open' }, 'rival')
+  const theirs = await made.insertTicket({ status: 'open' }, 'rival')
   await say(made, theirs, 'segredo do rival', { company: 'rival' })
   const mine = await say(made, made.held, `segredo nosso ${companyMark(2 as CompanyId)}`)
   await indexNewMessages(made.platform)
@@ -135,8 +135,8 @@ test('nobody finds a row of another company, not even with its private mark', as
 
 test('each person finds what they may see, and nothing else', async () => {
   const made = await shop()
-  const other = await made.ticket({ status: 'closed', userId: people.sara.id, queueId: 2 })
-  const loose = await made.ticket({ status: 'pending' })
+  const other = await made.insertTicket({ status: 'closed', userId: people.sara.id, queueId: 2 })
+  const loose = await made.insertTicket({ status: 'pending' })
   const [his, theirs, nobodys] = [
     await say(made, made.held, 'palavra'),
     await say(made, other, 'palavra'),
@@ -151,14 +151,14 @@ test('each person finds what they may see, and nothing else', async () => {
   }
   for (const name of ['ana', 'sara', 'bob', 'caio'] as const) {
     expect([name, await made.found(name, 'palavra')]).toEqual([name, seen[name]])
-    const { tickets } = await listTickets(made.scope(name), { searchParam: 'PALAVRÁ', showAll: true })
+    const { tickets } = await listTickets(made.scopeOf(name), { searchParam: 'PALAVRÁ', showAll: true })
     expect([name, tickets.length]).toEqual([name, seen[name].length])
   }
 })
 
 test('filters by holder or writer, contact, queue, tag, day and media', async () => {
   const made = await shop()
-  const other = await made.ticket({ status: 'closed', userId: people.sara.id, queueId: 2 })
+  const other = await made.insertTicket({ status: 'closed', userId: people.sara.id, queueId: 2 })
   const tag = await made.acme.transaction(async (tx) => {
     const values = { name: 'VIP', folded: 'vip', color: '#fff', userId: null }
     const { id } = await tx.insert('tags', values).returning('id').executeTakeFirstOrThrow()
@@ -196,7 +196,7 @@ test('an edit, a deletion and a merge of tickets are followed, before and after 
     expect([told, await made.found('ana', 'antes'), await made.found('ana', 'depois')]).toEqual([told, [], [id]])
     await indexNewMessages(made.platform)
   }
-  const other = await made.ticket({ contactId: made.held.contactId, status: 'closed', queueId: 2 })
+  const other = await made.insertTicket({ contactId: made.held.contactId, status: 'closed', queueId: 2 })
   await made.acme.transaction((tx) => tx.update('messages').set({ ticketId: other.id }).where('id', '=', id).execute())
   expect([await made.found('bob', 'depois'), await made.found('ana', 'depois')]).toEqual([[], [id]])
   await made.acme.transaction((tx) => tx.delete('messages').where('id', '=', id).execute())
@@ -257,7 +257,7 @@ test('pages follow each other to the end, each message once', async () => {
   const found: number[] = []
   let cursor: string | undefined
   do {
-    const page = await searchEverything(made.scope('ana'), { q: 'palavra', cursor })
+    const page = await searchEverything(made.scopeOf('ana'), { q: 'palavra', cursor })
     found.push(...page.messages.map(({ message }) => message.id))
     cursor = page.next ?? undefined
   } while (cursor)
@@ -265,19 +265,19 @@ test('pages follow each other to the end, each message once', async () => {
 })
 
 test('contacts and tickets come by name and number, with the words of the message marked', async () => {
-  const made = await world()
-  const contact = await made.contact('acme', { name: 'Joao da Silva', number: '5511987654321' })
-  const ticket = await made.ticket({ contactId: contact.id, queueId: 1 })
-  await say(made, ticket, 'bom dia, sou o JOÃO. '.repeat(9))
+  const installation = await createInstallation()
+  const contact = await installation.insertContact('acme', { name: 'Joao da Silva', number: '5511987654321' })
+  const ticket = await installation.insertTicket({ contactId: contact.id, queueId: 1 })
+  await say(installation, ticket, 'bom dia, sou o JOÃO. '.repeat(9))
   for (const q of ['joao', 'silva joao', '98765']) {
-    const { contacts, tickets } = await searchEverything(made.scope('bob'), { q })
+    const { contacts, tickets } = await searchEverything(installation.scopeOf('bob'), { q })
     expect([q, contacts.map(({ id }) => id), tickets.map(({ id }) => id)]).toEqual([q, [contact.id], [ticket.id]])
   }
-  const { messages } = await searchEverything(made.scope('bob'), { q: 'joao' })
+  const { messages } = await searchEverything(installation.scopeOf('bob'), { q: 'joao' })
   const { text, ranges } = messages[0]?.snippet ?? { text: '', ranges: [] }
   expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(ranges.map(() => 'JOÃO'))
   expect(ranges.length).toBeGreaterThan(3)
-  expect((await searchEverything(made.scope('sara'), { q: '' })).contacts).toEqual([])
+  expect((await searchEverything(installation.scopeOf('sara'), { q: '' })).contacts).toEqual([])
 })
 
 test.each([

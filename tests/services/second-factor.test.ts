@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { codeAt, stepAt } from '../../src/features/users/totp'
-import { Browser } from '../browser'
-import { emailOf, type Name, password, people, refused, world } from '../world'
+import { Browser } from '../login-client'
+import { createInstallation, emailOf, errorAnswer, type Name, password, people } from '../installation'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** The secret behind a key somebody types into an app. */
@@ -12,37 +12,37 @@ function secretOf(key: string): Uint8Array {
 
 /** A world in which the person has the second factor on. */
 async function enrolled(name: Name = 'bob', clock = () => 0) {
-  const made = await world({ clock })
-  const factor = made.as(name).auth['second-factor']
+  const installation = await createInstallation({ clock })
+  const factor = installation.clientAs(name).auth['second-factor']
   const { data: begun } = await factor.post({ password })
   const secret = secretOf(begun?.key ?? '')
   /** The half-minutes are counted from here, whatever the clock does meanwhile; the one of now is used up. */
   const start = stepAt(Date.now())
   const code = (offset = 1) => codeAt(secret, start + offset)
   const { data } = await factor.confirm.post({ code: code(0) })
-  const browser = new Browser(made.app)
+  const browser = new Browser(installation.app)
   const challenge = async () => (await browser.login(name)).body.challenge as string
   const second = (given: string, code: string) =>
     browser.ask('POST', '/auth/login/second-step', { challenge: given, code })
-  return { ...made, factor, code, recoveryCodes: data?.recoveryCodes ?? [], browser, challenge, second }
+  return { ...installation, factor, code, recoveryCodes: data?.recoveryCodes ?? [], browser, challenge, second }
 }
 
 test('it counts only after a first code, and the secret is stored sealed', async () => {
-  const { as, stranger, store } = await world()
-  const factor = as('bob').auth['second-factor']
-  expect(await factor.post({ password: 'wrong one' })).toMatchObject(refused(400, 'ERR_WRONG_PASSWORD'))
+  const { clientAs, clientWithHeaders, store } = await createInstallation()
+  const factor = clientAs('bob').auth['second-factor']
+  expect(await factor.post({ password: 'wrong one' })).toMatchObject(errorAnswer(400, 'ERR_WRONG_PASSWORD'))
   const { data } = await factor.post({ password })
   const key = data?.key ?? ''
   expect(data?.uri).toContain(`secret=${key}&`)
-  expect((await stranger().auth.login.post({ email: emailOf('bob'), password })).status).toBe(200)
-  expect(await as('ana').auth.me.get()).toMatchObject({ data: { secondFactor: false } })
+  expect((await clientWithHeaders().auth.login.post({ email: emailOf('bob'), password })).status).toBe(200)
+  expect(await clientAs('ana').auth.me.get()).toMatchObject({ data: { secondFactor: false } })
   const rows = JSON.stringify(await store.read.kysely.selectFrom('second_factors').selectAll().execute())
   expect(rows).not.toContain(key)
   expect(Buffer.from(rows).includes(Buffer.from(secretOf(key)))).toBe(false)
 })
 
 test('with it on, signing in takes the password and a code, and the code only once', async () => {
-  const { challenge, second, code, browser, as, published } = await enrolled()
+  const { challenge, second, code, browser, clientAs, published } = await enrolled()
   expect(published).toMatchObject([{ entity: 'user', payload: { action: 'update', user: { secondFactor: true } } }])
   const given = await challenge()
   expect((await browser.me()).status).toBe(403) // the password alone opens nothing
@@ -53,7 +53,7 @@ test('with it on, signing in takes the password and a code, and the code only on
   expect((await second(given, now)).status).toBe(200)
   expect((await browser.me()).body).toMatchObject({ id: people.bob.id, secondFactor: true, mustEnrol: false })
   expect((await second(await challenge(), now)).status).toBe(400)
-  expect((await as('ana').users({ id: 3 }).get()).data?.secondFactor).toBe(true)
+  expect((await clientAs('ana').users({ id: 3 }).get()).data?.secondFactor).toBe(true)
 })
 
 test('a recovery code opens once; there are ten, and new ones end the old', async () => {
@@ -78,33 +78,39 @@ test('five wrong codes, then the door is shut for a while, also for the right on
 })
 
 test('a challenge dies with the password it was given for', async () => {
-  const { challenge, second, code, as } = await enrolled()
+  const { challenge, second, code, clientAs } = await enrolled()
   const given = await challenge()
-  expect((await as('ana').users({ id: 3 }).put({ password: 'nove violoncelos' })).status).toBe(200)
+  expect((await clientAs('ana').users({ id: 3 }).put({ password: 'nove violoncelos' })).status).toBe(200)
   expect((await second(given, code())).status).toBe(401)
 })
 
 test('it goes by password and code, or by an admin for somebody who lost the phone', async () => {
-  const { factor, code, as, recoveryCodes, acme, stranger } = await enrolled()
-  expect(await factor.disable.post({ password, code: '000000' })).toMatchObject(refused(400, 'ERR_SECOND_FACTOR_CODE'))
+  const { factor, code, clientAs, recoveryCodes, acme, clientWithHeaders } = await enrolled()
+  expect(await factor.disable.post({ password, code: '000000' })).toMatchObject(
+    errorAnswer(400, 'ERR_SECOND_FACTOR_CODE'),
+  )
   expect(await factor.disable.post({ password: 'nope', code: code() })).toMatchObject(
-    refused(400, 'ERR_WRONG_PASSWORD'),
+    errorAnswer(400, 'ERR_WRONG_PASSWORD'),
   )
   const fresh = await factor['recovery-codes'].post({ password, code: recoveryCodes[0] ?? '' })
   expect(fresh.data?.recoveryCodes.some((one) => recoveryCodes.includes(one))).toBe(false)
-  expect(await as('sara').users({ id: 3 })['second-factor'].delete()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-  expect((await as('ana').users({ id: 3 })['second-factor'].delete()).status).toBe(200)
-  expect(await as('ana').users({ id: 1 })['second-factor'].delete()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
-  expect((await stranger().auth.login.post({ email: emailOf('bob'), password })).status).toBe(200)
+  expect(await clientAs('sara').users({ id: 3 })['second-factor'].delete()).toMatchObject(
+    errorAnswer(403, 'ERR_NO_PERMISSION'),
+  )
+  expect((await clientAs('ana').users({ id: 3 })['second-factor'].delete()).status).toBe(200)
+  expect(await clientAs('ana').users({ id: 1 })['second-factor'].delete()).toMatchObject(
+    errorAnswer(403, 'ERR_NO_PERMISSION'),
+  )
+  expect((await clientWithHeaders().auth.login.post({ email: emailOf('bob'), password })).status).toBe(200)
   const lines = await acme.select('audit_log').select(['actorName', 'after']).orderBy('id').execute()
   expect(lines.at(-1)).toEqual({ actorName: 'Ana', after: '{"secondFactor":false}' })
 })
 
 test('a super user without one may get one, and nothing else', async () => {
-  const made = await world()
-  await made.store.write(({ kysely }) => kysely.deleteFrom('second_factors').execute())
-  const root = made.as('root')
-  const barred = refused(403, 'ERR_SECOND_FACTOR_REQUIRED')
+  const installation = await createInstallation()
+  await installation.store.write(({ kysely }) => kysely.deleteFrom('second_factors').execute())
+  const root = installation.clientAs('root')
+  const barred = errorAnswer(403, 'ERR_SECOND_FACTOR_REQUIRED')
   expect(await root.tickets.get({ query: {} })).toMatchObject(barred)
   expect(await root.settings({ key: 'userCreation' }).put({ value: 'disabled' })).toMatchObject(barred)
   expect(await root.auth['ws-ticket'].post()).toMatchObject(barred)
@@ -117,7 +123,7 @@ test('a super user without one may get one, and nothing else', async () => {
 })
 
 test('my logins: the one at hand, those before, and the end of each', async () => {
-  const { app, as } = await world()
+  const { app, clientAs } = await createInstallation()
   const here = new Browser(app, {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0',
     'x-forwarded-for': '203.0.113.9',
@@ -131,7 +137,7 @@ test('my logins: the one at hand, those before, and the end of each', async () =
   const id = sessions[0]?.id ?? 0
   expect((await here.ask('DELETE', '/auth/sessions')).body).toEqual({ ended: 0 })
   expect((await here.ask('DELETE', '/auth/sessions/3')).status).toBe(404)
-  expect((await as('ana').auth.sessions({ id }).delete()).status).toBe(404)
+  expect((await clientAs('ana').auth.sessions({ id }).delete()).status).toBe(404)
   expect((await here.ask('DELETE', `/auth/sessions/${id}`)).status).toBe(200)
   expect((await here.me()).status).toBe(403)
   expect((await here.refresh()).status).toBe(401)

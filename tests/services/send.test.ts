@@ -7,38 +7,46 @@ import { receiveBatch } from '../../src/features/messages/receive'
 import { sendMessage } from '../../src/features/messages/send'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { AppError } from '../../src/shared/errors'
-import { person, text } from '../inbound'
-import { type Name, refused, world } from '../world'
+import { person, text } from '../inbound-events'
+import { createInstallation, errorAnswer, type Name } from '../installation'
 
 /** Bob's open ticket with a customer, on a connection that is open unless told. */
 async function conversation({ open = true } = {}) {
-  const all = await world()
-  const connection = await all.connection()
+  const installation = await createInstallation()
+  const connection = await installation.insertConnection()
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
-  const { id: contactId, number } = await all.contact('acme')
-  const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId: connection.id })
-  if (open) all.whatsapp.open.add(connection.id)
+  const { id: contactId, number } = await installation.insertContact('acme')
+  const ticket = await installation.insertTicket({
+    status: 'open',
+    userId: 3,
+    queueId: 1,
+    contactId,
+    whatsappId: connection.id,
+  })
+  if (open) installation.whatsapp.open.add(connection.id)
   const send = async (body = 'Oi', options: { as?: Name; quotedId?: number; key?: string; content?: string } = {}) => {
     const { as = 'bob', quotedId = null, key, content = body } = options
     const request = key ? { key, content } : undefined
-    const [message] = await sendMessage(all.scope(as), ticket.id, { body, quotedId, files: [] }, request)
+    const [message] = await sendMessage(installation.scopeOf(as), ticket.id, { body, quotedId, files: [] }, request)
     return message as NonNullable<typeof message>
   }
   const receive = async (values = {}) => {
     const message = text({ chat: person(number), ...values })
-    await receiveBatch(all.system(), ref, [message])
-    return all.acme.select('messages').selectAll().where('waId', '=', message.waId).executeTakeFirstOrThrow()
+    await receiveBatch(installation.systemScope(), ref, [message])
+    return installation.acme.select('messages').selectAll().where('waId', '=', message.waId).executeTakeFirstOrThrow()
   }
-  const row = (id: number) => all.acme.select('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const ticketRow = () => all.acme.select('tickets').selectAll().executeTakeFirstOrThrow()
+  const row = (id: number) =>
+    installation.acme.select('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const ticketRow = () => installation.acme.select('tickets').selectAll().executeTakeFirstOrThrow()
   const opens = async () => {
-    all.whatsapp.open.add(connection.id)
-    await all.ports.releaseJobs(`wa:${connection.id}`)
-    await all.jobs.settle()
+    installation.whatsapp.open.add(connection.id)
+    await installation.ports.releaseJobs(`wa:${connection.id}`)
+    await installation.jobs.settle()
   }
-  const refusedBy = (code: string, waId: string) => applyAcks(all.system(), ref, [{ waId, ack: -1, error: code }])
-  const jobRows = () => all.acme.select('jobs').select(['name', 'lane', 'waitsFor', 'failedAt']).execute()
-  return { ...all, ref, ticketId: ticket.id, send, receive, row, ticketRow, opens, refusedBy, jobRows }
+  const refusedBy = (code: string, waId: string) =>
+    applyAcks(installation.systemScope(), ref, [{ waId, ack: -1, error: code }])
+  const jobRows = () => installation.acme.select('jobs').select(['name', 'lane', 'waitsFor', 'failedAt']).execute()
+  return { ...installation, ref, ticketId: ticket.id, send, receive, row, ticketRow, opens, refusedBy, jobRows }
 }
 
 test('an answer is stored with its id, told at once, delivered under the same id', async () => {
@@ -103,40 +111,40 @@ test('a connection that breaks during the sending costs no attempt', async () =>
 })
 
 test('after the last attempt it has failed, with a cause; a person can try again under the same id', async () => {
-  const { send, whatsapp, jobs, acme, row, scope } = await conversation()
+  const { send, whatsapp, jobs, acme, row, scopeOf } = await conversation()
   whatsapp.failWith = new Error('no')
   const message = await send()
   await acme.transaction((tx) => tx.update('jobs').set({ attempts: 7 }).execute())
   await jobs.settle()
   expect(await row(message.id)).toMatchObject({ ack: -1, error: 'ERR_SENDING_WAPP_MSG', proto: null })
   whatsapp.failWith = null
-  const again = await retryMessage(scope('bob'), message.id)
+  const again = await retryMessage(scopeOf('bob'), message.id)
   expect(again).toMatchObject({ ack: 0, error: null, waId: message.waId })
   await jobs.settle()
   expect(whatsapp.sent.at(-1)).toMatchObject({ waId: message.waId })
 })
 
 test('what WhatsApp refused is not sent again by itself, and by a person under a new id', async () => {
-  const { send, whatsapp, jobs, row, scope, refusedBy } = await conversation()
+  const { send, whatsapp, jobs, row, scopeOf, refusedBy } = await conversation()
   const message = await send()
   await jobs.settle()
   await refusedBy('463', message.waId)
   expect(await row(message.id)).toMatchObject({ ack: -1, error: '463' })
   await jobs.settle()
   expect(whatsapp.sent).toHaveLength(1)
-  const again = await retryMessage(scope('bob'), message.id)
+  const again = await retryMessage(scopeOf('bob'), message.id)
   expect(again.waId).not.toBe(message.waId)
   await jobs.settle()
   expect(whatsapp.sent).toMatchObject([{ waId: message.waId }, { waId: again.waId }])
-  await retryMessage(scope('bob'), message.id)
+  await retryMessage(scopeOf('bob'), message.id)
   await jobs.settle()
   expect(whatsapp.sent).toHaveLength(2)
 })
 
 test('a delivery that runs again after WhatsApp took the message does nothing', async () => {
-  const { send, whatsapp, jobs, ref, system } = await conversation({ open: false })
+  const { send, whatsapp, jobs, ref, systemScope } = await conversation({ open: false })
   const message = await send()
-  await applyAcks(system(), ref, [{ waId: message.waId, ack: 1, error: null }])
+  await applyAcks(systemScope(), ref, [{ waId: message.waId, ack: 1, error: null }])
   whatsapp.open.add(ref.whatsappId)
   await jobs.release(`wa:${ref.whatsappId}`)
   await jobs.settle()
@@ -153,11 +161,11 @@ describe('the same request twice', () => {
   })
 
   test('a page tells its sender, and nobody else, which of their requests it answers', async () => {
-    const { send, scope, ticketId } = await conversation()
+    const { send, scopeOf, ticketId } = await conversation()
     const { id } = await send('Oi', { key: 'k1' })
     await send('sem chave')
-    expect((await listMessages(scope('bob'), ticketId, {})).sent).toEqual([{ id, clientId: 'k1' }])
-    expect((await listMessages(scope('ana'), ticketId, {})).sent).toEqual([])
+    expect((await listMessages(scopeOf('bob'), ticketId, {})).sent).toEqual([{ id, clientId: 'k1' }])
+    expect((await listMessages(scopeOf('ana'), ticketId, {})).sent).toEqual([])
   })
 
   test.each([
@@ -165,35 +173,35 @@ describe('the same request twice', () => {
     ['second', 1],
     ['last', 2],
   ])('a repeat after the deletion of its %s message returns the other two and sends nothing', async (_, deleted) => {
-    const { scope, ticketId, acme, send } = await conversation({ open: false })
+    const { scopeOf, ticketId, acme, send } = await conversation({ open: false })
     const medias = ['um', 'dois', 'três'].map((text) => new File([text], `${text}.txt`))
-    const ask = () => answerTicket(scope('bob'), ticketId, { medias }, 'k1')
+    const ask = () => answerTicket(scopeOf('bob'), ticketId, { medias }, 'k1')
     const ids = ({ messages }: Awaited<ReturnType<typeof answerTicket>>) => messages.map(({ id }) => id)
     const made = ids(await ask())
     const fail = { ack: -1, error: 'ERR_SENDING_WAPP_MSG' } as const
     await acme.transaction((tx) => tx.update('messages').set(fail).execute())
-    await deleteMessage(scope('bob'), made[deleted] as number)
+    await deleteMessage(scopeOf('bob'), made[deleted] as number)
     await send('outra coisa')
     expect(ids(await ask())).toEqual(made.toSpliced(deleted, 1))
     expect(await acme.select('messages').select('id').execute()).toHaveLength(3)
   })
 
   test('a repeat after the deletion of its only message returns none and sends nothing', async () => {
-    const { scope, ticketId, acme, send, jobs, refusedBy } = await conversation()
+    const { scopeOf, ticketId, acme, send, jobs, refusedBy } = await conversation()
     const { id, waId } = await send('Oi', { key: 'k1', content: 'a' })
     await jobs.settle()
     await refusedBy('463', waId)
-    await deleteMessage(scope('bob'), id)
+    await deleteMessage(scopeOf('bob'), id)
     const draft = { body: 'Oi', quotedId: null, files: [] }
-    expect(await sendMessage(scope('bob'), ticketId, draft, { key: 'k1', content: 'a' })).toEqual([])
+    expect(await sendMessage(scopeOf('bob'), ticketId, draft, { key: 'k1', content: 'a' })).toEqual([])
     expect(await acme.select('messages').select('id').execute()).toEqual([])
   })
 
   test('a repeat after the deletion of its ticket is refused, also when newer tickets have come', async () => {
-    const { scope, ticketId, send, ticket } = await conversation()
+    const { scopeOf, ticketId, send, insertTicket } = await conversation()
     await send('Oi', { key: 'k1' })
-    await deleteTicket(scope('ana'), ticketId)
-    await ticket({ status: 'open', userId: 3 })
+    await deleteTicket(scopeOf('ana'), ticketId)
+    await insertTicket({ status: 'open', userId: 3 })
     await expect(send('Oi', { key: 'k1' })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 
@@ -207,12 +215,12 @@ describe('the same request twice', () => {
 })
 
 test('an answer to a deleted ticket is refused, also when the same user holds a newer one', async () => {
-  const { as, scope, ticketId, ticket, acme } = await conversation()
-  await deleteTicket(scope('ana'), ticketId)
-  const newer = await ticket({ status: 'open', userId: 3 })
+  const { clientAs, scopeOf, ticketId, insertTicket, acme } = await conversation()
+  await deleteTicket(scopeOf('ana'), ticketId)
+  const newer = await insertTicket({ status: 'open', userId: 3 })
   expect(newer.id).toBeGreaterThan(ticketId)
-  const reply = as('bob').messages({ id: ticketId }).post({ body: 'Segue o seu contrato' })
-  expect(await reply).toMatchObject(refused(404, 'ERR_NO_TICKET_FOUND'))
+  const reply = clientAs('bob').messages({ id: ticketId }).post({ body: 'Segue o seu contrato' })
+  expect(await reply).toMatchObject(errorAnswer(404, 'ERR_NO_TICKET_FOUND'))
   expect(await acme.select('messages').select('id').execute()).toEqual([])
 })
 
@@ -250,30 +258,30 @@ test('a quote travels with the message it quotes; of another chat it is not foun
 
 describe('taking back and changing', () => {
   test('deleting for everyone marks at once and revokes by a job', async () => {
-    const { send, jobs, whatsapp, scope } = await conversation()
+    const { send, jobs, whatsapp, scopeOf } = await conversation()
     const message = await send()
     await jobs.settle()
-    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ isDeleted: true, body: 'Oi' })
+    expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ isDeleted: true, body: 'Oi' })
     await jobs.settle()
     expect(whatsapp.sent[1]).toMatchObject({ content: { type: 'delete', targetWaId: message.waId } })
   })
 
   test('what never left is only hidden and never leaves', async () => {
-    const { send, scope, opens, whatsapp } = await conversation({ open: false })
+    const { send, scopeOf, opens, whatsapp } = await conversation({ open: false })
     const message = await send()
-    await deleteMessage(scope('bob'), message.id)
+    await deleteMessage(scopeOf('bob'), message.id)
     await opens()
     expect(whatsapp.sent).toEqual([])
   })
 
   test('a message deleted while on its way is taken back', async () => {
-    const { send, scope, jobs, whatsapp } = await conversation()
+    const { send, scopeOf, jobs, whatsapp } = await conversation()
     const message = await send()
     const { send: usual } = whatsapp
     whatsapp.send = async (...args) => {
       whatsapp.send = usual
       const proto = await whatsapp.send(...args)
-      await deleteMessage(scope('bob'), message.id)
+      await deleteMessage(scopeOf('bob'), message.id)
       return proto
     }
     await jobs.settle()
@@ -281,13 +289,13 @@ describe('taking back and changing', () => {
   })
 
   test('what failed and reached nobody is no more, and the list says what was said before', async () => {
-    const { send, receive, jobs, refusedBy, scope, acme, ticketRow, published, whatsapp } = await conversation()
+    const { send, receive, jobs, refusedBy, scopeOf, acme, ticketRow, published, whatsapp } = await conversation()
     await receive({ body: 'Tem bolo?' })
     const message = await send('Tem sim', { key: 'k1' })
     await jobs.settle()
     await refusedBy('463', message.waId)
     published.length = 0
-    expect(await deleteMessage(scope('bob'), message.id)).toEqual({ id: message.id, discarded: true })
+    expect(await deleteMessage(scopeOf('bob'), message.id)).toEqual({ id: message.id, discarded: true })
     expect(await acme.select('messages').select('body').execute()).toEqual([{ body: 'Tem bolo?' }])
     expect(await ticketRow()).toMatchObject({ lastMessage: 'Tem bolo?', lastMessageFromMe: 0 })
     expect(published).toMatchObject([
@@ -301,28 +309,28 @@ describe('taking back and changing', () => {
   })
 
   test('what failed after it had left may have arrived: it stays, marked, and is taken back', async () => {
-    const { send, jobs, row, scope, acme, whatsapp } = await conversation()
+    const { send, jobs, row, scopeOf, acme, whatsapp } = await conversation()
     const message = await send()
     await jobs.settle()
     await acme.transaction((tx) => tx.update('messages').set({ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }).execute())
-    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ isDeleted: true, body: 'Oi' })
+    expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ isDeleted: true, body: 'Oi' })
     await jobs.settle()
     expect(await row(message.id)).toMatchObject({ isDeleted: 1 })
     expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text', 'delete'])
   })
 
   test('what may have arrived and was tried again is the same message there, and is not discarded', async () => {
-    const { send, jobs, scope, acme, whatsapp } = await conversation()
+    const { send, jobs, scopeOf, acme, whatsapp } = await conversation()
     const message = await send()
     await jobs.settle()
     const giveUp = () =>
       acme.transaction((tx) => tx.update('messages').set({ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }).execute())
     await giveUp()
-    const { waId, detail } = await retryMessage(scope('bob'), message.id)
+    const { waId, detail } = await retryMessage(scopeOf('bob'), message.id)
     expect([waId, detail]).toEqual([message.waId, {}])
     await acme.transaction((tx) => tx.delete('jobs').execute())
     await giveUp() // this time without leaving
-    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ isDeleted: true })
+    expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ isDeleted: true })
     await jobs.settle()
     expect(whatsapp.sent.map(({ content }) => content)).toMatchObject([
       { type: 'text' },
@@ -331,44 +339,44 @@ describe('taking back and changing', () => {
   })
 
   test('what may have arrived is not discarded because WhatsApp refused to have it again', async () => {
-    const { send, jobs, scope, acme, refusedBy } = await conversation()
+    const { send, jobs, scopeOf, acme, refusedBy } = await conversation()
     const message = await send()
     await jobs.settle()
     await acme.transaction((tx) => tx.update('messages').set({ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }).execute())
-    await retryMessage(scope('bob'), message.id)
+    await retryMessage(scopeOf('bob'), message.id)
     await jobs.settle()
     await refusedBy('463', message.waId)
-    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ isDeleted: true })
+    expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ isDeleted: true })
   })
 
   test('only who may change the ticket discards what failed', async () => {
-    const { send, whatsapp, jobs, acme, row, scope } = await conversation()
+    const { send, whatsapp, jobs, acme, row, scopeOf } = await conversation()
     whatsapp.failWith = new Error('no')
     const message = await send()
     await acme.transaction((tx) => tx.update('jobs').set({ attempts: 7 }).execute())
     await jobs.settle()
-    await expect(deleteMessage(scope('caio'), message.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-    await expect(deleteMessage(scope('rui'), message.id)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
+    await expect(deleteMessage(scopeOf('caio'), message.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await expect(deleteMessage(scopeOf('rui'), message.id)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
     expect(await row(message.id)).toMatchObject({ ack: -1 })
-    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ discarded: true })
+    expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ discarded: true })
   })
 
   test("another's message, or one too old, is not deleted", async () => {
-    const { send, receive, scope } = await conversation()
+    const { send, receive, scopeOf } = await conversation()
     const [mine, theirs] = [await send(), await receive()]
-    await expect(deleteMessage(scope('bob'), theirs.id)).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG' })
-    await expect(deleteMessage(scope('caio'), mine.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-    await expect(deleteMessage(scope('rui'), mine.id)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
+    await expect(deleteMessage(scopeOf('bob'), theirs.id)).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG' })
+    await expect(deleteMessage(scopeOf('caio'), mine.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await expect(deleteMessage(scopeOf('rui'), mine.id)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
     setSystemTime(Date.now() + 61 * 3_600_000)
-    const late = deleteMessage(scope('bob'), mine.id)
+    const late = deleteMessage(scopeOf('bob'), mine.id)
     await expect(late).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG' })
     setSystemTime()
   })
 
   test('a text is edited within a quarter of an hour, its history kept', async () => {
-    const { send, jobs, whatsapp, scope, acme, ticketRow } = await conversation()
+    const { send, jobs, whatsapp, scopeOf, acme, ticketRow } = await conversation()
     const message = await send('Dez reais')
-    expect(await editMessage(scope('bob'), message.id, 'Doze reais')).toMatchObject({
+    expect(await editMessage(scopeOf('bob'), message.id, 'Doze reais')).toMatchObject({
       body: 'Doze reais',
       isEdited: true,
     })
@@ -380,19 +388,19 @@ describe('taking back and changing', () => {
     expect(await ticketRow()).toMatchObject({ lastMessage: 'Doze reais' })
     expect(await acme.select('message_edits').select('body').execute()).toEqual([{ body: 'Dez reais' }])
     setSystemTime(Date.now() + 16 * 60_000)
-    const late = editMessage(scope('bob'), message.id, 'Vinte')
+    const late = editMessage(scopeOf('bob'), message.id, 'Vinte')
     await expect(late).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
     setSystemTime()
   })
 
   test('a reaction goes to the message meant and can be taken back', async () => {
-    const { receive, jobs, whatsapp, scope } = await conversation()
+    const { receive, jobs, whatsapp, scopeOf } = await conversation()
     const question = await receive()
-    expect(await reactToMessage(scope('bob'), question.id, '👍')).toMatchObject({
+    expect(await reactToMessage(scopeOf('bob'), question.id, '👍')).toMatchObject({
       reactions: [{ sender: 'me', emoji: '👍' }],
     })
     await jobs.settle()
-    await reactToMessage(scope('bob'), question.id, '')
+    await reactToMessage(scopeOf('bob'), question.id, '')
     await jobs.settle()
     const about = { type: 'reaction', targetWaId: question.waId, targetFromMe: false, participant: null }
     expect(whatsapp.sent.map(({ content }) => content)).toEqual([

@@ -1,21 +1,23 @@
 import { expect, test } from 'bun:test'
 import { ensureSuperUser, setupLink, setupNeeded } from '../../src/features/auth/setup'
 import { seedPlan } from '../../src/features/plans/service'
-import { Browser } from '../browser'
-import { emailOf, refused, world } from '../world'
+import { Browser } from '../login-client'
+import { createInstallation, emailOf, errorAnswer } from '../installation'
 
 /** The world before anybody runs it. */
 async function unclaimed() {
-  const made = await world()
-  await made.store.write(({ kysely }) => kysely.updateTable('users').set({ super: 0 }).where('super', '=', 1).execute())
+  const installation = await createInstallation()
+  await installation.store.write(({ kysely }) =>
+    kysely.updateTable('users').set({ super: 0 }).where('super', '=', 1).execute(),
+  )
   const person = { name: 'Dona', email: 'Dona@casa.test', password: 'doze letras ou mais' }
   const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? ''
-  return { ...made, person, tokenOf }
+  return { ...installation, person, tokenOf }
 }
 
 test('the printed link makes the first super user once, and signs in', async () => {
-  const { platform, app, stranger, person, tokenOf } = await unclaimed()
-  expect((await stranger().system.get()).data?.setupNeeded).toBe(true)
+  const { platform, app, clientWithHeaders, person, tokenOf } = await unclaimed()
+  expect((await clientWithHeaders().system.get()).data?.setupNeeded).toBe(true)
   const link = await setupLink(platform, 'https://desk.example')
   expect(link).toStartWith('https://desk.example/setup?token=')
   const browser = new Browser(app)
@@ -25,32 +27,32 @@ test('the printed link makes the first super user once, and signs in', async () 
     { super: true, profile: 'admin', email: 'dona@casa.test', mustEnrol: true },
   ])
   expect((await browser.me()).status).toBe(200)
-  expect((await stranger().system.get()).data?.setupNeeded).toBe(false)
-  expect(await stranger().auth.setup.post({ token: tokenOf(link), ...person })).toMatchObject(
-    refused(409, 'ERR_SETUP_DONE'),
+  expect((await clientWithHeaders().system.get()).data?.setupNeeded).toBe(false)
+  expect(await clientWithHeaders().auth.setup.post({ token: tokenOf(link), ...person })).toMatchObject(
+    errorAnswer(409, 'ERR_SETUP_DONE'),
   )
   expect(await setupLink(platform, 'https://desk.example')).toBeNull()
 })
 
 test('a wrong or older link, a weak password and a taken e-mail make nobody', async () => {
-  const { platform, stranger, store, person, tokenOf } = await unclaimed()
+  const { platform, clientWithHeaders, store, person, tokenOf } = await unclaimed()
   const old = tokenOf(await setupLink(platform, 'http://x'))
   const token = tokenOf(await setupLink(platform, 'http://x'))
-  const attempt = (values: object) => stranger().auth.setup.post({ token, ...person, ...values })
-  expect(await attempt({ token: old })).toMatchObject(refused(403, 'ERR_SETUP_TOKEN'))
-  expect(await attempt({ token: '' })).toMatchObject(refused(403, 'ERR_SETUP_TOKEN'))
-  expect(await attempt({ password: 'eleven-char' })).toMatchObject(refused(400, 'ERR_WEAK_PASSWORD', { min: 12 }))
-  expect(await attempt({ email: emailOf('ana') })).toMatchObject(refused(409, 'ERR_EMAIL_TAKEN'))
+  const attempt = (values: object) => clientWithHeaders().auth.setup.post({ token, ...person, ...values })
+  expect(await attempt({ token: old })).toMatchObject(errorAnswer(403, 'ERR_SETUP_TOKEN'))
+  expect(await attempt({ token: '' })).toMatchObject(errorAnswer(403, 'ERR_SETUP_TOKEN'))
+  expect(await attempt({ password: 'eleven-char' })).toMatchObject(errorAnswer(400, 'ERR_WEAK_PASSWORD', { min: 12 }))
+  expect(await attempt({ email: emailOf('ana') })).toMatchObject(errorAnswer(409, 'ERR_EMAIL_TAKEN'))
   expect(await setupNeeded(platform)).toBe(true)
   expect(JSON.stringify(await store.read.kysely.selectFrom('installation').selectAll().execute())).not.toContain(token)
   expect((await attempt({})).status).toBe(200) // none of that used the link up
 })
 
 test('two people with one link make one super user', async () => {
-  const { platform, stranger, store, person, tokenOf } = await unclaimed()
+  const { platform, clientWithHeaders, store, person, tokenOf } = await unclaimed()
   const token = tokenOf(await setupLink(platform, 'http://x'))
   const both = await Promise.all(
-    ['a@casa.test', 'b@casa.test'].map((email) => stranger().auth.setup.post({ token, ...person, email })),
+    ['a@casa.test', 'b@casa.test'].map((email) => clientWithHeaders().auth.setup.post({ token, ...person, email })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const supers = await store.read.kysely.selectFrom('users').select('id').where('super', '=', 1).execute()
@@ -66,7 +68,7 @@ test('the environment’s super user is made once and then left alone', async ()
 })
 
 test('a new installation has one public plan, and only the first time', async () => {
-  const { platform, stranger } = await world()
+  const { platform, clientWithHeaders } = await createInstallation()
   await seedPlan(platform)
-  expect((await stranger().plans.list.get()).data?.plans.length).toBe(1)
+  expect((await clientWithHeaders().plans.list.get()).data?.plans.length).toBe(1)
 })

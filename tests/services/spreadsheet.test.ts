@@ -3,12 +3,12 @@ import { writeXlsx } from 'hucre/xlsx'
 import { readSpreadsheet } from '../../src/features/contacts/spreadsheet'
 import { limits } from '../../src/shared/limits'
 import { contactRows, sheetXml, workbook, zip64Bomb } from '../workbook'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 import { zipOf } from '../zip'
 
-const { scope } = await world()
+const { scopeOf } = await createInstallation()
 const read = (bytes: Uint8Array | string) =>
-  readSpreadsheet(scope('ana'), new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
+  readSpreadsheet(scopeOf('ana'), new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
 const sheet = (rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'Plan1', rows }] })
 
 test('rows of any order of columns, with accents, long numbers and empty lines', async () => {

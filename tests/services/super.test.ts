@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { createUser } from '../../src/features/users/service'
-import { Browser } from '../browser'
-import { people, refused, world } from '../world'
+import { Browser } from '../login-client'
+import { createInstallation, errorAnswer, people } from '../installation'
 
 /** The provider's staff: each runs the installation with a login of their own. */
 
@@ -10,20 +10,20 @@ const password = 'nove violoncelos'
 
 /** Somebody of the provider's who runs nothing yet, and their own browser. */
 async function colleague() {
-  const made = await world({ clock: () => 0 })
-  const root = made.scope('root')
+  const installation = await createInstallation({ clock: () => 0 })
+  const root = installation.scopeOf('root')
   const eva = { name: 'Eva', email: 'eva@provider.test', password: 'oito violinos', profile: 'user' as const }
-  const { id } = await createUser(root, made.platform, eva)
-  const provider = TenantDb.of(made.store, root.companyId)
+  const { id } = await createUser(root, installation.platform, eva)
+  const provider = TenantDb.of(installation.store, root.companyId)
   const image = () => provider.select('users').selectAll().orderBy('id').execute()
   const lines = async () =>
     (await provider.select('audit_log').selectAll().where('entityId', '=', id).orderBy('id').execute()).slice(1)
-  made.published.length = 0
-  return { ...made, id, image, lines, above: made.as('root').users({ id }).super, eva }
+  installation.published.length = 0
+  return { ...installation, id, image, lines, above: installation.clientAs('root').users({ id }).super, eva }
 }
 
 test('one super user makes another, who signs in with a new password and enrols first', async () => {
-  const { above, id, lines, stranger, eva, published, app } = await colleague()
+  const { above, id, lines, clientWithHeaders, eva, published, app } = await colleague()
   const browser = new Browser(app)
   await browser.ask('POST', '/auth/login', { email: eva.email, password: eva.password })
   expect((await browser.me()).status).toBe(200)
@@ -36,8 +36,8 @@ test('one super user makes another, who signs in with a new password and enrols 
     { super: true, profile: 'admin', password: '•••' },
   ])
   expect((await browser.me()).status).toBe(403)
-  expect(await stranger().auth.login.post(eva)).toMatchObject(refused(401, 'ERR_INVALID_CREDENTIALS'))
-  const { data } = await stranger().auth.login.post({ email: eva.email, password })
+  expect(await clientWithHeaders().auth.login.post(eva)).toMatchObject(errorAnswer(401, 'ERR_INVALID_CREDENTIALS'))
+  const { data } = await clientWithHeaders().auth.login.post({ email: eva.email, password })
   expect(data).toMatchObject({ user: { super: true, mustEnrol: true } })
 })
 
@@ -48,30 +48,30 @@ test.each([
 ] as const)('%p makes nobody more', async (body, status, code) => {
   const { above, image, lines, published } = await colleague()
   const before = await image()
-  expect(await above.put(body)).toMatchObject(refused(status, code))
+  expect(await above.put(body)).toMatchObject(errorAnswer(status, code))
   expect([await image(), await lines(), published]).toEqual([before, [], []])
 })
 
 test('nobody else makes one: not an admin, not of their own people, not in another company', async () => {
-  const { as, image, id, published } = await colleague()
+  const { clientAs, image, id, published } = await colleague()
   const before = await image()
-  const no = refused(403, 'ERR_NO_PERMISSION')
+  const no = errorAnswer(403, 'ERR_NO_PERMISSION')
   for (const [name, of] of [
     ['ana', people.bob.id],
     ['ana', people.ana.id],
     ['ana', id],
     ['bob', people.bob.id],
   ] as const)
-    expect(await as(name).users({ id: of }).super.put({ super: true, password })).toMatchObject(no)
-  const ofAnother = as('root').users({ id: people.bob.id }).super
-  expect(await ofAnother.put({ super: true, password })).toMatchObject(refused(404, 'ERR_NO_USER_FOUND'))
+    expect(await clientAs(name).users({ id: of }).super.put({ super: true, password })).toMatchObject(no)
+  const ofAnother = clientAs('root').users({ id: people.bob.id }).super
+  expect(await ofAnother.put({ super: true, password })).toMatchObject(errorAnswer(404, 'ERR_NO_USER_FOUND'))
   expect([await image(), published]).toEqual([before, []])
 })
 
 test('the last one neither stops being one nor goes; with two, one may', async () => {
-  const { as, above, id, image, lines } = await colleague()
-  const [root, no] = [as('root').users({ id: people.root.id }), refused(409, 'ERR_LAST_SUPER')]
-  await as('root').users({ id }).put({ profile: 'admin' })
+  const { clientAs, above, id, image, lines } = await colleague()
+  const [root, no] = [clientAs('root').users({ id: people.root.id }), errorAnswer(409, 'ERR_LAST_SUPER')]
+  await clientAs('root').users({ id }).put({ profile: 'admin' })
   const before = await image()
   expect(await root.super.put({ super: false })).toMatchObject(no)
   expect(await root.delete()).toMatchObject(no)

@@ -1,35 +1,38 @@
 import { expect, test } from 'bun:test'
 import { treaty } from '@elysiajs/eden'
-import { makeJobsDue } from '../due'
-import { companies, password, refused, world } from '../world'
+import { makeJobsDue } from '../make-jobs-due'
+import { companies, createInstallation, errorAnswer, password } from '../installation'
 
 const reason = 'A conexão não sobe'
 
 /** The provider in acme, by a grant of its own. */
 async function helping(minutes?: number) {
-  const made = await world()
-  const { data, error } = await made.as('root').companies({ id: companies.acme }).support.post({ reason, minutes })
+  const installation = await createInstallation()
+  const { data, error } = await installation
+    .clientAs('root')
+    .companies({ id: companies.acme })
+    .support.post({ reason, minutes })
   if (!data) throw new Error(JSON.stringify(error?.value))
   const headers = { authorization: `Bearer ${data.token}` }
-  const hand = treaty(made.app, { parseDate: false, headers }).api
+  const hand = treaty(installation.app, { parseDate: false, headers }).api
   const log = () =>
-    made.acme.select('audit_log').select(['action', 'entity', 'name', 'actorName']).orderBy('id').execute()
-  return { ...made, ...data, hand, log }
+    installation.acme.select('audit_log').select(['action', 'entity', 'name', 'actorName']).orderBy('id').execute()
+  return { ...installation, ...data, hand, log }
 }
 
 test('without a grant the provider finds nothing of a company', async () => {
-  const { as, ticket } = await world()
-  const { id } = await ticket()
-  expect(await as('root').tickets({ id }).get()).toMatchObject(refused(404, 'ERR_NO_TICKET_FOUND'))
+  const { clientAs, insertTicket } = await createInstallation()
+  const { id } = await insertTicket()
+  expect(await clientAs('root').tickets({ id }).get()).toMatchObject(errorAnswer(404, 'ERR_NO_TICKET_FOUND'))
 })
 
 test('with one it acts as an admin there would, seen by everybody and in the log by its own name', async () => {
-  const { as, hand, log, user, grant, ticket, published } = await helping()
+  const { clientAs, hand, log, user, grant, insertTicket, published } = await helping()
   expect(user).toMatchObject({ name: 'Root (suporte)', profile: 'admin', super: false, companyId: companies.acme })
-  const { id } = await ticket()
+  const { id } = await insertTicket()
   expect((await hand.tickets({ id }).get()).status).toBe(200)
   expect((await hand.settings({ key: 'call' }).put({ value: 'enabled' })).status).toBe(200)
-  expect((await as('bob').support.get()).data?.grants).toEqual([grant])
+  expect((await clientAs('bob').support.get()).data?.grants).toEqual([grant])
   expect(published.find(({ entity }) => entity === 'support')).toMatchObject({
     companyId: companies.acme,
     payload: { action: 'start', grant: { name: 'Root (suporte)', reason } },
@@ -42,41 +45,41 @@ test('with one it acts as an admin there would, seen by everybody and in the log
 })
 
 test('it is nobody to choose, to count or to sign in as, and nobody’s super user', async () => {
-  const { as, hand, acme, stranger } = await helping()
-  const names = (await as('ana').users.list.get()).data?.users.map(({ name }) => name)
+  const { clientAs, hand, acme, clientWithHeaders } = await helping()
+  const names = (await clientAs('ana').users.list.get()).data?.users.map(({ name }) => name)
   expect(names).toEqual(['Ana', 'Bob', 'Caio', 'Sara'])
-  expect(await hand.plans.all.get()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+  expect(await hand.plans.all.get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
   const known = await acme.select('users').select('passwordHash').where('id', '=', 1).executeTakeFirstOrThrow()
   const { email } = await acme.transaction((tx) =>
     tx.update('users').set(known).where('support', '=', 1).returning('email').executeTakeFirstOrThrow(),
   )
-  const login = await stranger({ origin: 'http://localhost:3000' }).auth.login.post({ email, password })
-  expect(login).toMatchObject(refused(401, 'ERR_INVALID_CREDENTIALS'))
+  const login = await clientWithHeaders({ origin: 'http://localhost:3000' }).auth.login.post({ email, password })
+  expect(login).toMatchObject(errorAnswer(401, 'ERR_INVALID_CREDENTIALS'))
 })
 
 test('an admin ends it at once; agents cannot', async () => {
-  const { as, hand, grant, log, published } = await helping()
+  const { clientAs, hand, grant, log, published } = await helping()
   const { id } = grant
-  expect(await as('bob').support({ id }).delete()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+  expect(await clientAs('bob').support({ id }).delete()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
   expect((await hand.auth.me.get()).status).toBe(200)
-  expect((await as('ana').support({ id }).delete()).status).toBe(200)
-  expect(await hand.auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
-  expect((await as('bob').support.get()).data?.grants).toEqual([])
+  expect((await clientAs('ana').support({ id }).delete()).status).toBe(200)
+  expect(await hand.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+  expect((await clientAs('bob').support.get()).data?.grants).toEqual([])
   expect(published.at(-1)).toMatchObject({ entity: 'support', payload: { action: 'end', grant: { id } } })
   expect((await log()).at(-1)).toMatchObject({ action: 'end', entity: 'support', actorName: 'Ana' })
-  expect(await as('ana').support({ id }).delete()).toMatchObject(refused(404, 'ERR_NO_SUPPORT_FOUND'))
+  expect(await clientAs('ana').support({ id }).delete()).toMatchObject(errorAnswer(404, 'ERR_NO_SUPPORT_FOUND'))
 })
 
 test('entering again ends what was before', async () => {
-  const { as, hand, grant } = await helping()
-  const again = await as('root').companies({ id: companies.acme }).support.post({ reason: 'De novo' })
-  expect((await as('bob').support.get()).data?.grants.map(({ id }) => id)).toEqual([again.data?.grant.id ?? 0])
+  const { clientAs, hand, grant } = await helping()
+  const again = await clientAs('root').companies({ id: companies.acme }).support.post({ reason: 'De novo' })
+  expect((await clientAs('bob').support.get()).data?.grants.map(({ id }) => id)).toEqual([again.data?.grant.id ?? 0])
   expect(again.data?.grant.userId).toBe(grant.userId)
-  expect(await hand.auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+  expect(await hand.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
 })
 
 test('it ends by itself: the login with its minute, the grant with its job', async () => {
-  const { as, hand, grant, acme, auth, jobs, log, store } = await helping(10)
+  const { clientAs, hand, grant, acme, auth, jobs, log, store } = await helping(10)
   expect(Date.parse(grant.expiresAt) - Date.parse(grant.startedAt)).toBe(10 * 60_000)
   const past = new Date(Date.now() - 1000).toISOString()
   await acme.transaction(async (tx) => {
@@ -85,18 +88,18 @@ test('it ends by itself: the login with its minute, the grant with its job', asy
   await makeJobsDue(store)
   await auth.refreshRights(grant.userId as never)
   await auth.refreshRights(companies.acme as never)
-  expect(await hand.auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+  expect(await hand.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
   await jobs.settle()
-  expect((await as('ana').support.get()).data?.grants).toEqual([])
+  expect((await clientAs('ana').support.get()).data?.grants).toEqual([])
   expect((await log()).at(-1)).toMatchObject({ action: 'end', actorName: 'job' })
 })
 
 test('a reason is needed, an hour is the most, and one’s own house needs no grant', async () => {
-  const { as } = await world()
+  const { clientAs } = await createInstallation()
   const grant = (id: number, body: { reason: string; minutes?: number }) =>
-    as('root').companies({ id }).support.post(body)
-  expect(await grant(1, { reason: '     ' })).toMatchObject(refused(422, 'ERR_VALIDATION'))
-  expect(await grant(1, { reason, minutes: 61 })).toMatchObject(refused(422, 'ERR_VALIDATION'))
-  expect(await grant(companies.provider, { reason })).toMatchObject(refused(409, 'ERR_OWN_COMPANY'))
-  expect(await grant(999, { reason })).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
+    clientAs('root').companies({ id }).support.post(body)
+  expect(await grant(1, { reason: '     ' })).toMatchObject(errorAnswer(422, 'ERR_VALIDATION'))
+  expect(await grant(1, { reason, minutes: 61 })).toMatchObject(errorAnswer(422, 'ERR_VALIDATION'))
+  expect(await grant(companies.provider, { reason })).toMatchObject(errorAnswer(409, 'ERR_OWN_COMPANY'))
+  expect(await grant(999, { reason })).toMatchObject(errorAnswer(404, 'ERR_NO_COMPANY_FOUND'))
 })

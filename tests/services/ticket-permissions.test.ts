@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { createTag } from '../../src/features/tags/service'
 import type { TicketStatus } from '../../src/shared/enums'
-import { companies, people, world } from '../world'
+import { companies, createInstallation, people } from '../installation'
 import { type Actor, actors, type Place, type Verb, verbs, whose } from './ticket-verbs'
 
 /**
@@ -11,9 +11,9 @@ import { type Actor, actors, type Place, type Verb, verbs, whose } from './ticke
  */
 
 /** One world for all: each question has a ticket of its own. */
-const all = await world()
+const installation = await createInstallation()
 const colleague = 70
-await all.store.write(async ({ kysely }) => {
+await installation.store.write(async ({ kysely }) => {
   const companyId = companies.acme as CompanyId
   const person = { id: colleague, companyId, name: 'Davi', email: 'davi@acme.test', passwordHash: 'x' } as const
   await kysely
@@ -22,11 +22,11 @@ await all.store.write(async ({ kysely }) => {
     .execute()
   await kysely.insertInto('user_queues').values({ companyId, userId: people.caio.id, queueId: 1 }).execute()
 })
-const { id: whatsappId } = await all.connection()
-const { id: spare } = await all.connection()
-const { id: tag } = await createTag(all.scope('ana'), { name: 'Urgente' })
-const { id: lane } = await createTag(all.scope('ana'), { name: 'Orçado', kanban: 1 })
-afterAll(() => all.store.idle())
+const { id: whatsappId } = await installation.insertConnection()
+const { id: spare } = await installation.insertConnection()
+const { id: tag } = await createTag(installation.scopeOf('ana'), { name: 'Urgente' })
+const { id: lane } = await createTag(installation.scopeOf('ana'), { name: 'Orçado', kanban: 1 })
+afterAll(() => installation.store.idle())
 
 let said = 0
 /** A ticket, and something the actor said in it a moment ago. */
@@ -35,14 +35,14 @@ async function spokenIn(actor: Actor, status: TicketStatus, of: (typeof whose)[n
   const holder = of === 'own' ? userId : colleague
   const queueId = { own: 1, colleague: 1, otherQueue: 2, queueless: null }[of]
   const values = { status, whatsappId, queueId, userId: status === 'pending' ? null : holder }
-  const { id: ticketId, contactId } = await all.ticket(values)
+  const { id: ticketId, contactId } = await installation.insertTicket(values)
   const row = {
     ...{ ticketId, contactId, whatsappId, waId: `W${++said}`, userId, body: 'fala' },
     ...{ fromMe: 1 as const, origin: 'agent' as const, mediaType: 'chat' as const, ack: 2 as const },
     ...{ mediaId: null, mediaStatus: null, detail: null, error: null },
     ...{ quotedWaId: null, proto: null, createdAt: new Date().toISOString() },
   }
-  const { id: message } = await all.acme.transaction((tx) =>
+  const { id: message } = await installation.acme.transaction((tx) =>
     tx.insert('messages', row).returning('id').executeTakeFirstOrThrow(),
   )
   return { id: ticketId, message }
@@ -56,12 +56,12 @@ async function placeOf(actor: Actor, status: TicketStatus, of: (typeof whose)[nu
 /** All there is of a ticket that a verb could touch. */
 async function stored(id: number) {
   const of = (table: 'messages' | 'ticket_notes' | 'ticket_tags') =>
-    all.acme
+    installation.acme
       .select(table)
       .selectAll()
       .where('ticketId', '=', id as never)
       .execute()
-  const ticket = await all.acme.select('tickets').selectAll().where('id', '=', id).executeTakeFirst()
+  const ticket = await installation.acme.select('tickets').selectAll().where('id', '=', id).executeTakeFirst()
   return { ticket, messages: await of('messages'), notes: await of('ticket_notes'), tags: await of('ticket_tags') }
 }
 
@@ -83,14 +83,14 @@ describe('§3.1', () => {
 
   test.each(cases)('$name · $actor · $of: $may', async ({ verb, actor, of, may }) => {
     const { status, first, ask, told } = verb
-    const api = all.as(actors[actor])
+    const api = installation.clientAs(actors[actor])
     const place = await placeOf(actor, status, of)
-    if (first) await first.ask({ admin: all.as('ana'), actor: api }[first.by], place)
+    if (first) await first.ask({ admin: installation.clientAs('ana'), actor: api }[first.by], place)
     const before = await stored(place.id)
-    all.published.length = 0
+    installation.published.length = 0
     const answer = await ask(api, place)
-    await all.store.idle()
-    const heard = new Set(all.published.map(({ entity }) => entity))
+    await installation.store.idle()
+    const heard = new Set(installation.published.map(({ entity }) => entity))
     expect(may === '-' ? refusals(verb) : [200]).toContain(answer.status)
     if (told && may === 'y') return expect([...heard]).toContain(told)
     expect([...heard]).toEqual([])
@@ -116,14 +116,14 @@ describe('a new ticket', () => {
     })),
   )
   test.each(begun)('$actor · $queue queue: $status', async ({ actor, queue, status }) => {
-    const { id: contactId } = await all.contact()
-    all.published.length = 0
-    const answer = await all.as(actors[actor]).tickets.post({ contactId, queueId: queues[queue] })
-    await all.store.idle()
+    const { id: contactId } = await installation.insertContact()
+    installation.published.length = 0
+    const answer = await installation.clientAs(actors[actor]).tickets.post({ contactId, queueId: queues[queue] })
+    await installation.store.idle()
     expect(answer.status).toBe(status)
-    const made = await all.acme.select('tickets').selectAll().where('contactId', '=', contactId).execute()
+    const made = await installation.acme.select('tickets').selectAll().where('contactId', '=', contactId).execute()
     const mine = { status: 'open', userId: people[actors[actor]].id, queueId: queues[queue] }
     expect(made).toMatchObject(status === 200 ? [mine] : [])
-    expect(all.published.map(({ entity }) => entity)).toEqual(status === 200 ? ['ticket'] : [])
+    expect(installation.published.map(({ entity }) => entity)).toEqual(status === 200 ? ['ticket'] : [])
   })
 })

@@ -17,7 +17,7 @@ import {
 } from '../../src/features/tickets/states'
 import { publishTransition, type Step, transition } from '../../src/features/tickets/transition'
 import { type TicketStatus, ticketStatuses } from '../../src/shared/enums'
-import { type Name, people, world } from '../world'
+import { createInstallation, type Name, people } from '../installation'
 
 const bob = people.bob.id
 const sara = people.sara.id
@@ -115,16 +115,20 @@ const kinds: Record<TicketVerb, string> = {
 }
 
 const now = new Date().toISOString()
-const all = await world()
-const { id: whatsappId } = await all.connection()
-const { id: spare } = await all.connection()
+const installation = await createInstallation()
+const { id: whatsappId } = await installation.insertConnection()
+const { id: spare } = await installation.insertConnection()
 
 /** Everything that a step may write. */
 async function stored(ticketId: number) {
   const of = (table: 'ticket_events' | 'attendances') =>
-    all.acme.select(table).selectAll().where('ticketId', '=', ticketId).orderBy('id').execute()
-  const ticket = await all.acme.select('tickets').selectAll().where('id', '=', ticketId).executeTakeFirstOrThrow()
-  const jobs = await all.acme.select('jobs').select('id').execute()
+    installation.acme.select(table).selectAll().where('ticketId', '=', ticketId).orderBy('id').execute()
+  const ticket = await installation.acme
+    .select('tickets')
+    .selectAll()
+    .where('id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  const jobs = await installation.acme.select('jobs').select('id').execute()
   return { ticket, events: await of('ticket_events'), attendances: await of('attendances'), jobs: jobs.length }
 }
 
@@ -143,14 +147,14 @@ const effects: Partial<Record<TicketVerb, (before: Before) => object>> = {
 /** A ticket that the actor sees as such, with a running attendance while it is live. */
 async function ticketForMessage(actor: TicketActor, status: TicketStatus) {
   const { who, userId, queueId } = cast[actor](status) as NonNullable<ReturnType<(typeof cast)[TicketActor]>>
-  const { id } = await all.ticket({ status, userId, queueId, whatsappId })
-  await all.acme.transaction(async (tx) => {
+  const { id } = await installation.insertTicket({ status, userId, queueId, whatsappId })
+  await installation.acme.transaction(async (tx) => {
     await tx.update('tickets').set({ chatbot: 1, unreadMessages: 2 }).where('id', '=', id).execute()
     const never = { startedAt: null, firstResponseAt: null, finishedAt: null, ratingSentAt: null, ratedAt: null }
     const running = { ticketId: id, queuedAt: now, userId, queueId, reason: null, createdAt: now, ...never }
     if (status !== 'closed') await tx.insert('attendances', running).execute()
   })
-  return { id, scope: who ? all.scope(who) : all.system(), userId, queueId }
+  return { id, scope: who ? installation.scopeOf(who) : installation.systemScope(), userId, queueId }
 }
 describe('asked of a ticket', () => {
   const possible = combinations.filter(({ actor, status }) => cast[actor](status))
@@ -162,15 +166,15 @@ describe('asked of a ticket', () => {
       const { verb, status, actor, letter } = combination
       const { id, scope } = await ticketForMessage(actor, status)
       const before = await stored(id)
-      all.published.length = 0
+      installation.published.length = 0
       const refusal = await asks[verb](scope, id, spare).then(
         () => 'unchanged' as const,
         (error) => error.code as keyof typeof letters,
       )
-      await all.store.idle()
+      await installation.store.idle()
       expect(letters[refusal]).toBe(letter)
       expect(await stored(id)).toEqual(before)
-      expect(all.published).toEqual([])
+      expect(installation.published).toEqual([])
     },
   )
 
@@ -179,16 +183,16 @@ describe('asked of a ticket', () => {
     async (combination) => {
       const { verb, status, actor, letter } = combination
       const { id, scope, userId, queueId } = await ticketForMessage(actor, status)
-      all.published.length = 0
+      installation.published.length = 0
       await asks[verb](scope, id, spare)
-      await all.store.idle()
+      await installation.store.idle()
       const { ticket, events, attendances } = await stored(id)
       expect(letters[ticket.status]).toBe(letter as 'o' | 'p' | 'c')
       expect(events.map(({ kind }) => kind) as string[]).toEqual([kinds[verb]])
       expect(attendances.map(({ finishedAt }) => finishedAt !== null)).toEqual([letter === 'c'])
       expect(ticket.closedAt !== null).toBe(letter === 'c')
       expect(ticket).toMatchObject(effects[verb]?.({ userId, queueId, status }) ?? {})
-      expect(all.published).toMatchObject([
+      expect(installation.published).toMatchObject([
         { entity: 'ticket', payload: { ticket: { id, status: ticket.status }, was: { id, status } } },
       ])
     },

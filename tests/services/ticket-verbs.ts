@@ -1,6 +1,6 @@
 import type { Entity } from '../../src/events'
 import type { TicketStatus } from '../../src/shared/enums'
-import { type Name, people, type world } from '../world'
+import { type createInstallation, type Name, people } from '../installation'
 
 /** The table of server-behaviour §3.1: who may do what with whose ticket, and what is told when it was done. */
 
@@ -11,7 +11,7 @@ export const actors = { admin: 'ana', supervisor: 'sara', user: 'bob', allTicket
 export type Actor = keyof typeof actors
 export const whose = ['own', 'colleague', 'otherQueue', 'queueless'] as const
 
-export type Api = Awaited<ReturnType<typeof world>>['as'] extends (name: Name) => infer A ? A : never
+export type Api = Awaited<ReturnType<typeof createInstallation>>['clientAs'] extends (name: Name) => infer A ? A : never
 /** What a verb is asked of. */
 export interface Place {
   /** The ticket, and something the actor said in it a moment ago. */

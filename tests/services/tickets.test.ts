@@ -15,7 +15,7 @@ import { listTickets } from '../../src/features/tickets/list'
 import { readTicket, unreadTicket } from '../../src/features/tickets/read-state'
 import type { TicketStatus } from '../../src/shared/enums'
 import type { AppError } from '../../src/shared/errors'
-import { type Name, people, world } from '../world'
+import { createInstallation, type Name, people } from '../installation'
 
 const verbs = {
   accept: (scope: Scope, id: number) => acceptTicket(scope, id),
@@ -52,9 +52,9 @@ const machine: [keyof typeof verbs, TicketStatus, object | string][] = [
 ]
 
 test.each(machine)('%s of a ticket that is %s', async (verb, status, outcome) => {
-  const { scope, ticket, published, acme } = await world()
-  const { id } = await ticket({ status, queueId: 1, userId: status === 'pending' ? null : bob })
-  const done = verbs[verb](scope('bob'), id)
+  const { scopeOf, insertTicket, published, acme } = await createInstallation()
+  const { id } = await insertTicket({ status, queueId: 1, userId: status === 'pending' ? null : bob })
+  const done = verbs[verb](scopeOf('bob'), id)
   const history = () => acme.select('ticket_events').selectAll().execute()
   if (typeof outcome === 'string') {
     if (outcome === nothing) expect(await done).toMatchObject({ id, status })
@@ -89,18 +89,18 @@ const rights: [Name, keyof typeof verbs, object, string | null][] = [
   ['rui', 'close', { queueId: 1 }, 'ERR_NO_TICKET_FOUND'],
 ]
 test.each(rights)('%s may %s a ticket %j: %p', async (who, verb, values, code) => {
-  const { scope, ticket, published } = await world()
-  const { id } = await ticket(values)
-  const done = verbs[verb](scope(who), id)
+  const { scopeOf, insertTicket, published } = await createInstallation()
+  const { id } = await insertTicket(values)
+  const done = verbs[verb](scopeOf(who), id)
   if (code === null) return expect(await done).toMatchObject({ id })
   await expect(done).rejects.toMatchObject({ code })
   expect(published).toEqual([])
 })
 
 test('of two who accept at once the second hears who was first', async () => {
-  const { scope, ticket, published } = await world()
-  const { id } = await ticket({ queueId: 1 })
-  const [one, two] = await Promise.allSettled([acceptTicket(scope('bob'), id), acceptTicket(scope('sara'), id)])
+  const { scopeOf, insertTicket, published } = await createInstallation()
+  const { id } = await insertTicket({ queueId: 1 })
+  const [one, two] = await Promise.allSettled([acceptTicket(scopeOf('bob'), id), acceptTicket(scopeOf('sara'), id)])
   expect(one).toMatchObject({ status: 'fulfilled', value: { userId: bob } })
   expect(two).toMatchObject({
     status: 'rejected',
@@ -133,9 +133,9 @@ describe('what a request means', () => {
     ['bob', { status: 'open', userId: bob, queueId: 1 }, { userId: null }, 'ERR_VALIDATION'],
   ]
   test.each(cases)('%s of %j with %j: %j', async (who, values, patch, outcome) => {
-    const { scope, ticket } = await world()
-    const { id } = await ticket({ queueId: 1, ...values })
-    const became = await changeTicket(scope(who), id, patch).catch((refusal: AppError) => ({ code: refusal.code }))
+    const { scopeOf, insertTicket } = await createInstallation()
+    const { id } = await insertTicket({ queueId: 1, ...values })
+    const became = await changeTicket(scopeOf(who), id, patch).catch((refusal: AppError) => ({ code: refusal.code }))
     expect(became).toMatchObject(typeof outcome === 'string' ? { code: outcome } : outcome)
   })
 })
@@ -149,16 +149,16 @@ describe('a transfer', () => {
     [{ userId: people.caio.id }, 'ERR_VALIDATION'],
     [{ userId: sara, queueId: 2 }, 'ERR_VALIDATION'],
   ])('%j is refused: %s', async (patch, code) => {
-    const { scope, ticket, published } = await world()
-    const { id } = await ticket({ status: 'open', userId: bob, queueId: 1 })
-    await expect(changeTicket(scope('bob'), id, patch)).rejects.toMatchObject({ code })
+    const { scopeOf, insertTicket, published } = await createInstallation()
+    const { id } = await insertTicket({ status: 'open', userId: bob, queueId: 1 })
+    await expect(changeTicket(scopeOf('bob'), id, patch)).rejects.toMatchObject({ code })
     expect(published).toEqual([])
   })
 
   test('to an admin needs no membership', async () => {
-    const { scope, ticket } = await world()
-    const { id } = await ticket({ status: 'open', userId: bob, queueId: 1 })
-    expect(await changeTicket(scope('bob'), id, { userId: people.ana.id, queueId: 2 })).toMatchObject({
+    const { scopeOf, insertTicket } = await createInstallation()
+    const { id } = await insertTicket({ status: 'open', userId: bob, queueId: 1 })
+    expect(await changeTicket(scopeOf('bob'), id, { userId: people.ana.id, queueId: 2 })).toMatchObject({
       status: 'open',
       userId: people.ana.id,
       queueId: 2,
@@ -166,16 +166,16 @@ describe('a transfer', () => {
   })
 
   test('to another connection keeps the holder, and is refused where the contact has a live ticket', async () => {
-    const { scope, ticket, connection } = await world()
-    const { id, contactId } = await ticket({ status: 'open', userId: bob, queueId: 1 })
-    const free = await connection()
-    expect(await changeTicket(scope('bob'), id, { whatsappId: free.id })).toMatchObject({
+    const { scopeOf, insertTicket, insertConnection } = await createInstallation()
+    const { id, contactId } = await insertTicket({ status: 'open', userId: bob, queueId: 1 })
+    const free = await insertConnection()
+    expect(await changeTicket(scopeOf('bob'), id, { whatsappId: free.id })).toMatchObject({
       status: 'open',
       userId: bob,
       whatsappId: free.id,
     })
-    const busy = await ticket({ contactId, status: 'open', userId: sara, queueId: 1 })
-    await expect(changeTicket(scope('bob'), id, { whatsappId: busy.whatsappId as number })).rejects.toMatchObject({
+    const busy = await insertTicket({ contactId, status: 'open', userId: sara, queueId: 1 })
+    await expect(changeTicket(scopeOf('bob'), id, { whatsappId: busy.whatsappId as number })).rejects.toMatchObject({
       code: 'ERR_OTHER_OPEN_TICKET',
       detail: {
         ticket: { id: busy.id, uuid: busy.uuid, user: { id: sara, name: 'Sara' }, queue: { name: 'Suporte' } },
@@ -185,37 +185,37 @@ describe('a transfer', () => {
 })
 
 test('a closed ticket is not reopened beside a live one', async () => {
-  const { scope, ticket } = await world()
-  const { id, contactId, whatsappId } = await ticket({ status: 'closed', queueId: 1 })
-  const live = await ticket({ contactId, whatsappId: whatsappId as number })
-  const refusal = await changeTicket(scope('bob'), id, { status: 'open' }).catch((error) => error)
+  const { scopeOf, insertTicket } = await createInstallation()
+  const { id, contactId, whatsappId } = await insertTicket({ status: 'closed', queueId: 1 })
+  const live = await insertTicket({ contactId, whatsappId: whatsappId as number })
+  const refusal = await changeTicket(scopeOf('bob'), id, { status: 'open' }).catch((error) => error)
   expect(refusal).toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', detail: { ticket: { id: live.id, user: null } } })
 })
 
 describe('a new ticket', () => {
   test('is open, mine, on the default connection, and refused where there is one', async () => {
-    const { scope, contact, connection, published } = await world()
-    const { id: contactId } = await contact()
-    await expect(createTicket(scope('bob'), { contactId, queueId: 1 })).rejects.toMatchObject({
+    const { scopeOf, insertContact, insertConnection, published } = await createInstallation()
+    const { id: contactId } = await insertContact()
+    await expect(createTicket(scopeOf('bob'), { contactId, queueId: 1 })).rejects.toMatchObject({
       code: 'ERR_NO_DEF_WAPP_FOUND',
     })
-    const first = await connection()
-    await connection()
-    const ticket = await createTicket(scope('bob'), { contactId, queueId: 1 })
+    const first = await insertConnection()
+    await insertConnection()
+    const ticket = await createTicket(scopeOf('bob'), { contactId, queueId: 1 })
     expect(ticket).toMatchObject({ status: 'open', userId: bob, queueId: 1, whatsappId: first.id })
     expect(published).toMatchObject([{ entity: 'ticket', payload: { action: 'update' } }])
-    await expect(createTicket(scope('ana'), { contactId })).rejects.toMatchObject({
+    await expect(createTicket(scopeOf('ana'), { contactId })).rejects.toMatchObject({
       code: 'ERR_OTHER_OPEN_TICKET',
       detail: { ticket: { id: ticket.id, user: { name: 'Bob' } } },
     })
   })
 
   test("needs a queue of one's own, and ids of one's own company", async () => {
-    const { scope, contact, connection } = await world()
-    const { id: contactId } = await contact()
-    const theirs = await contact('rival')
-    await connection()
-    const refusal = (values: Parameters<typeof createTicket>[1]) => expect(createTicket(scope('bob'), values)).rejects
+    const { scopeOf, insertContact, insertConnection } = await createInstallation()
+    const { id: contactId } = await insertContact()
+    const theirs = await insertContact('rival')
+    await insertConnection()
+    const refusal = (values: Parameters<typeof createTicket>[1]) => expect(createTicket(scopeOf('bob'), values)).rejects
     await refusal({ contactId }).toMatchObject({ code: 'ERR_VALIDATION' })
     await refusal({ contactId, queueId: 2 }).toMatchObject({ code: 'ERR_NO_PERMISSION' })
     await refusal({ contactId, queueId: 3 }).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
@@ -244,11 +244,11 @@ describe('lists', () => {
 
   /** Tickets that tell who sees what. */
   async function inbox() {
-    const all = await world()
-    const { id: whatsappId } = await all.connection()
+    const installation = await createInstallation()
+    const { id: whatsappId } = await installation.insertConnection()
     const made: Record<string, number> = {}
     const add = async (name: string, values: object) => {
-      made[name] = (await all.ticket({ whatsappId, ...values })).id
+      made[name] = (await installation.insertTicket({ whatsappId, ...values })).id
     }
     await add('waitsInSuporte', { queueId: 1 })
     await add('waitsInVendas', { queueId: 2 })
@@ -258,13 +258,13 @@ describe('lists', () => {
     await add('ofSara', { status: 'open', userId: sara, queueId: 1 })
     await add('doneByBob', { status: 'closed', userId: bob, queueId: 2 })
     await add('doneInSuporte', { status: 'closed', userId: sara, queueId: 1 })
-    await all.ticket({ queueId: 3 }, 'rival')
-    await all.acme.transaction((tx) => mark(tx, made))
+    await installation.insertTicket({ queueId: 3 }, 'rival')
+    await installation.acme.transaction((tx) => mark(tx, made))
     const names = async (who: Name, query: Parameters<typeof listTickets>[1]) => {
-      const { tickets } = await listTickets(all.scope(who), query)
+      const { tickets } = await listTickets(installation.scopeOf(who), query)
       return tickets.map(({ id }) => Object.keys(made).find((name) => made[name] === id)).sort()
     }
-    return { ...all, names, made }
+    return { ...installation, names, made }
   }
 
   test.each([
@@ -308,31 +308,31 @@ describe('lists', () => {
     ['ana', { tags: '[1' + ']]' }, 'ERR_VALIDATION'],
     ['ana', { date: '2026-02-31' }, 'ERR_VALIDATION'],
   ] as const)('%s with %j is refused: %s', async (who, query, code) => {
-    const { scope } = await world()
-    await expect(listTickets(scope(who), query)).rejects.toMatchObject({ code })
+    const { scopeOf } = await createInstallation()
+    await expect(listTickets(scopeOf(who), query)).rejects.toMatchObject({ code })
   })
 
   test('counts follow the queues chosen and the view of everybody', async () => {
-    const { scope } = await inbox()
+    const { scopeOf } = await inbox()
     const counts = async (who: Name, query: Parameters<typeof listTickets>[1]) =>
-      (await listTickets(scope(who), query)).counts
+      (await listTickets(scopeOf(who), query)).counts
     expect(await counts('ana', { showAll: true })).toEqual({ open: 3, pending: 3 })
     expect(await counts('sara', { showAll: true })).toEqual({ open: 2, pending: 1 })
     expect(await counts('bob', { queueIds: '[2]' })).toEqual({ open: 1, pending: 0 })
   })
 
   test('counts are of what is mine and of what waits for me', async () => {
-    const { scope } = await inbox()
-    expect((await listTickets(scope('bob'), { status: 'open' })).counts).toEqual({ open: 2, pending: 1 })
-    expect((await listTickets(scope('ana'), { status: 'closed' })).counts).toEqual({ open: 0, pending: 3 })
+    const { scopeOf } = await inbox()
+    expect((await listTickets(scopeOf('bob'), { status: 'open' })).counts).toEqual({ open: 2, pending: 1 })
+    expect((await listTickets(scopeOf('ana'), { status: 'closed' })).counts).toEqual({ open: 0, pending: 3 })
   })
 
   test('a search finds by name without accents and by number, only what one may see', async () => {
-    const { scope, contact, ticket } = await world()
-    const joao = await contact('acme', { name: 'joao conceicao', number: '5511912345678' })
-    const { id } = await ticket({ contactId: joao.id, queueId: 1, status: 'closed' })
+    const { scopeOf, insertContact, insertTicket } = await createInstallation()
+    const joao = await insertContact('acme', { name: 'joao conceicao', number: '5511912345678' })
+    const { id } = await insertTicket({ contactId: joao.id, queueId: 1, status: 'closed' })
     const find = async (who: Name, searchParam: string) =>
-      (await listTickets(scope(who), { searchParam })).tickets.map((found) => found.id)
+      (await listTickets(scopeOf(who), { searchParam })).tickets.map((found) => found.id)
     expect(await find('bob', 'CONCEIÇÃO')).toEqual([id])
     expect(await find('bob', '1234-5678')).toEqual([id])
     expect(await find('ana', '%')).toEqual([])
@@ -356,32 +356,32 @@ describe('lists', () => {
     ['ana', 95],
     ['bob', 79],
   ] as const)('pages by cursor and by number meet every ticket of %s once, also across queues', async (who, count) => {
-    const { scope, ticket, acme, connection } = await world()
-    const { id: whatsappId } = await connection()
+    const { scopeOf, insertTicket, acme, insertConnection } = await createInstallation()
+    const { id: whatsappId } = await insertConnection()
     const holders = [null, bob, bob]
     for (let i = 0; i < 95; i++)
-      await ticket({ whatsappId, queueId: [null, 1][i % 2], status: 'closed', userId: holders[i % 3] })
+      await insertTicket({ whatsappId, queueId: [null, 1][i % 2], status: 'closed', userId: holders[i % 3] })
     const updatedAt = '2026-01-01T00:00:00.000Z'
     await acme.transaction((tx) => tx.update('tickets').set({ updatedAt }).where('id', '<', 50).execute())
-    const ids = await walk(scope(who))
+    const ids = await walk(scopeOf(who))
     expect(new Set(ids).size).toBe(count)
     expect(ids).toHaveLength(count)
-    const second = await listTickets(scope(who), { status: 'closed', pageNumber: 2 })
+    const second = await listTickets(scopeOf(who), { status: 'closed', pageNumber: 2 })
     expect(second.tickets.map(({ id }) => id)).toEqual(ids.slice(40, 80))
   })
 })
 
 describe('reading', () => {
   async function unread(values: object) {
-    const all = await world()
-    const { id: whatsappId } = await all.connection()
-    const { id, contactId } = await all.ticket({ whatsappId, queueId: 1, ...values })
-    await all.acme.transaction(async (tx) => {
+    const installation = await createInstallation()
+    const { id: whatsappId } = await installation.insertConnection()
+    const { id, contactId } = await installation.insertTicket({ whatsappId, queueId: 1, ...values })
+    await installation.acme.transaction(async (tx) => {
       for (const waId of ['A', 'B']) await tx.insert('messages', row(id, contactId, whatsappId, waId)).execute()
       await tx.update('tickets').set({ unreadMessages: 2 }).execute()
     })
-    all.whatsapp.open.add(whatsappId)
-    return { ...all, id }
+    installation.whatsapp.open.add(whatsappId)
+    return { ...installation, id }
   }
   const row = (ticketId: number, contactId: number, whatsappId: number, waId: string) =>
     ({
@@ -407,9 +407,9 @@ describe('reading', () => {
   }
 
   test('by the owner of an open ticket zeroes unread and tells the customer once', async () => {
-    const { id, scope, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
-    expect(await readTicket(scope('bob'), id)).toMatchObject({ unreadMessages: 0 })
-    await readTicket(scope('bob'), id)
+    const { id, scopeOf, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
+    expect(await readTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 0 })
+    await readTicket(scopeOf('bob'), id)
     await jobs.settle()
     expect(whatsapp.asked).toMatchObject([{ what: 'markRead', args: [[{ waId: 'A' }, { waId: 'B' }]] }])
     expect(published).toMatchObject([{ payload: { action: 'updateUnread', ticketId: id } }])
@@ -420,17 +420,17 @@ describe('reading', () => {
     ['bob', { status: 'pending' }],
     ['bob', { status: 'closed', userId: bob }],
   ] as const)('by %s of %j is only looking', async (who, values) => {
-    const { id, scope, jobs, whatsapp, published } = await unread(values)
-    expect(await readTicket(scope(who), id)).toMatchObject({ unreadMessages: 2 })
+    const { id, scopeOf, jobs, whatsapp, published } = await unread(values)
+    expect(await readTicket(scopeOf(who), id)).toMatchObject({ unreadMessages: 2 })
     await jobs.settle()
     expect([whatsapp.asked, published]).toEqual([[], []])
   })
 
   test('by an owner who loses it meanwhile is only looking', async () => {
-    const { id, scope, system, jobs, whatsapp } = await unread({ status: 'open', userId: bob })
+    const { id, scopeOf, systemScope, jobs, whatsapp } = await unread({ status: 'open', userId: bob })
     const [, seen] = await Promise.all([
-      system().transaction(({ db }) => db.update('tickets').set({ userId: 4 }).where('id', '=', id).execute()),
-      readTicket(scope('bob'), id),
+      systemScope().transaction(({ db }) => db.update('tickets').set({ userId: 4 }).where('id', '=', id).execute()),
+      readTicket(scopeOf('bob'), id),
     ])
     expect(seen).toMatchObject({ unreadMessages: 2 })
     await jobs.settle()
@@ -438,33 +438,33 @@ describe('reading', () => {
   })
 
   test('marked as unread it counts for everybody, until its holder opens it; the customer hears of neither', async () => {
-    const { id, scope, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
-    await readTicket(scope('bob'), id)
+    const { id, scopeOf, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
+    await readTicket(scopeOf('bob'), id)
     await jobs.settle()
     published.length = whatsapp.asked.length = 0
-    expect(await unreadTicket(scope('sara'), id)).toMatchObject({ unreadMessages: 1 })
-    await unreadTicket(scope('bob'), id)
+    expect(await unreadTicket(scopeOf('sara'), id)).toMatchObject({ unreadMessages: 1 })
+    await unreadTicket(scopeOf('bob'), id)
     const mine = { status: 'open', withUnreadMessages: true } as const
-    expect((await listTickets(scope('bob'), mine)).tickets).toMatchObject([{ id, unreadMessages: 1 }])
+    expect((await listTickets(scopeOf('bob'), mine)).tickets).toMatchObject([{ id, unreadMessages: 1 }])
     expect(published).toMatchObject([{ payload: { action: 'updateUnread', ticket: { unreadMessages: 1 } } }])
-    expect(await readTicket(scope('bob'), id)).toMatchObject({ unreadMessages: 0 })
+    expect(await readTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 0 })
     await jobs.settle()
     expect([whatsapp.asked, published.length]).toEqual([[], 2])
   })
 
   test('what is closed is not marked as unread, and what is so already stays as it is', async () => {
-    const { id, scope, published } = await unread({ status: 'pending' })
-    expect(await unreadTicket(scope('bob'), id)).toMatchObject({ unreadMessages: 2 })
+    const { id, scopeOf, published } = await unread({ status: 'pending' })
+    expect(await unreadTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 2 })
     expect(published).toEqual([])
-    await closeTicket(scope('bob'), id)
-    await expect(unreadTicket(scope('bob'), id)).rejects.toMatchObject({ code: 'ERR_TICKET_STATE' })
-    await expect(unreadTicket(scope('rui'), id)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
+    await closeTicket(scopeOf('bob'), id)
+    await expect(unreadTicket(scopeOf('bob'), id)).rejects.toMatchObject({ code: 'ERR_TICKET_STATE' })
+    await expect(unreadTicket(scopeOf('rui'), id)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 
   test('without receipts when the company does not want them', async () => {
-    const { id, scope, jobs, whatsapp, acme } = await unread({ status: 'open', userId: bob })
+    const { id, scopeOf, jobs, whatsapp, acme } = await unread({ status: 'open', userId: bob })
     await acme.transaction((tx) => tx.insert('settings', { key: 'readReceipts', value: 'disabled' }).execute())
-    expect(await readTicket(scope('bob'), id)).toMatchObject({ unreadMessages: 0 })
+    expect(await readTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 0 })
     await jobs.settle()
     expect(whatsapp.asked).toEqual([])
   })
@@ -474,21 +474,21 @@ test.each([
   ['open', ['Obrigado, até logo!']],
   ['pending', []],
 ] as const)('closing what was %s says %j', async (status, said) => {
-  const { scope, system, ticket, acme, jobs } = await world()
-  const { id } = await ticket({ status, queueId: 1, userId: status === 'open' ? bob : null })
+  const { scopeOf, systemScope, insertTicket, acme, jobs } = await createInstallation()
+  const { id } = await insertTicket({ status, queueId: 1, userId: status === 'open' ? bob : null })
   await acme.transaction((tx) => tx.update('connections').set({ complationMessage: 'Obrigado, até logo!' }).execute())
-  await closeTicket(scope('bob'), id)
+  await closeTicket(scopeOf('bob'), id)
   await jobs.settle()
-  if (said.length > 0) await sendClosingMessage.run(system(), { ticketId: id }, { number: 2, last: false })
+  if (said.length > 0) await sendClosingMessage.run(systemScope(), { ticketId: id }, { number: 2, last: false })
   const rows = await acme.select('messages').select(['body', 'origin']).execute()
   expect(rows).toEqual(said.map((body) => ({ body, origin: 'system' as const })))
   expect(await acme.select('tickets').select('status').execute()).toEqual([{ status: 'closed' }])
 })
 
 test('deleting takes the messages along and tells those who saw it', async () => {
-  const { scope, ticket, published, acme } = await world()
-  const { id } = await ticket({ queueId: 1 })
-  expect(await deleteTicket(scope('ana'), id)).toEqual({ id })
+  const { scopeOf, insertTicket, published, acme } = await createInstallation()
+  const { id } = await insertTicket({ queueId: 1 })
+  expect(await deleteTicket(scopeOf('ana'), id)).toEqual({ id })
   expect(published).toMatchObject([{ payload: { action: 'delete', ticketId: id, was: { queueId: 1 } } }])
   expect(await acme.select('tickets').select('id').execute()).toEqual([])
 })

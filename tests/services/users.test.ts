@@ -2,21 +2,21 @@ import { expect, test } from 'bun:test'
 import { deleteUser } from '../../src/features/users/delete'
 import { listPage } from '../../src/features/users/read'
 import { createUser, updateUser } from '../../src/features/users/service'
-import { type Name, password, people, refused, world } from '../world'
+import { createInstallation, errorAnswer, type Name, password, people } from '../installation'
 
 const input = { name: 'Nova Pessoa', email: 'Nova@acme.test', password: 'nove violoncelos', profile: 'user' } as const
 
 /** The log of the company of acme: action and what changed. */
-const logged = async (made: Awaited<ReturnType<typeof world>>) =>
+const logged = async (made: Awaited<ReturnType<typeof createInstallation>>) =>
   (await made.acme.select('audit_log').select(['action', 'name', 'before', 'after']).orderBy('id').execute()).map(
     ({ before, after, ...line }) => ({ ...line, before: JSON.parse(before), after: JSON.parse(after) }),
   )
 
 test('an admin makes a person: stored, told, logged without the password', async () => {
-  const made = await world()
-  const { id: whatsappId } = await made.connection()
+  const installation = await createInstallation()
+  const { id: whatsappId } = await installation.insertConnection()
   const rights = { allTicket: 'enabled' as const, queueIds: [2, 1, 2], whatsappId, language: 'es' as const }
-  const user = await createUser(made.scope('ana'), made.platform, { ...input, ...rights })
+  const user = await createUser(installation.scopeOf('ana'), installation.platform, { ...input, ...rights })
   expect(user).toMatchObject({
     email: 'nova@acme.test',
     profile: 'user',
@@ -25,12 +25,16 @@ test('an admin makes a person: stored, told, logged without the password', async
     super: false,
   })
   expect(user.queues.map(({ id }) => id)).toEqual([1, 2])
-  expect(made.published).toMatchObject([{ entity: 'user', payload: { action: 'create', user: { id: user.id } } }])
-  expect(await logged(made)).toMatchObject([
+  expect(installation.published).toMatchObject([
+    { entity: 'user', payload: { action: 'create', user: { id: user.id } } },
+  ])
+  expect(await logged(installation)).toMatchObject([
     { action: 'create', name: 'Nova Pessoa', after: { queues: ['Suporte', 'Vendas'] } },
   ])
-  expect(JSON.stringify(await logged(made))).not.toContain('violoncelos')
-  const login = await made.stranger().auth.login.post({ email: 'nova@acme.test', password: input.password })
+  expect(JSON.stringify(await logged(installation))).not.toContain('violoncelos')
+  const login = await installation
+    .clientWithHeaders()
+    .auth.login.post({ email: 'nova@acme.test', password: input.password })
   expect(login.status).toBe(200)
 })
 
@@ -41,19 +45,19 @@ test.each([
   [{ queueIds: [3] }, 'ERR_NO_QUEUE_FOUND'],
   [{ whatsappId: 77 }, 'ERR_NO_WAPP_FOUND'],
 ])('%p makes nobody: %s', async (values, code) => {
-  const { scope, platform, published, acme } = await world()
-  await expect(createUser(scope('ana'), platform, { ...input, ...values })).rejects.toMatchObject({ code })
+  const { scopeOf, platform, published, acme } = await createInstallation()
+  await expect(createUser(scopeOf('ana'), platform, { ...input, ...values })).rejects.toMatchObject({ code })
   expect(published).toEqual([])
   expect((await acme.select('users').select('id').execute()).length).toBe(4)
 })
 
 test('two at once with the last place, or with one address: one of them', async () => {
-  const { scope, platform, store } = await world()
-  const both = await Promise.allSettled([1, 2].map(() => createUser(scope('ana'), platform, input)))
+  const { scopeOf, platform, store } = await createInstallation()
+  const both = await Promise.allSettled([1, 2].map(() => createUser(scopeOf('ana'), platform, input)))
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await store.write(({ kysely }) => kysely.updateTable('plans').set({ users: 6 }).execute())
   const last = await Promise.allSettled(
-    [1, 2].map((n) => createUser(scope('ana'), platform, { ...input, email: `n${n}@acme.test` })),
+    [1, 2].map((n) => createUser(scopeOf('ana'), platform, { ...input, email: `n${n}@acme.test` })),
   )
   expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(last.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -62,7 +66,7 @@ test('two at once with the last place, or with one address: one of them', async 
 })
 
 test('the list is by name without accents, in pages, and found by name or e-mail', async () => {
-  const { scope, acme, as } = await world()
+  const { scopeOf, acme, clientAs } = await createInstallation()
   await acme.transaction(async (tx) => {
     const names = ['Érica', ...Array.from({ length: 20 }, (_, n) => `Fulano ${n + 10}`)]
     const rows = names.map((name, n) => ({
@@ -78,8 +82,8 @@ test('the list is by name without accents, in pages, and found by name or e-mail
       )
       .execute()
   })
-  const first = await listPage(scope('ana'), {})
-  const rest = await listPage(scope('ana'), { cursor: first.next ?? undefined })
+  const first = await listPage(scopeOf('ana'), {})
+  const rest = await listPage(scopeOf('ana'), { cursor: first.next ?? undefined })
   expect([first.users.length, first.hasMore, rest.users.length, rest.hasMore, first.count]).toEqual([
     20,
     true,
@@ -89,22 +93,22 @@ test('the list is by name without accents, in pages, and found by name or e-mail
   ])
   const names = [...first.users, ...rest.users].map(({ name }) => name)
   expect(names.slice(0, 5)).toEqual(['Ana', 'Bob', 'Caio', 'Érica', 'Fulano 10'])
-  expect(await listPage(scope('ana'), { pageNumber: 2 })).toEqual(rest)
-  expect((await listPage(scope('ana'), { searchParam: 'erica' })).users.map(({ name }) => name)).toEqual(['Érica'])
-  expect((await listPage(scope('ana'), { searchParam: 'SARA@' })).users.map(({ id }) => id)).toEqual([2])
-  expect((await listPage(scope('ana'), { searchParam: '%' })).users).toEqual([])
-  expect((await as('sara').users.get({ query: {} })).status).toBe(403)
+  expect(await listPage(scopeOf('ana'), { pageNumber: 2 })).toEqual(rest)
+  expect((await listPage(scopeOf('ana'), { searchParam: 'erica' })).users.map(({ name }) => name)).toEqual(['Érica'])
+  expect((await listPage(scopeOf('ana'), { searchParam: 'SARA@' })).users.map(({ id }) => id)).toEqual([2])
+  expect((await listPage(scopeOf('ana'), { searchParam: '%' })).users).toEqual([])
+  expect((await clientAs('sara').users.get({ query: {} })).status).toBe(403)
 })
 
 test('an admin changes rights; the person’s next request has them, and the log says what changed', async () => {
-  const made = await world()
-  const { as } = made
-  expect((await as('bob').users.get({ query: {} })).status).toBe(403)
+  const installation = await createInstallation()
+  const { clientAs } = installation
+  expect((await clientAs('bob').users.get({ query: {} })).status).toBe(403)
   const change = { profile: 'admin' as const, allTicket: 'disabled' as const, queueIds: [2] }
-  const { data } = await as('ana').users({ id: 3 }).put(change)
+  const { data } = await clientAs('ana').users({ id: 3 }).put(change)
   expect(data).toMatchObject({ profile: 'admin', allTicket: 'desabled', queues: [{ id: 2 }] })
-  expect((await as('bob').users.get({ query: {} })).status).toBe(200)
-  expect(await logged(made)).toEqual([
+  expect((await clientAs('bob').users.get({ query: {} })).status).toBe(200)
+  expect(await logged(installation)).toEqual([
     {
       action: 'update',
       name: 'Bob',
@@ -115,32 +119,32 @@ test('an admin changes rights; the person’s next request has them, and the log
 })
 
 test('a new password from an admin ends the person’s logins; one’s own leaves the browser at hand', async () => {
-  const made = await world()
-  const { as } = made
+  const installation = await createInstallation()
+  const { clientAs } = installation
   expect(
-    (await as('bob').users({ id: 3 }).put({ password: 'nove violoncelos', currentPassword: password })).status,
+    (await clientAs('bob').users({ id: 3 }).put({ password: 'nove violoncelos', currentPassword: password })).status,
   ).toBe(200)
-  expect((await as('bob').auth.me.get()).status).toBe(200)
-  expect((await as('ana').users({ id: 3 }).put({ password: 'dez violoncelos' })).status).toBe(200)
-  expect(await as('bob').auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
-  expect((await logged(made)).map(({ after }) => after)).toEqual([{ password: '•••' }, { password: '•••' }])
+  expect((await clientAs('bob').auth.me.get()).status).toBe(200)
+  expect((await clientAs('ana').users({ id: 3 }).put({ password: 'dez violoncelos' })).status).toBe(200)
+  expect(await clientAs('bob').auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+  expect((await logged(installation)).map(({ after }) => after)).toEqual([{ password: '•••' }, { password: '•••' }])
 })
 
 test('two change one person at once: each changes what they asked for', async () => {
-  const { scope, platform, stranger } = await world()
-  const change = (values: Parameters<typeof updateUser>[3]) => updateUser(scope('ana'), platform, 3, values)
+  const { scopeOf, platform, clientWithHeaders } = await createInstallation()
+  const change = (values: Parameters<typeof updateUser>[3]) => updateUser(scopeOf('ana'), platform, 3, values)
   await Promise.all([
     change({ password: 'nove violoncelos' }),
     change({ name: 'Roberto' }),
     change({ email: 'roberto@acme.test' }),
   ])
   const credentials = { email: 'roberto@acme.test', password: 'nove violoncelos' }
-  expect((await stranger().auth.login.post(credentials)).data).toMatchObject({ user: { name: 'Roberto' } })
+  expect((await clientWithHeaders().auth.login.post(credentials)).data).toMatchObject({ user: { name: 'Roberto' } })
 })
 
 test('the last admin neither goes nor is demoted, by whatever way', async () => {
-  const { scope, platform, published } = await world()
-  const ana = scope('ana')
+  const { scopeOf, platform, published } = await createInstallation()
+  const ana = scopeOf('ana')
   await expect(updateUser(ana, platform, 1, { profile: 'user' })).rejects.toMatchObject({ code: 'ERR_LAST_ADMIN' })
   await expect(deleteUser(ana, 1)).rejects.toMatchObject({ code: 'ERR_LAST_ADMIN' })
   expect(published).toEqual([])
@@ -169,10 +173,10 @@ const table: [Name, keyof typeof verbs, string | null][] = [
   ['root', 'promote', 'ERR_NO_USER_FOUND'],
 ]
 test.each(table)('%s may %s bob: %p', async (name, verb, outcome) => {
-  const { scope, platform, acme } = await world()
+  const { scopeOf, platform, acme } = await createInstallation()
   const image = () => acme.select('users').selectAll().where('id', '=', 3).executeTakeFirstOrThrow()
   const before = await image()
-  const done = updateUser(scope(name), platform, people.bob.id, verbs[verb](3))
+  const done = updateUser(scopeOf(name), platform, people.bob.id, verbs[verb](3))
   if (outcome?.startsWith('ERR')) {
     await expect(done).rejects.toMatchObject({ code: outcome })
     return expect(await image()).toEqual(before)
@@ -182,10 +186,10 @@ test.each(table)('%s may %s bob: %p', async (name, verb, outcome) => {
 })
 
 test('only super users change a super user', async () => {
-  const { scope, platform, store } = await world()
-  const admin = { ...scope('root').viewer, userId: 99, super: false }
+  const { scopeOf, platform, store } = await createInstallation()
+  const admin = { ...scopeOf('root').viewer, userId: 99, super: false }
   const { Scope } = await import('../../src/core/scope')
-  const plain = Scope.for(scope('root').ports, scope('root').companyId, admin)
+  const plain = Scope.for(scopeOf('root').ports, scopeOf('root').companyId, admin)
   await expect(updateUser(plain, platform, people.root.id, { name: 'Eu' })).rejects.toMatchObject({
     code: 'ERR_NO_PERMISSION',
   })
@@ -194,13 +198,13 @@ test('only super users change a super user', async () => {
 })
 
 test('who goes leaves their tickets waiting, their chats to others, and what they did', async () => {
-  const made = await world()
-  const { scope, ticket, acme, published, as } = made
+  const installation = await createInstallation()
+  const { scopeOf, insertTicket, acme, published, clientAs } = installation
   const [open, closed] = [
-    await ticket({ status: 'open', userId: 3, queueId: 1 }),
-    await ticket({ status: 'closed', userId: 3, queueId: 1 }),
+    await insertTicket({ status: 'open', userId: 3, queueId: 1 }),
+    await insertTicket({ status: 'closed', userId: 3, queueId: 1 }),
   ]
-  const { data: chat } = await as('bob').chats.post({ title: 'Almoço', users: [{ id: 2 }] })
+  const { data: chat } = await clientAs('bob').chats.post({ title: 'Almoço', users: [{ id: 2 }] })
   const quick = { code: 'oi', folded: 'oi', message: 'Oi!', userId: 3, mediaId: null }
   await acme.transaction((tx) =>
     tx
@@ -211,7 +215,7 @@ test('who goes leaves their tickets waiting, their chats to others, and what the
       .execute(),
   )
   published.length = 0
-  await deleteUser(scope('ana'), 3)
+  await deleteUser(scopeOf('ana'), 3)
   const tickets = await acme.select('tickets').select(['id', 'status', 'userId', 'queueId']).orderBy('id').execute()
   expect(tickets).toEqual([
     { id: open.id, status: 'pending', userId: null, queueId: 1 },
@@ -227,13 +231,13 @@ test('who goes leaves their tickets waiting, their chats to others, and what the
   ])
   expect(
     (
-      await as('sara')
+      await clientAs('sara')
         .chats.u({ uuid: chat?.uuid ?? '' })
         .get()
     ).data?.ownerId,
   ).toBe(2)
-  expect(await as('bob').auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
-  expect((await logged(made)).at(-1)).toMatchObject({
+  expect(await clientAs('bob').auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+  expect((await logged(installation)).at(-1)).toMatchObject({
     action: 'delete',
     name: 'Bob',
     before: { email: 'bob@acme.test' },
@@ -241,10 +245,10 @@ test('who goes leaves their tickets waiting, their chats to others, and what the
 })
 
 test('an id that somebody had is nobody else’s', async () => {
-  const { scope, platform } = await world()
-  const first = await createUser(scope('ana'), platform, input)
-  await deleteUser(scope('ana'), first.id)
-  const second = await createUser(scope('ana'), platform, { ...input, queueIds: [1] })
+  const { scopeOf, platform } = await createInstallation()
+  const first = await createUser(scopeOf('ana'), platform, input)
+  await deleteUser(scopeOf('ana'), first.id)
+  const second = await createUser(scopeOf('ana'), platform, { ...input, queueIds: [1] })
   expect(second.id).toBe(first.id + 1)
   expect(second.queues.map(({ id }) => id)).toEqual([1])
 })

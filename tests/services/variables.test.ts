@@ -5,7 +5,7 @@ import { fillAutomaticText, fillVariables } from '../../src/features/messages/va
 import { acceptTicket } from '../../src/features/tickets/change'
 import { limits } from '../../src/shared/limits'
 import { fill } from '../../src/shared/variables'
-import { people, world } from '../world'
+import { createInstallation, people } from '../installation'
 
 const occasion = {
   contactName: 'Maria José da Silva',
@@ -40,69 +40,71 @@ test('a name that looks like a variable is not read again, nor are dollar signs'
 })
 
 async function opened() {
-  const made = await world()
-  const contactId = (await made.contact('acme', { name: 'Maria José' })).id
-  const { id } = await made.ticket({ status: 'open', userId: people.bob.id, queueId: 1, contactId })
-  return { ...made, id }
+  const installation = await createInstallation()
+  const contactId = (await installation.insertContact('acme', { name: 'Maria José' })).id
+  const { id } = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1, contactId })
+  return { ...installation, id }
 }
 
 test('what an agent sends and edits leaves with its variables filled in', async () => {
-  const { scope, id, acme } = await opened()
+  const { scopeOf, id, acme } = await opened()
   const draft = { body: 'Oi {{firstName}}, {{cupom}}', quotedId: null, files: [] }
-  const [sent] = await sendMessage(scope('bob'), id, draft)
+  const [sent] = await sendMessage(scopeOf('bob'), id, draft)
   expect(sent?.body).toBe('Oi Maria, {{cupom}}')
-  await editMessage(scope('bob'), sent?.id as number, 'Tchau {{name}}')
+  await editMessage(scopeOf('bob'), sent?.id as number, 'Tchau {{name}}')
   const row = await acme.select('messages').select('body').executeTakeFirstOrThrow()
   expect(row.body).toBe('Tchau Maria José')
 })
 
 test('a repeat of the request is the same message, though the clock went on', async () => {
-  const { scope, id } = await opened()
+  const { scopeOf, id } = await opened()
   const draft = { body: '{{hora}}', quotedId: null, files: [] }
   const request = { key: 'once', content: draft.body }
-  const [first] = await sendMessage(scope('bob'), id, draft, request)
-  const [again] = await sendMessage(scope('bob'), id, draft, request)
+  const [first] = await sendMessage(scopeOf('bob'), id, draft, request)
+  const [again] = await sendMessage(scopeOf('bob'), id, draft, request)
   expect(again).toMatchObject({ id: first?.id, body: first?.body })
 })
 
 test('a company in a zone nobody knows has the usual one', async () => {
-  const { scope, id, store } = await opened()
+  const { scopeOf, id, store } = await opened()
   await store.write(({ kysely }) => kysely.updateTable('companies').set({ timeZone: 'Mars/Olympus' }).execute())
-  expect(await fillVariables(scope('bob'), { id }, '{{hora}}', new Date('2026-03-10T12:00:00.000Z'))).toBe('09:00:00')
+  expect(await fillVariables(scopeOf('bob'), { id }, '{{hora}}', new Date('2026-03-10T12:00:00.000Z'))).toBe('09:00:00')
 })
 
 describe('a text that filling makes longer than a message may be', () => {
   const long = '{{name}}'.repeat(limits.messageBody.max / '{{name}}'.length)
 
   test('is refused when an agent sends it, and nothing is stored', async () => {
-    const { scope, id, acme, published } = await opened()
+    const { scopeOf, id, acme, published } = await opened()
     const draft = { body: long, quotedId: null, files: [] }
     const refusal = { code: 'ERR_VALIDATION', detail: { fields: ['body'] } }
-    await expect(sendMessage(scope('bob'), id, draft, { key: 'k', content: 'x' })).rejects.toMatchObject(refusal)
+    await expect(sendMessage(scopeOf('bob'), id, draft, { key: 'k', content: 'x' })).rejects.toMatchObject(refusal)
     for (const table of ['messages', 'jobs', 'idempotency'] as const)
       expect(await acme.select(table).selectAll().execute()).toEqual([])
     expect(published).toEqual([])
   })
 
   test('is refused when an agent edits a message to it, which stays as it was', async () => {
-    const { scope, id, acme } = await opened()
-    const [sent] = await sendMessage(scope('bob'), id, { body: 'Oi', quotedId: null, files: [] })
-    await expect(editMessage(scope('bob'), sent?.id as number, long)).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+    const { scopeOf, id, acme } = await opened()
+    const [sent] = await sendMessage(scopeOf('bob'), id, { body: 'Oi', quotedId: null, files: [] })
+    await expect(editMessage(scopeOf('bob'), sent?.id as number, long)).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+    })
     expect(await acme.select('messages').select('body').execute()).toEqual([{ body: 'Oi' }])
   })
 
   test('of exactly the longest length is sent', async () => {
-    const { scope, id } = await opened()
+    const { scopeOf, id } = await opened()
     const body = `{{name}}${'x'.repeat(limits.messageBody.max - 'Maria José'.length)}`
-    const [sent] = await sendMessage(scope('bob'), id, { body: body, quotedId: null, files: [] })
+    const [sent] = await sendMessage(scopeOf('bob'), id, { body, quotedId: null, files: [] })
     expect(sent?.body).toHaveLength(limits.messageBody.max)
   })
 
   test('is cut where it leaves by itself, between characters', async () => {
-    const { system, id, acme } = await opened()
+    const { systemScope, id, acme } = await opened()
     await acme.transaction((tx) => tx.update('contacts').set({ name: 'a😀' }).execute())
     const odd = '{{name}}'.repeat(limits.messageBody.max / 3 + 1)
-    const filled = await fillAutomaticText(system(), { id }, odd)
+    const filled = await fillAutomaticText(systemScope(), { id }, odd)
     expect(filled).toBe(
       'a😀'
         .repeat(limits.messageBody.max)
@@ -117,15 +119,15 @@ test.each([
   ['the usual text', 'acceptedMessage', '{{name}}'.repeat(500)],
   ['a name between texts', 'acceptedMessage', '{{name}}{{user}}'.repeat(250)],
 ])('%s of an acceptance is at most as long as a message', async (_, key, value) => {
-  const { scope, acme, jobs, ticket, contact } = await world()
-  const contactId = (await contact('acme', { name: 'N'.repeat(1000) })).id
-  const { id } = await ticket({ queueId: 1, contactId })
+  const { scopeOf, acme, jobs, insertTicket, insertContact } = await createInstallation()
+  const contactId = (await insertContact('acme', { name: 'N'.repeat(1000) })).id
+  const { id } = await insertTicket({ queueId: 1, contactId })
   const settings = [
     { key: 'sendGreetingAccepted', value: 'enabled' },
     { key, value },
   ]
   await acme.transaction((tx) => tx.insert('settings', settings).execute())
-  await acceptTicket(scope('bob'), id)
+  await acceptTicket(scopeOf('bob'), id)
   await jobs.settle()
   expect((await acme.select('messages').select('body').executeTakeFirstOrThrow()).body).toHaveLength(
     limits.messageBody.max,

@@ -6,12 +6,12 @@ import { getConnection } from '../../src/features/connections/service'
 import type { ConnectionRef, WhatsApp } from '../../src/whatsapp/contract'
 import { createWhatsApp } from '../../src/whatsapp/sessions'
 import { createHost } from '../../src/whatsapp-host'
-import { world } from '../world'
+import { createInstallation } from '../installation'
 import { until } from './world'
 
 /** The product with real sessions, against the emulator. */
-const made = await world()
-const { store, ports, scope, platform, published, acme } = made
+const installation = await createInstallation()
+const { store, ports, scopeOf, platform, published, acme } = installation
 const number = '5511911110077'
 const timing = { backoffMin: 100, backoffMax: 300, closing: 100, end: 300, limits: 10 }
 let emulator: Emulator
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const server = { url: emulator.url, rootKey: emulator.rootKey, ca: emulator.caPem }
   const host = createHost((companyId) => Scope.for(ports, companyId, { system: 'whatsapp' }))
   whatsapp = createWhatsApp({ store, secrets: ports.secrets, host, options: { ...server, timing } })
-  const { id, companyId } = await made.connection('acme', { name: 'Loja' })
+  const { id, companyId } = await installation.insertConnection('acme', { name: 'Loja' })
   connection = { companyId, whatsappId: id }
   await whatsapp.start(connection)
   await emulator.owner(number).scan(await until('a QR code', async () => (await connectionOf())?.qrcode))
@@ -33,8 +33,8 @@ afterAll(async () => {
   await emulator.stop()
 })
 const row = () => acme.select('connections').select('status').where('id', '=', connection.whatsappId).executeTakeFirst()
-const connectionOf = () => getConnection(scope('ana'), connection.whatsappId)
-const health = async () => (await listHealth(scope('ana'))).find((each) => each.whatsappId === connection.whatsappId)
+const connectionOf = () => getConnection(scopeOf('ana'), connection.whatsappId)
+const health = async () => (await listHealth(scopeOf('ana'))).find((each) => each.whatsappId === connection.whatsappId)
 const told = () =>
   published.filter(({ entity }) => entity === 'connectionHealth').map(({ payload }) => payload as { action: string })
 

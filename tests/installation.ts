@@ -31,15 +31,15 @@ import { handlers } from '../src/jobs'
 import { parserLimits } from '../src/parsers'
 import type { Ports } from '../src/ports'
 import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
-import { watched } from './documented-answers'
-import { WhatsAppRim } from './whatsapp-rim'
+import { watched } from './documented-responses'
+import { WhatsAppRim } from './fake-whatsapp'
 
 log.level = 'silent'
 
 export const companies = { acme: 1, rival: 2, provider: 3 } as const
 const queues = { suporte: 1, vendas: 2, outra: 3 } as const
 
-interface Somebody {
+interface Person {
   id: number
   company: keyof typeof companies
   profile: Profile
@@ -57,13 +57,13 @@ export const people = {
   caio: { id: 4, company: 'acme', profile: 'user', allTicket: 'enabled', queueIds: [] },
   rui: { id: 5, company: 'rival', profile: 'admin', queueIds: [] },
   root: { id: 6, company: 'provider', profile: 'admin', super: true, queueIds: [] },
-} as const satisfies Record<string, Somebody>
+} as const satisfies Record<string, Person>
 export type Name = keyof typeof people
 
 export const emailOf = (name: Name) => `${name}@${people[name].company}.test`
-const capital = (name: string) => name[0]?.toUpperCase() + name.slice(1)
+const capitalized = (name: string) => name[0]?.toUpperCase() + name.slice(1)
 
-async function populate(db: Kysely<Database>, passwordHash: string) {
+async function insertFixtures(db: Kysely<Database>, passwordHash: string) {
   const plan = { id: 1, name: 'Plano 1', users: 10, connections: 10, queues: 10, value: 3000, isPublic: 1 as const }
   const flags = Object.fromEntries(planFlags.map((flag) => [flag, 1])) as Record<PlanFlag, 1>
   await db
@@ -79,17 +79,17 @@ async function populate(db: Kysely<Database>, passwordHash: string) {
   }
   for (const [name, id] of Object.entries(queues)) {
     const companyId = (id === queues.outra ? companies.rival : companies.acme) as CompanyId
-    const queue = { id, companyId, name: capital(name), color: `#0a7f5${id}`, orderQueue: id }
+    const queue = { id, companyId, name: capitalized(name), color: `#0a7f5${id}`, orderQueue: id }
     await db.insertInto('queues').values(queue).execute()
   }
-  for (const name of Object.keys(people) as Name[]) await populatePerson(db, name, passwordHash)
+  for (const name of Object.keys(people) as Name[]) await insertPerson(db, name, passwordHash)
 }
 
-async function populatePerson(db: Kysely<Database>, name: Name, passwordHash: string) {
-  const { id, company, profile, allTicket = 'desabled', queueIds, super: isSuper }: Somebody = people[name]
+async function insertPerson(db: Kysely<Database>, name: Name, passwordHash: string) {
+  const { id, company, profile, allTicket = 'desabled', queueIds, super: isSuper }: Person = people[name]
   const companyId = companies[company] as CompanyId
   const rights = { profile, allTicket, super: isSuper ? (1 as const) : (0 as const), whatsappId: null, language: null }
-  const user = { id, companyId, name: capital(name), email: emailOf(name), passwordHash, ...rights }
+  const user = { id, companyId, name: capitalized(name), email: emailOf(name), passwordHash, ...rights }
   await db.insertInto('users').values(user).execute()
   // Who runs an installation has a second factor; nobody here needs its codes.
   const factor = { companyId, userId: id, sealed: new Uint8Array([1]), confirmedAt: '2020-01-01T00:00:00.000Z' }
@@ -113,7 +113,7 @@ const template = await (async () => {
   const store = openMemory()
   await migrate(store, migrations)
   const passwordHash = await hashPassword(password)
-  await store.write(({ kysely }) => populate(kysely, passwordHash))
+  await store.write(({ kysely }) => insertFixtures(kysely, passwordHash))
   return store.raw.statements.sqlite.serialize()
 })()
 
@@ -121,37 +121,37 @@ const template = await (async () => {
  * One folder per run. The runner ends without a word to its modules, so each run sweeps up after those before it, one of
  * which may have had this very number.
  */
-const directories = join(tmpdir(), `balcao-worlds-${process.pid}`)
+const runDirectory = join(tmpdir(), `balcao-worlds-${process.pid}`)
 for (const name of readdirSync(tmpdir())) {
   const pid = /^balcao-worlds-(\d+)$/.exec(name)?.[1]
   if (pid && (pid === `${process.pid}` || !existsSync(`/proc/${pid}`)))
     rmSync(join(tmpdir(), name), { recursive: true, force: true })
 }
-let worlds = 0
+let installations = 0
 
 /** Workers of all worlds of a run: each takes a moment to start. */
 export const parsers = new ParserPool(new URL('../src/parser-worker.ts', import.meta.url), parserLimits)
 
-function freshDirectory(): string {
-  const directory = join(directories, `${++worlds}`)
+function createDirectory(): string {
+  const directory = join(runDirectory, `${++installations}`)
   mkdirSync(directory, { recursive: true })
   return directory
 }
 
-export interface Told<E extends Entity = Entity> {
+export interface PublishedEvent<E extends Entity = Entity> {
   companyId: CompanyId
   entity: E
   payload: Events[E]
 }
 
-interface Given extends Partial<Services> {
+interface InstallationOptions extends Partial<Services> {
   clock?: Clock
   /** The network behind pushed notifications. */
   pushServices?: PublicFetch
   /** False: the operator has named no mail server. */
   mail?: boolean
 }
-const nowhere: PublicFetch = () => Promise.reject(new Error('no network in this world'))
+const noNetwork: PublicFetch = () => Promise.reject(new Error('no network in this world'))
 
 /**
  * A fresh installation with two companies and their people (see `people`), everything real but WhatsApp itself.
@@ -159,18 +159,23 @@ const nowhere: PublicFetch = () => Promise.reject(new Error('no network in this 
  * `as('ana')` speaks HTTP with Ana's access token; `scope('ana')` calls services as her; `published` is what was told;
  * `jobs.settle()` runs what is due.
  */
-export async function world({ clock, pushServices = nowhere, mail = true, ...given }: Given = {}) {
+export async function createInstallation({
+  clock,
+  pushServices = noNetwork,
+  mail = true,
+  ...given
+}: InstallationOptions = {}) {
   const store = openMemory(template)
   const secrets = new Secrets('the root key of a world that is only a test')
   const hub = new Hub(visibleTo, wireName)
   const whatsapp = new WhatsAppRim()
-  const published: Told[] = []
+  const published: PublishedEvent[] = []
   const mails: Mail[] = []
   const ports: Ports = {
     store,
     secrets,
     whatsapp,
-    media: new MediaStore(freshDirectory(), secrets),
+    media: new MediaStore(createDirectory(), secrets),
     parsers,
     push: createPush({ store, secrets, publicUrl: 'https://balcao.test', fetch: pushServices }),
     mail: { configured: mail, send: async (mail) => void mails.push(mail) },
@@ -199,20 +204,27 @@ export async function world({ clock, pushServices = nowhere, mail = true, ...giv
   }
   const app: App = watched(createApp(services))
 
-  const companyOf = (name: Name) => companies[people[name].company] as CompanyId
-  const viewer = (name: Name): Viewer => {
-    const { id, profile, queueIds, ...rest }: Somebody = people[name]
+  const companyIdOf = (name: Name) => companies[people[name].company] as CompanyId
+  const viewerOf = (name: Name): Viewer => {
+    const { id, profile, queueIds, ...rest }: Person = people[name]
     const { allTicket = 'desabled' } = rest
-    return { userId: id, name: capital(name), profile, super: rest.super === true, allTicket, queueIds: [...queueIds] }
+    return {
+      userId: id,
+      name: capitalized(name),
+      profile,
+      super: rest.super === true,
+      allTicket,
+      queueIds: [...queueIds],
+    }
   }
   /** A good access token of the person, as of now. */
   const tokenOf = (name: Name) =>
-    auth.tokens.sign({ tokenId: people[name].id, userId: people[name].id, companyId: companyOf(name) })
-  const as = (name: Name) => client(app, async () => ({ authorization: `Bearer ${await tokenOf(name)}` }))
+    auth.tokens.sign({ tokenId: people[name].id, userId: people[name].id, companyId: companyIdOf(name) })
+  const clientAs = (name: Name) => apiClient(app, async () => ({ authorization: `Bearer ${await tokenOf(name)}` }))
   /** Sends whatever headers it is given: for strangers, forged tokens and proxies. */
-  const stranger = (headers: Record<string, string> = {}) => client(app, () => headers)
-  const scope = (name: Name) => Scope.for(ports, companyOf(name), viewer(name))
-  const system = (company: keyof typeof companies = 'acme') =>
+  const clientWithHeaders = (headers: Record<string, string> = {}) => apiClient(app, () => headers)
+  const scopeOf = (name: Name) => Scope.for(ports, companyIdOf(name), viewerOf(name))
+  const systemScope = (company: keyof typeof companies = 'acme') =>
     Scope.for(ports, companies[company] as CompanyId, { system: 'test' })
 
   return {
@@ -229,38 +241,38 @@ export async function world({ clock, pushServices = nowhere, mail = true, ...giv
     platform: auth.platform,
     acme: TenantDb.of(store, companies.acme as CompanyId),
     rival: TenantDb.of(store, companies.rival as CompanyId),
-    viewer,
-    scope,
-    system,
+    viewerOf,
+    scopeOf,
+    systemScope,
     tokenOf,
-    as,
-    stranger,
-    ...rows(store),
+    clientAs,
+    clientWithHeaders,
+    ...rowFactories(store),
   }
 }
 
 /** The typed client of the interface, without a network. */
-const client = (app: App, headers: () => Record<string, string> | Promise<Record<string, string>>) =>
+const apiClient = (app: App, headers: () => Record<string, string> | Promise<Record<string, string>>) =>
   treaty(app, { parseDate: false, headers: headers as () => Record<string, string> }).api
 
 /** Rows that tests start from; each answers what it made. */
-function rows(store: Services['ports']['store']) {
+function rowFactories(store: Services['ports']['store']) {
   const of = (company: keyof typeof companies) => TenantDb.of(store, companies[company] as CompanyId)
-  let made = 0
+  let insertedRows = 0
   /** A linked, connected-looking connection; the first of a company is its default. */
-  async function connection(
+  async function insertConnection(
     company: keyof typeof companies = 'acme',
     values: { name?: string; queueIds?: number[] } = {},
   ) {
     return of(company).transaction(async (tx) => {
       const isDefault = (await tx.select('connections').select('id').executeTakeFirst()) ? 0 : 1
-      const name = values.name ?? `Conexão ${++made}`
+      const name = values.name ?? `Conexão ${++insertedRows}`
       const row = {
         name,
         isDefault,
         status: 'CONNECTED',
         wanted: 1,
-        number: `551130000${100 + ++made}`,
+        number: `551130000${100 + ++insertedRows}`,
         lid: null,
         connectedAt: null,
       } as const
@@ -270,9 +282,12 @@ function rows(store: Services['ports']['store']) {
       return { id, companyId: tx.companyId }
     })
   }
-  async function contact(company: keyof typeof companies = 'acme', values: { name?: string; number?: string } = {}) {
-    const number = values.number ?? `55119${90_000_000 + ++made}`
-    const name = values.name ?? `Cliente ${made}`
+  async function insertContact(
+    company: keyof typeof companies = 'acme',
+    values: { name?: string; number?: string } = {},
+  ) {
+    const number = values.number ?? `55119${90_000_000 + ++insertedRows}`
+    const name = values.name ?? `Cliente ${insertedRows}`
     const row = {
       name,
       number,
@@ -293,9 +308,9 @@ function rows(store: Services['ports']['store']) {
     whatsappId?: number
   }
   /** A ticket with its own contact and connection unless given. */
-  async function ticket(values: NewTicket = {}, company: keyof typeof companies = 'acme') {
-    const contactId = values.contactId ?? (await contact(company)).id
-    const whatsappId = values.whatsappId ?? (await connection(company)).id
+  async function insertTicket(values: NewTicket = {}, company: keyof typeof companies = 'acme') {
+    const contactId = values.contactId ?? (await insertContact(company)).id
+    const whatsappId = values.whatsappId ?? (await insertConnection(company)).id
     const { status = 'pending', userId = null, queueId = null } = values
     const ends = { closedAt: null, closedBy: null, closeReason: null, lastMessageAt: new Date().toISOString() }
     const row = { uuid: crypto.randomUUID(), status, contactId, whatsappId, userId, queueId, ...ends }
@@ -306,11 +321,11 @@ function rows(store: Services['ports']['store']) {
         .executeTakeFirstOrThrow(),
     )
   }
-  return { connection, contact, ticket }
+  return { insertConnection, insertContact, insertTicket }
 }
 
 /** What a refusal looks like to the client. */
-export const refused = (status: number, error: string, detail: Record<string, unknown> = {}) => ({
+export const errorAnswer = (status: number, error: string, detail: Record<string, unknown> = {}) => ({
   status,
   error: { value: { error, ...detail } },
 })

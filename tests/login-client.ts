@@ -1,5 +1,5 @@
 import type { App } from '../src/app'
-import { emailOf, type Name, password } from './world'
+import { emailOf, type Name, password } from './installation'
 
 /** A browser as the sign-in routes see one: it keeps the cookie and the access token, and says where it comes from. */
 export class Browser {
