@@ -2,40 +2,41 @@ import { expect } from 'bun:test'
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 
-/** What a screen is looked at for, and in which clothes. */
-export interface Look {
-  /** A theme changes nothing but colours; without any, colours are not looked at. */
+/** Themes and rules of one accessibility check. */
+export interface AuditOptions {
+  /** Themes whose colour contrast is checked; all other rules run once, in the first theme. */
   themes?: ('light' | 'dark')[]
-  /** A toast fades whenever its time has come: it is looked at only where it is new. */
-  toasts?: boolean
-  /** Slight faults count, too. */
-  slight?: boolean
+  /** Includes toasts. A toast that fades out has too little contrast, so only screens with a new toast include it. */
+  includeToasts?: boolean
+  /** Includes violations of impact minor and moderate. */
+  includeMinor?: boolean
 }
 
-/** Nothing serious or critical by axe's rules. */
-export async function expectAccessible(page: Page, screen: string, look: Look = {}) {
-  expect({ screen, faults: await faults(page, look) }).toEqual({ screen, faults: [] })
+/** Expects no violation of axe's rules of impact serious or critical. */
+export async function expectAccessible(page: Page, screen: string, options: AuditOptions = {}) {
+  expect({ screen, findViolations: await faults(page, options) }).toEqual({ screen, findViolations: [] })
 }
 
-async function faults(page: Page, { themes = ['light', 'dark'], toasts = false, slight = false }: Look) {
-  // Its half megabyte is read once per page: that takes as long as to look.
+async function faults(
+  page: Page,
+  { themes = ['light', 'dark'], includeToasts = false, includeMinor = false }: AuditOptions,
+) {
+  // axe's source is 0.5 MB; it is evaluated once per page, which takes as long as one check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const exclude = toasts ? [] : ['[data-sonner-toaster]']
-  await stillness(page)
-  const found = await violations(
-    page,
-    exclude,
-    themes.length ? {} : { rules: { 'color-contrast': { enabled: false } } },
-  )
+  const exclude = includeToasts ? [] : ['[data-sonner-toaster]']
+  await waitForAnimations(page)
+  const found = await runAxe(page, exclude, themes.length ? {} : { rules: { 'color-contrast': { enabled: false } } })
   for (const theme of themes.slice(1)) {
-    await wear(page, theme)
-    found.push(...(await violations(page, exclude, { runOnly: ['color-contrast'] })))
+    await setTheme(page, theme)
+    found.push(...(await runAxe(page, exclude, { runOnly: ['color-contrast'] })))
   }
-  if (themes[1]) await wear(page, themes[0] as string)
-  return found.filter(({ impact }) => slight || impact === 'serious' || impact === 'critical').map(({ words }) => words)
+  if (themes[1]) await setTheme(page, themes[0] as string)
+  return found
+    .filter(({ impact }) => includeMinor || impact === 'serious' || impact === 'critical')
+    .map(({ words }) => words)
 }
 
-const violations = (page: Page, exclude: string[], options: axe.RunOptions) =>
+const runAxe = (page: Page, exclude: string[], options: axe.RunOptions) =>
   page.evaluate(
     async ({ exclude, options }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
@@ -48,14 +49,14 @@ const violations = (page: Page, exclude: string[], options: axe.RunOptions) =>
     { exclude, options },
   )
 
-async function wear(page: Page, theme: string) {
+async function setTheme(page: Page, theme: string) {
   await page.evaluate((theme) => Object.assign(document.documentElement.dataset, { theme }), theme)
-  await stillness(page)
+  await waitForAnimations(page)
 }
 
-/** What is still fading has the contrast of neither state. */
-const stillness = (page: Page) =>
+/** Waits for finite animations: a fading element has the contrast of neither state. */
+const waitForAnimations = (page: Page) =>
   page.evaluate(() => {
-    const once = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1)
-    return Promise.all(once.map(({ finished }) => finished.catch(() => undefined))).then(() => undefined)
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1)
+    return Promise.all(finite.map(({ finished }) => finished.catch(() => undefined))).then(() => undefined)
   })

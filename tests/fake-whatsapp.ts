@@ -1,101 +1,101 @@
 import { AppError } from '../src/shared/errors'
 import type { ConnectionRef, Outbound, WhatsApp } from '../src/whatsapp/contract'
 
-/** One call that reached the rim, with its arguments. */
-export interface Asked {
-  what: keyof WhatsApp
+/** One call of a method of `WhatsApp`, with its arguments. */
+export interface Call {
+  method: keyof WhatsApp
   whatsappId: number | null
   args: unknown[]
 }
 
 /**
- * Stands where WhatsApp begins: notes what the product asks of it and answers as told. Everything on our side of it is
- * real. `open` decides which connections are connected; `failWith` makes the next calls fail.
+ * Fake of the `WhatsApp` port: records calls and returns configured results. The product in front of it is real.
+ * `openConnections` decides which connections are connected; `networkError` makes calls that need the network fail.
  */
-export class WhatsAppRim implements WhatsApp {
-  readonly asked: Asked[] = []
-  readonly open = new Set<number>()
+export class FakeWhatsApp implements WhatsApp {
+  readonly calls: Call[] = []
+  readonly openConnections = new Set<number>()
   /** Thrown by every call that reaches the network, while set. */
-  failWith: Error | null = null
-  /** Numbers WhatsApp does not know. */
-  readonly unknown = new Set<string>()
-  /** What `downloadMedia` writes. */
-  file: Uint8Array = new Uint8Array([1, 2, 3])
-  /** What everybody shows as their picture. */
-  picture: Uint8Array | null = null
+  networkError: Error | null = null
+  /** Numbers without a WhatsApp account. */
+  readonly unknownNumbers = new Set<string>()
+  /** File content that `downloadMedia` writes. */
+  mediaBytes: Uint8Array = new Uint8Array([1, 2, 3])
+  /** Profile picture of every contact; null when there is none. */
+  pictureBytes: Uint8Array | null = null
 
-  /** The messages that left, in order. */
+  /** Messages passed to `send`, in order. */
   get sent(): Outbound[] {
-    return this.asked.filter(({ what }) => what === 'send').map(({ args }) => args[0] as Outbound)
+    return this.calls.filter(({ method }) => method === 'send').map(({ args }) => args[0] as Outbound)
   }
 
   async start(connection: ConnectionRef) {
-    this.note('start', connection)
+    this.recordCall('start', connection)
   }
   async startFresh(connection: ConnectionRef) {
-    this.note('startFresh', connection)
+    this.recordCall('startFresh', connection)
   }
   async pair(connection: ConnectionRef, phoneNumber: string) {
-    this.note('pair', connection, phoneNumber)
+    this.recordCall('pair', connection, phoneNumber)
     return 'ABCD1234'
   }
   async stop(connection: ConnectionRef) {
-    this.note('stop', connection)
-    this.open.delete(connection.whatsappId)
+    this.recordCall('stop', connection)
+    this.openConnections.delete(connection.whatsappId)
   }
   async logout(connection: ConnectionRef) {
-    this.note('logout', connection)
-    this.open.delete(connection.whatsappId)
+    this.recordCall('logout', connection)
+    this.openConnections.delete(connection.whatsappId)
   }
   async startAll(connections: ConnectionRef[]) {
-    for (const connection of connections) this.note('startAll', connection)
+    for (const connection of connections) this.recordCall('startAll', connection)
   }
   async stopAll() {
-    this.open.clear()
+    this.openConnections.clear()
   }
   isOpen({ whatsappId }: ConnectionRef) {
-    return this.open.has(whatsappId)
+    return this.openConnections.has(whatsappId)
   }
   async send(connection: ConnectionRef, message: Outbound) {
-    this.reach('send', connection, message)
+    this.recordNetworkCall('send', connection, message)
     await message.written?.(new TextEncoder().encode(`proto ${message.waId}`))
   }
   async markRead(connection: ConnectionRef, keys: unknown[]) {
-    this.reach('markRead', connection, keys)
+    this.recordNetworkCall('markRead', connection, keys)
   }
   async typing(connection: ConnectionRef, jid: string, presence: string) {
-    this.reach('typing', connection, jid, presence)
+    this.recordNetworkCall('typing', connection, jid, presence)
   }
   async downloadMedia(connection: ConnectionRef, proto: Uint8Array, toPath: string, maxBytes: number) {
-    this.reach('downloadMedia', connection, proto, toPath, maxBytes)
-    if (this.file.length > maxBytes) throw new AppError('ERR_TOO_LARGE')
-    await Bun.write(toPath, this.file)
+    this.recordNetworkCall('downloadMedia', connection, proto, toPath, maxBytes)
+    if (this.mediaBytes.length > maxBytes) throw new AppError('ERR_TOO_LARGE')
+    await Bun.write(toPath, this.mediaBytes)
   }
   async onWhatsApp(connection: ConnectionRef, numbers: string[]) {
-    this.reach('onWhatsApp', connection, numbers)
-    const known = numbers.filter((number) => !this.unknown.has(number))
+    this.recordNetworkCall('onWhatsApp', connection, numbers)
+    const known = numbers.filter((number) => !this.unknownNumbers.has(number))
     return known.map((number) => ({ number, jid: `${number}@s.whatsapp.net` }))
   }
   async downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number) {
-    this.reach('downloadPicture', connection, jid, toPath, maxBytes)
-    if (this.picture) await Bun.write(toPath, this.picture)
-    return this.picture !== null
+    this.recordNetworkCall('downloadPicture', connection, jid, toPath, maxBytes)
+    if (this.pictureBytes) await Bun.write(toPath, this.pictureBytes)
+    return this.pictureBytes !== null
   }
   async groupSubject(connection: ConnectionRef, jid: string) {
-    this.reach('groupSubject', connection, jid)
+    this.recordNetworkCall('groupSubject', connection, jid)
     return 'Grupo'
   }
   async rejectCall(connection: ConnectionRef, callId: string, jid: string) {
-    this.reach('rejectCall', connection, callId, jid)
+    this.recordNetworkCall('rejectCall', connection, callId, jid)
   }
 
-  private note(what: keyof WhatsApp, { whatsappId }: ConnectionRef, ...args: unknown[]) {
-    this.asked.push({ what, whatsappId, args })
+  private recordCall(method: keyof WhatsApp, { whatsappId }: ConnectionRef, ...args: unknown[]) {
+    this.calls.push({ method, whatsappId, args })
   }
 
-  private reach(what: keyof WhatsApp, connection: ConnectionRef, ...args: unknown[]) {
-    if (!this.open.has(connection.whatsappId)) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-    this.note(what, connection, ...args)
-    if (this.failWith) throw this.failWith
+  private recordNetworkCall(method: keyof WhatsApp, connection: ConnectionRef, ...args: unknown[]) {
+    if (!this.openConnections.has(connection.whatsappId)) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+    this.recordCall(method, connection, ...args)
+    if (this.networkError) throw this.networkError
   }
 }

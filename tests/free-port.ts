@@ -1,23 +1,22 @@
-let given = 0
+let drawn = 0
 
 /**
- * A port of 127.0.0.1 that nobody has at this moment, nor is given later: it is below those that the system hands out by
- * itself (32768 and up), and no two runs that began together draw from the same hundred, so that an executable finds it
- * free again after each of its restarts.
+ * Port of 127.0.0.1 that is free now and stays free across restarts of an executable: it is below the ephemeral range
+ * (32768 and up), and each process draws from its own hundred ports (by process id modulo 200).
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = 12_000 + (process.pid % 200) * 100 + (given++ % 100)
-    const server = listenOn(port)
+    const port = 12_000 + (process.pid % 200) * 100 + (drawn++ % 100)
+    const server = tryListen(port)
     await server?.stop(true)
     if (server) return port
   }
 }
 
-function listenOn(port: number) {
+function tryListen(port: number) {
   try {
     return Bun.serve({ port, hostname: '127.0.0.1', fetch: () => new Response() })
   } catch {
-    return undefined // somebody has it
+    return undefined // in use
   }
 }

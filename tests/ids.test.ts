@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { migrations } from '../migrations'
 import { openMemory, openStore, type Store } from '../src/core/storage/db'
 import { type Migrations, migrate } from '../src/core/storage/migrate'
-import { anyRow, givesIds, tablesOf } from './insert-any-row'
+import { assignsIds, insertAnyRow, tablesOf } from './insert-any-row'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -27,7 +27,7 @@ const dump = (sqlite: Sqlite) =>
 async function fresh(): Promise<Sqlite> {
   const store = openMemory()
   await migrate(store, migrations)
-  anyRow(sqliteOf(store), 'companies')
+  insertAnyRow(sqliteOf(store), 'companies')
   return sqliteOf(store)
 }
 
@@ -45,9 +45,9 @@ async function upgraded(fill: (sqlite: Sqlite) => void = () => {}, to: Migration
 function fillEveryTable(sqlite: Sqlite) {
   const byTrigger = ['companies', 'media_used', 'search_again', 'search_progress']
   for (let n = 0; n < 2; n++) {
-    const { id } = anyRow(sqlite, 'companies')
+    const { id } = insertAnyRow(sqlite, 'companies')
     for (const table of tablesOf(sqlite).filter((name) => !byTrigger.includes(name) && !isIndex(name)))
-      anyRow(sqlite, table, Number(id))
+      insertAnyRow(sqlite, table, Number(id))
   }
 }
 const isIndex = (table: string) => /^(contacts_fts|message_search)/.test(table)
@@ -87,14 +87,14 @@ describe('an upgrade from version 0.1.0', () => {
     expect(n).toBe((sqlite.query('select count(*) as n from contacts').get() as { n: number }).n)
     sqlite.run('delete from messages where id = ?', [found?.id ?? 0])
     expect(messages.all()).toEqual([])
-    anyRow(sqlite, 'contacts')
+    insertAnyRow(sqlite, 'contacts')
     expect(contacts.get()).toEqual({ n: n + 1 })
   })
 
   test('counts on from ids of deleted rows that the audit log, a job or another row still names', async () => {
     const sqlite = await upgraded((old) => {
       expect(old.query('select max(id) as id from users').get()).toEqual({ id: 8 }) // 9 was deleted
-      const { companyId } = anyRow(old, 'jobs') as { companyId: number }
+      const { companyId } = insertAnyRow(old, 'jobs') as { companyId: number }
       old.run(
         `insert into jobs (companyId, name, payload, runAt) values (?, 'ticket.farewell', '{"ticketId":700}', '')`,
         [companyId],
@@ -112,11 +112,11 @@ describe('an upgrade from version 0.1.0', () => {
         `insert into ticket_notes (companyId, ticketId, note, mentions) select companyId, id, '', '[3,90]' from tickets where id = 1`,
       )
     })
-    expect(anyRow(sqlite, 'users').id).toBe(91)
-    expect(anyRow(sqlite, 'tickets').id).toBe(701)
-    expect(anyRow(sqlite, 'messages').id).toBe(801)
-    expect(anyRow(sqlite, 'reactions').id).toBe(901)
-    expect(anyRow(sqlite, 'contacts').id).toBeGreaterThan(600)
+    expect(insertAnyRow(sqlite, 'users').id).toBe(91)
+    expect(insertAnyRow(sqlite, 'tickets').id).toBe(701)
+    expect(insertAnyRow(sqlite, 'messages').id).toBe(801)
+    expect(insertAnyRow(sqlite, 'reactions').id).toBe(901)
+    expect(insertAnyRow(sqlite, 'contacts').id).toBeGreaterThan(600)
   })
 
   test('a row that refers to a missing one stops it, and the database stays as it was', async () => {
@@ -136,19 +136,19 @@ describe.each([
   ['a new installation', await fresh()],
   ['an upgraded installation', await upgraded()],
 ])('in %s', (_, sqlite) => {
-  const tables = tablesOf(sqlite).filter((table) => givesIds(sqlite, table) && table !== 'search_progress')
+  const tables = tablesOf(sqlite).filter((table) => assignsIds(sqlite, table) && table !== 'search_progress')
 
   test('tables with ids are those that were known', () => {
     expect(tables.length).toBeGreaterThan(40)
   })
 
   test.each(tables)('%s: the row after a deleted one has a higher id', (table) => {
-    const first = anyRow(sqlite, table)
+    const first = insertAnyRow(sqlite, table)
     const last = (sqlite.query(`select max(id) as id from "${table}"`).get() as { id: number }).id
     expect(first.id).toBe(last)
     remove(sqlite, table, last)
     expect(sqlite.query(`select 1 from "${table}" where id = ?`).get(last)).toBeNull()
-    expect(Number(anyRow(sqlite, table).id)).toBeGreaterThan(last)
+    expect(Number(insertAnyRow(sqlite, table).id)).toBeGreaterThan(last)
   })
 })
 
@@ -169,8 +169,8 @@ test('a restart, VACUUM and a copy keep the last id of deleted rows', async () =
   const store = openStore(file)
   await migrate(store, migrations)
   const tables = ['companies', 'users', 'tickets', 'messages']
-  anyRow(sqliteOf(store), 'companies')
-  const last = tables.map((table) => Number(anyRow(sqliteOf(store), table).id))
+  insertAnyRow(sqliteOf(store), 'companies')
+  const last = tables.map((table) => Number(insertAnyRow(sqliteOf(store), table).id))
   for (const [n, table] of tables.entries()) sqliteOf(store).run(`delete from "${table}" where id = ?`, [last[n] ?? 0])
   await store.close()
 
@@ -182,8 +182,9 @@ test('a restart, VACUUM and a copy keep the last id of deleted rows', async () =
   const copied = new Sqlite(copy)
   undo.push(() => copied.close())
   for (const sqlite of [again, copied]) {
-    anyRow(sqlite, 'companies')
-    for (const [n, table] of tables.entries()) expect(Number(anyRow(sqlite, table).id)).toBeGreaterThan(last[n] ?? 0)
+    insertAnyRow(sqlite, 'companies')
+    for (const [n, table] of tables.entries())
+      expect(Number(insertAnyRow(sqlite, table).id)).toBeGreaterThan(last[n] ?? 0)
   }
 })
 

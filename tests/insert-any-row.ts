@@ -13,20 +13,20 @@ interface Reference {
 }
 type Value = string | number | Uint8Array | null
 
-let made = 1_000
+let usedValues = 1_000
 
 /**
  * Inserts a row that the database accepts into any table and returns it, with a new row of each table it refers to. Only
  * columns that must have a value get one.
  */
-export function anyRow(sqlite: Sqlite, table: string, companyId?: number): Record<string, Value> {
+export function insertAnyRow(sqlite: Sqlite, table: string, companyId?: number): Record<string, Value> {
   const row: Record<string, Value> = {}
-  const owner = companyId ?? (table === 'companies' ? undefined : anyCompany(sqlite))
+  const owner = companyId ?? (table === 'companies' ? undefined : firstCompanyId(sqlite))
   const needed = columnsOf(sqlite, table).filter(isNeeded)
   for (const reference of referencesOf(sqlite, table)) {
     if (reference.table === 'companies') row.companyId = owner ?? null
     else if (reference.columns.some(({ from }) => from !== 'companyId' && needed.some(({ name }) => name === from)))
-      Object.assign(row, referringTo(reference, anyRow(sqlite, reference.table, owner)))
+      Object.assign(row, foreignKeyValues(reference, insertAnyRow(sqlite, reference.table, owner)))
   }
   for (const column of needed) row[column.name] ??= acceptedValue(column, definitionOf(sqlite, table))
   const names = Object.keys(row).map((name) => `"${name}"`)
@@ -34,7 +34,7 @@ export function anyRow(sqlite: Sqlite, table: string, companyId?: number): Recor
   return sqlite.query(text).get(...(Object.values(row) as never[])) as Record<string, Value>
 }
 
-/** Tables that this product made, without the parts of search indexes. */
+/** Tables of the product, without those of SQLite and Kysely and the shadow tables of search indexes; sorted by name. */
 export function tablesOf(sqlite: Sqlite): string[] {
   const found = sqlite.query(
     "select name from pragma_table_list where schema = 'main' and type = 'table' order by name",
@@ -43,7 +43,7 @@ export function tablesOf(sqlite: Sqlite): string[] {
 }
 
 /** Whether SQLite itself chooses the ids of the table's rows. */
-export const givesIds = (sqlite: Sqlite, table: string) =>
+export const assignsIds = (sqlite: Sqlite, table: string) =>
   columnsOf(sqlite, table).some(({ name, type, pk }) => name === 'id' && type === 'INTEGER' && pk > 0)
 
 const columnsOf = (sqlite: Sqlite, table: string) =>
@@ -60,20 +60,21 @@ function referencesOf(sqlite: Sqlite, table: string): Reference[] {
   return [...byId.values()].map((columns) => ({ table: columns[0]!.table, columns }))
 }
 
-const referringTo = ({ columns }: Reference, target: Record<string, Value>) =>
+const foreignKeyValues = ({ columns }: Reference, target: Record<string, Value>) =>
   Object.fromEntries(columns.map(({ from, to }) => [from, target[to] ?? null]))
 
-const anyCompany = (sqlite: Sqlite) => (sqlite.query('select min(id) as id from companies').get() as { id: number }).id
+const firstCompanyId = (sqlite: Sqlite) =>
+  (sqlite.query('select min(id) as id from companies').get() as { id: number }).id
 
 const definitionOf = (sqlite: Sqlite, table: string) =>
   (sqlite.query('select sql from sqlite_master where name = ?').get(table) as { sql: string }).sql
 
-/** The first value that a check allows, else one that no other row has. */
+/** First value that a check constraint allows; otherwise a value that no other row has. */
 function acceptedValue({ name, type }: Column, definition: string): Value {
   const allowed = new RegExp(`\\b${name} in \\(('([^']+)'|(\\d+))`).exec(definition)
   if (allowed) return allowed[2] ?? Number(allowed[3])
-  made += 1
-  if (type === 'INTEGER') return made
+  usedValues += 1
+  if (type === 'INTEGER') return usedValues
   if (type === 'BLOB') return new Uint8Array([1])
-  return /^at$|At$/.test(name) ? new Date(Date.UTC(2026, 0, 1) + made).toISOString() : `${name} ${made}`
+  return /^at$|At$/.test(name) ? new Date(Date.UTC(2026, 0, 1) + usedValues).toISOString() : `${name} ${usedValues}`
 }

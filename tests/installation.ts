@@ -31,8 +31,8 @@ import { handlers } from '../src/jobs'
 import { parserLimits } from '../src/parsers'
 import type { Ports } from '../src/ports'
 import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
-import { watched } from './documented-responses'
-import { WhatsAppRim } from './fake-whatsapp'
+import { withResponseValidation } from './documented-responses'
+import { FakeWhatsApp } from './fake-whatsapp'
 
 log.level = 'silent'
 
@@ -48,7 +48,7 @@ interface Person {
   queueIds: number[]
 }
 
-/** Everybody's password. E-mails are `{name}@{company}.test`; the login (token row) of everybody has the person's id. */
+/** Password of all people. E-mails are `{name}@{company}.test`; each person's login (row of `tokens`) has the person's id. */
 export const password = 'uma senha que ninguem tem'
 export const people = {
   ana: { id: 1, company: 'acme', profile: 'admin', queueIds: [] },
@@ -91,12 +91,12 @@ async function insertPerson(db: Kysely<Database>, name: Name, passwordHash: stri
   const rights = { profile, allTicket, super: isSuper ? (1 as const) : (0 as const), whatsappId: null, language: null }
   const user = { id, companyId, name: capitalized(name), email: emailOf(name), passwordHash, ...rights }
   await db.insertInto('users').values(user).execute()
-  // Who runs an installation has a second factor; nobody here needs its codes.
+  // Super users must have a second factor; tests that use these users need no codes of it.
   const factor = { companyId, userId: id, sealed: new Uint8Array([1]), confirmedAt: '2020-01-01T00:00:00.000Z' }
   if (isSuper) await db.insertInto('second_factors').values(factor).execute()
   for (const queueId of queueIds)
     await db.insertInto('user_queues').values({ companyId, userId: id, queueId }).execute()
-  const login = { id, companyId, userId: id, refreshHash: `none ${id}`, previousHash: null, userAgent: 'world' }
+  const login = { id, companyId, userId: id, refreshHash: `none ${id}`, previousHash: null, userAgent: 'tests' }
   const times = {
     createdAt: '2020-01-01T00:00:00.000Z',
     rotatedAt: '2020-01-01T00:00:00.000Z',
@@ -108,7 +108,7 @@ async function insertPerson(db: Kysely<Database>, name: Name, passwordHash: stri
     .execute()
 }
 
-/** A migrated database with the companies, people, queues and a login for each, made once and cloned per world. */
+/** Migrated database with companies, people, queues and a login per person; made once and cloned per installation. */
 const template = await (async () => {
   const store = openMemory()
   await migrate(store, migrations)
@@ -118,18 +118,18 @@ const template = await (async () => {
 })()
 
 /**
- * One folder per run. The runner ends without a word to its modules, so each run sweeps up after those before it, one of
- * which may have had this very number.
+ * One folder per run. The test runner exits without calling its modules, so each run removes the folders of earlier
+ * runs; one of them may have had the same process id.
  */
-const runDirectory = join(tmpdir(), `balcao-worlds-${process.pid}`)
+const runDirectory = join(tmpdir(), `balcao-installations-${process.pid}`)
 for (const name of readdirSync(tmpdir())) {
-  const pid = /^balcao-worlds-(\d+)$/.exec(name)?.[1]
+  const pid = /^balcao-installations-(\d+)$/.exec(name)?.[1]
   if (pid && (pid === `${process.pid}` || !existsSync(`/proc/${pid}`)))
     rmSync(join(tmpdir(), name), { recursive: true, force: true })
 }
 let installations = 0
 
-/** Workers of all worlds of a run: each takes a moment to start. */
+/** Parser workers shared by all installations of a run, because each takes a moment to start. */
 export const parsers = new ParserPool(new URL('../src/parser-worker.ts', import.meta.url), parserLimits)
 
 function createDirectory(): string {
@@ -146,18 +146,18 @@ export interface PublishedEvent<E extends Entity = Entity> {
 
 interface InstallationOptions extends Partial<Services> {
   clock?: Clock
-  /** The network behind pushed notifications. */
+  /** Network for web push. */
   pushServices?: PublicFetch
-  /** False: the operator has named no mail server. */
+  /** False when no mail server is configured. */
   mail?: boolean
 }
-const noNetwork: PublicFetch = () => Promise.reject(new Error('no network in this world'))
+const noNetwork: PublicFetch = () => Promise.reject(new Error('no network in tests'))
 
 /**
- * A fresh installation with two companies and their people (see `people`), everything real but WhatsApp itself.
- * Whatever `app` answers is compared with what the API's document says of it.
- * `as('ana')` speaks HTTP with Ana's access token; `scope('ana')` calls services as her; `published` is what was told;
- * `jobs.settle()` runs what is due.
+ * New installation with two companies and their people (see `people`). Everything is real but WhatsApp and the mail
+ * server. Each response of `app` is compared with the API document.
+ * `clientAs('ana')` sends HTTP requests with Ana's access token; `scopeOf('ana')` calls services as her; `published`
+ * lists the published events; `jobs.settle()` runs due jobs.
  */
 export async function createInstallation({
   clock,
@@ -166,9 +166,9 @@ export async function createInstallation({
   ...given
 }: InstallationOptions = {}) {
   const store = openMemory(template)
-  const secrets = new Secrets('the root key of a world that is only a test')
+  const secrets = new Secrets('root key of a test installation')
   const hub = new Hub(visibleTo, wireName)
-  const whatsapp = new WhatsAppRim()
+  const whatsapp = new FakeWhatsApp()
   const published: PublishedEvent[] = []
   const mails: Mail[] = []
   const ports: Ports = {
@@ -202,7 +202,7 @@ export async function createInstallation({
     demo: false,
     ...given,
   }
-  const app: App = watched(createApp(services))
+  const app: App = withResponseValidation(createApp(services))
 
   const companyIdOf = (name: Name) => companies[people[name].company] as CompanyId
   const viewerOf = (name: Name): Viewer => {
@@ -217,11 +217,11 @@ export async function createInstallation({
       queueIds: [...queueIds],
     }
   }
-  /** A good access token of the person, as of now. */
+  /** Access token of the person, valid from now. */
   const tokenOf = (name: Name) =>
     auth.tokens.sign({ tokenId: people[name].id, userId: people[name].id, companyId: companyIdOf(name) })
   const clientAs = (name: Name) => apiClient(app, async () => ({ authorization: `Bearer ${await tokenOf(name)}` }))
-  /** Sends whatever headers it is given: for strangers, forged tokens and proxies. */
+  /** Client with the given headers: unauthenticated, with forged tokens, behind a proxy. */
   const clientWithHeaders = (headers: Record<string, string> = {}) => apiClient(app, () => headers)
   const scopeOf = (name: Name) => Scope.for(ports, companyIdOf(name), viewerOf(name))
   const systemScope = (company: keyof typeof companies = 'acme') =>
@@ -251,15 +251,15 @@ export async function createInstallation({
   }
 }
 
-/** The typed client of the interface, without a network. */
+/** Typed API client of the interface, without a network. */
 const apiClient = (app: App, headers: () => Record<string, string> | Promise<Record<string, string>>) =>
   treaty(app, { parseDate: false, headers: headers as () => Record<string, string> }).api
 
-/** Rows that tests start from; each answers what it made. */
+/** Functions that insert a row and return it. */
 function rowFactories(store: Services['ports']['store']) {
   const of = (company: keyof typeof companies) => TenantDb.of(store, companies[company] as CompanyId)
   let insertedRows = 0
-  /** A linked, connected-looking connection; the first of a company is its default. */
+  /** Inserts a connection in state CONNECTED; the first one of a company is its default. */
   async function insertConnection(
     company: keyof typeof companies = 'acme',
     values: { name?: string; queueIds?: number[] } = {},
@@ -307,7 +307,7 @@ function rowFactories(store: Services['ports']['store']) {
     contactId?: number
     whatsappId?: number
   }
-  /** A ticket with its own contact and connection unless given. */
+  /** Inserts a ticket; without `contactId` or `whatsappId` it gets a new contact or connection. */
   async function insertTicket(values: NewTicket = {}, company: keyof typeof companies = 'acme') {
     const contactId = values.contactId ?? (await insertContact(company)).id
     const whatsappId = values.whatsappId ?? (await insertConnection(company)).id
@@ -324,7 +324,7 @@ function rowFactories(store: Services['ports']['store']) {
   return { insertConnection, insertContact, insertTicket }
 }
 
-/** What a refusal looks like to the client. */
+/** Error response as the typed client returns it. */
 export const errorAnswer = (status: number, error: string, detail: Record<string, unknown> = {}) => ({
   status,
   error: { value: { error, ...detail } },

@@ -1,6 +1,6 @@
 import type { Store } from '../src/core/storage/db'
 
-/** Makes every job that waits for its time due now. */
+/** Makes every ready job due now, whatever its `runAt`. */
 export const makeJobsDue = (store: Store) =>
   store.write(async ({ kysely }) => {
     await kysely.updateTable('jobs').set({ runAt: '2020' }).where('state', '=', 'ready').execute()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /**
- * Read before any test (bunfig.toml): properties are tried with the same cases in every run, so that one that fails was
- * broken by what changed. `FC_SEED` takes others.
+ * Preloaded before every test file (bunfig.toml). A fixed seed gives properties the same cases in every run, so a new
+ * failure comes from the change under test. `FC_SEED` sets another seed.
  */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_261_122) })

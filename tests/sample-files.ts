@@ -21,13 +21,13 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, crc(body)])
 }
 
-/** A real PNG, all black. */
+/** Valid PNG, all black. */
 export function png(width = 200, height = 100): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height)) // each row begins with its filter: none
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height)) // each row starts with its filter byte: 0 is none
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const parts = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
   return new Uint8Array(Buffer.concat([signature, ...parts]))
@@ -35,10 +35,10 @@ export function png(width = 200, height = 100): Uint8Array<ArrayBuffer> {
 
 const formats = { ogg: OggOutputFormat, webm: WebMOutputFormat, mp4: Mp4OutputFormat }
 
-/** An MP4 file with a second of sound. */
+/** MP4 file with one second of audio. */
 export const mp4 = () => recording('mp4', 1)
 
-/** A recording of silence as browsers make it: Opus in WebM or in Ogg. */
+/** Recording of silence as browsers make it: Opus in WebM, Ogg or MP4. */
 export async function recording(format: keyof typeof formats, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget()
   const output = new Output({ format: new formats[format](), target })
@@ -53,10 +53,10 @@ export async function recording(format: keyof typeof formats, seconds: number): 
   return new Uint8Array(target.buffer as ArrayBuffer)
 }
 
-/** A recording that mediabunny 1.61 reads for ever: one size byte, at one of these offsets, is 0 instead of 0x10. */
+/** Recording that puts mediabunny 1.61 into an endless loop: the size byte at one of these offsets is 0, not 0x10. */
 export async function endlessRecording(offset: 53 | 124): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await recording('webm', 1)
-  if (bytes[offset] !== 0x10) throw new Error(`another byte than expected at ${offset}: the recordings have changed`)
+  if (bytes[offset] !== 0x10) throw new Error(`unexpected byte at ${offset}: the layout of recordings has changed`)
   bytes[offset] = 0
   return bytes
 }

@@ -2,22 +2,25 @@ import { join } from 'node:path'
 import type { BunFile, Subprocess } from 'bun'
 import { type Control, createControl } from '../emulator/control-client'
 
-/** A WhatsApp in a process of its own, which ends with this one. */
-export interface Simulated {
+/** Emulator of WhatsApp in a child process that ends with this process. */
+export interface SimulatedWhatsApp {
   child: Subprocess<'pipe', 'pipe'>
   control: Control
-  /** What the executable's environment must say to reach it. */
+  /** Environment variables with which the executable connects to it. */
   env: Record<'BALCAO_WHATSAPP_URL' | 'BALCAO_WHATSAPP_ROOT_KEY' | 'BALCAO_WHATSAPP_CA', string>
 }
 
-/** @param args further options of `emulator/serve.ts` @param stderr where its log goes */
-export async function simulate(args: string[] = [], stderr: 'ignore' | BunFile = 'ignore'): Promise<Simulated> {
+/** @param args further options of `emulator/serve.ts` @param stderr destination of its log */
+export async function startSimulatedWhatsApp(
+  args: string[] = [],
+  stderr: 'ignore' | BunFile = 'ignore',
+): Promise<SimulatedWhatsApp> {
   const command = [process.execPath, 'emulator/serve.ts', '--with-parent', ...args]
   const child = Bun.spawn(command, { cwd: join(import.meta.dir, '..'), stdin: 'pipe', stdout: 'pipe', stderr })
   const output = child.stdout.getReader()
   const { value } = await output.read()
   const { url, rootKey, caFile, controlUrl } = JSON.parse(new TextDecoder().decode(value))
-  void drain(output)
+  void discardOutput(output)
   return {
     child,
     control: createControl(controlUrl),
@@ -25,7 +28,7 @@ export async function simulate(args: string[] = [], stderr: 'ignore' | BunFile =
   }
 }
 
-/** Or it would stand still at the next full pipe: libsignal is talkative. */
-async function drain(output: { read(): Promise<{ done: boolean }> }) {
+/** Reads and drops the output: libsignal logs so much that a full pipe would block the process. */
+async function discardOutput(output: { read(): Promise<{ done: boolean }> }) {
   while (!(await output.read()).done);
 }

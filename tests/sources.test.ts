@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port'
+import { findFreePort } from './free-port'
 
 /** What `bun run dev` starts: the server from its sources, with the interface bundled when it is asked for. */
 test('from sources the page is bundled on request, and the server keeps its own addresses', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-sources-'))
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const env = { PATH: process.env.PATH ?? '', BALCAO_DATA_DIR: dataDir, BALCAO_HOST: '127.0.0.1', BALCAO_PORT: port }
   const command = [process.execPath, 'src/main.ts', 'serve']
   const child = Bun.spawn(command, { env, stdout: 'ignore', stderr: 'ignore' })

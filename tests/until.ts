@@ -1,6 +1,6 @@
 import { defaultWaitMs } from '../emulator/default-wait'
 
-/** Asks again every 25 ms until something true comes, and answers it; after `ms` it throws, naming what was awaited. */
+/** Calls `look` every 25 ms until it returns a truthy value, and returns that; throws after `ms`, naming `what`. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,

@@ -1,6 +1,6 @@
-import { type Lies, type Member, zipOf } from './zip'
+import { type Inconsistencies, type Member, zipOf } from './zip'
 
-/** Parts of a workbook as Excel names them, for files that are wrong in one place. */
+/** Workbooks with the parts Excel writes, for tests of files that are invalid in one place. */
 
 const relationships = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
@@ -22,7 +22,7 @@ const frame: Member[] = [
 ]
 
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
-/** The XML of a sheet with these rows, and `padding` spaces behind them. */
+/** XML of a sheet with these rows, followed by `padding` spaces. */
 export function sheetXml(rows: string[][], padding = 0): Uint8Array {
   const written = rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('')
   const [head, tail] = ['<worksheet><sheetData>', '</sheetData></worksheet>']
@@ -34,12 +34,16 @@ export const contactRows = [
   ['Ana', '5511988887777'],
 ]
 
-/** A workbook with one sheet; `lies` says what is wrong with its archive, `sheet` what is wrong with the sheet's entry. */
-export function workbook(content: Uint8Array = sheetXml(contactRows), sheet: Partial<Member> = {}, lies: Lies = {}) {
-  return zipOf([...frame, { name: 'xl/worksheets/sheet1.xml', content, ...sheet }], lies)
+/** Workbook with one sheet; `inconsistencies` change its zip archive, `sheet` changes the sheet's entry. */
+export function workbook(
+  content: Uint8Array = sheetXml(contactRows),
+  sheet: Partial<Member> = {},
+  inconsistencies: Inconsistencies = {},
+) {
+  return zipOf([...frame, { name: 'xl/worksheets/sheet1.xml', content, ...sheet }], inconsistencies)
 }
 
-/** A workbook that shows a harmless directory, and by ZIP64 another one with a sheet of so many bytes. */
+/** Workbook with a harmless zip directory, and a ZIP64 directory that lists a sheet of `bytes` bytes. */
 export function zip64Bomb(bytes: number, through: 'count' | 'size' | 'offset' = 'size') {
   const members = [...frame, { name: 'xl/worksheets/sheet1.xml', content: sheetXml(contactRows, bytes) }]
   return workbook(undefined, {}, { zip64: { members, through } })

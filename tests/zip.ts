@@ -2,20 +2,20 @@ import { deflateRawSync } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** One member of an archive, with lies where a field is given. */
+/** Member of a zip archive; optional fields replace the true values in its headers. */
 export interface Member {
   name: string
   content: Uint8Array | string
-  /** Unpacked size that the directory states. */
+  /** Uncompressed size stated in the directory. */
   size?: number
-  /** Sizes and name in the local header, where they differ from the directory's. */
+  /** Sizes and name stated in the local header, where they differ from the directory. */
   local?: { size?: number; packed?: number; name?: string }
-  /** General flags; 8 says that the sizes follow the data, and leaves them 0 in the local header. */
+  /** General purpose flags; flag 8 means that the sizes follow the data and are 0 in the local header. */
   flags?: number
   method?: number
 }
 
-export interface Lies {
+export interface Inconsistencies {
   /** Adds a ZIP64 record whose directory lists these members instead, and refers to it by these fields of the end record. */
   zip64?: { members: Member[]; through: 'count' | 'size' | 'offset' }
   /** Number of entries that the end record states. */
@@ -23,8 +23,8 @@ export interface Lies {
   comment?: string
 }
 
-/** A zip file; deflated at level 1, which is quick for hundreds of megabytes of one letter. */
-export function zipOf(members: Member[], { zip64, count = members.length, comment = '' }: Lies = {}): Bytes {
+/** Zip file, deflated at level 1, which is fast for hundreds of megabytes of one repeated byte. */
+export function zipOf(members: Member[], { zip64, count = members.length, comment = '' }: Inconsistencies = {}): Bytes {
   const parts: Uint8Array[] = []
   const directory = directoryOf(members, parts)
   const hidden = zip64 && directoryOf(zip64.members, parts)
@@ -44,7 +44,7 @@ export function zipOf(members: Member[], { zip64, count = members.length, commen
 
 const lengthOf = (parts: Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 0)
 
-/** Appends the members to `parts`; answers their entries of a directory. */
+/** Appends the members to `parts`; returns their directory entries. */
 function directoryOf(members: Member[], parts: Uint8Array[]): Uint8Array[] {
   return members.flatMap(({ name, content, size, local = {}, flags = 0, method = 8 }) => {
     const at = lengthOf(parts)
@@ -53,13 +53,13 @@ function directoryOf(members: Member[], parts: Uint8Array[]): Uint8Array[] {
     const later = (flags & 8) !== 0
     const own = [local.packed ?? (later ? 0 : packed.length), local.size ?? (later ? 0 : bytes.length)] as const
     const crc = Bun.hash.crc32(bytes)
-    const facts = { flags, method, crc }
-    parts.push(localHeader(local.name ?? name, { ...facts, packed: own[0], size: own[1] }), packed)
-    return [directoryEntry(name, { ...facts, packed: packed.length, size: size ?? bytes.length }, at)]
+    const fields = { flags, method, crc }
+    parts.push(localHeader(local.name ?? name, { ...fields, packed: own[0], size: own[1] }), packed)
+    return [directoryEntry(name, { ...fields, packed: packed.length, size: size ?? bytes.length }, at)]
   })
 }
 
-interface Facts {
+interface EntryFields {
   flags: number
   method: number
   crc: number
@@ -67,25 +67,25 @@ interface Facts {
   size: number
 }
 
-function localHeader(name: string, facts: Facts): Uint8Array {
+function localHeader(name: string, fields: EntryFields): Uint8Array {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(0x04034b50, 0)
   header.writeUInt16LE(20, 4)
-  writeFacts(header, 6, facts)
+  writeFields(header, 6, fields)
   header.writeUInt16LE(Buffer.byteLength(name), 26)
   return Buffer.concat([header, Buffer.from(name)])
 }
 
-function directoryEntry(name: string, facts: Facts, at: number): Uint8Array {
+function directoryEntry(name: string, fields: EntryFields, at: number): Uint8Array {
   const entry = Buffer.alloc(46)
   entry.writeUInt32LE(0x02014b50, 0)
-  writeFacts(entry, 8, facts)
+  writeFields(entry, 8, fields)
   entry.writeUInt16LE(Buffer.byteLength(name), 28)
   entry.writeUInt32LE(at, 42)
   return Buffer.concat([entry, Buffer.from(name)])
 }
 
-function writeFacts(into: Buffer, at: number, { flags, method, crc, packed, size }: Facts) {
+function writeFields(into: Buffer, at: number, { flags, method, crc, packed, size }: EntryFields) {
   into.writeUInt16LE(flags, at)
   into.writeUInt16LE(method, at + 2)
   into.writeUInt32LE(crc, at + 8)
@@ -104,7 +104,7 @@ function end32(count: number, size: number, at: number, comment: string): Buffer
   return end
 }
 
-/** The ZIP64 end record, and the locator in front of the usual one. */
+/** ZIP64 end record, and the locator that precedes the usual end record. */
 function end64(count: number, size: number, at: number, recordAt: number): Uint8Array[] {
   const record = Buffer.alloc(56)
   record.writeUInt32LE(0x06064b50, 0)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import type { Control } from '../../emulator/control-client'
 import { executable, person } from '../executable/balcao'
-import { freePort } from '../free-port'
-import { simulate } from '../simulated-whatsapp'
+import { findFreePort } from '../free-port'
+import { startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
 
 export interface Answer<T> {
@@ -64,11 +64,11 @@ export class Plant {
     const directory = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
     const log = Bun.file(join(directory, 'emulator'))
     const options = ['--log', '--ca-file', join(directory, 'ca.pem')]
-    const { child: emulator, control, env: whatsapp } = await simulate(options, log)
+    const { child: emulator, control, env: whatsapp } = await startSimulatedWhatsApp(options, log)
     void emulator.exited.then((code) => {
       if (!emulator.killed) process.stderr.write(`the emulator ended by itself: ${code} ${emulator.signalCode}\n`)
     })
-    const plant = new Plant(directory, emulator, control, { ...whatsapp, ...env }, await freePort(), under)
+    const plant = new Plant(directory, emulator, control, { ...whatsapp, ...env }, await findFreePort(), under)
     plant.start()
     await plant.signIn()
     return plant

@@ -2,8 +2,8 @@ import type { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/control-api'
-import { expectAccessible } from '../expect-accessible'
 import { person } from '../executable/balcao'
+import { expectAccessible } from '../expect-accessible'
 import { setScene, shop, stage } from './scene'
 import { bubble, button, composer, conversation, fillLogin, list, row, signIn, tab } from './screen'
 import { newTicket, password, people, write } from './shop'
@@ -37,7 +37,7 @@ for (const { at, who, customer, options, isPhone } of looks)
     let page: Page
     /** Small screens are painted with the same colours: they have been seen at the desk. */
     const check = (screen: string) =>
-      expectAccessible(page, screen, { toasts: screen === 'toast', ...(isPhone && { themes: [] }) })
+      expectAccessible(page, screen, { includeToasts: screen === 'toast', ...(isPhone && { themes: [] }) })
     const go = (path: string) => page.goto(`${shop.url}/${path}`)
     const dialog = () => page.getByRole('dialog')
     const shown = () => dialog().getByRole('heading').first().waitFor()

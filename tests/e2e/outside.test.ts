@@ -30,7 +30,7 @@ test('a forgotten password is replaced by the code of an e-mail', async () => {
   const code = page.getByLabel('Código do e-mail')
   await code.waitFor()
   const mail = await until('the mail', async () => post.mails[0])
-  expect([mail.to, mail.secure]).toEqual([[people.ana.email], true])
+  expect([mail.to, mail.encrypted]).toEqual([[people.ana.email], true])
   await code.fill(/^ {4}(\w+)$/m.exec(mail.text)?.[1] as string)
   await page.getByLabel('Nova senha', { exact: true }).fill('fraca')
   await page.getByLabel('Repita a nova senha').fill('outra')

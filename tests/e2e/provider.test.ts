@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { expectAccessible } from '../expect-accessible'
 import { person, type Serving, serve, tidy } from '../executable/balcao'
+import { expectAccessible } from '../expect-accessible'
 import { button, fillLogin, overflow } from './screen'
 import { openStage, phone, type Stage } from './stage'
 

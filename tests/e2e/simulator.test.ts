@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { type Simulator, startSimulator } from '../../emulator/control'
 import { createSample } from '../../emulator/control/samples'
-import { expectAccessible } from '../expect-accessible'
 import { Device, login, memoryAuth, until } from '../emulator/device'
+import { expectAccessible } from '../expect-accessible'
 import { openStage, type Stage } from './stage'
 
 /** The page where a person plays customers, in a real browser against a device that plays the product. */

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { Control } from '../../emulator/control-client'
-import { type Simulated, simulate } from '../simulated-whatsapp'
+import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
 
 /** A browser, and the simulated WhatsApp in a process of its own: what every journey has around the executable. */
 export interface Stage {
@@ -33,14 +33,14 @@ export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, is
 /** One browser and one WhatsApp for all files of a run: to start them takes longer than most journeys. */
 interface House {
   browser: Browser
-  simulated: Simulated
+  simulated: SimulatedWhatsApp
 }
 let house: Promise<House> | undefined
 
 async function openHouse(): Promise<House> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const launched = chromium.launch({ executablePath, args: [...args, ...asRoot] })
-  const [browser, simulated] = await Promise.all([launched, simulate()])
+  const [browser, simulated] = await Promise.all([launched, startSimulatedWhatsApp()])
   return { browser, simulated }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultWaitMs } from '../../emulator/default-wait'
-import { freePort } from '../free-port'
+import { findFreePort } from '../free-port'
 
 /** The compiled file as people run it: built once for all suites, and only when its sources changed. */
 
@@ -74,7 +74,7 @@ export async function serve(
   cwd = root,
   state: 'ready' | 'damaged' = 'ready',
 ): Promise<Serving> {
-  const port = Number(env.BALCAO_PORT ?? (await freePort()))
+  const port = Number(env.BALCAO_PORT ?? (await findFreePort()))
   const dataDir = env.BALCAO_DATA_DIR ?? directory()
   const files = directory()
   const [out, err] = [join(files, 'out'), join(files, 'err')]

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { createSample } from '../../emulator/control/samples'
 import type { Control } from '../../emulator/control-client'
-import { simulate } from '../simulated-whatsapp'
+import { startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
 import { serve, signIn, tidy } from './balcao'
 
@@ -13,7 +13,7 @@ let control: Control
 let whatsapp: Record<string, string>
 
 beforeAll(async () => {
-  const simulated = await simulate()
+  const simulated = await startSimulatedWhatsApp()
   control = simulated.control
   // What the executable was made with is too old for this WhatsApp.
   const revision = 1_900_000_000

@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { databaseFile } from '../../src/core/storage/data-directory'
-import { freePort } from '../free-port'
+import { findFreePort } from '../free-port'
 import { until } from '../until'
 import { directory, run, serve, signIn, tidy } from './balcao'
 
@@ -21,7 +21,7 @@ const plain = ({ BALCAO_WHATSAPP_URL }: { BALCAO_WHATSAPP_URL: string }) => ({ B
 const doctor = async (env: Record<string, string>) => {
   const { code, out } = await run(['doctor'], {
     BALCAO_HOST: '127.0.0.1',
-    BALCAO_PORT: String(await freePort()),
+    BALCAO_PORT: String(await findFreePort()),
     ...env,
   })
   const bad = out.split('\n').filter((line) => line.startsWith('BAD'))
@@ -41,14 +41,14 @@ test('a machine where nothing is wrong: before the first start, while serving, a
 })
 
 test('WhatsApp out of reach', async () => {
-  const nobody = `ws://127.0.0.1:${await freePort()}/ws/chat`
+  const nobody = `ws://127.0.0.1:${await findFreePort()}/ws/chat`
   const { code, bad, out } = await doctor({ BALCAO_DATA_DIR: directory(), BALCAO_WHATSAPP_URL: nobody })
   expect([code, bad, out]).toEqual([1, ['whatsapp'], expect.stringContaining('DNS, firewall, proxy')])
 })
 
 test('mail out of reach', async () => {
   using whatsapp = await reachable()
-  const smtp = `smtp://127.0.0.1:${await freePort()}`
+  const smtp = `smtp://127.0.0.1:${await findFreePort()}`
   expect(await doctor({ ...plain(whatsapp), BALCAO_DATA_DIR: directory(), BALCAO_SMTP_URL: smtp })).toMatchObject({
     code: 1,
     bad: ['mail'],

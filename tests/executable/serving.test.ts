@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../free-port'
+import { findFreePort } from '../free-port'
 import { directory, person, run, serve, signIn, tidy } from './balcao'
 
 afterEach(tidy)
@@ -137,7 +137,7 @@ test('a socket is closed and told so while draining', async () => {
 
 test('a second process on the same directory is refused, and the first is not disturbed', async () => {
   const { dataDir, get } = await serve()
-  const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir, BALCAO_PORT: String(await freePort()) })
+  const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir, BALCAO_PORT: String(await findFreePort()) })
   expect([code, err]).toEqual([1, expect.stringContaining(`another balcao is using ${dataDir}`)])
   expect((await get('/readyz')).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { describeApi } from '../../src/features/openapi/document'
 import { answers, answersFile } from '../../src/features/openapi/model'
-import { documentedAnswers, watched } from '../documented-responses'
+import { responseValidator, withResponseValidation } from '../documented-responses'
 import { createInstallation } from '../installation'
 
 const { app, services } = await createInstallation()
@@ -32,7 +32,7 @@ test('an answer is compared with its schema, and has no field that is not named'
     .get('/api/rows/:id', () => '', { detail: answers(Row) })
     .get('/api/rows/last', () => '', { detail: answers(t.Object({ last: t.Number() })) })
     .get('/api/rows/file', () => '', { detail: answersFile('text/csv') })
-  const wrongWith = documentedAnswers(describeApi(described, '').paths as never)
+  const wrongWith = responseValidator(describeApi(described, '').paths as never)
   const rows = (answer: unknown) => wrongWith({ method: 'GET', path: '/api/rows' }, answer)
   const row = { id: 1, name: 'a' }
   expect([rows({ rows: [] }), rows({ rows: [row, { id: 2, name: null }], more: true })]).toEqual([undefined, undefined])
@@ -49,10 +49,12 @@ test('an answer is compared with its schema, and has no field that is not named'
 test('the application of a test stops at an answer that is not as described', async () => {
   const strange = { handle: async (_: Request) => Response.json({ users: [], hasMore: 'no' }), routes: app.routes }
   const asked = new Request('http://localhost/api/users/list?page=1')
-  await expect(watched(strange).handle(asked)).rejects.toThrow('GET /api/users/list is not documented so: /hasMore')
+  await expect(withResponseValidation(strange).handle(asked)).rejects.toThrow(
+    'GET /api/users/list differs from its document: /hasMore',
+  )
   const refused = {
     handle: async (_: Request) => Response.json({ error: 'ERR_X' }, { status: 403 }),
     routes: app.routes,
   }
-  expect((await watched(refused).handle(asked)).status).toBe(403)
+  expect((await withResponseValidation(refused).handle(asked)).status).toBe(403)
 })

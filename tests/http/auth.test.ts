@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { Browser } from '../login-client'
 import { createInstallation, emailOf, errorAnswer, password } from '../installation'
+import { LoginClient } from '../login-client'
 
 test('a person signs in and is known afterwards', async () => {
   const { clientWithHeaders } = await createInstallation()
@@ -28,7 +28,7 @@ test('me needs a token', async () => {
 
 test('too many tries are refused with the time to wait', async () => {
   const { app } = await createInstallation({ clock: () => 0 })
-  const browser = new Browser(app, { 'x-forwarded-for': '203.0.113.9' })
+  const browser = new LoginClient(app, { 'x-forwarded-for': '203.0.113.9' })
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) statuses.push((await browser.login('bob', 'wrong one')).status)
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])

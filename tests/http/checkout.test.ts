@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { Browser } from '../login-client'
 import { companies, createInstallation, type Name } from '../installation'
+import { LoginClient } from '../login-client'
 
 /** Who may open the checkout, and what else is open to them then: by person and by how the licence stands. */
 
@@ -31,13 +31,13 @@ async function till() {
   }
   /** What the screen asks for: the licence, the invoice, and at its end the Pix; and what it has no business with. */
   const knock = async (token: string) => {
-    const browser = new Browser(installation.app)
+    const browser = new LoginClient(installation.app)
     browser.token = token
     const asked = [
-      await browser.ask('GET', '/subscription'),
-      await browser.ask('GET', `/invoices/${invoiceId}`),
-      await browser.ask('POST', '/subscription', { ...payer, invoiceId }),
-      await browser.ask('GET', '/settings'),
+      await browser.request('GET', '/subscription'),
+      await browser.request('GET', `/invoices/${invoiceId}`),
+      await browser.request('POST', '/subscription', { ...payer, invoiceId }),
+      await browser.request('GET', '/settings'),
     ]
     return asked.map(({ status }) => status)
   }
@@ -69,7 +69,7 @@ test.each([
 test('the token of the login page opens the checkout, and nothing more once it is paid', async () => {
   const { app, licence, knock } = await till()
   await licence(over)
-  const { status, body } = await new Browser(app).login('ana')
+  const { status, body } = await new LoginClient(app).login('ana')
   expect(status).toBe(402)
   expect(await knock(`${body.token}`)).toEqual([200, 200, 200, 402])
   await licence(running)
@@ -82,5 +82,5 @@ test('nobody without a token, and no agent by the login page', async () => {
   const { app, licence, knock } = await till()
   expect(await knock('')).toEqual([403, 403, 403, 403])
   await licence(over)
-  expect((await new Browser(app).login('bob')).body.token).toBeUndefined()
+  expect((await new LoginClient(app).login('bob')).body.token).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { receiveBatch } from '../../src/features/messages/receive'
-import { person, text } from '../inbound-events'
+import { personIdentity, textMessage } from '../inbound-events'
 import { createInstallation, errorAnswer, type Name } from '../installation'
 
 /** Bob's open ticket, and one that waits in his queue. */
@@ -11,7 +11,7 @@ async function desk() {
   const open = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId })
   const waiting = await installation.insertTicket({ queueId: 1, whatsappId })
   const receive = async (values = {}) => {
-    const message = text({ chat: person(number), ...values })
+    const message = textMessage({ chat: personIdentity(number), ...values })
     await receiveBatch(installation.systemScope(), { companyId, whatsappId }, [message])
     const query = installation.acme.select('messages').select('id').where('waId', '=', message.waId)
     return (await query.executeTakeFirstOrThrow()).id
@@ -264,7 +264,7 @@ test('what is said is sound, as what is heard: of a NUL and halves of characters
     expect(await api.post({ body: nothing })).toMatchObject(errorAnswer(400, 'ERR_EMPTY_MESSAGE'))
     expect(published).toEqual([])
   }
-  whatsapp.open.add(whatsappId)
+  whatsapp.openConnections.add(whatsappId)
   const { data } = await api.post({ body: 'a\0b \ud83d c 👍' })
   const body = 'ab \ufffd c 👍'
   expect(data?.messages).toMatchObject([{ body }])
@@ -288,7 +288,7 @@ describe('a reaction', () => {
     'is no other word: %j',
     async (emoji) => {
       const { clientAs, said, published, jobs, whatsapp, whatsappId } = await desk()
-      whatsapp.open.add(whatsappId)
+      whatsapp.openConnections.add(whatsappId)
       const answer = await clientAs('bob').messages({ id: said }).reaction.post({ emoji })
       expect(answer).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['emoji'] }))
       await jobs.settle()
@@ -300,8 +300,8 @@ describe('a reaction', () => {
 describe('contacts', () => {
   test('are checked with WhatsApp under both forms and kept canonical', async () => {
     const { clientAs, whatsapp, whatsappId, acme } = await desk()
-    whatsapp.open.add(whatsappId)
-    whatsapp.unknown.add('5531988887777')
+    whatsapp.openConnections.add(whatsappId)
+    whatsapp.unknownNumbers.add('5531988887777')
     const { data } = await clientAs('bob').contacts.post({ name: 'Zé', number: '(31) 8888-7777' })
     expect(data).toMatchObject({ name: 'Zé', number: '5531988887777' })
     const row = await acme

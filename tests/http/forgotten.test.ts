@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { Browser } from '../login-client'
 import { createInstallation, emailOf, errorAnswer } from '../installation'
+import { LoginClient } from '../login-client'
 
 const password = 'Nove violoncelos 9'
 const codeIn = (text: string) => /^ {4}(\w{8})$/m.exec(text)?.[1] as string
@@ -22,15 +22,15 @@ async function forgotten(given: Parameters<typeof createInstallation>[0] = {}) {
 
 test('the code of the mail opens the account with a new password, once, and ends every login', async () => {
   const { app, mails, code, reset, store, acme } = await forgotten()
-  const old = new Browser(app)
+  const old = new LoginClient(app)
   await old.login('bob')
   const given = await code()
   expect(mails).toMatchObject([{ to: emailOf('bob'), subject: 'Code for your new password' }])
   expect(store.raw.statements.sqlite.serialize().includes(Buffer.from(given))).toBe(false)
   expect((await reset(` ${given.slice(0, 4).toLowerCase()}-${given.slice(4)}`)).data).toEqual({ ok: true })
   expect((await old.me()).status).toBe(403)
-  expect((await new Browser(app).login('bob')).status).toBe(401)
-  expect((await new Browser(app).login('bob', password)).status).toBe(200)
+  expect((await new LoginClient(app).login('bob')).status).toBe(401)
+  expect((await new LoginClient(app).login('bob', password)).status).toBe(200)
   expect(await reset(given)).toMatchObject(errorAnswer(400, 'ERR_RESET_CODE'))
   expect(await acme.select('audit_log').select(['action', 'entity', 'name', 'after']).execute()).toEqual([
     { action: 'password', entity: 'user', name: 'Bob', after: '{}' },

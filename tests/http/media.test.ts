@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { saveStream } from '../../src/features/media/files'
 import { sweepMedia } from '../../src/features/media/sweep'
 import { limits } from '../../src/shared/limits'
-import { endlessRecording, png, recording } from '../sample-files'
 import { createInstallation, errorAnswer, type Name } from '../installation'
+import { endlessRecording, png, recording } from '../sample-files'
 
 const file = (bytes: Uint8Array<ArrayBuffer>, name: string, type = '') => new File([bytes], name, { type })
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
@@ -14,7 +14,7 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 async function conversation() {
   const installation = await createInstallation()
   const { id: whatsappId } = await installation.insertConnection()
-  installation.whatsapp.open.add(whatsappId)
+  installation.whatsapp.openConnections.add(whatsappId)
   const { id } = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId })
   const get = (path: string, headers: Record<string, string> = {}) =>
     installation.app.handle(new Request(`http://localhost:3000${path}`, { headers }))

@@ -36,7 +36,7 @@ test('a number is linked by QR code or by a code, unlinked and deleted', async (
   expect(pairing).toEqual({ status: 200, body: { pairingCode: 'ABCD1234' } })
   await become('CONNECTED')
   expect(await ask('ana', 'DELETE', `/whatsappsession/${id}`)).toMatchObject({ status: 200, body: { id } })
-  expect(installation.whatsapp.asked.map(({ what }) => what)).toEqual(['start', 'startFresh', 'pair', 'logout'])
+  expect(installation.whatsapp.calls.map(({ method }) => method)).toEqual(['start', 'startFresh', 'pair', 'logout'])
   expect(await ask('ana', 'DELETE', `/whatsapp/${id}`)).toEqual({ status: 200, body: { id } })
   expect((await ask('ana', 'GET', `/whatsapp/${id}`)).status).toBe(404)
 })

@@ -3,14 +3,14 @@ import { readdirSync } from 'node:fs'
 import { sweepMedia } from '../../src/features/media/sweep'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { limits } from '../../src/shared/limits'
-import { person, text } from '../inbound-events'
+import { personIdentity, textMessage } from '../inbound-events'
 import { createInstallation, errorAnswer } from '../installation'
 
 /** Bob's open ticket, and a photo of its customer. */
 async function conversation() {
   const installation = await createInstallation()
   const { id: whatsappId, companyId } = await installation.insertConnection()
-  installation.whatsapp.open.add(whatsappId)
+  installation.whatsapp.openConnections.add(whatsappId)
   const contact = await installation.insertContact('acme', { number: '5511988887777' })
   const { id } = await installation.insertTicket({
     status: 'open',
@@ -30,7 +30,12 @@ async function conversation() {
       .post({ medias: [new File([new Uint8Array(bytes).fill(7)], name)] })
   const photo = (size: number) => ({ kind: 'image', mime: 'image/jpeg', fileName: null, size }) as const
   const receive = async (size: number) => {
-    const message = text({ chat: person('5511988887777'), mediaType: 'image', detail: { size }, media: photo(size) })
+    const message = textMessage({
+      chat: personIdentity('5511988887777'),
+      mediaType: 'image',
+      detail: { size },
+      media: photo(size),
+    })
     await receiveBatch(installation.systemScope(), { companyId, whatsappId }, [message])
     await installation.jobs.settle()
   }
@@ -67,7 +72,7 @@ test('another company has room of its own', async () => {
   await allow('1')
   expect((await send(999_999)).status).toBe(200)
   const { id: whatsappId } = await insertConnection('rival')
-  whatsapp.open.add(whatsappId)
+  whatsapp.openConnections.add(whatsappId)
   const { id } = await insertTicket({ status: 'open', userId: 5, whatsappId }, 'rival')
   const medias = [new File([new Uint8Array(999_999).fill(7)], 'a.bin')]
   expect((await clientAs('rui').messages({ id }).post({ medias })).status).toBe(200)
@@ -82,7 +87,7 @@ test('a received message without room for its file is kept, and has it when ther
   await send(1_000_000)
   await receive(3)
   expect(await received()).toMatchObject({ mediaStatus: 'failed', mediaUrl: null, detail: { missing: 'noRoom' } })
-  expect(whatsapp.asked.filter(({ what }) => what === 'downloadMedia')).toEqual([])
+  expect(whatsapp.calls.filter(({ method }) => method === 'downloadMedia')).toEqual([])
   await allow('0')
   const { id } = (await received()) as { id: number }
   await clientAs('bob').messages({ id }).retry.post()
@@ -96,7 +101,7 @@ test('a received file that says less than it is does not come in either', async 
   const { allow, send, receive, received, whatsapp, onDisk } = await conversation()
   await allow('1')
   await send(999_990)
-  whatsapp.file = new Uint8Array(11)
+  whatsapp.mediaBytes = new Uint8Array(11)
   await receive(3)
   expect(await received()).toMatchObject({ mediaStatus: 'failed', detail: { missing: 'noRoom' } })
   expect(onDisk()).toBe(1)
@@ -104,11 +109,11 @@ test('a received file that says less than it is does not come in either', async 
 
 test('a received file beyond the limit says so, and is not fetched again', async () => {
   const { receive, received, whatsapp, clientAs, jobs } = await conversation()
-  whatsapp.file = new Uint8Array(limits.media + 1)
+  whatsapp.mediaBytes = new Uint8Array(limits.media + 1)
   await receive(limits.media + 1)
   expect(await received()).toMatchObject({ mediaStatus: 'failed', detail: { missing: 'tooLarge' } })
   const { id } = (await received()) as { id: number }
   expect((await clientAs('bob').messages({ id }).retry.post()).data).toMatchObject({ mediaStatus: 'failed' })
   await jobs.settle()
-  expect(whatsapp.asked.filter(({ what }) => what === 'downloadMedia')).toHaveLength(1)
+  expect(whatsapp.calls.filter(({ method }) => method === 'downloadMedia')).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ type Answer = { mensagem: string; messageId: number; ticketId: number; error?: s
 async function program(given: Parameters<typeof createInstallation>[0] = {}) {
   const installation = await createInstallation(given)
   const { id: whatsappId } = await installation.insertConnection('acme')
-  installation.whatsapp.open.add(whatsappId)
+  installation.whatsapp.openConnections.add(whatsappId)
   const { token } = await revealToken(installation.scopeOf('ana'), whatsappId)
   async function send(body: object | FormData | string, headers: Record<string, string> = {}) {
     const isForm = body instanceof FormData
@@ -104,7 +104,7 @@ test.each([
   ['no JSON', '{', 400, 'ERR_BODY'],
 ] as [string, object, number, string][])('%s is refused, and nothing happens', async (_, body, status, error) => {
   const { send, messages, whatsapp, acme } = await program()
-  whatsapp.unknown.add('5511900000000').add('551100000000')
+  whatsapp.unknownNumbers.add('5511900000000').add('551100000000')
   expect(await send(body)).toMatchObject({ status, body: { error } })
   expect(await messages()).toEqual([])
   expect(await acme.select('contacts').select('id').execute()).toEqual([])
@@ -136,8 +136,8 @@ test('twenty a minute for one token', async () => {
 
 test('WhatsApp is asked once about a number', async () => {
   const { send, whatsapp } = await program()
-  whatsapp.unknown.add('5511955554444').add('551155554444')
-  const asked = () => whatsapp.asked.filter(({ what }) => what === 'onWhatsApp').length
+  whatsapp.unknownNumbers.add('5511955554444').add('551155554444')
+  const asked = () => whatsapp.calls.filter(({ method }) => method === 'onWhatsApp').length
   await send({ number: '5511955554444', body: 'oi' })
   await send({ number: '5511955554444', body: 'oi' })
   expect(asked()).toBe(1)

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { deleteUser } from '../../src/features/users/delete'
 import { createUser } from '../../src/features/users/service'
-import { Browser } from '../login-client'
 import { companies, createInstallation, emailOf, type Name, password } from '../installation'
+import { LoginClient } from '../login-client'
 
 afterEach(() => void setSystemTime())
 
@@ -11,7 +11,7 @@ const later = (seconds: number) => setSystemTime(new Date(Date.now() + seconds *
 /** A world with its signed-in browsers, and the rights of the database in reach. */
 async function browsers() {
   const installation = await createInstallation()
-  const browser = (headers?: Record<string, string>) => new Browser(installation.app, headers)
+  const browser = (headers?: Record<string, string>) => new LoginClient(installation.app, headers)
   const signedIn = async (name: Name) => {
     const one = browser()
     expect((await one.login(name)).status).toBe(200)
@@ -31,11 +31,12 @@ const said = ({ status, body }: { status: number; body: { error?: string } }) =>
 
 test('the refresh cookie is for this house alone', async () => {
   const { app } = await createInstallation()
-  const { set } = await new Browser(app).login('bob')
-  for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/api/auth', 'Max-Age=1209600']) expect(set).toContain(part)
-  expect(set).not.toContain('Secure')
+  const { setCookie } = await new LoginClient(app).login('bob')
+  for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/api/auth', 'Max-Age=1209600'])
+    expect(setCookie).toContain(part)
+  expect(setCookie).not.toContain('Secure')
   const secure = await createInstallation({ publicUrl: 'https://desk.example' })
-  expect((await new Browser(secure.app).login('bob')).set).toContain('Secure')
+  expect((await new LoginClient(secure.app).login('bob')).setCookie).toContain('Secure')
 })
 
 test('no route echoes a hash, a refresh token or a password', async () => {
@@ -115,9 +116,9 @@ test('logging out ends the login and clears the cookie', async () => {
   const { signedIn } = await browsers()
   const bob = await signedIn('bob')
   const cookie = bob.cookie
-  const { status, set } = await bob.ask('DELETE', '/auth/logout')
+  const { status, setCookie } = await bob.request('DELETE', '/auth/logout')
   expect([status, bob.cookie]).toEqual([200, ''])
-  expect(set).toContain('Max-Age=0')
+  expect(setCookie).toContain('Max-Age=0')
   bob.cookie = cookie
   expect(said(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
   expect(said(await bob.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
@@ -131,7 +132,7 @@ describe('the refresh cookie of a deleted user', () => {
     const user = { ...credentials, name: 'Visita', profile: 'user' as const }
     const { id } = await createUser(made.scopeOf('ana'), made.platform, user)
     const visitor = made.browser()
-    expect((await visitor.ask('POST', '/auth/login', credentials)).status).toBe(200)
+    expect((await visitor.request('POST', '/auth/login', credentials)).status).toBe(200)
     await deleteUser(made.scopeOf('ana'), id)
     return { ...made, visitor }
   }
@@ -139,7 +140,7 @@ describe('the refresh cookie of a deleted user', () => {
   test.each(['refresh', 'logout'])('used for %s leaves the next login of another company alone', async (use) => {
     const { visitor, signedIn } = await deletedUser()
     const rui = await signedIn('rui')
-    const { status } = use === 'refresh' ? await visitor.refresh() : await visitor.ask('DELETE', '/auth/logout')
+    const { status } = use === 'refresh' ? await visitor.refresh() : await visitor.request('DELETE', '/auth/logout')
     expect(status).toBe(use === 'refresh' ? 401 : 200)
     expect([(await rui.me()).status, (await rui.refresh()).status]).toEqual([200, 200])
   })
@@ -150,7 +151,7 @@ describe('the refresh cookie of a deleted user', () => {
     const rui = await signedIn('rui')
     expect(rui.cookie.split('-')[0]).toBe(visitor.cookie.split('-')[0] ?? '')
     if (use === 'refresh') await visitor.refresh()
-    else await visitor.ask('DELETE', '/auth/logout')
+    else await visitor.request('DELETE', '/auth/logout')
     expect([(await rui.me()).status, (await rui.refresh()).status]).toEqual([200, 200])
   })
 })
@@ -162,7 +163,7 @@ test('logging out with a cookie from before the last two refreshes ends nothing'
   past.cookie = bob.cookie
   await bob.refresh()
   await bob.refresh()
-  await past.ask('DELETE', '/auth/logout')
+  await past.request('DELETE', '/auth/logout')
   expect((await bob.me()).status).toBe(200)
 })
 
@@ -173,7 +174,7 @@ test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
     const bob = await signedIn('bob')
     const forged = browser({ origin })
     forged.cookie = bob.cookie
-    const attempts = [forged.refresh, () => forged.ask('DELETE', '/auth/logout'), () => forged.login('ana')]
+    const attempts = [forged.refresh, () => forged.request('DELETE', '/auth/logout'), () => forged.login('ana')]
     published.length = 0
     for (const attempt of attempts) expect(said(await attempt())).toEqual([403, 'ERR_FORBIDDEN_ORIGIN'])
     expect(published).toEqual([])
@@ -184,7 +185,7 @@ test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
 test('our own pages may, under the address asked or the public one', async () => {
   const { app } = await createInstallation({ publicUrl: 'https://desk.example' })
   for (const origin of ['http://localhost', 'https://desk.example'])
-    expect((await new Browser(app, { origin }).login('bob')).status).toBe(200)
+    expect((await new LoginClient(app, { origin }).login('bob')).status).toBe(200)
 })
 
 test('a licence lasts to the end of its due day in the time zone of the company', async () => {
@@ -207,10 +208,10 @@ test('an expired company: its admin gets a token for renewal only', async () => 
   expect(ana.cookie).toBe('')
   expect((await ana.me()).status).toBe(200)
   for (const path of ['/users/list', '/settings'])
-    expect(said(await ana.ask('GET', path))).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+    expect(said(await ana.request('GET', path))).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
   await company({ dueDate: '2099-01-01' })
   await auth.refreshRights(companies.acme as never)
-  expect(said(await ana.ask('GET', '/settings'))).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  expect(said(await ana.request('GET', '/settings'))).toEqual([403, 'ERR_SESSION_EXPIRED'])
 })
 
 test('expiry and switching off reach those already signed in, and never the super user', async () => {
@@ -240,14 +241,14 @@ test('a switched-off company cannot sign in', async () => {
 test('rights are the database’s, not the token’s', async () => {
   const { signedIn, store } = await browsers()
   const ana = await signedIn('ana')
-  expect((await ana.ask('PUT', '/settings/call', { value: 'enabled' })).status).toBe(200)
+  expect((await ana.request('PUT', '/settings/call', { value: 'enabled' })).status).toBe(200)
   await store.write(({ kysely }) => kysely.updateTable('users').set({ profile: 'user' }).where('id', '=', 1).execute())
   later(1) // changed by another process: noticed within a second
-  expect(said(await ana.ask('PUT', '/settings/call', { value: 'disabled' }))).toEqual([403, 'ERR_NO_PERMISSION'])
+  expect(said(await ana.request('PUT', '/settings/call', { value: 'disabled' }))).toEqual([403, 'ERR_NO_PERMISSION'])
 })
 
 test('an e-mail is the same in any case', async () => {
   const { browser } = await browsers()
-  const answer = await browser().ask('POST', '/auth/login', { email: ` ${emailOf('bob').toUpperCase()}`, password })
+  const answer = await browser().request('POST', '/auth/login', { email: ` ${emailOf('bob').toUpperCase()}`, password })
   expect(answer.status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { Browser } from '../login-client'
 import { createInstallation, emailOf, errorAnswer } from '../installation'
+import { LoginClient } from '../login-client'
 
 afterEach(() => void setSystemTime())
 
@@ -61,8 +61,8 @@ test('a stranger opens a company and signs in; what the server decides, it decid
     planId: 1,
   })
   expect(company.id).not.toBe(99 as never)
-  const browser = new Browser(app)
-  const login = await browser.ask('POST', '/auth/login', { email: 'dona@sol.test', password: given.password })
+  const browser = new LoginClient(app)
+  const login = await browser.request('POST', '/auth/login', { email: 'dona@sol.test', password: given.password })
   expect(login.body).toMatchObject({ user: { profile: 'admin', super: false, companyId: company.id, queues: [] } })
 })
 

@@ -68,7 +68,7 @@ describe(`${routes.length} routes × ${actors.length} actors × ${targets.length
     }
     expect(wrong).toEqual([])
     expect(made.published).toEqual([])
-    expect(made.whatsapp.asked).toEqual([])
+    expect(made.whatsapp.calls).toEqual([])
     expect(made.image().equals(before)).toBe(true)
   }, 90_000) // thousands of requests, on whatever machine
 

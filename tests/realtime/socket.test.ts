@@ -4,9 +4,9 @@ import type { Message } from '../../src/features/messages/model'
 import type { SocketConnection } from '../../src/features/realtime/socket-connection'
 import type { Ticket } from '../../src/features/tickets/model'
 import { limits } from '../../src/shared/limits'
-import { Browser } from '../login-client'
-import { until } from '../until'
 import { companies, createInstallation, type Name } from '../installation'
+import { LoginClient } from '../login-client'
+import { until } from '../until'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -220,7 +220,7 @@ test('signing in elsewhere tells the old socket, then closes it with 4409', asyn
   const { sit, app } = await listening()
   const old = await sit('bob')
   const ana = await sit('ana')
-  await new Browser(app).login('bob')
+  await new LoginClient(app).login('bob')
   expect(await old.closed).toEqual({ code: 4409, reason: 'ERR_ACCESSED_ELSEWHERE' })
   expect(old.heard.map(({ event }) => event)).toEqual(['ready', 'company-1-auth'])
   expect(await ana.settled()).toEqual([])
@@ -229,17 +229,17 @@ test('signing in elsewhere tells the old socket, then closes it with 4409', asyn
 test('a revoked login that comes back with its token is closed with 4409, too', async () => {
   const { ear, tokenOf, app } = await listening()
   const token = await tokenOf('bob')
-  await new Browser(app).login('bob')
+  await new LoginClient(app).login('bob')
   expect(await ear(token).closed).toMatchObject({ code: 4409 })
 })
 
 test('logging out closes with 4401, a company switched off or expired with 4403', async () => {
   const { sit, app, store, auth } = await listening()
-  const browser = new Browser(app)
+  const browser = new LoginClient(app)
   await browser.login('rui')
   const rui = new Ear(`ws://localhost:${app.server?.port}/ws?token=${browser.token}`)
   await rui.until('ready')
-  await browser.ask('DELETE', '/auth/logout')
+  await browser.request('DELETE', '/auth/logout')
   expect(await rui.closed).toMatchObject({ code: 4401 })
 
   const [ana, root] = [await sit('ana'), await sit('root')]

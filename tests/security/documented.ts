@@ -1,4 +1,4 @@
-import { documentedAnswers } from '../documented-responses'
+import { responseValidator } from '../documented-responses'
 
 /** The routes of a running executable, from what it says of itself: its OpenAPI document. */
 
@@ -63,7 +63,7 @@ export async function documented(url: string) {
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => routeOf(method, path, operation)),
   )
-  return { routes: [...routes, media, ...besides], wrongWith: documentedAnswers(paths) }
+  return { routes: [...routes, media, ...besides], wrongWith: responseValidator(paths) }
 }
 
 const routeOf = (method: string, path: string, { security, parameters, requestBody }: Operation): FuzzedRoute => {

@@ -1,4 +1,4 @@
-import type { documentedAnswers } from '../documented-responses'
+import type { responseValidator } from '../documented-responses'
 import type { Aimed } from './aims'
 import type { FuzzedRoute } from './documented'
 import { neighbours } from './houses'
@@ -29,7 +29,7 @@ export interface Fuzzed {
 interface Options {
   seed: number
   invalid: boolean
-  wrongWith: ReturnType<typeof documentedAnswers>
+  wrongWith: ReturnType<typeof responseValidator>
 }
 
 const linesAtOnce = 8

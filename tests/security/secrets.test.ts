@@ -6,7 +6,7 @@ import type { Control } from '../../emulator/control-client'
 import { Secrets } from '../../src/core/secrets'
 import { databaseFile, keyFile } from '../../src/core/storage/data-directory'
 import { directory, person, run, type Serving, serve, tidy } from '../executable/balcao'
-import { type Simulated, simulate } from '../simulated-whatsapp'
+import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
 import { nowhere } from './houses'
 
@@ -61,9 +61,9 @@ interface Row {
 }
 
 let control: Control
-let simulator: Simulated['child']
+let simulator: SimulatedWhatsApp['child']
 async function startSimulator() {
-  const simulated = await simulate()
+  const simulated = await startSimulatedWhatsApp()
   ;({ control, child: simulator } = simulated)
   await control.addOwner({ number: owner, name: 'Loja' })
   return simulated.env

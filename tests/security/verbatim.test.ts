@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { receiveBatch } from '../../src/features/messages/receive'
-import { edit, reaction, text } from '../inbound-events'
+import { editOf, reactionTo, textMessage } from '../inbound-events'
 import { createInstallation } from '../installation'
 import { fileNames, scripts } from './corpus'
 
@@ -26,7 +26,7 @@ async function held() {
     .select('number')
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
-  installation.whatsapp.open.add(connection.id)
+  installation.whatsapp.openConnections.add(connection.id)
   const ask = async (who: 'ana' | 'bob', method: string, path: string, body?: object | Blob) => {
     const headers = new Headers({ authorization: `Bearer ${await installation.tokenOf(who)}` })
     if (body && !(body instanceof Blob)) headers.set('content-type', 'application/json')
@@ -66,23 +66,23 @@ test.each(scripts.map((script) => [script] as const))('a customer’s %s comes a
   const { receive, number, data, ticketId, published } = await held()
   const chat = { number, lid: null, jid: `${number}@s.whatsapp.net`, isGroup: false }
   const contacts = [{ name: script, numbers: [script] }]
-  const plain = text({ chat, body: script, pushName: script, at: '2030-01-01T00:00:01.000Z' })
-  const card = text({
+  const plain = textMessage({ chat, body: script, pushName: script, at: '2030-01-01T00:00:01.000Z' })
+  const card = textMessage({
     chat,
     body: script,
     mediaType: 'contactMessage',
     detail: { contacts },
     at: '2030-01-01T00:00:02.000Z',
   })
-  const answer = text({
+  const answer = textMessage({
     chat,
     body: 'quoting',
     quoted: { waId: 'unknown', body: script, mediaType: 'chat', fromMe: true },
     at: '2030-01-01T00:00:03.000Z',
   })
-  const changed = text({ chat, body: 'before', at: '2030-01-01T00:00:04.000Z' })
+  const changed = textMessage({ chat, body: 'before', at: '2030-01-01T00:00:04.000Z' })
   await receive(plain, card, answer, changed)
-  await receive(edit(changed, script), reaction(plain, '❤️'))
+  await receive(editOf(changed, script), reactionTo(plain, '❤️'))
   const { messages } = (await data(`/api/messages/${ticketId}`)) as { messages: Shown[] }
   const [first, second, third, fourth] = messages.filter(({ fromMe }) => !fromMe)
   expect([first?.body, second?.body, fourth?.body]).toEqual([script, script, script])

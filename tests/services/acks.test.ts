@@ -4,7 +4,7 @@ import { applyAcks, parkedAcks } from '../../src/features/messages/acks'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { sendMessage } from '../../src/features/messages/send'
 import type { Ack } from '../../src/shared/enums'
-import { typed } from '../inbound-events'
+import { ownTextMessage } from '../inbound-events'
 import { createInstallation } from '../installation'
 
 /** A message of Bob's that waits for its receipts. */
@@ -77,7 +77,7 @@ test('each change is told once, and a repeat is not', async () => {
 
 test('a receipt that overtakes its message is kept for a minute', async () => {
   const { ack, ref, systemScope, stateOf } = await sent()
-  const [quick, slow] = [typed({ ack: 0 }), typed({ ack: 0 })]
+  const [quick, slow] = [ownTextMessage({ ack: 0 }), ownTextMessage({ ack: 0 })]
   await ack(quick.waId, 2, 1)
   await ack(slow.waId, 3)
   await receiveBatch(systemScope(), ref, [quick])
@@ -90,7 +90,7 @@ test('a receipt that overtakes its message is kept for a minute', async () => {
 
 test('a receipt and its message in one group of writes meet, whichever comes first', async () => {
   const { ack, ref, systemScope, stateOf } = await sent()
-  const [first, second] = [typed({ ack: 0 }), typed({ ack: 0 })]
+  const [first, second] = [ownTextMessage({ ack: 0 }), ownTextMessage({ ack: 0 })]
   const receive = (item: typeof first) => receiveBatch(systemScope(), ref, [item])
   await Promise.all([ack(first.waId, 2), receive(first), receive(second), ack(second.waId, 2)])
   expect(await stateOf(first.waId)).toMatchObject({ ack: 2 })

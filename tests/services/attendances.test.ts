@@ -6,7 +6,7 @@ import { acceptTicket, changeTicket, closeTicket, reopenTicket, returnTicket } f
 import { createTicket } from '../../src/features/tickets/create'
 import { listHistory } from '../../src/features/tickets/history'
 import type { Inbound } from '../../src/whatsapp/contract'
-import { text } from '../inbound-events'
+import { textMessage } from '../inbound-events'
 import { createInstallation, people } from '../installation'
 
 const bob = people.bob.id
@@ -29,7 +29,7 @@ describe('an attendance', () => {
 
   test('is one row from the first wait to the close, whoever has it meanwhile', async () => {
     const { scopeOf, hear, rows, say, acme } = await desk()
-    await hear(text())
+    await hear(textMessage())
     const [begun] = await rows()
     expect(begun).toMatchObject({ startedAt: null, firstResponseAt: null, finishedAt: null, userId: null, queueId: 1 })
     expect(begun?.queuedAt).toBeString()
@@ -59,12 +59,12 @@ describe('an attendance', () => {
 
   test('begins anew when the ticket is opened again, by an agent or by the customer', async () => {
     const { scopeOf, hear, rows } = await desk()
-    await hear(text())
+    await hear(textMessage())
     const id = (await rows())[0]?.ticketId as number
     await closeTicket(scopeOf('bob'), id)
     await reopenTicket(scopeOf('bob'), id)
     await closeTicket(scopeOf('bob'), id)
-    await hear(text({ body: 'Mais uma coisa' }))
+    await hear(textMessage({ body: 'Mais uma coisa' }))
     expect(await rows()).toMatchObject([
       { ticketId: id, startedAt: null, reason: 'agent' },
       { ticketId: id, queuedAt: null, userId: bob, reason: 'agent' },

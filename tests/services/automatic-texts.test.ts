@@ -5,7 +5,7 @@ import { createOutboundMessages } from '../../src/features/messages/send'
 import { changeTicket, closeTicket } from '../../src/features/tickets/change'
 import { getTicketRow } from '../../src/features/tickets/read'
 import { type Origin, origins } from '../../src/shared/enums'
-import { person, text } from '../inbound-events'
+import { personIdentity, textMessage } from '../inbound-events'
 import { createInstallation, people } from '../installation'
 
 const number = '5511977770000'
@@ -14,10 +14,12 @@ const number = '5511977770000'
 async function waiting() {
   const installation = await createInstallation()
   const connection = await installation.insertConnection('acme', { queueIds: [1] })
-  installation.whatsapp.open.add(connection.id)
+  installation.whatsapp.openConnections.add(connection.id)
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
   const at = new Date(Date.now() - 15 * 60_000).toISOString()
-  const inbound = ['Oi', 'Tudo bem?', 'Tem bolo?', 'Alô?'].map((body) => text({ body, at, chat: person(number) }))
+  const inbound = ['Oi', 'Tudo bem?', 'Tem bolo?', 'Alô?'].map((body) =>
+    textMessage({ body, at, chat: personIdentity(number) }),
+  )
   await receiveBatch(installation.systemScope(), ref, inbound)
   await installation.acme.transaction((tx) => tx.update('tickets').set({ chatbot: 1 }).execute())
   const { id } = await installation.acme.select('tickets').select('id').executeTakeFirstOrThrow()
@@ -81,7 +83,7 @@ describe('the text about', () => {
   test('a refused call leaves a waiting customer unread', async () => {
     const { systemScope, ref, waits, setting, said, acme } = await waiting()
     await setting('call', 'disabled')
-    const call = { callId: 'C1', from: person(number), isVideo: false, at: new Date().toISOString() }
+    const call = { callId: 'C1', from: personIdentity(number), isVideo: false, at: new Date().toISOString() }
     await receiveCall(systemScope(), ref, call)
     expect(await said()).toHaveLength(1)
     expect(await waits()).toMatchObject({ unreadMessages: 5, chatbot: 1, firstResponseAt: null })
@@ -105,7 +107,7 @@ describe('the text about', () => {
     await jobs.settle()
     expect(await said()).toEqual(['Até logo'])
     setSystemTime(new Date(Date.now() + 1000))
-    await receiveBatch(systemScope(), ref, [text({ body: 'Só mais uma coisa', chat: person(number) })])
+    await receiveBatch(systemScope(), ref, [textMessage({ body: 'Só mais uma coisa', chat: personIdentity(number) })])
     setSystemTime()
     expect(await acme.select('tickets').select(['status', 'unreadMessages']).execute()).toEqual([
       { status: 'pending', unreadMessages: 1 },

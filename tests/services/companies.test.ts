@@ -5,8 +5,8 @@ import { visibleTo } from '../../src/events'
 import { fillVariables } from '../../src/features/messages/variables'
 import { dueTone } from '../../src/shared/due'
 import { addMonths } from '../../src/shared/recurrence'
-import { Browser } from '../login-client'
 import { companies, createInstallation, errorAnswer } from '../installation'
+import { LoginClient } from '../login-client'
 
 const bakery = { name: 'Padaria Pão Doce', email: 'dono@padaria.test', planId: 1, password: 'nove violoncelos' }
 const today = dayIn(usualZone)
@@ -137,9 +137,9 @@ describe('the provider', () => {
     const { clientAs, clientWithHeaders, app } = await createInstallation()
     const shop = { ...bakery, phone: '11987654321' }
     const { data: made } = await clientWithHeaders({ origin: 'http://localhost:3000' }).companies.cadastro.post(shop)
-    const browser = new Browser(app)
-    await browser.ask('POST', '/auth/login', { email: shop.email, password: shop.password })
-    const daysLeft = async () => (await browser.ask('GET', '/subscription')).body.trialDaysLeft
+    const browser = new LoginClient(app)
+    await browser.request('POST', '/auth/login', { email: shop.email, password: shop.password })
+    const daysLeft = async () => (await browser.request('GET', '/subscription')).body.trialDaysLeft
     const root = clientAs('root').companies({ id: made?.id ?? 0 })
     await root.put({ name: 'Outro nome', dueDate: made?.dueDate })
     expect(await daysLeft()).toBe(3)
@@ -162,7 +162,7 @@ describe('the provider', () => {
     const folder = ports.media.absolute('1/2026/01')
     mkdirSync(folder, { recursive: true })
     expect((await clientAs('root').companies({ id: companies.acme }).delete()).data).toEqual({ id: companies.acme })
-    expect(JSON.stringify(whatsapp.asked)).toContain('stop')
+    expect(JSON.stringify(whatsapp.calls)).toContain('stop')
     expect(existsSync(ports.media.absolute('1'))).toBe(false)
     const { sqlite } = store.raw.statements
     const tables = sqlite

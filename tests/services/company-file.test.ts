@@ -13,7 +13,15 @@ import { indexNewMessages } from '../../src/features/search/index-messages'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { usualHours } from '../../src/shared/hours'
 import { limits } from '../../src/shared/limits'
-import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-archives'
+import {
+  type ArchiveContent,
+  assembleCompanyArchive,
+  type FileRow,
+  mapRows,
+  readCompanyArchive,
+  rowsOf,
+  setRows,
+} from '../company-archives'
 import { populated } from '../http/actors'
 import { createInstallation, people } from '../installation'
 
@@ -91,7 +99,7 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   const again = join(directory, 'again.tar')
   const scope = installation.platform.scope(made.id, { system: 'test' })
   await writeCompanyArchive(scope, again)
-  const [first, second] = [await takeApart(file), await takeApart(again)]
+  const [first, second] = [await readCompanyArchive(file), await readCompanyArchive(again)]
   const last = second.texts['data/audit_log.jsonl']!.trim().split('\n').at(-1)
   expect(JSON.parse(last!)).toMatchObject({ action: 'import', entity: 'company', actorName: 'Root' })
   second.texts['data/audit_log.jsonl'] = second.texts['data/audit_log.jsonl']!.replace(`${last}\n`, '')
@@ -219,10 +227,10 @@ test('twice in one place: files and conversations get names of their own, and ta
 })
 
 /** The file as somebody with a text editor would change it. */
-async function forged(change: (file: TakenApart) => void, honest = true) {
-  const file = await takeApart(join(directory, 'acme.tar'))
+async function forged(change: (file: ArchiveContent) => void, honest = true) {
+  const file = await readCompanyArchive(join(directory, 'acme.tar'))
   change(file)
-  return putTogether(directory, file, honest)
+  return assembleCompanyArchive(directory, file, honest)
 }
 
 const forgeries: [what: string, reason: RegExp, Parameters<typeof forged>][] = [
@@ -232,23 +240,23 @@ const forgeries: [what: string, reason: RegExp, Parameters<typeof forged>][] = [
   ['not a company', /not a company/, [({ manifest }) => Object.assign(manifest, { kind: 'contact' })]],
   ['a way out', /it holds/, [({ texts }) => Object.assign(texts, { 'media/../../x': '' })]],
   ['a table of secrets', /unknown member/, [({ texts }) => Object.assign(texts, { 'data/tokens.jsonl': '{}\n' })]],
-  ['a super user', /unknown column "super"/, [({ texts }) => edit(texts, 'users', (row) => ({ ...row, super: 1 }))]],
+  ['a super user', /unknown column "super"/, [({ texts }) => mapRows(texts, 'users', (row) => ({ ...row, super: 1 }))]],
   [
     'a profile there is not',
     /not an allowed value/,
-    [({ texts }) => edit(texts, 'users', (row) => ({ ...row, profile: 'root' }))],
+    [({ texts }) => mapRows(texts, 'users', (row) => ({ ...row, profile: 'root' }))],
   ],
   [
     'a row of nobody',
     /contactId: it refers to a row that is not in the file/,
-    [({ texts }) => edit(texts, 'tickets', (row) => ({ ...row, contactId: 999 }))],
+    [({ texts }) => mapRows(texts, 'tickets', (row) => ({ ...row, contactId: 999 }))],
   ],
   ['an address twice', /violates a constraint/, [each('users', { email: 'ana@acme.test' })]],
   ['a queue of nobody', /transferQueueId: it refers/, [each('connections', { transferQueueId: 3 })]],
   ['a mention of nobody', /mentions: it refers/, [each('ticket_notes', { mentions: '[1,99]' })]],
-  ['numbers twice', /does not follow/, [({ texts }) => edit(texts, 'contacts', (row) => ({ ...row, id: 1 }))]],
-  ['a number out of reach', /not a row id/, [({ texts }) => edit(texts, 'tags', (row) => ({ ...row, id: 2 ** 52 }))]],
-  ['text for a number', /wrong type/, [({ texts }) => edit(texts, 'tags', (row) => ({ ...row, kanban: 'yes' }))]],
+  ['numbers twice', /does not follow/, [({ texts }) => mapRows(texts, 'contacts', (row) => ({ ...row, id: 1 }))]],
+  ['a number out of reach', /not a row id/, [({ texts }) => mapRows(texts, 'tags', (row) => ({ ...row, id: 2 ** 52 }))]],
+  ['text for a number', /wrong type/, [({ texts }) => mapRows(texts, 'tags', (row) => ({ ...row, kanban: 'yes' }))]],
   ['what is no JSON', /not a JSON object/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': 'oops\n' })]],
   ['a cut line', /cut short/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': '{"id"' })]],
   ['a language nobody speaks', /^the company, language/, [ofCompany({ language: 'xx' })]],
@@ -294,15 +302,15 @@ const forgeries: [what: string, reason: RegExp, Parameters<typeof forged>][] = [
 ]
 
 function ofCompany(facts: FileRow) {
-  return ({ manifest }: TakenApart) =>
+  return ({ manifest }: ArchiveContent) =>
     Object.assign(manifest, { company: { ...(manifest.company as FileRow), ...facts } })
 }
 function each(table: string, values: FileRow) {
-  return ({ texts }: TakenApart) => edit(texts, table, (row) => ({ ...row, ...values }))
+  return ({ texts }: ArchiveContent) => mapRows(texts, table, (row) => ({ ...row, ...values }))
 }
 function setting(row: FileRow) {
-  return ({ texts }: TakenApart) =>
-    putRows(texts, 'settings', [{ id: 1, updatedAt: '2026-01-01T00:00:00.000Z', ...row }])
+  return ({ texts }: ArchiveContent) =>
+    setRows(texts, 'settings', [{ id: 1, updatedAt: '2026-01-01T00:00:00.000Z', ...row }])
 }
 function dropMedia(texts: Record<string, string>) {
   for (const name of Object.keys(texts)) if (name.startsWith('media/')) delete texts[name]

@@ -13,7 +13,15 @@ import { writeCompanyArchive } from '../../src/features/data-transfer/company-ex
 import { importCompany } from '../../src/features/data-transfer/company-import'
 import { exportedTables } from '../../src/features/data-transfer/exported-tables'
 import { usualHours } from '../../src/shared/hours'
-import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-archives'
+import {
+  type ArchiveContent,
+  assembleCompanyArchive,
+  type FileRow,
+  mapRows,
+  readCompanyArchive,
+  rowsOf,
+  setRows,
+} from '../company-archives'
 import { type Ids, missing, populated, rows } from '../http/actors'
 import { createInstallation } from '../installation'
 
@@ -67,11 +75,11 @@ const more: Record<string, FileRow[]> = {
 const good = await (async () => {
   const path = join(directory, 'acme.tar')
   await writeCompanyArchive(here.scopeOf('ana'), path)
-  const file = await takeApart(path)
-  for (const [table, lines] of Object.entries(more)) putRows(file.texts, table, lines)
+  const file = await readCompanyArchive(path)
+  for (const [table, lines] of Object.entries(more)) setRows(file.texts, table, lines)
   const schedules = JSON.stringify(usualHours.schedules)
-  edit(file.texts, 'queues', (row) => ({ ...row, schedules, holidays: '[]' }))
-  edit(file.texts, 'messages', (row) => ({ ...row, detail: '{"seconds":3,"waveform":[1,2]}' }))
+  mapRows(file.texts, 'queues', (row) => ({ ...row, schedules, holidays: '[]' }))
+  mapRows(file.texts, 'messages', (row) => ({ ...row, detail: '{"seconds":3,"waveform":[1,2]}' }))
   return file
 })()
 
@@ -144,19 +152,19 @@ test('spoilt: refused whole with a reason, or the company works', async () => {
   await fc.assert(tried, { numRuns: Number(process.env.FC_RUNS ?? 40) })
 })
 
-function spoilt([table, how, value]: Spoilt): TakenApart {
+function spoilt([table, how, value]: Spoilt): ArchiveContent {
   const file = { texts: { ...good.texts }, manifest: good.manifest }
   const [first = {}, ...rest] = rowsOf(good.texts, table)
   if (table === 'company') file.manifest = { ...good.manifest, company: { ...company, [how]: value } }
   else if (how === '- table') delete file.texts[`data/${table}.jsonl`]
-  else if (how === '- row') putRows(file.texts, table, rest)
-  else if (how === '+ row') putRows(file.texts, table, [first, first, ...rest])
-  else putRows(file.texts, table, [{ ...first, [how]: value }, ...rest])
+  else if (how === '- row') setRows(file.texts, table, rest)
+  else if (how === '+ row') setRows(file.texts, table, [first, first, ...rest])
+  else setRows(file.texts, table, [{ ...first, [how]: value }, ...rest])
   return file
 }
 
-async function bring(file: TakenApart) {
-  const path = await putTogether(directory, file)
+async function bring(file: ArchiveContent) {
+  const path = await assembleCompanyArchive(directory, file)
   const asked = { planId: 1, name: `Vez ${++times}`, me: installation.viewerOf('root'), address: '' }
   return importCompany(installation.platform, Bun.file(path).stream(), asked).catch((error) => {
     if (error.code) return error

@@ -18,7 +18,7 @@ import { createQueue, deleteQueue } from '../../src/features/queues/service'
 import { type ConnectionStatus, connectionStatuses, sessionActions } from '../../src/shared/enums'
 import type { InboundCall, SessionState } from '../../src/whatsapp/contract'
 import { createHost } from '../../src/whatsapp-host'
-import { person, text } from '../inbound-events'
+import { personIdentity, textMessage } from '../inbound-events'
 import { createInstallation } from '../installation'
 
 const state = (values: Partial<SessionState> = {}): SessionState => ({
@@ -48,9 +48,9 @@ describe('connections of a company', () => {
     const one = await createConnection(ana, { name: 'Loja' })
     const two = await createConnection(ana, { name: 'Oficina' })
     expect([one.isDefault, two.isDefault]).toEqual([true, false])
-    expect(whatsapp.asked).toMatchObject([
-      { what: 'start', whatsappId: one.id },
-      { what: 'start', whatsappId: two.id },
+    expect(whatsapp.calls).toMatchObject([
+      { method: 'start', whatsappId: one.id },
+      { method: 'start', whatsappId: two.id },
     ])
     await expect(updateConnection(ana, one.id, { isDefault: false })).rejects.toMatchObject({
       code: 'ERR_NO_OTHER_WHATSAPP',
@@ -87,15 +87,15 @@ describe('connections of a company', () => {
 
   test('one with customers waiting is not deleted; else its closed tickets stay without it', async () => {
     const { scopeOf, host, ref, acme, id, whatsapp } = await linked()
-    await host.onInbound(ref, [text()])
+    await host.onInbound(ref, [textMessage()])
     await expect(deleteConnection(scopeOf('ana'), id)).rejects.toMatchObject({
       code: 'ERR_WAPP_IN_USE',
       detail: { tickets: 1, contacts: [expect.any(String)] },
     })
-    expect(whatsapp.asked).toEqual([])
+    expect(whatsapp.calls).toEqual([])
     await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
     await deleteConnection(scopeOf('ana'), id)
-    expect(whatsapp.asked).toMatchObject([{ what: 'logout' }])
+    expect(whatsapp.calls).toMatchObject([{ method: 'logout' }])
     expect(await acme.select('tickets').select(['status', 'whatsappId']).execute()).toEqual([
       { status: 'closed', whatsappId: null },
     ])
@@ -151,11 +151,11 @@ describe('sessions', () => {
     const done = acts[action](scopeOf('ana'), id)
     if (!sessionActions[status].includes(action)) {
       await expect(done).rejects.toMatchObject({ code: 'ERR_WAPP_STATE', detail: { status } })
-      return expect(whatsapp.asked).toEqual([])
+      return expect(whatsapp.calls).toEqual([])
     }
     await done
     const asked = { start: 'start', fresh: 'startFresh', disconnect: 'logout' } as const
-    expect(whatsapp.asked).toMatchObject([{ what: asked[action], whatsappId: id }])
+    expect(whatsapp.calls).toMatchObject([{ method: asked[action], whatsappId: id }])
     const { wanted } = await acme.select('connections').select('wanted').executeTakeFirstOrThrow()
     expect(wanted).toBe(action === 'disconnect' ? 0 : 1)
   })
@@ -164,7 +164,7 @@ describe('sessions', () => {
     const { scopeOf, acme, id, whatsapp } = await linked()
     await acme.transaction((tx) => tx.update('connections').set({ status: 'DISCONNECTED' }).execute())
     expect(await pairSession(scopeOf('ana'), id, '(11) 98888-7777')).toEqual({ pairingCode: 'ABCD1234' })
-    expect(whatsapp.asked).toMatchObject([{ what: 'pair', args: ['5511988887777'] }])
+    expect(whatsapp.calls).toMatchObject([{ method: 'pair', args: ['5511988887777'] }])
     await expect(pairSession(scopeOf('ana'), id, 'abc')).rejects.toMatchObject({ code: 'ERR_WAPP_INVALID_CONTACT' })
   })
 
@@ -190,7 +190,7 @@ describe('sessions', () => {
     const { id } = await insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId: ref.whatsappId })
     await clientAs('bob').messages({ id }).post({ body: 'Oi' })
     await jobs.settle()
-    whatsapp.open.add(ref.whatsappId)
+    whatsapp.openConnections.add(ref.whatsappId)
     await host.onState(ref, state())
     await jobs.settle()
     expect(whatsapp.sent).toMatchObject([{ content: { body: 'Oi' } }])
@@ -199,7 +199,7 @@ describe('sessions', () => {
 
 test('a message of ours is given out again for a recipient that asks', async () => {
   const { host, ref } = await linked()
-  const [ours, theirs] = [text({ fromMe: true, proto: new Uint8Array([4, 2]) }), text()]
+  const [ours, theirs] = [textMessage({ fromMe: true, proto: new Uint8Array([4, 2]) }), textMessage()]
   await host.onInbound(ref, [ours, theirs])
   expect(await host.storedMessage(ref, ours.waId)).toEqual(new Uint8Array([4, 2]))
   expect(await host.storedMessage(ref, theirs.waId)).toBeUndefined()
@@ -208,11 +208,11 @@ test('a message of ours is given out again for a recipient that asks', async () 
 
 test('typing of a customer is told about a live ticket only', async () => {
   const { host, ref, published } = await linked()
-  await host.onPresence(ref, person('5511988887777'), 'composing')
+  await host.onPresence(ref, personIdentity('5511988887777'), 'composing')
   expect(published).toEqual([])
-  await host.onInbound(ref, [text()])
+  await host.onInbound(ref, [textMessage()])
   published.length = 0
-  await host.onPresence(ref, person('5511988887777'), 'recording')
+  await host.onPresence(ref, personIdentity('5511988887777'), 'recording')
   expect(published).toMatchObject([
     { entity: 'presence', payload: { presence: 'recording', userId: null, ticket: { id: 1 } } },
   ])
@@ -222,7 +222,7 @@ test('a learnt identity joins contacts there are and makes none', async () => {
   const { host, ref, acme } = await linked()
   await host.onIdentity(ref, { number: '5511988887777', lid: '900001' })
   expect(await acme.select('contacts').select('id').execute()).toEqual([])
-  await host.onInbound(ref, [text({ chat: person(null, '900001') })])
+  await host.onInbound(ref, [textMessage({ chat: personIdentity(null, '900001') })])
   await host.onIdentity(ref, { number: '5511988887777', lid: '900001' })
   expect(await acme.select('contacts').select(['number', 'lid', 'waJid']).execute()).toEqual([
     { number: '5511988887777', lid: '900001', waJid: '900001@lid' },
@@ -232,7 +232,7 @@ test('a learnt identity joins contacts there are and makes none', async () => {
 describe('a call', () => {
   const call = (values: Partial<InboundCall> = {}): InboundCall => ({
     callId: 'C1',
-    from: person('5511988887777'),
+    from: personIdentity('5511988887777'),
     isVideo: false,
     at: new Date().toISOString(),
     ...values,
@@ -240,8 +240,8 @@ describe('a call', () => {
 
   test('is rejected, noted once in a live ticket, and the customer asked once in ten minutes to write', async () => {
     const { host, ref, acme, whatsapp, jobs } = await linked()
-    whatsapp.open.add(ref.whatsappId)
-    await host.onInbound(ref, [text()])
+    whatsapp.openConnections.add(ref.whatsappId)
+    await host.onInbound(ref, [textMessage()])
     for (const each of [call(), call(), call({ callId: 'C2', isVideo: true })]) await host.onCall(ref, each)
     await jobs.settle()
     const rows = await acme.select('messages').select(['mediaType', 'origin', 'body', 'detail']).orderBy('id').execute()
@@ -256,7 +256,7 @@ describe('a call', () => {
       ['chat', 'system'],
       ['call_log', 'customer'],
     ])
-    expect(whatsapp.asked.filter(({ what }) => what === 'rejectCall')).toHaveLength(3)
+    expect(whatsapp.calls.filter(({ method }) => method === 'rejectCall')).toHaveLength(3)
     expect(whatsapp.sent).toHaveLength(1)
   })
 
@@ -264,7 +264,7 @@ describe('a call', () => {
     const { host, ref, acme } = await linked()
     await host.onCall(ref, call())
     expect(await acme.select('tickets').select('id').execute()).toEqual([])
-    await host.onInbound(ref, [text()])
+    await host.onInbound(ref, [textMessage()])
     await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
     await host.onCall(ref, call())
     expect(await acme.select('tickets').select('status').execute()).toEqual([{ status: 'closed' }])
@@ -273,9 +273,9 @@ describe('a call', () => {
   test('is only noted where calls are welcome', async () => {
     const { host, ref, acme, whatsapp } = await linked()
     await acme.transaction((tx) => tx.insert('settings', { key: 'call', value: 'enabled' }).execute())
-    await host.onInbound(ref, [text()])
+    await host.onInbound(ref, [textMessage()])
     await host.onCall(ref, call())
-    expect(whatsapp.asked).toEqual([])
+    expect(whatsapp.calls).toEqual([])
     const [, noted] = await acme.select('messages').select(['mediaType', 'detail']).orderBy('id').execute()
     expect(noted).toEqual({ mediaType: 'call_log', detail: JSON.stringify({ kind: 'voice', rang: true }) })
   })

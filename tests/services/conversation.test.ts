@@ -145,8 +145,8 @@ describe('forwarding', () => {
     const other = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const stranger = await insertContact()
     const waiting = await insertTicket({ status: 'pending', queueId: 1, whatsappId })
-    whatsapp.open.add(whatsappId)
-    whatsapp.open.add(other.whatsappId as number)
+    whatsapp.openConnections.add(whatsappId)
+    whatsapp.openConnections.add(other.whatsappId as number)
     published.length = 0
     const to = { ticketIds: [other.id, other.id], contactIds: [stranger.id, waiting.contactId] }
     const { messages } = await forwardMessage(scopeOf('bob'), id as number, to)
@@ -210,7 +210,7 @@ describe('forwarding', () => {
   test("begins a ticket of one's own where the last one was closed out of one's sight", async () => {
     const { scopeOf, now, say, insertTicket, whatsappId, whatsapp, acme } = await past()
     const [id] = await say(now.id, 1)
-    whatsapp.open.add(whatsappId)
+    whatsapp.openConnections.add(whatsappId)
     const { id: old, contactId } = await insertTicket({ status: 'closed', queueId: 2, whatsappId })
     await forwardMessage(scopeOf('bob'), id as number, { contactIds: [contactId] })
     const all = acme.select('tickets').select(['id', 'status', 'queueId', 'userId'])

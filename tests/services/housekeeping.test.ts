@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { housekeeping } from '../../src/housekeeping'
 import { startPersistent } from '../../src/persistent-interval'
-import { until } from '../until'
 import { createInstallation } from '../installation'
+import { until } from '../until'
 
 const day = 24 * 3_600_000
 

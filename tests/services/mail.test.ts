@@ -25,13 +25,13 @@ test('a mail arrives whole, encrypted as soon as the server offers it', async ()
       subject: mail.subject,
       text: mail.text,
       id: '<x-1@balcao.test>',
-      secure: true,
+      encrypted: true,
     },
   ])
 })
 
 test('a server that cannot take it now makes the job try again, and its certificate counts', async () => {
-  server.refuse(1)
+  server.refuseNext(1)
   await expect(mailer(server.url).send(mail)).rejects.toThrow('451')
   await expect(mailer(server.url.replace(/\?.*/, '')).send(mail)).rejects.toThrow(/certificate/i)
   expect(server.mails).toEqual([])

@@ -18,7 +18,7 @@ test('a note is stored, told to those who see the ticket, and sent to nobody', a
   expect(made).toMatchObject({ ticketId: ticketRow.id, contactId: ticketRow.contactId, note: 'liga de novo às 15h' })
   expect(made.user).toEqual({ id: 3, name: 'Bob' })
   await jobs.settle()
-  expect(whatsapp.asked).toEqual([])
+  expect(whatsapp.calls).toEqual([])
   expect(published).toMatchObject([{ entity: 'ticketNote', payload: { action: 'create', note: made } }])
   const told = published[0]?.payload as Parameters<typeof visibleTo.ticketNote>[1]
   expect(visibleTo.ticketNote(viewerOf('sara'), told)).toEqual(told)

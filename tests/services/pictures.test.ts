@@ -1,18 +1,18 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { receiveBatch } from '../../src/features/messages/receive'
-import { text } from '../inbound-events'
-import { png } from '../sample-files'
+import { textMessage } from '../inbound-events'
 import { createInstallation } from '../installation'
+import { png } from '../sample-files'
 
 /** A customer who shows these bytes on WhatsApp writes for the first time. */
 async function newCustomer(picture: Uint8Array | null) {
   const installation = await createInstallation()
   const connection = await installation.insertConnection()
-  installation.whatsapp.open.add(connection.id)
-  installation.whatsapp.picture = picture
+  installation.whatsapp.openConnections.add(connection.id)
+  installation.whatsapp.pictureBytes = picture
   await receiveBatch(installation.systemScope(), { companyId: connection.companyId, whatsappId: connection.id }, [
-    text(),
+    textMessage(),
   ])
   installation.published.length = 0
   await installation.jobs.settle()

@@ -9,10 +9,10 @@ import { encrypt } from '../../src/features/push/encrypt'
 import { findRecipient, listRecipients } from '../../src/features/push/recipients'
 import { loadVapid } from '../../src/features/push/vapid'
 import { SocketConnection } from '../../src/features/realtime/socket-connection'
-import { makeJobsDue } from '../make-jobs-due'
-import { person, text } from '../inbound-events'
-import { openPushService } from '../push-service'
+import { personIdentity, textMessage } from '../inbound-events'
 import { createInstallation, type Name, people } from '../installation'
+import { makeJobsDue } from '../make-jobs-due'
+import { openPushService } from '../push-service'
 
 let service: Awaited<ReturnType<typeof openPushService>>
 let all: Awaited<ReturnType<typeof createInstallation>>
@@ -40,7 +40,7 @@ async function customerWrites(at: { userId?: number; queueId?: number }, body = 
   const contact = await all.insertContact('acme', { name: 'Joana Reis' })
   const ticket = await all.insertTicket({ ...at, status, contactId: contact.id, whatsappId: connection.id })
   const where = { companyId: connection.companyId, whatsappId: connection.id }
-  await receiveBatch(all.systemScope(), where, [text({ chat: person(contact.number), body })])
+  await receiveBatch(all.systemScope(), where, [textMessage({ chat: personIdentity(contact.number), body })])
   await all.jobs.settle()
   return ticket
 }

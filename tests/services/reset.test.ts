@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
 import { resetPassword } from '../../src/features/auth/reset'
-import { Browser } from '../login-client'
 import { createInstallation, emailOf } from '../installation'
+import { LoginClient } from '../login-client'
 
 test('a new password opens the account and ends every login', async () => {
   const { platform, app } = await createInstallation()
-  const old = new Browser(app)
+  const old = new LoginClient(app)
   await old.login('bob')
   await resetPassword(platform, ` ${emailOf('bob').toUpperCase()}`, 'something else now')
   expect((await old.me()).status).toBe(403)
   expect((await old.refresh()).status).toBe(401)
-  expect((await new Browser(app).login('bob')).status).toBe(401)
-  expect((await new Browser(app).login('bob', 'something else now')).status).toBe(200)
+  expect((await new LoginClient(app).login('bob')).status).toBe(401)
+  expect((await new LoginClient(app).login('bob', 'something else now')).status).toBe(200)
 })
 
 test.each([

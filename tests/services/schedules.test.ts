@@ -26,7 +26,7 @@ async function desk({ open = true } = {}) {
   const installation = await createInstallation()
   const { id: whatsappId, companyId } = await installation.insertConnection()
   const maria = await installation.insertContact('acme', { name: 'Maria Souza' })
-  if (open) installation.whatsapp.open.add(whatsappId)
+  if (open) installation.whatsapp.openConnections.add(whatsappId)
   const plan = (sendAt = at(hour), body = 'Sua consulta é amanhã.', as: Name = 'bob') =>
     createSchedule(installation.scopeOf(as), { contactId: maria.id, body, sendAt })
   /** The clock moves on, and whatever is due by then is done. */
@@ -137,7 +137,7 @@ describe('sending', () => {
     await later(23 * hour)
     await later(25 * hour + minute)
     expect(await now(one.id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_MISSED' })
-    whatsapp.open.add(ref.whatsappId)
+    whatsapp.openConnections.add(ref.whatsappId)
     await ports.releaseJobs(`wa:${ref.whatsappId}`)
     await jobs.settle()
     expect(await now(other.id)).toMatchObject({ status: 'ENVIADA', late: true })
@@ -149,7 +149,7 @@ describe('sending', () => {
     const { id } = await plan()
     await later(hour)
     const other = await insertConnection()
-    whatsapp.open.add(other.id)
+    whatsapp.openConnections.add(other.id)
     await insertTicket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: other.id })
     await later(hour + 11 * minute)
     expect([(await now(id)).status, whatsapp.sent.length, await jobRows()]).toEqual(['ENVIADA', 1, []])
@@ -218,7 +218,7 @@ describe('where it goes', () => {
   test('into the newest conversation that is not closed, over its connection', async () => {
     const { plan, later, messages, insertTicket, insertConnection, maria, whatsapp, now } = await desk()
     const other = await insertConnection()
-    whatsapp.open.add(other.id)
+    whatsapp.openConnections.add(other.id)
     const open = await insertTicket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: other.id })
     const { id } = await plan()
     await later(hour)
@@ -240,7 +240,7 @@ describe('where it goes', () => {
   test('else into a new closed one over the last connection, which its author sees and nobody has to answer', async () => {
     const { plan, later, messages, insertTicket, insertConnection, maria, whatsapp, acme } = await desk()
     const other = await insertConnection()
-    whatsapp.open.add(other.id)
+    whatsapp.openConnections.add(other.id)
     const old = await insertTicket({ status: 'closed', queueId: 1, contactId: maria.id, whatsappId: other.id })
     await plan()
     await later(hour)
@@ -297,7 +297,7 @@ describe('changing', () => {
     await expect(updateSchedule(scopeOf('bob'), id, { body: 'Outro texto' })).rejects.toMatchObject({
       code: 'ERR_SCHEDULE_PAST',
     })
-    whatsapp.open.add(ref.whatsappId)
+    whatsapp.openConnections.add(ref.whatsappId)
     expect(await updateSchedule(scopeOf('bob'), id, { sendAt: at(27 * hour) })).toMatchObject({
       status: 'PENDENTE',
       error: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { codeAt, stepAt } from '../../src/features/users/totp'
-import { Browser } from '../login-client'
 import { createInstallation, emailOf, errorAnswer, type Name, password, people } from '../installation'
+import { LoginClient } from '../login-client'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** The secret behind a key somebody types into an app. */
@@ -20,10 +20,10 @@ async function enrolled(name: Name = 'bob', clock = () => 0) {
   const start = stepAt(Date.now())
   const code = (offset = 1) => codeAt(secret, start + offset)
   const { data } = await factor.confirm.post({ code: code(0) })
-  const browser = new Browser(installation.app)
+  const browser = new LoginClient(installation.app)
   const challenge = async () => (await browser.login(name)).body.challenge as string
   const second = (given: string, code: string) =>
-    browser.ask('POST', '/auth/login/second-step', { challenge: given, code })
+    browser.request('POST', '/auth/login/second-step', { challenge: given, code })
   return { ...installation, factor, code, recoveryCodes: data?.recoveryCodes ?? [], browser, challenge, second }
 }
 
@@ -124,21 +124,21 @@ test('a super user without one may get one, and nothing else', async () => {
 
 test('my logins: the one at hand, those before, and the end of each', async () => {
   const { app, clientAs } = await createInstallation()
-  const here = new Browser(app, {
+  const here = new LoginClient(app, {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0',
     'x-forwarded-for': '203.0.113.9',
   })
   await here.login('bob')
-  const { sessions } = (await here.ask('GET', '/auth/sessions')).body as { sessions: { id: number }[] }
+  const { sessions } = (await here.request('GET', '/auth/sessions')).body as { sessions: { id: number }[] }
   expect(sessions).toMatchObject([
     { isThis: true, endedAt: null, address: '203.0.113.9', userAgent: expect.stringContaining('Firefox') },
     { id: 3, isThis: false, revokedFor: 'elsewhere' },
   ])
   const id = sessions[0]?.id ?? 0
-  expect((await here.ask('DELETE', '/auth/sessions')).body).toEqual({ ended: 0 })
-  expect((await here.ask('DELETE', '/auth/sessions/3')).status).toBe(404)
+  expect((await here.request('DELETE', '/auth/sessions')).body).toEqual({ ended: 0 })
+  expect((await here.request('DELETE', '/auth/sessions/3')).status).toBe(404)
   expect((await clientAs('ana').auth.sessions({ id }).delete()).status).toBe(404)
-  expect((await here.ask('DELETE', `/auth/sessions/${id}`)).status).toBe(200)
+  expect((await here.request('DELETE', `/auth/sessions/${id}`)).status).toBe(200)
   expect((await here.me()).status).toBe(403)
   expect((await here.refresh()).status).toBe(401)
 })

@@ -7,7 +7,7 @@ import { receiveBatch } from '../../src/features/messages/receive'
 import { sendMessage } from '../../src/features/messages/send'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { AppError } from '../../src/shared/errors'
-import { person, text } from '../inbound-events'
+import { personIdentity, textMessage } from '../inbound-events'
 import { createInstallation, errorAnswer, type Name } from '../installation'
 
 /** Bob's open ticket with a customer, on a connection that is open unless told. */
@@ -23,7 +23,7 @@ async function conversation({ open = true } = {}) {
     contactId,
     whatsappId: connection.id,
   })
-  if (open) installation.whatsapp.open.add(connection.id)
+  if (open) installation.whatsapp.openConnections.add(connection.id)
   const send = async (body = 'Oi', options: { as?: Name; quotedId?: number; key?: string; content?: string } = {}) => {
     const { as = 'bob', quotedId = null, key, content = body } = options
     const request = key ? { key, content } : undefined
@@ -31,7 +31,7 @@ async function conversation({ open = true } = {}) {
     return message as NonNullable<typeof message>
   }
   const receive = async (values = {}) => {
-    const message = text({ chat: person(number), ...values })
+    const message = textMessage({ chat: personIdentity(number), ...values })
     await receiveBatch(installation.systemScope(), ref, [message])
     return installation.acme.select('messages').selectAll().where('waId', '=', message.waId).executeTakeFirstOrThrow()
   }
@@ -39,7 +39,7 @@ async function conversation({ open = true } = {}) {
     installation.acme.select('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const ticketRow = () => installation.acme.select('tickets').selectAll().executeTakeFirstOrThrow()
   const opens = async () => {
-    installation.whatsapp.open.add(connection.id)
+    installation.whatsapp.openConnections.add(connection.id)
     await installation.ports.releaseJobs(`wa:${connection.id}`)
     await installation.jobs.settle()
   }
@@ -76,7 +76,7 @@ test('an answer is stored with its id, told at once, delivered under the same id
 test('our own echo changes nothing but a higher ack', async () => {
   const { send, row, receive, acme } = await conversation()
   const message = await send()
-  await receive({ waId: message.waId, fromMe: true, ack: 1, chat: person(null, '900009') })
+  await receive({ waId: message.waId, fromMe: true, ack: 1, chat: personIdentity(null, '900009') })
   expect(await row(message.id)).toMatchObject({ ack: 1, origin: 'agent' })
   expect(await acme.select('messages').select('id').execute()).toHaveLength(1)
   expect(await acme.select('contacts').select('id').execute()).toHaveLength(1)
@@ -99,25 +99,25 @@ test('while the connection is away answers wait, and leave in their order', asyn
 
 test('a connection that breaks during the sending costs no attempt', async () => {
   const { send, whatsapp, jobs, acme, opens } = await conversation()
-  whatsapp.failWith = new AppError('ERR_WAPP_NOT_INITIALIZED')
+  whatsapp.networkError = new AppError('ERR_WAPP_NOT_INITIALIZED')
   await send()
   await jobs.settle()
   expect(await acme.select('jobs').select(['attempts', 'waitsFor']).execute()).toMatchObject([
     { attempts: 0, waitsFor: expect.stringMatching(/^wa:/) },
   ])
-  whatsapp.failWith = null
+  whatsapp.networkError = null
   await opens()
   expect(await acme.select('jobs').select('id').execute()).toEqual([])
 })
 
 test('after the last attempt it has failed, with a cause; a person can try again under the same id', async () => {
   const { send, whatsapp, jobs, acme, row, scopeOf } = await conversation()
-  whatsapp.failWith = new Error('no')
+  whatsapp.networkError = new Error('no')
   const message = await send()
   await acme.transaction((tx) => tx.update('jobs').set({ attempts: 7 }).execute())
   await jobs.settle()
   expect(await row(message.id)).toMatchObject({ ack: -1, error: 'ERR_SENDING_WAPP_MSG', proto: null })
-  whatsapp.failWith = null
+  whatsapp.networkError = null
   const again = await retryMessage(scopeOf('bob'), message.id)
   expect(again).toMatchObject({ ack: 0, error: null, waId: message.waId })
   await jobs.settle()
@@ -145,7 +145,7 @@ test('a delivery that runs again after WhatsApp took the message does nothing', 
   const { send, whatsapp, jobs, ref, systemScope } = await conversation({ open: false })
   const message = await send()
   await applyAcks(systemScope(), ref, [{ waId: message.waId, ack: 1, error: null }])
-  whatsapp.open.add(ref.whatsappId)
+  whatsapp.openConnections.add(ref.whatsappId)
   await jobs.release(`wa:${ref.whatsappId}`)
   await jobs.settle()
   expect(whatsapp.sent).toEqual([])
@@ -240,7 +240,7 @@ test.each([
 test('a quote travels with the message it quotes; of another chat it is not found', async () => {
   const { send, receive, whatsapp, jobs, published } = await conversation()
   const question = await receive({ body: 'quanto custa?', proto: new Uint8Array([7]) })
-  const elsewhere = await receive({ chat: person('5511911111111') })
+  const elsewhere = await receive({ chat: personIdentity('5511911111111') })
   await expect(send('Dez', { quotedId: elsewhere.id })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
   const answer = await send('Dez', { quotedId: question.id })
   expect(answer.quotedMsg).toMatchObject({ id: question.id, body: 'quanto custa?', fromMe: false })
@@ -351,7 +351,7 @@ describe('taking back and changing', () => {
 
   test('only who may change the ticket discards what failed', async () => {
     const { send, whatsapp, jobs, acme, row, scopeOf } = await conversation()
-    whatsapp.failWith = new Error('no')
+    whatsapp.networkError = new Error('no')
     const message = await send()
     await acme.transaction((tx) => tx.update('jobs').set({ attempts: 7 }).execute())
     await jobs.settle()

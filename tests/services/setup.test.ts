@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { ensureSuperUser, setupLink, setupNeeded } from '../../src/features/auth/setup'
 import { seedPlan } from '../../src/features/plans/service'
-import { Browser } from '../login-client'
 import { createInstallation, emailOf, errorAnswer } from '../installation'
+import { LoginClient } from '../login-client'
 
 /** The world before anybody runs it. */
 async function unclaimed() {
@@ -20,8 +20,8 @@ test('the printed link makes the first super user once, and signs in', async () 
   expect((await clientWithHeaders().system.get()).data?.setupNeeded).toBe(true)
   const link = await setupLink(platform, 'https://desk.example')
   expect(link).toStartWith('https://desk.example/setup?token=')
-  const browser = new Browser(app)
-  const { status, body } = await browser.ask('POST', '/auth/setup', { token: tokenOf(link), ...person })
+  const browser = new LoginClient(app)
+  const { status, body } = await browser.request('POST', '/auth/setup', { token: tokenOf(link), ...person })
   expect([status, body.user]).toMatchObject([
     200,
     { super: true, profile: 'admin', email: 'dona@casa.test', mustEnrol: true },
@@ -63,7 +63,10 @@ test('the environment’s super user is made once and then left alone', async ()
   const { platform, app, person } = await unclaimed()
   expect(await ensureSuperUser(platform, person)).toBe(true)
   expect(await ensureSuperUser(platform, { ...person, password: 'another one entirely' })).toBe(false)
-  const login = await new Browser(app).ask('POST', '/auth/login', { email: person.email, password: person.password })
+  const login = await new LoginClient(app).request('POST', '/auth/login', {
+    email: person.email,
+    password: person.password,
+  })
   expect(login.body).toMatchObject({ user: { super: true } })
 })
 

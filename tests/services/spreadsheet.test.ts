@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { writeXlsx } from 'hucre/xlsx'
 import { readSpreadsheet } from '../../src/features/contacts/spreadsheet'
 import { limits } from '../../src/shared/limits'
-import { contactRows, sheetXml, workbook, zip64Bomb } from '../workbook'
 import { createInstallation } from '../installation'
+import { contactRows, sheetXml, workbook, zip64Bomb } from '../workbook'
 import { zipOf } from '../zip'
 
 const { scopeOf } = await createInstallation()

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { createUser } from '../../src/features/users/service'
-import { Browser } from '../login-client'
 import { createInstallation, errorAnswer, people } from '../installation'
+import { LoginClient } from '../login-client'
 
 /** The provider's staff: each runs the installation with a login of their own. */
 
@@ -24,8 +24,8 @@ async function colleague() {
 
 test('one super user makes another, who signs in with a new password and enrols first', async () => {
   const { above, id, lines, clientWithHeaders, eva, published, app } = await colleague()
-  const browser = new Browser(app)
-  await browser.ask('POST', '/auth/login', { email: eva.email, password: eva.password })
+  const browser = new LoginClient(app)
+  await browser.request('POST', '/auth/login', { email: eva.email, password: eva.password })
   expect((await browser.me()).status).toBe(200)
   expect((await above.put({ super: true, password })).data).toMatchObject({ id, super: true, profile: 'admin' })
   expect(published.map(({ entity, payload }) => [entity, payload.action])).toEqual([['user', 'update']])

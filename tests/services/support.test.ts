@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { treaty } from '@elysiajs/eden'
-import { makeJobsDue } from '../make-jobs-due'
 import { companies, createInstallation, errorAnswer, password } from '../installation'
+import { makeJobsDue } from '../make-jobs-due'
 
 const reason = 'A conexão não sobe'
 

@@ -380,7 +380,7 @@ describe('reading', () => {
       for (const waId of ['A', 'B']) await tx.insert('messages', row(id, contactId, whatsappId, waId)).execute()
       await tx.update('tickets').set({ unreadMessages: 2 }).execute()
     })
-    installation.whatsapp.open.add(whatsappId)
+    installation.whatsapp.openConnections.add(whatsappId)
     return { ...installation, id }
   }
   const row = (ticketId: number, contactId: number, whatsappId: number, waId: string) =>
@@ -411,7 +411,7 @@ describe('reading', () => {
     expect(await readTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 0 })
     await readTicket(scopeOf('bob'), id)
     await jobs.settle()
-    expect(whatsapp.asked).toMatchObject([{ what: 'markRead', args: [[{ waId: 'A' }, { waId: 'B' }]] }])
+    expect(whatsapp.calls).toMatchObject([{ method: 'markRead', args: [[{ waId: 'A' }, { waId: 'B' }]] }])
     expect(published).toMatchObject([{ payload: { action: 'updateUnread', ticketId: id } }])
   })
 
@@ -423,7 +423,7 @@ describe('reading', () => {
     const { id, scopeOf, jobs, whatsapp, published } = await unread(values)
     expect(await readTicket(scopeOf(who), id)).toMatchObject({ unreadMessages: 2 })
     await jobs.settle()
-    expect([whatsapp.asked, published]).toEqual([[], []])
+    expect([whatsapp.calls, published]).toEqual([[], []])
   })
 
   test('by an owner who loses it meanwhile is only looking', async () => {
@@ -434,14 +434,14 @@ describe('reading', () => {
     ])
     expect(seen).toMatchObject({ unreadMessages: 2 })
     await jobs.settle()
-    expect(whatsapp.asked).toEqual([])
+    expect(whatsapp.calls).toEqual([])
   })
 
   test('marked as unread it counts for everybody, until its holder opens it; the customer hears of neither', async () => {
     const { id, scopeOf, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
     await readTicket(scopeOf('bob'), id)
     await jobs.settle()
-    published.length = whatsapp.asked.length = 0
+    published.length = whatsapp.calls.length = 0
     expect(await unreadTicket(scopeOf('sara'), id)).toMatchObject({ unreadMessages: 1 })
     await unreadTicket(scopeOf('bob'), id)
     const mine = { status: 'open', withUnreadMessages: true } as const
@@ -449,7 +449,7 @@ describe('reading', () => {
     expect(published).toMatchObject([{ payload: { action: 'updateUnread', ticket: { unreadMessages: 1 } } }])
     expect(await readTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 0 })
     await jobs.settle()
-    expect([whatsapp.asked, published.length]).toEqual([[], 2])
+    expect([whatsapp.calls, published.length]).toEqual([[], 2])
   })
 
   test('what is closed is not marked as unread, and what is so already stays as it is', async () => {
@@ -466,7 +466,7 @@ describe('reading', () => {
     await acme.transaction((tx) => tx.insert('settings', { key: 'readReceipts', value: 'disabled' }).execute())
     expect(await readTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 0 })
     await jobs.settle()
-    expect(whatsapp.asked).toEqual([])
+    expect(whatsapp.calls).toEqual([])
   })
 })
 
