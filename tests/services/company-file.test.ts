@@ -255,7 +255,11 @@ const forgeries: [what: string, reason: RegExp, Parameters<typeof forged>][] = [
   ['a queue of nobody', /transferQueueId: it refers/, [each('connections', { transferQueueId: 3 })]],
   ['a mention of nobody', /mentions: it refers/, [each('ticket_notes', { mentions: '[1,99]' })]],
   ['numbers twice', /does not follow/, [({ texts }) => mapRows(texts, 'contacts', (row) => ({ ...row, id: 1 }))]],
-  ['a number out of reach', /not a row id/, [({ texts }) => mapRows(texts, 'tags', (row) => ({ ...row, id: 2 ** 52 }))]],
+  [
+    'a number out of reach',
+    /not a row id/,
+    [({ texts }) => mapRows(texts, 'tags', (row) => ({ ...row, id: 2 ** 52 }))],
+  ],
   ['text for a number', /wrong type/, [({ texts }) => mapRows(texts, 'tags', (row) => ({ ...row, kanban: 'yes' }))]],
   ['what is no JSON', /not a JSON object/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': 'oops\n' })]],
   ['a cut line', /cut short/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': '{"id"' })]],

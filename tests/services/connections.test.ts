@@ -124,12 +124,12 @@ describe('connections of a company', () => {
   })
 
   test('codes are encrypted in the database; one in clear text of an older version is empty', async () => {
-    const { scope, host, ref, id, acme } = await linked()
+    const { scopeOf, host, ref, id, acme } = await linked()
     await host.onState(ref, state({ status: 'qrcode', reason: 'scanQr', qrcode: '2@abc', pairingCode: 'ABCD' }))
     const [row] = await acme.select('connections').select(['qrcode', 'pairingCode']).where('id', '=', id).execute()
     expect(JSON.stringify(row)).not.toMatch(/2@abc|ABCD/)
     await acme.transaction((tx) => tx.update('connections').set({ qrcode: '2@old' }).where('id', '=', id).execute())
-    expect(await getConnection(scope('ana'), id)).toMatchObject({ qrcode: '', pairingCode: 'ABCD' })
+    expect(await getConnection(scopeOf('ana'), id)).toMatchObject({ qrcode: '', pairingCode: 'ABCD' })
   })
 })
 
