@@ -36,7 +36,7 @@ const megabytes = (n: number) => n * 1024 * 1024
 async function fillUntilRestarted(store: Store, checkpoints: Checkpoints) {
   await until('a long log', async () => {
     await fill(store, 1000)
-    return checkpoints.walBytes > megabytes(8)
+    return checkpoints.walBytes > megabytes(48)
   })
   await until('a short log', async () => {
     await fill(store, 1000)
@@ -44,12 +44,12 @@ async function fillUntilRestarted(store: Store, checkpoints: Checkpoints) {
   })
 }
 
-test('a log that has grown to 16 MB is copied into the database file and begins anew', async () => {
+test('a log that has grown to 64 MB is copied into the database file and begins anew', async () => {
   const { store, file, start } = await opened()
   const checkpoints = start()
   for (let round = 0; round < 3; round++) await fillUntilRestarted(store, checkpoints)
-  expect(sizeOf(file)).toBeGreaterThan(megabytes(3 * 8))
-  expect(sizeOf(`${file}-wal`)).toBeLessThanOrEqual(megabytes(32))
+  expect(sizeOf(file)).toBeGreaterThan(megabytes(3 * 48))
+  expect(sizeOf(`${file}-wal`)).toBeLessThanOrEqual(megabytes(96))
   await checkpoints.stop()
   await store.close()
 })
@@ -75,7 +75,7 @@ test('a log that another process reads goes on, and begins anew when the reader 
   reader.query('select * from t').all()
   await until('a log beyond its usual length', async () => {
     await fill(store, 500)
-    return checkpoints.walBytes > megabytes(24)
+    return checkpoints.walBytes > megabytes(72)
   })
   reader.close()
   await until('a short log', async () => {

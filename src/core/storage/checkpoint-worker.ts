@@ -10,10 +10,10 @@ declare const self: Worker
 
 /** Number of uncopied frames (pages of 4 kB) from which the log is copied: 4 MB. */
 const copyAt = 1000
-/** Number of frames from which the log is restarted: 16 MB. */
-const restartAt = 4000
+/** Number of frames from which the log is restarted: 64 MB. Writes wait meanwhile, and every cached page is read again. */
+const restartAt = 16_000
 /** Size to which a longer log file is truncated at a restart, in bytes. */
-const maxLogBytes = 32 * 1024 * 1024
+const maxLogBytes = 96 * 1024 * 1024
 /** Periods of `checkLog` while the log grows, and while it does not, in ms. */
 const [busyMs, idleMs] = [100, 1000]
 /** Number of checks in a row without growth after which the period is `idleMs`, and after which the rest is copied. */
