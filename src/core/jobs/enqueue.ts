@@ -33,23 +33,25 @@ const insertJob = hot<NewJob & { state: JobState }>()((db, p) =>
 
 /** Writes the job's row with the handle given: in the caller's transaction both happen or neither. */
 export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
-  const { key = null, runAt = new Date(), group = '', waitsFor = null } = options
+  const { key = null, runAt, group = '', waitsFor = null } = options
   const { lane = key === null ? null : `key:${name}/${key}` } = options
+  const now = new Date().toISOString()
   const job = {
     name,
     payload: JSON.stringify(payload),
     lane,
     groupKey: group,
     key,
-    runAt: runAt.toISOString(),
+    runAt: runAt?.toISOString() ?? now,
     waitsFor,
+    state: 'ready' as JobState,
   }
-  const now = new Date().toISOString()
   if (key !== null) await supersede(db, name, key, now)
   const isHead = lane === null || (await takeHead(db, lane, job.runAt, now))
-  const state = !isHead ? 'queued' : waitsFor === null ? 'ready' : 'waiting'
-  await db.run(insertJob, { ...job, state })
-  if (state === 'ready') await becomeReady(db, job, now)
+  if (!isHead) job.state = 'queued'
+  else if (waitsFor !== null) job.state = 'waiting'
+  await db.run(insertJob, job)
+  if (job.state === 'ready') await becomeReady(db, job, now)
 }
 
 /** Removes the job of the key; a run that is under way ends, and is not tried again. Within a transaction. */
