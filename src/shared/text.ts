@@ -21,5 +21,9 @@ export const isEmoji = (text: string) => emoji.test(text)
  */
 export const attachmentName = (name: string | undefined) => name?.trim().replace(/\s/g, '_')
 
+/** White space that a line does not keep: any but single spaces. */
+const uneven = /[^\S ]|  /
+
 /** Start of a text on one line, for a list row. */
-export const oneLine = (text: string, length = 255) => text.replace(/\s+/g, ' ').trim().slice(0, length)
+export const oneLine = (text: string, length = 255) =>
+  (uneven.test(text) ? text.replace(/\s+/g, ' ') : text).trim().slice(0, length)

@@ -13,7 +13,7 @@ import { findEarlierResult, type IdempotentRequest, storeRequest } from './idemp
 import { enqueuePreview } from './link-preview'
 import type { Message, MessageDetail } from './model'
 import { preview } from './preview'
-import { findMessageRow, toMessage } from './read'
+import { findMessageRow, type MessageRow, toMessage } from './read'
 import { type NewRow, storeMessage, touchTicket } from './store'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
@@ -135,7 +135,8 @@ async function createOutboundMessage(scope: Scope, ticket: TicketRow, outbound: 
   const mediaType: MediaType = part?.mediaType ?? 'chat'
   const detail: MessageDetail | null = forwarded ? { ...part?.detail, forwarded } : (part?.detail ?? null)
   if (part?.fresh) await admitFile(scope, part.file)
-  const row: NewRow = {
+  const row: NewRow & MessageRow = {
+    id: 0, // until it is stored
     ticketId: ticket.id,
     contactId: ticket.contactId,
     whatsappId,
@@ -149,16 +150,21 @@ async function createOutboundMessage(scope: Scope, ticket: TicketRow, outbound: 
     mediaStatus: part ? 'ready' : null,
     detail: detail && JSON.stringify(detail),
     ack: 0,
-    quotedWaId: quoted?.quotedWaId ?? null,
+    ...(quoted ?? unquoted),
     proto: null,
     read: 1,
     createdAt: now,
+    error: null,
+    isDeleted: 0,
+    isEdited: 0,
+    reactions: null,
   }
   const id = await storeMessage(scope, row)
+  row.id = id
   await touchTicket(scope, ticket, { origin: author.origin, at: now, preview: preview(mediaType, body, detail) }, now)
   await scope.enqueue('message.deliver', { messageId: id }, { lane: laneOf(row), ...onConnection(scope, whatsappId) })
   await enqueuePreview(scope, id, row)
-  const message = toMessage(scope, { ...row, ...newRowDefaults, ...(quoted ?? unquoted), id })
+  const message = toMessage(scope, row)
   scope.publish('appMessage', { action: 'create', message, ticket: toTicket(scope, ticket), clientId })
   return message
 }
@@ -167,8 +173,14 @@ async function createOutboundMessage(scope: Scope, ticket: TicketRow, outbound: 
 export const laneOf = ({ whatsappId, ticketId }: { whatsappId: number | null; ticketId: number }) =>
   `wa:${whatsappId}/ticket:${ticketId}`
 
-const newRowDefaults = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
-const unquoted = { quotedId: null, quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
+const unquoted = {
+  quotedId: null,
+  quotedBody: null,
+  quotedFromMe: null,
+  quotedWaId: null,
+  quotedMediaType: null,
+  quotedSender: null,
+}
 
 const quotedById = hot<{ id: number; contactId: number }>()((db, p) =>
   db

@@ -119,4 +119,4 @@ export async function touchTicket(
  */
 const second = (at: string) => at.slice(0, 19)
 /** ISO 8601 times in UTC sort as text. */
-const later = (one: string, other: string) => [one, other].sort()[1] as string
+const later = (one: string, other: string) => (one > other ? one : other)

@@ -1,7 +1,20 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
+
+/** Random bytes of one id. */
+const idBytes = 9
+/** Random bytes are drawn for many ids at once, because drawing costs more than an id. */
+const drawn = Buffer.alloc(idBytes * 512)
+let used = drawn.length
 
 /**
  * Returns a new message id in the form of WhatsApp's own clients. Chosen before sending, so that a repeat is
  * recognised.
  */
-export const newWaId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+export function newWaId(): string {
+  if (used === drawn.length) {
+    randomFillSync(drawn)
+    used = 0
+  }
+  used += idBytes
+  return `3EB0${drawn.toString('hex', used - idBytes, used).toUpperCase()}`
+}
