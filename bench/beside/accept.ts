@@ -5,7 +5,7 @@ import { earlier, serve, sqlite, storeMessage, ticketRows, together } from './du
  * events, no Kysely, no routes.
  */
 const ticketById = sqlite.prepare(`${ticketRows} and tickets.id = +?`)
-const respond = sqlite.prepare(`update attendances set firstResponseAt = ? where companyId = ? and ticketId = ?
+const respond = sqlite.prepare(`update attendances set firstResponseAt = ? where companyId = +? and ticketId = +?
   and finishedAt is null and firstResponseAt is null`)
 
 type Ticket = Parameters<typeof storeMessage>[0]['ticket']

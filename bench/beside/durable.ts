@@ -42,7 +42,7 @@ export const ticketRows = `select tickets.id, tickets.uuid, tickets.status, tick
   left join queues on queues.id = tickets.queueId left join connections on connections.id = tickets.whatsappId
   where tickets.companyId = +?`
 export const earlier = sqlite.prepare(
-  'select requestHash, messageId from idempotency where companyId = ? and userId = ? and key = ?',
+  'select requestHash, ticketId, messageId from idempotency where companyId = +? and userId = +? and key = +? order by position',
 )
 const insertMessage =
   sqlite.prepare(`insert into messages (ticketId, contactId, whatsappId, waId, participant, senderName,
@@ -50,13 +50,13 @@ const insertMessage =
   updatedAt, companyId) values (?, ?, ?, ?, '', '', 1, ?, ?, ?, 'chat', null, null, null, 0, null, null, null, 1,
   ?, ?, ?) returning id`)
 const touchTicket = sqlite.prepare(`update tickets set unreadMessages = unreadMessages * ? + ?, lastMessage = ?,
-  lastMessageAt = ?, lastMessageFromMe = 1, chatbot = chatbot * ?, updatedAt = ? where companyId = ? and id = ?`)
+  lastMessageAt = ?, lastMessageFromMe = 1, chatbot = chatbot * ?, updatedAt = ? where companyId = +? and id = +?`)
 const headOfLane = sqlite.prepare(`select id, state, runAt, attempts, interrupted from jobs
-  where lane is not null and state in ('ready', 'waiting', 'running') and companyId = ? and lane = ?`)
-const insertJob = sqlite.prepare(`insert into jobs (name, payload, lane, groupKey, runAt, waitsFor, state, lockedAt,
-  failedAt, lastError, companyId) values ('message.deliver', ?, ?, ?, ?, ?, ?, null, null, null, ?)`)
+  where lane is not null and state in ('ready', 'waiting', 'running') and companyId = +? and lane = +?`)
+const insertJob = sqlite.prepare(`insert into jobs (name, payload, lane, groupKey, "key", runAt, waitsFor, state, lockedAt,
+  failedAt, lastError, companyId) values ('message.deliver', ?, ?, ?, null, ?, ?, ?, null, null, null, ?)`)
 const remember = sqlite.prepare(
-  'insert into idempotency (userId, key, requestHash, messageId, createdAt, companyId) values (?, ?, ?, ?, ?, ?)',
+  'insert into idempotency (userId, key, position, requestHash, ticketId, messageId, createdAt, companyId) values (?, ?, 0, ?, ?, ?, ?, ?)',
 )
 
 interface Outgoing {
@@ -83,7 +83,7 @@ export function storeMessage({ companyId, ticket, origin, userId, keeper, key, b
   const state = headOfLane.get(companyId, lane) ? 'queued' : 'waiting'
   const number = `wa:${whatsappId}`
   insertJob.run(`{"messageId":${id}}`, lane, number, now, number, state, companyId)
-  remember.run(keeper, key, Bun.hash(body).toString(36), id, now, companyId)
+  remember.run(keeper, key, Bun.hash(body).toString(36), ticketId, id, now, companyId)
   return id
 }
 

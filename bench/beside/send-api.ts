@@ -6,12 +6,12 @@ import { earlier, serve, sqlite, storeMessage, ticketRows, together } from './du
  * else: no schema check, no limits, no events, no Kysely, no routes.
  */
 const secrets = new Secrets(process.env.BALCAO_SECRET ?? '')
-const byToken = sqlite.prepare('select companyId, id as whatsappId from connections where tokenHash = ?')
+const byToken = sqlite.prepare('select companyId, id as whatsappId from connections where tokenHash = +?')
 const standing =
   sqlite.prepare(`select connections.status, companies.status as isOn, companies.dueDate, companies.timeZone,
   plans.useExternalApi from connections inner join companies on companies.id = connections.companyId
   inner join plans on plans.id = companies.planId where connections.companyId = +? and connections.id = +?`)
-const contactByNumber = sqlite.prepare('select id, waJid from contacts where companyId = ? and number = ?')
+const contactByNumber = sqlite.prepare('select id, waJid from contacts where companyId = +? and number = +?')
 const ofContact = `${ticketRows} and tickets.contactId = +? and tickets.whatsappId = +?`
 const live = sqlite.prepare(`${ofContact} and tickets.status <> 'closed'`)
 const newestClosed = sqlite.prepare(
