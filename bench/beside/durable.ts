@@ -53,7 +53,8 @@ const touchTicket = sqlite.prepare(`update tickets set unreadMessages = unreadMe
   lastMessageAt = ?, lastMessageFromMe = 1, chatbot = chatbot * ?, updatedAt = ? where companyId = +? and id = +?`)
 const headOfLane = sqlite.prepare(`select id, state, runAt, attempts, interrupted from jobs
   where lane is not null and state in ('ready', 'waiting', 'running') and companyId = +? and lane = +?`)
-const insertJob = sqlite.prepare(`insert into jobs (name, payload, lane, groupKey, "key", runAt, waitsFor, state, lockedAt,
+const insertJob =
+  sqlite.prepare(`insert into jobs (name, payload, lane, groupKey, "key", runAt, waitsFor, state, lockedAt,
   failedAt, lastError, companyId) values ('message.deliver', ?, ?, ?, null, ?, ?, ?, null, null, null, ?)`)
 const remember = sqlite.prepare(
   'insert into idempotency (userId, key, position, requestHash, ticketId, messageId, createdAt, companyId) values (?, ?, 0, ?, ?, ?, ?, ?)',

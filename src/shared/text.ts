@@ -22,7 +22,7 @@ export const isEmoji = (text: string) => emoji.test(text)
 export const attachmentName = (name: string | undefined) => name?.trim().replace(/\s/g, '_')
 
 /** White space that a line does not keep: any but single spaces. */
-const uneven = /[^\S ]|  /
+const uneven = /[^\S ]| {2}/
 
 /** Start of a text on one line, for a list row. */
 export const oneLine = (text: string, length = 255) =>
