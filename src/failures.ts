@@ -24,7 +24,7 @@ export function surviveStrayErrors(giveUp: (why: string) => void): (error: unkno
     if (isUnsafe(error)) end('storage failed')
   }
   const stray = (kind: string) => (error: unknown) => {
-    log.error({ err: error, kind }, 'an error nobody caught')
+    log.error({ err: error, kind }, 'an unhandled error')
     judge(error)
     recent = [...recent.filter((at) => at > Date.now() - windowMs), Date.now()]
     if (recent.length > tooMany) end('too many stray errors')

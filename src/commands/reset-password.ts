@@ -19,7 +19,7 @@ export const run: Run = async ({ env, args: [email = ''] }) => {
   try {
     const find = sqlite.query<{ id: number; email: string }, [string]>('select id, email from users where email = ?')
     const user = find.get(email.trim().toLowerCase())
-    if (!user) throw new UserError(`nobody here has the e-mail ${email}`)
+    if (!user) throw new UserError(`no user has the e-mail ${email}`)
     const password = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
     const hash = await hashPassword(password)
     const now = new Date().toISOString()

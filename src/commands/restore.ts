@@ -24,7 +24,7 @@ export const run: Run = async ({ env, args: [file = ''], options }) => {
   const unlock = lockDirectory(dataDir)
   finishRestore(dataDir)
   if (existsSync(databaseFile(dataDir)) && !options.has('--replace'))
-    throw new UserError(`${dataDir} holds an installation already; restore into another directory, or say --replace`)
+    throw new UserError(`${dataDir} holds an installation already; restore into another directory, or add --replace`)
   const { manifest, staging } = await unpack(resolve(file), dataDir)
   const unlinked = await examine(staging, manifest, secret).catch((error) => {
     rmSync(staging, { recursive: true, force: true })
@@ -59,7 +59,7 @@ async function examine(staging: string, manifest: Manifest, secret: string | nul
 function keyOf(staging: string, manifest: Manifest, secret: string | null): string {
   if (secret !== null && manifest.key) rmSync(join(staging, keyName)) // the environment's key counts, if it is the same
   const key = secret ?? readKey(staging)
-  if (key === null) throw new UserError('the key of this backup was in BALCAO_SECRET; set it to what it was then')
+  if (key === null) throw new UserError('this backup was made with BALCAO_SECRET; set it to the value of that time')
   return key
 }
 

@@ -62,7 +62,7 @@ export class Scope {
 
   /** Acting person. Throws when the process itself acts. */
   get viewer(): Viewer {
-    if ('system' in this.actor) throw new Error(`no person acts here: ${this.actor.system}`)
+    if ('system' in this.actor) throw new Error(`this action needs a user; the actor is ${this.actor.system}`)
     return this.actor
   }
 

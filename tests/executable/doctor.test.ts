@@ -113,7 +113,7 @@ test('reset-password gives a new password while serving, and ends the logins', a
   await until('the end of the login', async () => (await me()).status === 403)
   expect(await signIn(serving, { email: 'root@balcao.test', password })).toBeString()
   const nobody = await run(['reset-password', 'nobody@balcao.test'], env)
-  expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('nobody here has the e-mail')])
+  expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('no user has the e-mail')])
   const empty = await run(['reset-password', 'root@balcao.test'], { BALCAO_DATA_DIR: directory() })
   expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no database')])
 })

@@ -109,9 +109,9 @@ async function membersOf(path: string, allowed: RegExp, most: number): Promise<M
   const members = new Map<string, Member>()
   for await (const member of readMembers(Bun.file(path))) {
     const { name } = member
-    if (!allowed.test(name) && name !== manifestName) throw new InvalidArchive(`it holds "${name}"`)
-    if (members.has(name)) throw new InvalidArchive(`it holds ${name} twice`)
-    if (members.size >= most) throw new InvalidArchive('it holds too many files', 'archive')
+    if (!allowed.test(name) && name !== manifestName) throw new InvalidArchive(`unexpected member "${name}"`)
+    if (members.has(name)) throw new InvalidArchive(`it contains ${name} twice`)
+    if (members.size >= most) throw new InvalidArchive('it contains too many files', 'archive')
     members.set(name, member)
   }
   return members
@@ -129,14 +129,14 @@ async function manifestOf<M>(members: Map<string, Member>): Promise<M & { files:
 }
 
 async function compare(listed: Listed[], members: Map<string, Member>) {
-  if (listed.length !== members.size) throw new InvalidArchive('it does not hold what its manifest says', 'changed')
+  if (listed.length !== members.size) throw new InvalidArchive('it does not contain what its manifest lists', 'changed')
   for (const entry of listed) {
     const member = members.get(String(entry?.name))
-    if (!member) throw new InvalidArchive(`it does not hold ${String(entry?.name).slice(0, 100)}`, 'changed')
+    if (!member) throw new InvalidArchive(`it does not contain ${String(entry?.name).slice(0, 100)}`, 'changed')
     const hash = new Bun.CryptoHasher('sha256')
     if (member.size > 0) for await (const chunk of member.body.stream()) hash.update(chunk)
     if (hash.digest('hex') !== entry.sha256)
-      throw new InvalidArchive(`${member.name} is not what was put in`, 'changed')
+      throw new InvalidArchive(`${member.name} does not match its hash in the manifest`, 'changed')
   }
 }
 
@@ -148,7 +148,7 @@ export async function* linesOf(body: Blob, most: number): AsyncGenerator<string>
   for await (const chunk of body.stream()) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > most) throw new InvalidArchive('it holds a line that is too long')
+    if (rest.length > most) throw new InvalidArchive('it contains a line that is too long')
     yield* lines
   }
   if (rest !== '') throw new InvalidArchive('its last line is cut short')

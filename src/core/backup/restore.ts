@@ -31,14 +31,14 @@ export async function unpack(file: string, directory: string): Promise<{ manifes
   } catch (error) {
     rmSync(staging, { recursive: true, force: true })
     if (error instanceof UserError) throw error
-    throw new UserError(`${file} is not a whole backup: ${error instanceof Error ? error.message : error}`)
+    throw new UserError(`${file} is not a complete backup: ${error instanceof Error ? error.message : error}`)
   }
 }
 
 async function extractAll(archive: Blob, staging: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for await (const member of readMembers(archive)) {
-    if (!allowed.test(member.name) || member.name.includes('..')) throw new Error(`it holds "${member.name}"`)
+    if (!allowed.test(member.name) || member.name.includes('..')) throw new Error(`unexpected member "${member.name}"`)
     hashes.set(member.name, await extract(member, join(staging, member.name)))
   }
   return hashes
@@ -64,11 +64,11 @@ async function extract({ body }: Member, path: string): Promise<string> {
 async function verify(hashes: Map<string, string>, staging: string): Promise<Manifest> {
   if (!hashes.delete(manifestName)) throw new Error('it has no manifest, so it was never finished')
   const manifest = (await Bun.file(join(staging, manifestName)).json()) as Manifest
-  if (manifest.format !== 1) throw new Error(`it is of a newer kind (format ${manifest.format})`)
+  if (manifest.format !== 1) throw new Error(`it has a newer format (${manifest.format})`)
   for (const { name, sha256 } of manifest.files)
-    if (hashes.get(name) !== sha256) throw new Error(`${name} is not what was put in`)
-  if (hashes.size !== manifest.files.length) throw new Error('it holds more than its manifest says')
-  if (!hashes.has(databaseName)) throw new Error('it holds no database')
+    if (hashes.get(name) !== sha256) throw new Error(`${name} does not match its hash in the manifest`)
+  if (hashes.size !== manifest.files.length) throw new Error('it contains more than its manifest lists')
+  if (!hashes.has(databaseName)) throw new Error('it contains no database')
   rmSync(join(staging, manifestName))
   return manifest
 }

@@ -155,9 +155,10 @@ export async function indexAgain({ statements }: Handle, messageIds: number[]) {
 }
 
 const merge = "insert into message_search (message_search, rank) values ('merge', ?)"
+/** Maximum number of pages merged per step; more of them block the writer for longer than 20 ms. */
 const mergedPages = 64
 
-/** Merges segments of the index: up to 64 pages, so that other writes wait only briefly. Call within a transaction. */
+/** Merges segments of the index, `mergedPages` at most. Call within a transaction. */
 export async function mergeSegments({ statements }: Handle) {
   statements.get(merge).run(mergedPages)
 }

@@ -53,7 +53,7 @@ const lastStoredDay = new Map<CompanyId, string>()
 export async function storeFinishedDays(platform: Platform, now = new Date(), done = lastStoredDay) {
   for (const { id } of await platform.db.selectFrom('companies').select('id').execute())
     await storeDaysOfCompany(platform.scope(id, { system: 'dashboard' }), now, done).catch((err) =>
-      log.error({ err, companyId: id }, 'the days of a company were not kept'),
+      log.error({ err, companyId: id }, 'the dashboard figures of a company were not stored'),
     )
 }
 
