@@ -10,7 +10,9 @@ declare const self: Worker
 
 /** Number of uncopied frames (pages of 4 kB) from which the log is copied: 4 MB. */
 const copyAt = 1000
-/** Number of frames from which the log is restarted: 64 MB. Writes wait meanwhile, and every cached page is read again. */
+/**
+ * Number of frames from which the log is restarted: 64 MB. Writes wait meanwhile, and every cached page is read again.
+ */
 const restartAt = 16_000
 /** Size to which a longer log file is truncated at a restart, in bytes. */
 const maxLogBytes = 96 * 1024 * 1024

@@ -117,7 +117,7 @@ export const hot =
 
 type CompiledHot<P> = Pick<Hot<P, unknown>, 'text' | 'returns' | 'values'>
 
-/** Reads the places of the parameters once: binding them is a part of every statement's cost. */
+/** Finds the positions of the parameters once, because binding them is part of the cost of every execution. */
 function compiledHot<P>(query: CompiledQuery): CompiledHot<P> {
   const { text, returns, slots } = prepared(query)
   const names = slots.map((slot) => (slot instanceof Placeholder && slot !== ownCompany ? slot.name : undefined))
