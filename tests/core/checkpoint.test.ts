@@ -18,9 +18,9 @@ async function opened() {
   undo.push(() => rmSync(folder, { recursive: true }))
   const store = openStore(file)
   await store.write(async ({ statements }) => void statements.get('create table t (v text) strict').run())
-  const start = () =>
-    new Checkpoints(new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url)), file, store)
-  return { store, file, start }
+  const newWorker = () => new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url))
+  const start = (worker = newWorker()) => new Checkpoints(worker, file, store)
+  return { store, file, newWorker, start }
 }
 
 const fill = (store: Store, rows: number) =>
@@ -87,11 +87,15 @@ test('a log that another process reads goes on, and begins anew when the reader 
 })
 
 test('the thread ends itself after a failed flush', async () => {
-  const { store, start } = await opened()
-  const checkpoints = start()
-  await checkpoints.check()
+  const { store, newWorker, start } = await opened()
+  const worker = newWorker()
+  let ended = false
+  worker.addEventListener('close', () => {
+    ended = true
+  })
+  await start(worker).check()
   store.fail(Object.assign(new Error('EIO'), { code: 'SQLITE_IOERR_FSYNC' }))
-  await checkpoints.stop()
+  await until('the end of the thread', () => ended)
   await expect(fill(store, 1)).rejects.toThrow('ERR_STORAGE')
 })
 

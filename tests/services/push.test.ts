@@ -34,13 +34,16 @@ const told = () => service.requests.map(({ pushed }) => pushed)
 const rows = () => all.acme.select('push_subscriptions').select(['userId', 'tokenId']).execute()
 
 /** A customer writes into a ticket with this owner or queue. */
-async function customerWrites(at: { userId?: number; queueId?: number }, body = 'Bom dia') {
+async function customerWrites(at: { userId?: number; queueId?: number }, ...bodies: string[]) {
   const status = at.userId ? 'open' : 'pending'
   const connection = await all.insertConnection()
   const contact = await all.insertContact('acme', { name: 'Joana Reis' })
   const ticket = await all.insertTicket({ ...at, status, contactId: contact.id, whatsappId: connection.id })
   const where = { companyId: connection.companyId, whatsappId: connection.id }
-  await receiveBatch(all.systemScope(), where, [textMessage({ chat: personIdentity(contact.number), body })])
+  const messages = (bodies.length > 0 ? bodies : ['Bom dia']).map((body) =>
+    textMessage({ chat: personIdentity(contact.number), body }),
+  )
+  await receiveBatch(all.systemScope(), where, messages)
   await all.jobs.settle()
   return ticket
 }
@@ -96,6 +99,12 @@ describe('a customer writes', () => {
     all.hub.join(companyId, { companyId, viewer, tokenId: 3, focused: true, send: () => {}, close: () => {} })
     await customerWrites({ queueId: 1 })
     expect(told()).toEqual([])
+  })
+
+  test('two messages at once are one push, about the newer one', async () => {
+    await allow('bob')
+    await customerWrites({ userId: people.bob.id, queueId: 1 }, 'Bom dia', 'Tem pão?')
+    expect(told()).toMatchObject([{ kind: 'ticket', body: 'Tem pão?' }])
   })
 
   test('and what was read before it left is not told', async () => {

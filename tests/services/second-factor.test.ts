@@ -77,6 +77,20 @@ test('five wrong codes, then the door is shut for a while, also for the right on
   expect((await second(given, code())).status).toBe(429)
 })
 
+test('after five wrong passwords at the second factor of the own account the right one answers 429', async () => {
+  const { clientAs } = await createInstallation({ clock: () => 0 })
+  const attempt = (password: string) => clientAs('bob').auth['second-factor'].post({ password })
+  for (let n = 0; n < 5; n++) expect(await attempt(`guess ${n}`)).toMatchObject(errorAnswer(400, 'ERR_WRONG_PASSWORD'))
+  expect(await attempt(password)).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT', { retryAfter: 180 }))
+})
+
+test('after five wrong codes against turning the second factor off the right one answers 429', async () => {
+  const { factor, code } = await enrolled()
+  const attempt = (code: string) => factor.disable.post({ password, code })
+  for (let n = 0; n < 5; n++) expect(await attempt('000000')).toMatchObject(errorAnswer(400, 'ERR_SECOND_FACTOR_CODE'))
+  expect(await attempt(code())).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT', { retryAfter: 180 }))
+})
+
 test('a challenge dies with the password it was given for', async () => {
   const { challenge, second, code, clientAs } = await enrolled()
   const given = await challenge()
