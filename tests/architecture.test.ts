@@ -9,7 +9,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$/],
   [
     /^src\/core\/http\/(errors|guard|schemas|headers|access-tokens)\.ts/,
-    /^src\/(core|shared)\/|^(elysia|lru-cache|@elysiajs\/jwt)$/,
+    /^src\/(core|shared)\/|^(elysia|@elysiajs\/jwt)$/,
   ],
   [
     /^src\/core\//,
@@ -17,7 +17,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   ],
   [
     /^src\/whatsapp\//,
-    /^src\/(whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|lru-cache|pino|kysely)|^node:/,
+    /^src\/(whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|pino|kysely)|^node:/,
   ],
   [
     /^src\/features\/[\w-]+\/([\w-]+-)?(routes|model|socket)\./,
@@ -25,7 +25,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   ],
   [
     /^src\/features\//,
-    /^src\/(features|whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|lru-cache|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
+    /^src\/(features|whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
   ],
   [
     /^src\/(app|body-limits|events|jobs|housekeeping|ports)\./,

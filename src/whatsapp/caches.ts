@@ -1,13 +1,13 @@
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
-import { LRUCache } from 'lru-cache'
+import { BoundedCache } from '../core/bounded-cache'
 
 /** At most `size` entries, the least recently used evicted first; each for `ttl` ms after it was set, 0 for no limit. */
 export class Bounded {
   /** Boxed, because null is a value here: a key known to be absent. */
-  private readonly entries: LRUCache<string, { value: unknown }>
+  private readonly entries: BoundedCache<string, { value: unknown }>
 
   constructor(size: number, ttl = 0) {
-    this.entries = new LRUCache({ max: size, ttl })
+    this.entries = new BoundedCache(size, { ttl })
   }
 
   get<T>(key: string): T | undefined {

@@ -1,7 +1,7 @@
 import { jwt } from '@elysiajs/jwt'
 import { Elysia } from 'elysia'
-import { LRUCache } from 'lru-cache'
 import { AppError } from '../../shared/errors'
+import { BoundedCache } from '../bounded-cache'
 import type { Secrets } from '../secrets'
 import type { CompanyId } from '../storage/schema'
 
@@ -27,7 +27,7 @@ const maxVerified = 20_000
  */
 export class AccessTokens {
   private readonly signer
-  private readonly verified = new LRUCache<string, Claims>({ max: maxVerified })
+  private readonly verified = new BoundedCache<string, Claims>(maxVerified)
 
   constructor(secrets: Secrets) {
     this.signer = new Elysia().use(jwt({ name: 'jwt', secret: secrets.key('access-token') })).decorator.jwt

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { AppError } from '../../shared/errors'
+import { BoundedCache } from '../bounded-cache'
 
 interface Bucket {
   tokens: number
@@ -14,7 +14,7 @@ export type Clock = () => number
  * the least recently used bucket is dropped and counts as full.
  */
 export class Buckets {
-  private readonly kept: LRUCache<string, Bucket>
+  private readonly kept: BoundedCache<string, Bucket>
 
   constructor(
     private readonly burst: number,
@@ -22,7 +22,7 @@ export class Buckets {
     private readonly clock: Clock = Date.now,
     maxKeys = 20_000,
   ) {
-    this.kept = new LRUCache({ max: maxKeys })
+    this.kept = new BoundedCache(maxKeys)
   }
 
   /** Takes one token. @throws ERR_RATE_LIMIT with `retryAfter` in whole seconds */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedCache } from '../bounded-cache'
 import { randomToken } from '../secrets'
 import type { Claims } from './access-tokens'
 
@@ -11,7 +11,7 @@ const maxWaiting = 10_000
  * memory; a restart ends the sockets anyway.
  */
 export class SocketTickets {
-  private readonly waiting = new LRUCache<string, Claims>({ max: maxWaiting, ttl: ticketLife })
+  private readonly waiting = new BoundedCache<string, Claims>(maxWaiting, { ttl: ticketLife })
 
   issue(claims: Claims): { ticket: string } {
     const ticket = randomToken(24)

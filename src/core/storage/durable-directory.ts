@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { LRUCache } from 'lru-cache'
+import { BoundedCache } from '../bounded-cache'
 import { syncDirectory, syncDirectoryBlocking } from './durable-file'
 
 /**
@@ -9,7 +9,7 @@ import { syncDirectory, syncDirectoryBlocking } from './durable-file'
  * existing directory: an earlier process may have ended before its flush.
  */
 export class DurableDirectories {
-  private readonly flushed = new LRUCache<string, Promise<void>>({ max: 10_000 })
+  private readonly flushed = new BoundedCache<string, Promise<void>>(10_000)
 
   /** @param root absolute path; created if missing. Its parent directory must be durable. */
   constructor(private readonly root: string) {}

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedCache } from '../../core/bounded-cache'
 import { AccessTokens, type Claims } from '../../core/http/access-tokens'
 import type { Auth, Caller } from '../../core/http/guard'
 import type { Hub, Listener } from '../../core/http/hub'
@@ -75,7 +75,7 @@ export class Authenticator implements Auth {
   readonly platform: Platform
   readonly tokens: AccessTokens
   readonly tickets = new SocketTickets()
-  private readonly sessions = new LRUCache<number, SessionInfo>({ max: maxSessions })
+  private readonly sessions = new BoundedCache<number, SessionInfo>(maxSessions)
   /** Number of changes of rights so far. A read that one of them overtook is not cached. */
   private rightsChanges = 0
 

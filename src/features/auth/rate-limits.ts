@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedCache } from '../../core/bounded-cache'
 import { Buckets, type Clock } from '../../core/http/rate-limit'
 
 const quarterHour = 15 * 60
@@ -16,7 +16,7 @@ export const rateLimits = (clock?: Clock) => ({
   /** Sign-in attempts of one address for any e-mail; limits the CPU time spent on hashing. */
   loginAddress: new Buckets(100, quarterHour, clock),
   /** Pairs of e-mail and address that have signed in: exempt from `account`. */
-  knownAddresses: new LRUCache<string, true>({ max: 20_000 }),
+  knownAddresses: new BoundedCache<string, true>(20_000),
   /** Requests for a password reset code: of one address for any e-mail. */
   resetRequest: new Buckets(5, hour, clock),
   /** And for one e-mail from all addresses. */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedCache } from '../../core/bounded-cache'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Ports } from '../../ports'
@@ -77,8 +77,7 @@ const maxParked = 10_000
  * evicted.
  */
 export class ParkedAcks {
-  private readonly acks = new LRUCache<string, AckUpdate>({
-    max: maxParked,
+  private readonly acks = new BoundedCache<string, AckUpdate>(maxParked, {
     ttl: parkedFor,
     perf: Date,
     ttlResolution: 0,

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { BoundedCache } from '../../core/bounded-cache'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
@@ -13,7 +13,7 @@ export interface Address {
 }
 
 /** Cache of WhatsApp's answers by company and number, for 24 hours; `jid` is null for a number without WhatsApp. */
-const answers = new LRUCache<string, { jid: string | null }>({ max: 10_000, ttl: 24 * 3_600_000 })
+const answers = new BoundedCache<string, { jid: string | null }>(10_000, { ttl: 24 * 3_600_000 })
 
 /** Selects only the columns needed for sending: the whole contact takes three times as long to read. */
 const contactAddress = hot<{ number: string }>()((db, p) =>
