@@ -1,4 +1,4 @@
-import { Elysia, type ElysiaConfig } from 'elysia'
+import { Elysia } from 'elysia'
 import { bodyLimits } from './body-limits'
 import { errors, normalize } from './core/http/errors'
 import { security } from './core/http/headers'
@@ -119,12 +119,12 @@ const agentRoutes = (auth: Authenticator) =>
     .use(pushRoutes(auth))
     .use(tagRoutes(auth))
 
-/** CONTRACT 1, HTTP: every feature's routes. `serve` is for `Bun.serve`. */
-export const createApp = (services: Services, serve: ElysiaConfig<''>['serve'] = {}) => {
+/** CONTRACT 1, HTTP: every feature's routes. */
+export const createApp = (services: Services) => {
   const whole: Routes = { routes: [] }
   // With it, Elysia expects a host of four letters or more before the path and reads `/zz/api` on host `crm` as `/api`.
   const handler = { standardHostname: false }
-  const app = new Elysia({ websocket: socketLimits, normalize, handler, serve })
+  const app = new Elysia({ websocket: socketLimits, normalize, handler })
     .use(security(services.publicUrl, bodyLimits))
     .use(errors)
     .use(socketRoutes(services))

@@ -3,6 +3,7 @@ import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
 import { finishRestore } from './core/backup/restore'
 import { headersFor } from './core/http/headers'
+import { listen } from './core/http/listen'
 import { mostCounted } from './core/jobs/figures'
 import { log } from './core/log'
 import { Secrets } from './core/secrets'
@@ -52,7 +53,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   allowCards(await readConfig(parts.services.ports))
   const setupAddress = await seed(parts, config)
   const health = new Health()
-  const app = await listen(config, parts, health)
+  const server = await serve(config, parts, health)
   const checkpoints = openCheckpoints(config.dataDir, store)
   measure(health, parts, checkpoints)
   const working = work(parts, checkpoints, health)
@@ -60,12 +61,12 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
     health.state = 'draining'
     const stopTasks = await working
     stopTasks()
-    await drain(parts, checkpoints, app)
+    await drain(parts, checkpoints, server)
     unlock()
   }
   let stopping: Promise<void> | undefined
   return {
-    port: app.server?.port ?? config.port,
+    port: server.port ?? config.port,
     services: parts.services,
     health,
     setupAddress,
@@ -91,10 +92,10 @@ async function seed({ services }: Parts, { superUser, publicUrl }: Config): Prom
   return null
 }
 
-async function listen(config: Config, { services }: Parts, health: Health) {
+async function serve(config: Config, { services }: Parts, health: Health) {
   const { embedded } = await import('./page') // never a static import: page.ts says why
   const routes = sourceRoutes(embedded, (request) => app.fetch(request))
-  const app = createApp(services, { routes })
+  const app = createApp(services)
     .use(healthRoutes(health, headersFor(config.publicUrl)))
     .use(pwa())
     .use(spa(embedded))
@@ -102,8 +103,7 @@ async function listen(config: Config, { services }: Parts, health: Health) {
   try {
     // Above every route's limit, so that the route refuses with its own error and not Bun.
     const maxRequestBodySize = limits.companyFile + 65_536
-    // Without `reusePort: false` a second process would silently share the port (libraries.md B5).
-    return app.listen({ port, hostname, reusePort: false, maxRequestBodySize, idleTimeout: 60 })
+    return listen(app, { port, hostname, maxRequestBodySize, idleTimeout: 60, routes })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new UserError(`port ${port} is taken; stop what uses it, or set BALCAO_PORT`)
@@ -157,15 +157,11 @@ function measure({ gauges }: Health, { hub, jobs, services }: Parts, checkpoints
 const graceMs = 3000
 
 /** Stops in the reverse order of `boot`: no new work, the end of running work, the database. */
-async function drain(
-  { store, hub, jobs, services }: Parts,
-  checkpoints: Checkpoints,
-  app: Awaited<ReturnType<typeof listen>>,
-) {
+async function drain({ store, hub, jobs, services }: Parts, checkpoints: Checkpoints, server: Bun.Server<unknown>) {
   await Promise.all([jobs.stop(graceMs), Promise.race([services.ports.whatsapp.stopAll(), Bun.sleep(graceMs)])])
   for (const listener of [...hub.everyone()]) listener.close(1001, 'the server stops')
-  await Promise.race([app.server?.stop(), Bun.sleep(graceMs)])
-  await app.server?.stop(true)
+  await Promise.race([server.stop(), Bun.sleep(graceMs)])
+  await server.stop(true)
   services.ports.parsers.stop()
   await checkpoints.stop()
   await store.close()

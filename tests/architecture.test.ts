@@ -8,8 +8,8 @@ import { basename, dirname, join } from 'node:path'
 const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$/],
   [
-    /^src\/core\/http\/(errors|guard|schemas|headers|access-tokens)\.ts/,
-    /^src\/(core|shared)\/|^(elysia|@elysiajs\/jwt)$/,
+    /^src\/core\/http\/(errors|guard|schemas|headers|access-tokens|listen)\.ts/,
+    /^src\/(core|shared)\/|^(elysia|elysia\/ws|@elysiajs\/jwt)$/,
   ],
   [
     /^src\/core\//,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
+import { listen } from '../../src/core/http/listen'
 import type { CompanyId } from '../../src/core/storage/schema'
 import type { Message } from '../../src/features/messages/model'
 import type { SocketConnection } from '../../src/features/realtime/socket-connection'
@@ -63,9 +64,9 @@ class Ear {
 
 async function listening(given: Parameters<typeof createInstallation>[0] = {}) {
   const installation = await createInstallation(given)
-  const app = installation.app.listen({ port: 0, reusePort: false })
-  stops.push(() => app.stop(true))
-  const url = `ws://localhost:${app.server?.port}/ws`
+  const server = listen(installation.app, { port: 0 })
+  stops.push(() => server.stop(true))
+  const url = `ws://localhost:${server.port}/ws`
   const ear = (token: string, headers?: Record<string, string>) =>
     new Ear(`${url}?token=${encodeURIComponent(token)}`, headers)
   const sit = async (name: Name) => {
@@ -76,7 +77,7 @@ async function listening(given: Parameters<typeof createInstallation>[0] = {}) {
   /** A ticket as events carry it; only what `visibleTo` reads is real. */
   const event = (held: { status?: Ticket['status']; userId?: number | null; queueId?: number | null }) =>
     ({ id: 1, status: 'pending', userId: null, queueId: null, ...held }) as Ticket
-  return { ...installation, url, ear, sit, event }
+  return { ...installation, url, port: server.port ?? 0, ear, sit, event }
 }
 
 test('a ticket opens one socket, and `ready` comes when it hears', async () => {
@@ -234,10 +235,10 @@ test('a revoked login that comes back with its token is closed with 4409, too', 
 })
 
 test('logging out closes with 4401, a company switched off or expired with 4403', async () => {
-  const { sit, app, store, auth } = await listening()
+  const { sit, app, port, store, auth } = await listening()
   const browser = new LoginClient(app)
   await browser.login('rui')
-  const rui = new Ear(`ws://localhost:${app.server?.port}/ws?token=${browser.token}`)
+  const rui = new Ear(`ws://localhost:${port}/ws?token=${browser.token}`)
   await rui.until('ready')
   await browser.request('DELETE', '/auth/logout')
   expect(await rui.closed).toMatchObject({ code: 4401 })
@@ -302,7 +303,7 @@ test('a closed socket leaves nobody behind', async () => {
 })
 
 test('a browser that stops reading is closed, and the others go on hearing', async () => {
-  const { sit, app, tokenOf, hub, ports, event } = await listening()
+  const { sit, port, tokenOf, hub, ports, event } = await listening()
   const ana = await sit('ana')
   const path = `/ws?token=${encodeURIComponent(await tokenOf('caio'))}`
   const head = [
@@ -313,7 +314,7 @@ test('a browser that stops reading is closed, and the others go on hearing', asy
   ]
   const stalled = await Bun.connect({
     hostname: 'localhost',
-    port: app.server?.port ?? 0,
+    port,
     socket: {
       open: (socket) => void socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${head.join('\r\n')}\r\n\r\n`),
       data: (socket) => socket.pause(),
