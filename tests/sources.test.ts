@@ -26,6 +26,8 @@ test('from sources the page is bundled on request, and the server keeps its own 
     expect((await get(script)).status).toBe(200)
     expect((await get('/api/system')).status).toBe(200)
     expect((await get('/api/nope')).status).toBe(404)
+    expect(await (await get('/healthz')).text()).toBe('ok')
+    expect((await get('/media/1')).headers.get('content-type')).toStartWith('application/json')
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?token=none`)
     const code = await new Promise((resolve) => socket.addEventListener('close', (event) => resolve(event.code)))
     expect(code).toBe(4401)

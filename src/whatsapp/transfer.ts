@@ -1,4 +1,3 @@
-import { rootCertificates } from 'node:tls'
 import { type Write, writeDurableFile } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
 
@@ -27,8 +26,9 @@ export async function request(
   { ca }: MediaTrust,
 ): Promise<AsyncIterable<Uint8Array>> {
   const waiting = new AbortController()
+  const trusted = await trusting(ca)
   const timer = setTimeout(() => waiting.abort(), stall)
-  const options = { headers: { Origin: origin }, redirect: 'error', signal: waiting.signal, ...trusting(ca) } as const
+  const options = { headers: { Origin: origin }, redirect: 'error', signal: waiting.signal, ...trusted } as const
   const response = await fetch(address, options).finally(() => clearTimeout(timer))
   const length = Number(response.headers.get('content-length') ?? 0)
   if (response.ok && response.body && length <= maxBytes) return withoutStall(response.body)
@@ -78,7 +78,12 @@ export async function wholeFile(path: string, maxBytes: number, fill: (write: Wr
   }
 }
 
-const trusting = (ca: string | null) => (ca ? { tls: { ca: [...rootCertificates, ca] } } : {})
+/** TLS options of `fetch` that trust one more authority. */
+async function trusting(ca: string | null) {
+  if (!ca) return {}
+  const { rootCertificates } = await import('node:tls') // parses all root certificates: not at the start
+  return { tls: { ca: [...rootCertificates, ca] } }
+}
 
 let authority: string | undefined
 
@@ -92,9 +97,9 @@ export function trustMediaAuthority(ca: string) {
   authority = ca // the last one given: two of one name cannot be told apart
   if (!first) return
   const plain = globalThis.fetch
-  const wrapper = (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
+  const wrapper = async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
     new Headers(init?.headers).get('origin') === origin
-      ? plain(input, { ...init, ...trusting(authority ?? null) })
+      ? plain(input, { ...init, ...(await trusting(authority ?? null)) })
       : plain(input, init)
   globalThis.fetch = Object.assign(wrapper, plain)
 }

@@ -1,4 +1,3 @@
-import { createSecureContext } from 'node:tls'
 import { allowConnections } from '../../core/http/headers'
 import { Platform } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
@@ -57,6 +56,7 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
   ) as Secrets
   const config = { ...before, ...input, ...keptSecrets, webhookSecret: before.webhookSecret || randomToken() }
   assertComplete(config)
+  if (config.provider === 'efi') await checkCertificate(config)
   const value = Buffer.from(ports.secrets.seal(JSON.stringify(config), installationKey)).toString('base64url')
   await new Platform(ports).transaction(({ db }) =>
     db
@@ -108,7 +108,6 @@ function assertComplete(config: StoredConfig) {
     missing.push('pixKey')
   if (config.environment === 'custom' && !isBase(config.baseUrl)) missing.push('baseUrl')
   if (missing.length > 0) throw new AppError('ERR_VALIDATION', { fields: [...new Set(missing)] })
-  if (config.provider === 'efi') checkCertificate(config)
 }
 
 const requiredByEfi = ({ environment }: StoredConfig) => [
@@ -124,7 +123,8 @@ function isBase(address: string): boolean {
   return url?.protocol === 'https:' && url.username === '' && url.password === '' && `${url.origin}` === address
 }
 
-function checkCertificate(config: StoredConfig) {
+async function checkCertificate(config: StoredConfig) {
+  const { createSecureContext } = await import('node:tls')
   try {
     createSecureContext(keyPair(config))
   } catch {

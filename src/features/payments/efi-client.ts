@@ -1,4 +1,3 @@
-import { request } from 'node:https'
 import { AppError } from '../../shared/errors'
 import { keyPair, type StoredConfig } from './config'
 
@@ -81,7 +80,8 @@ export class EfiClient {
     return access_token
   }
 
-  private send(method: string, path: string, body: object | undefined, headers: Record<string, string>) {
+  private async send(method: string, path: string, body: object | undefined, headers: Record<string, string>) {
+    const { request } = await import('node:https') // not at the start, where it would take 3 ms
     const text = body ? JSON.stringify(body) : ''
     return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
       const rejectNetwork = () => reject(failed('network'))
