@@ -21,7 +21,6 @@ interface Pair {
 /**
  * 2,000 messages arrive at once on one number while twelve other numbers get ten messages a second each: how long
  * WhatsApp waits for the confirmation of the others' messages, against the calm before, and how long /healthz takes.
- * The line of the flooded number is frozen while its messages are written, so that they arrive in one piece.
  */
 export async function bursts(data: string): Promise<Measure[]> {
   const emulator = await startEmulator()
@@ -31,33 +30,30 @@ export async function bursts(data: string): Promise<Measure[]> {
     const flooded = await introduce(product.url, token, emulator, 0, people)
     const quiet: Pair[] = []
     for (let n = 1; n <= others; n++) quiet.push(await introduce(product.url, token, emulator, n, 2))
-    await round(emulator, product.url, flooded, quiet) // code is warm from here on
-    const seen = []
-    for (let n = 0; n < rounds; n++) seen.push(await round(emulator, product.url, flooded, quiet))
-    return [
-      ratio(
-        `${burst} messages at once on one number: confirmation p99 of ${others} other numbers ÷ calm, ms`,
-        3,
-        'less',
-        seen.map(({ during, calm }) => [percentile(during, 0.99), percentile(calm, 0.99)]),
-      ),
-      below(
-        'the same: /healthz, longest',
-        100,
-        'ms',
-        seen.map(({ health }) => Math.max(...health)),
-      ),
-      below(
-        'the same: until the whole burst is confirmed',
-        5_000,
-        'ms',
-        seen.map(({ took }) => took),
-      ),
-    ]
+    const measures: Measure[] = []
+    for (const [name, begin] of Object.entries(beginnings)) {
+      const measureRound = () => round(product.url, { emulator, flooded, quiet, begin })
+      await measureRound() // code is warm from here on
+      const seen = []
+      for (let n = 0; n < rounds; n++) seen.push(await measureRound())
+      measures.push(...measuresOf(name, seen))
+    }
+    return measures
   } finally {
     await product.stop()
     await emulator.stop()
   }
+}
+
+function measuresOf(name: string, seen: Awaited<ReturnType<typeof round>>[]): Measure[] {
+  const pairs = seen.map(({ during, calm }): [number, number] => [percentile(during, 0.99), percentile(calm, 0.99)])
+  const longest = seen.map(({ health }) => Math.max(...health))
+  const took = seen.map(({ took }) => took)
+  return [
+    ratio(`${name}: confirmation p99 of ${others} other numbers ÷ calm, ms`, 3, 'less', pairs),
+    below('the same: /healthz, longest', 100, 'ms', longest),
+    below('the same: until the whole burst is confirmed', 5_000, 'ms', took),
+  ]
 }
 
 /** Links a number; each of its customers has written once, so that no measured message is a first one. */
@@ -72,23 +68,53 @@ async function introduce(url: string, token: string, emulator: Emulator, n: numb
   return { phone, customers }
 }
 
-/** One stretch of calm and one burst, the other numbers at their pace throughout. */
-async function round(emulator: Emulator, url: string, flooded: Pair, quiet: Pair[]) {
+interface Round {
+  emulator: Emulator
+  flooded: Pair
+  quiet: Pair[]
+  begin: Beginning
+}
+
+/** Three seconds of calm and one burst, the other numbers at their pace throughout. */
+async function round(url: string, { emulator, flooded, quiet, begin }: Round) {
   const watch = new Watch(url, quiet)
   await Bun.sleep(calmMs)
   const calm = watch.confirmed.splice(0)
-  const frozen = await freeze(emulator, flooded)
+  const sent = await begin(emulator, flooded)
   watch.reset()
   const from = performance.now()
-  emulator.faults.thaw(flooded.phone.number)
-  await Promise.all(frozen.map((sent) => sent.waitForStage('delivered', 120_000)))
+  await Promise.all(sent.map((one) => one.until('delivered', 120_000)))
   const took = performance.now() - from
   await watch.stop()
   return { calm, during: watch.confirmed, health: watch.health, took }
 }
 
-async function freeze(emulator: Emulator, { phone, customers }: Pair) {
-  emulator.faults.freeze(phone.number)
+type Sent = Awaited<ReturnType<Pair['customers'][number]['send']>>
+/** Sends a burst; resolves when its first message arrives. */
+type Beginning = (emulator: Emulator, flooded: Pair) => Promise<Sent[]>
+
+const beginnings: Record<string, Beginning> = {
+  /** The connection is frozen while the messages are written, so that they arrive in one piece. */
+  [`${burst} messages at once on one number`]: async (emulator, flooded) => {
+    const { number } = flooded.phone
+    emulator.faults.freeze(number)
+    const sent = await sendBurst(flooded)
+    emulator.faults.thaw(number)
+    return sent
+  },
+  /** The messages wait at WhatsApp while the number cannot connect; the server sends all of them after its login. */
+  [`${burst} messages waiting at the login of one number`]: async (emulator, flooded) => {
+    const { number } = flooded.phone
+    emulator.faults.refuse('cut')
+    emulator.faults.drop(number)
+    const sent = await sendBurst(flooded)
+    emulator.faults.refuse('off')
+    while (emulator.stats(number).waiting >= burst) await Bun.sleep(1)
+    return sent
+  },
+}
+
+async function sendBurst({ phone, customers }: Pair): Promise<Sent[]> {
   const sent = []
   for (let n = 0; n < burst; n++) {
     sent.push(await (customers[n % customers.length] as Pair['customers'][number]).send(phone, `onda ${n}`))

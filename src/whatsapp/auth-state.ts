@@ -113,12 +113,12 @@ export class AuthState {
     const unsaved = this.unsaved.get(name)
     if (unsaved) return unsaved.value
     const cached = cache.get(name)
-    if (cached !== undefined) return cached
+    if (cached !== undefined) return cached ?? undefined
     const round = this.round
     const row = await this.db.first(getKey, { whatsappId: connection.whatsappId, type, keyId })
     const value = row && this.codec.open(type, keyId, row.value)
     // What was stored while this row was read may be newer than it.
-    if (value !== undefined && !uncached.has(type) && round === this.round) cache.set(name, value)
+    if (!uncached.has(type) && round === this.round) cache.set(name, value ?? null)
     return value
   }
 

@@ -17,8 +17,8 @@ export interface DeliveryGiven {
   done(waIds: string[], withContent: string[]): void
 }
 
-/** Messages of one transaction: 5 to 10 ms of the event loop (bench/burst.ts). */
-const batchSize = 100
+/** Messages of one transaction: about 2 ms of the event loop (bench/burst.ts). */
+const batchSize = 12
 /** After a batch the next one waits this long (ms) for company: one commit for many, still far below a blink. */
 const gather = 12
 /** More than this waiting, and decrypting stops until the product has caught up. */

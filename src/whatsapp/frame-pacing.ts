@@ -1,11 +1,11 @@
 import type { PauseIfDue } from './turns'
 
 interface Emitter {
-  emit(event: string, ...values: unknown[]): boolean
+  emit(event: string, value?: unknown, more?: unknown): boolean
 }
 
 /** Events of the connection itself. They keep their order: the frames before a close event may carry its reason. */
-const connectionEvents = new Set(['message', 'close', 'error'])
+const isOfConnection = (event: string) => event === 'message' || event === 'close' || event === 'error'
 
 /**
  * Passes the frames of a socket on a few at a time: Bun reads all that has arrived in one turn of the event loop, which
@@ -14,7 +14,7 @@ const connectionEvents = new Set(['message', 'close', 'error'])
  */
 export function paceFrames(ws: Emitter, pauseIfDue: PauseIfDue): () => void {
   const emit = ws.emit.bind(ws)
-  const waiting: [event: string, ...values: unknown[]][] = []
+  const waiting: [event: string, value: unknown, more: unknown][] = []
   let isPaused = false
   const resumeAfter = async (pause: Promise<void>) => {
     isPaused = true
@@ -25,11 +25,12 @@ export function paceFrames(ws: Emitter, pauseIfDue: PauseIfDue): () => void {
     }
     isPaused = false
   }
-  ws.emit = (event, ...values) => {
-    if (!connectionEvents.has(event)) return emit(event, ...values)
+  // No rest parameters: Baileys emits some 20 events for each frame.
+  ws.emit = (event, value, more) => {
+    if (!isOfConnection(event)) return emit(event, value, more)
     const pause = isPaused ? undefined : pauseIfDue()
-    if (!isPaused && !pause) return emit(event, ...values)
-    waiting.push([event, ...values])
+    if (!isPaused && !pause) return emit(event, value, more)
+    waiting.push([event, value, more])
     if (pause) void resumeAfter(pause)
     return true
   }

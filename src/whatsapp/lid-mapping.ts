@@ -21,10 +21,12 @@ interface Given {
  * - one number is looked up in the store alone, because that happens while a message is decrypted;
  * - sessions are fetched also with numbers that have no LID, which were left out of the query;
  * - a pair moves the sessions under the number to the LID in the same commit. Baileys moves them only for people whose
- *   devices it has listed, and reads on under the LID either way.
+ *   devices it has listed, and reads on under the LID either way. `migrateSession`, which it calls with every message of
+ *   a person whose other address is told, therefore has nothing to do.
  */
-export function correctLidMapping({ lidMapping }: SignalRepositoryWithLIDStore, given: Given) {
+export function correctLidMapping(repository: SignalRepositoryWithLIDStore, given: Given) {
   const { lookUp } = given
+  const { lidMapping } = repository
   const ask = lidMapping.getLIDsForPNs.bind(lidMapping)
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
   lidMapping.getLIDForPN = async (jid) => {
@@ -39,6 +41,7 @@ export function correctLidMapping({ lidMapping }: SignalRepositoryWithLIDStore, 
     const others = jids.filter((jid) => pnDigits(jid) !== null && !known.has(sessionName(jid)))
     return [...found, ...others.map((jid) => ({ pn: jid, lid: jid }))]
   }
+  repository.migrateSession = async () => ({ migrated: 0, skipped: 0, total: 0 })
   lidMapping.storeLIDPNMappings = (pairs) =>
     given.locks.apart(async () => {
       for (const pair of pairs) await storePair(pair, store, given)

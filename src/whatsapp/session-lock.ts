@@ -72,7 +72,6 @@ const others = [
   'getSessionInfo',
   'validateSession',
   'deleteSession',
-  'migrateSession',
 ] as const
 
 /**

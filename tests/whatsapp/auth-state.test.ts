@@ -148,3 +148,15 @@ test('a frozen state writes nothing more, finishes what it began, and still read
   await auth.settled()
   expect(await (await open(2)).keys.get('lid-mapping', ['begun', 'late'])).toEqual({ begun: '1' })
 })
+
+test('a key that is absent is remembered as absent until it is written', async () => {
+  const cache = new Bounded(10)
+  const auth = await open(2, cache)
+  expect(await auth.keys.get('device-list', ['absent'])).toEqual({})
+  expect(cache.get('x/device-list/absent')).toBeNull()
+  expect(await auth.keys.get('device-list', ['absent'])).toEqual({})
+  await auth.keys.set({ 'device-list': { absent: ['1'] } })
+  expect(await auth.keys.get('device-list', ['absent'])).toEqual({ absent: ['1'] })
+  await auth.settled()
+  expect(await auth.keys.get('device-list', ['absent'])).toEqual({ absent: ['1'] })
+})
