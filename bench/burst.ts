@@ -83,7 +83,7 @@ async function round(url: string, { emulator, flooded, quiet, begin }: Round) {
   const sent = await begin(emulator, flooded)
   watch.reset()
   const from = performance.now()
-  await Promise.all(sent.map((one) => one.until('delivered', 120_000)))
+  await Promise.all(sent.map((one) => one.waitForStage('delivered', 120_000)))
   const took = performance.now() - from
   await watch.stop()
   return { calm, during: watch.confirmed, health: watch.health, took }
