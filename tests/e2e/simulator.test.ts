@@ -44,7 +44,7 @@ test('one click scans the code; a new customer writes, is answered, reacts and t
   const page = await open()
   await page.getByText('nada sai desta máquina').waitFor()
   await page.getByRole('button', { name: /Recepção/ }).click()
-  await until(() => fresh.closed)
+  await until(() => fresh.closeCode)
   device = await login(simulator.emulator, auth)
   await page.getByText('conectado', { exact: true }).waitFor()
 
@@ -53,7 +53,7 @@ test('one click scans the code; a new customer writes, is answered, reacts and t
   await page.getByRole('button', { name: 'Adicionar' }).click()
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('Vocês abrem hoje?')
   await page.keyboard.press('Enter')
-  const question = await device.text('Vocês abrem hoje?')
+  const question = await device.waitForText('Vocês abrem hoje?')
   await device.socket.readMessages([question.key])
   await page.getByRole('img', { name: 'lida' }).waitFor()
 
@@ -64,7 +64,7 @@ test('one click scans the code; a new customer writes, is answered, reacts and t
   await answer.hover()
   await answer.getByRole('button', { name: 'Ações da mensagem' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Reagir ❤️' }).click()
-  await device.message(({ message }) => message?.reactionMessage?.text === '❤️')
+  await device.waitForMessage(({ message }) => message?.reactionMessage?.text === '❤️')
   await answer.locator('.reactions').waitFor()
 
   const own = page.locator('.mine', { hasText: 'Vocês abrem hoje?' })
@@ -95,8 +95,8 @@ test('samples and files are sent, and all of it fits a narrow screen', async () 
     'locationMessage',
     'contactMessage',
   ]
-  for (const part of parts) await device.message(({ message }) => Boolean(message && part in message))
-  await device.message(({ message }) => message?.documentMessage?.fileName === 'lista.csv')
+  for (const part of parts) await device.waitForMessage(({ message }) => Boolean(message && part in message))
+  await device.waitForMessage(({ message }) => message?.documentMessage?.fileName === 'lista.csv')
   await page.getByText('lista.csv').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expectAccessible(page, 'telephone', all)

@@ -16,7 +16,7 @@ let device: Device
 
 beforeAll(async () => {
   child = Bun.spawn([process.execPath, 'emulator/serve.ts', '--with-parent'], { stdin: 'pipe', stdout: 'pipe' })
-  const told = await firstLine(child.stdout)
+  const told = await readFirstLine(child.stdout)
   control = createControl(told.controlUrl!)
   emulator = told as unknown as Emulator // a device needs no more of it than address and root key
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   auth = memoryAuth()
   const fresh = new Device(emulator, auth)
   await control.scan({ owner, qr: await until(() => fresh.qr) })
-  await until(() => fresh.closed)
+  await until(() => fresh.closeCode)
   device = await login(emulator, auth)
   await control.waitForOnline({ owner, online: true })
 })
@@ -34,7 +34,7 @@ afterAll(() => {
   child.stdin.end()
 })
 
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<Record<string, string>> {
+async function readFirstLine(stream: ReadableStream<Uint8Array>): Promise<Record<string, string>> {
   let text = ''
   for await (const part of stream) {
     text += Buffer.from(part).toString()
@@ -43,12 +43,12 @@ async function firstLine(stream: ReadableStream<Uint8Array>): Promise<Record<str
   return JSON.parse(text)
 }
 
-const customer = (name: string, input = {}) => control.addCustomer({ name, ...input })
+const addCustomer = (name: string, input = {}) => control.addCustomer({ name, ...input })
 
 test('a text goes both ways, with ticks, and both phones show it', async () => {
-  const ana = await customer('Ana', { addressing: 'lid' })
+  const ana = await addCustomer('Ana', { addressing: 'lid' })
   const { id } = await control.send({ from: ana.number, to: owner, content: 'Oi!' })
-  const received = await device.text('Oi!')
+  const received = await device.waitForText('Oi!')
   await control.waitForStage({ phone: ana.number, id, stage: 'delivered' })
   const answer = await device.send(received.key.remoteJid!, { text: 'Olá, Ana' }, { quoted: received })
   const shown = await control.waitForMessage({ phone: ana.number, text: 'Olá, Ana' })
@@ -66,7 +66,7 @@ test('a text goes both ways, with ticks, and both phones show it', async () => {
 })
 
 test('every kind of content reaches the device', async () => {
-  const bia = await customer('Bia')
+  const bia = await addCustomer('Bia')
   const send = (content: Parameters<Control['send']>[0]['content']) =>
     control.send({ from: bia.number, to: owner, content })
   const { id } = await send('para editar')
@@ -81,7 +81,8 @@ test('every kind of content reaches the device', async () => {
     reactionMessage: { reaction: '🙏', to: id },
   } as const
   for (const content of Object.values(kinds)) await send(content)
-  for (const name of Object.keys(kinds)) await device.message(({ message }) => Boolean(message && name in message))
+  for (const name of Object.keys(kinds))
+    await device.waitForMessage(({ message }) => Boolean(message && name in message))
   await send({ edit: id, text: 'editado' })
   await send({ delete: (await send('para apagar')).id })
 
@@ -109,10 +110,10 @@ test('every kind of content reaches the device', async () => {
 })
 
 test('a picture of the device can be fetched, and its bytes are the ones sent', async () => {
-  const caio = await customer('Caio', { picture: { sample: 'portrait' } })
+  const caio = await addCustomer('Caio', { picture: { sample: 'portrait' } })
   const content = { image: { sample: 'cake', seed: 4 } } as const
   const { id } = await control.send({ from: caio.number, to: owner, content })
-  const received = await device.message(({ key }) => key.id === id)
+  const received = await device.waitForMessage(({ key }) => key.id === id)
   const { bytes } = createSample('cake', 4)
   const got = await downloadMediaMessage(received, 'buffer', {})
   expect(got.equals(bytes)).toBe(true)
@@ -124,36 +125,36 @@ test('a picture of the device can be fetched, and its bytes are the ones sent', 
 })
 
 test('typing, calls, what is typed on the phone, and groups', async () => {
-  const davi = await customer('Davi')
+  const davi = await addCustomer('Davi')
   await control.typing({ from: davi.number, to: owner })
   const { id } = await control.call({ from: davi.number, to: owner })
   await until(() => device.events.find(({ name }) => name === 'call'))
   await control.hangUp({ from: davi.number, id })
   const typed = await control.typed({ owner, to: davi.number, content: 'do celular' })
-  expect(await device.text('do celular')).toMatchObject({ key: { fromMe: true, id: typed.id } })
+  expect(await device.waitForText('do celular')).toMatchObject({ key: { fromMe: true, id: typed.id } })
   expect(await control.waitForMessage({ phone: davi.number, text: 'do celular' })).toMatchObject({ from: owner })
 
   const { jid } = await control.addGroup({ subject: 'Turma', members: [owner, davi.number] })
   await control.send({ from: davi.number, to: jid, content: 'no grupo' })
-  expect(await device.text('no grupo')).toMatchObject({ key: { remoteJid: jid } })
+  expect(await device.waitForText('no grupo')).toMatchObject({ key: { remoteJid: jid } })
   expect((await control.thread({ phone: davi.number, with: jid })).map(({ text }) => text)).toEqual(['no grupo'])
 })
 
 test('faults strike, and stanzas and statistics tell what the device did', async () => {
-  const eva = await customer('Eva')
+  const eva = await addCustomer('Eva')
   await control.fault('duplicate', 3, 1)
   const { id } = await control.send({ from: eva.number, to: owner, content: 'três vezes' })
-  await device.text('três vezes')
+  await device.waitForText('três vezes')
   await control.waitForStanza({ tag: 'receipt', id })
   expect(device.messages.filter(({ key }) => key.id === id)).toHaveLength(1)
 
   await control.fault('drop', owner)
   await control.waitForOnline({ owner, online: false })
-  await until(() => device.closed)
+  await until(() => device.closeCode)
   await control.send({ from: eva.number, to: owner, content: 'enquanto fora' })
   expect((await control.owners())[0]?.devices).toMatchObject([{ online: false, waiting: 1 }])
   device = await login(emulator, auth)
-  await device.text('enquanto fora')
+  await device.waitForText('enquanto fora')
   await control.waitForStanza({ number: owner, tag: 'receipt', count: 2 })
   expect(await control.stats()).toMatchObject({ owners: 1, connections: 1, stanzas: { iq: expect.any(Number) } })
   expect(await control.connections({ number: owner })).toContainEqual(expect.objectContaining({ state: 'closed' }))
@@ -165,7 +166,7 @@ test('a wait that is not met is 408, an unknown phone 404, a bad call 400, a str
       () => 200,
       (error: ControlError) => error.status,
     )
-  const ana = await customer('Ana')
+  const ana = await addCustomer('Ana')
   expect(await refused(control.waitForMessage({ phone: ana.number, text: 'nunca', timeout: 30 }))).toBe(408)
   expect(await refused(control.thread({ phone: '1234567' }))).toBe(404)
   expect(await refused(control.scan({ owner, qr: 'nonsense' }))).toBe(400)
@@ -179,7 +180,7 @@ test('a wait that is not met is 408, an unknown phone 404, a bad call 400, a str
 test('a long poll answers as soon as something is shown', async () => {
   const { state } = await control.waitForChange({})
   const waiting = control.waitForChange({ state })
-  const ana = await customer('Ana')
+  const ana = await addCustomer('Ana')
   const after = (await waiting).state
   expect(after).not.toBe(state)
   await control.send({ from: ana.number, to: owner, content: 'mudou' })

@@ -18,24 +18,24 @@ test('a customer with WhatsApp Web gets each message on both devices, also on on
   const ana = emulator.customer('5511922220061', { addressing: 'lid' })
   const web = ana.linkDevice()
   const { id } = await ana.send(owner, 'Oi')
-  const { key } = await device.message((message) => message.key.id === id)
+  const { key } = await device.waitForMessage((message) => message.key.id === id)
   const first = await device.send(key.remoteJid!, { text: 'Olá' })
   for (const { inbox } of [ana, web]) await inbox.waitFor((message) => message.id === first.key.id)
   const second = ana.linkDevice()
   await until(() => device.events.length > 0)
-  await emulatorHeard('notification', 'ack')
+  await waitForAckOf('notification', 'ack')
   const next = await device.send(key.remoteJid!, { text: 'de novo' })
   for (const { inbox } of [ana, web, second]) await inbox.waitFor((message) => message.id === next.key.id)
 })
 
-const emulatorHeard = (kind: string, tag: string) =>
+const waitForAckOf = (kind: string, tag: string) =>
   until(() => emulator.journal.stanzas.some((record) => record.tag === tag && record.class === kind))
 
 test('a linked device that cannot read a message asks for it again and gets it', async () => {
   const bia = emulator.customer('5511922220062')
   const web = bia.linkDevice()
   await bia.send(owner, 'Oi')
-  await device.text('Oi')
+  await device.waitForText('Oi')
   await device.send(bia.pnJid, { text: 'um' })
   await web.inbox.waitFor(({ text }) => text === 'um')
   web.forgetSessions(owner.companions.values())
@@ -66,7 +66,7 @@ test.each([
 ] as const)('a LID told %s', async (tellsLid, inStanza, whenAsked) => {
   const caio = emulator.customer(`551192222007${tellsLid.length}`, { tellsLid })
   const { id } = await caio.send(owner, 'Oi')
-  const { key } = await device.message((message) => message.key.id === id)
+  const { key } = await device.waitForMessage((message) => message.key.id === id)
   expect(key.remoteJidAlt).toBe(inStanza ? caio.lidJid : undefined)
   const lid = await device.socket.signalRepository.lidMapping.getLIDForPN(caio.pnJid)
   expect(lid).toBe(whenAsked ? caio.lidJid : null)

@@ -67,7 +67,7 @@ export class Device {
   readonly updates: BaileysEventMap['messages.update'] = []
   readonly sent = new Map<string, WAMessage['message']>()
   readonly events: { name: string; data: unknown }[] = []
-  closed?: number
+  closeCode?: number
   open = false
   qr?: string
   linked = false
@@ -89,12 +89,12 @@ export class Device {
       getMessage: async (key) => this.sent.get(key.id ?? '') ?? undefined,
       ...config,
     } as UserFacingSocketConfig)
-    this.socket.ev.process((events) => this.note(events))
+    this.socket.ev.process((events) => this.recordEvents(events))
   }
 
-  private note(events: Partial<BaileysEventMap>) {
+  private recordEvents(events: Partial<BaileysEventMap>) {
     for (const [name, data] of Object.entries(events)) this.events.push({ name, data })
-    this.connection(events['connection.update'] ?? {})
+    this.recordConnectionUpdate(events['connection.update'] ?? {})
     Object.assign(this.auth.creds, events['creds.update'])
     if (events['messages.upsert']) {
       this.upserts.push(events['messages.upsert'])
@@ -103,13 +103,13 @@ export class Device {
     this.updates.push(...(events['messages.update'] ?? []))
   }
 
-  private connection({ qr, isNewLogin, connection, lastDisconnect }: BaileysEventMap['connection.update']) {
+  private recordConnectionUpdate({ qr, isNewLogin, connection, lastDisconnect }: BaileysEventMap['connection.update']) {
     if (qr) this.qr = qr
     if (isNewLogin) this.linked = true
     if (connection === 'open') this.open = true
     if (connection !== 'close') return
     this.open = false
-    this.closed = (lastDisconnect?.error as { output?: { statusCode: number } })?.output?.statusCode ?? 0
+    this.closeCode = (lastDisconnect?.error as { output?: { statusCode: number } })?.output?.statusCode ?? 0
   }
 
   /** Sends and remembers, so that retries can be served. */
@@ -127,12 +127,12 @@ export class Device {
   }
 
   /** The first message from others that fits. */
-  message(fits: (message: WAMessage) => boolean, timeout?: number): Promise<WAMessage> {
+  waitForMessage(fits: (message: WAMessage) => boolean, timeout?: number): Promise<WAMessage> {
     return until(() => this.messages.find((message) => fits(message)), timeout)
   }
 
-  text(text: string, timeout?: number) {
-    return this.message((message) => textOf(message) === text, timeout)
+  waitForText(text: string, timeout?: number) {
+    return this.waitForMessage((message) => textOf(message) === text, timeout)
   }
 
   end() {
@@ -159,7 +159,7 @@ export async function linkedDevice(emulator: Emulator, number?: string, config?:
   const auth = memoryAuth()
   const device = new Device(emulator, auth, config)
   await emulator.owner(number).scan(await until(() => device.qr))
-  await until(() => device.closed)
+  await until(() => device.closeCode)
   return login(emulator, auth, config)
 }
 

@@ -23,11 +23,11 @@ test.each(['lid', 'pn'] as const)(
       if (attrs.from === group.jid) parts.push(content.length, content.at(-1).attrs.type)
     })
     const first = await ana.send(group, `oi ${mode}`)
-    const { key } = await device.text(`oi ${mode}`)
+    const { key } = await device.waitForText(`oi ${mode}`)
     const [participant, participantAlt] = mode === 'lid' ? [ana.lidJid, ana.pnJid] : [ana.pnJid, ana.lidJid]
     expect(key).toMatchObject({ remoteJid: group.jid, participant, participantAlt, id: first.id })
     await ana.send(group, `de novo ${mode}`)
-    await device.text(`de novo ${mode}`)
+    await device.waitForText(`de novo ${mode}`)
     expect(parts).toEqual([2, 'skmsg', 1, 'skmsg'])
     await first.waitForStage('delivered')
     expect(bia.inbox.at(-1)).toMatchObject({ text: `de novo ${mode}`, from: ana.number, chat: group.jid })
@@ -65,10 +65,10 @@ test('metadata tells who is in the group and how it is addressed', async () => {
 test('a damaged group message is asked for again', async () => {
   const group = emulator.group('Ruído', owner, ana)
   await ana.send(group, 'limpa')
-  await device.text('limpa')
+  await device.waitForText('limpa')
   emulator.faults.undecryptable()
   const sent = await ana.send(group, 'com ruído')
-  await device.text('com ruído')
+  await device.waitForText('com ruído')
   expect(sent.retries).toBe(1)
 })
 
@@ -84,16 +84,16 @@ test('a member that lost the sender key asks again', async () => {
 test('typed on the phone into a group', async () => {
   const group = emulator.group('Avisos', owner, ana)
   const id = await owner.typeMessage(group, 'aviso do celular')
-  expect((await device.text('aviso do celular')).key).toMatchObject({ id, fromMe: true, remoteJid: group.jid })
+  expect((await device.waitForText('aviso do celular')).key).toMatchObject({ id, fromMe: true, remoteJid: group.jid })
   expect(await ana.waitFor((received) => received.id === id)).toMatchObject({ chat: group.jid })
 })
 
 test('quote and reaction inside a group', async () => {
   const group = emulator.group('Respostas', owner, ana, bia)
   const question = await ana.send(group, 'quem vem?')
-  await device.text('quem vem?')
+  await device.waitForText('quem vem?')
   await bia.send(group, { text: 'eu', quote: question.id })
-  const { message } = await device.text('eu')
+  const { message } = await device.waitForText('eu')
   expect(message?.extendedTextMessage?.contextInfo).toMatchObject({ stanzaId: question.id, participant: ana.lidJid })
   await bia.send(group, { reaction: '🎉', to: question.id })
   const reaction = await until(() => device.events.find(({ name }) => name === 'messages.reaction'))

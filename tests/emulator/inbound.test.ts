@@ -13,7 +13,7 @@ afterAll(() => {
   return emulator.stop()
 })
 
-const byId = (id: string) => device.message(({ key, message }) => key.id === id && Boolean(message))
+const waitForContent = (id: string) => device.waitForMessage(({ key, message }) => key.id === id && Boolean(message))
 const bytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, index) => index % 251))
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['sticker', { sticker: bytes(700) }, 'stickerMessage'],
 ] as const)('a %s arrives and downloads over TLS', async (_name, content, part) => {
   const sent = await ana.send(owner, content)
-  const message = await byId(sent.id)
+  const message = await waitForContent(sent.id)
   expect(message.message?.[part]).toBeTruthy()
   const file = await downloadMediaMessage(message, 'buffer', {})
   expect(file.equals(Buffer.from(Object.values(content)[0] as Buffer))).toBe(true)
@@ -32,18 +32,21 @@ test.each([
 
 test('a location, a contact card, an exotic message', async () => {
   const place = await ana.send(owner, { location: { latitude: -23.5, longitude: -46.6, name: 'Sé' } })
-  expect((await byId(place.id)).message?.locationMessage).toMatchObject({ degreesLatitude: -23.5, name: 'Sé' })
+  expect((await waitForContent(place.id)).message?.locationMessage).toMatchObject({
+    degreesLatitude: -23.5,
+    name: 'Sé',
+  })
   const card = await ana.send(owner, { contact: { name: 'Bia', number: '5511933330000' } })
-  expect((await byId(card.id)).message?.contactMessage?.vcard).toContain('waid=5511933330000')
+  expect((await waitForContent(card.id)).message?.contactMessage?.vcard).toContain('waid=5511933330000')
   const odd = await ana.send(owner, { raw: { pollCreationMessage: { name: 'Almoço?', options: [] } } })
-  expect((await byId(odd.id)).message?.pollCreationMessage?.name).toBe('Almoço?')
+  expect((await waitForContent(odd.id)).message?.pollCreationMessage?.name).toBe('Almoço?')
 })
 
 test('quote, reaction, edit and delete point at the right message', async () => {
   const ours = await device.send(ana.pnJid, { text: 'Qual o tamanho?' })
   await ana.waitFor(({ id }) => id === ours.key.id)
   const answer = await ana.send(owner, { text: 'M', quote: ours.key.id! })
-  const context = (await byId(answer.id)).message?.extendedTextMessage?.contextInfo
+  const context = (await waitForContent(answer.id)).message?.extendedTextMessage?.contextInfo
   expect(context).toMatchObject({ stanzaId: ours.key.id!, quotedMessage: expect.anything() })
 
   await ana.send(owner, { reaction: '👍', to: ours.key.id! })
@@ -66,10 +69,10 @@ test('quote, reaction, edit and delete point at the right message', async () => 
 test('customers are addressed by number, by LID, and by LID with a hidden number', async () => {
   const bia = emulator.customer('5511922220012', { addressing: 'lid' })
   await bia.send(owner, 'sou a Bia')
-  expect((await device.text('sou a Bia')).key).toMatchObject({ remoteJid: bia.lidJid, remoteJidAlt: bia.pnJid })
+  expect((await device.waitForText('sou a Bia')).key).toMatchObject({ remoteJid: bia.lidJid, remoteJidAlt: bia.pnJid })
   const eva = emulator.customer('5511922220013', { addressing: 'lid', hideNumber: true })
   const sent = await eva.send(owner, 'sou a Eva')
-  const { key } = await device.text('sou a Eva')
+  const { key } = await device.waitForText('sou a Eva')
   expect(key).toMatchObject({ remoteJid: eva.lidJid, addressingMode: 'lid' })
   expect(key.remoteJidAlt).toBeUndefined()
   await sent.waitForStage('delivered')
@@ -79,7 +82,10 @@ test('customers are addressed by number, by LID, and by LID with a hidden number
   // The same person by the other address.
   emulator.customer(bia.number, { addressing: 'pn' })
   await bia.send(owner, 'agora pelo número')
-  expect((await device.text('agora pelo número')).key).toMatchObject({ remoteJid: bia.pnJid, remoteJidAlt: bia.lidJid })
+  expect((await device.waitForText('agora pelo número')).key).toMatchObject({
+    remoteJid: bia.pnJid,
+    remoteJidAlt: bia.lidJid,
+  })
 })
 
 test('customers send pkmsg until they hear from us, then msg', async () => {
@@ -88,17 +94,17 @@ test('customers send pkmsg until they hear from us, then msg', async () => {
   const leo = emulator.customer('5511922220014')
   await leo.send(owner, 'um')
   await leo.send(owner, 'dois')
-  await device.text('dois')
+  await device.waitForText('dois')
   const answer = await device.send(leo.pnJid, { text: 'três' })
   await leo.waitFor(({ id }) => id === answer.key.id)
   await leo.send(owner, 'quatro')
-  await device.text('quatro')
+  await device.waitForText('quatro')
   expect(types).toEqual(['pkmsg', 'pkmsg', 'msg'])
 })
 
 test('what is typed on the phone arrives as our own', async () => {
   const id = await owner.typeMessage(ana, 'respondi pelo celular')
-  const message = await device.text('respondi pelo celular')
+  const message = await device.waitForText('respondi pelo celular')
   expect(message.key).toMatchObject({ id, fromMe: true, remoteJid: ana.pnJid })
   expect(await ana.waitFor((received) => received.id === id)).toMatchObject({ text: 'respondi pelo celular' })
 })
@@ -107,7 +113,7 @@ test('a damaged message is asked for again and then read, under the same id', as
   await ana.send(owner, 'antes')
   emulator.faults.undecryptable()
   const sent = await ana.send(owner, 'estragada')
-  await device.text('estragada')
+  await device.waitForText('estragada')
   const copies = device.messages.filter(({ key }) => key.id === sent.id)
   expect(copies[0]).toMatchObject({ messageStubType: 2 })
   expect(copies.map(textOf)).toEqual([undefined, 'estragada'])
@@ -119,18 +125,18 @@ test('a damaged message is asked for again and then read, under the same id', as
 test('a message without content is a stub, and the phone fills it when asked', async () => {
   emulator.faults.noContent()
   const sent = await ana.send(owner, 'veio vazia')
-  const stub: WAMessage = await device.message(({ key }) => key.id === sent.id)
+  const stub: WAMessage = await device.waitForMessage(({ key }) => key.id === sent.id)
   expect(stub.messageStubParameters).toEqual(['Message absent from node'])
-  const filled = await device.text('veio vazia')
+  const filled = await device.waitForText('veio vazia')
   expect(filled.key.id).toBe(sent.id)
 })
 
 test('a stanza delivered three times is one message', async () => {
   emulator.faults.duplicate(3)
   const sent = await ana.send(owner, 'tripla')
-  await device.text('tripla')
+  await device.waitForText('tripla')
   await ana.send(owner, 'depois da tripla')
-  await device.text('depois da tripla')
+  await device.waitForText('depois da tripla')
   expect(device.messages.filter(({ key }) => key.id === sent.id)).toHaveLength(1)
   await until(() => emulator.journal.stanzas.filter(({ id, tag }) => id === sent.id && tag === 'ack').length === 2)
 })
@@ -169,12 +175,12 @@ test('typing, presence and calls', async () => {
 
 test('a status update arrives as such', async () => {
   await ana.postStatus(owner, 'meu status')
-  expect((await device.text('meu status')).key).toMatchObject({ remoteJid: 'status@broadcast' })
+  expect((await device.waitForText('meu status')).key).toMatchObject({ remoteJid: 'status@broadcast' })
 })
 
 test('a file that is gone is uploaded again by the phone on request', async () => {
   const sent = await ana.send(owner, { image: bytes(400) })
-  const message = await byId(sent.id)
+  const message = await waitForContent(sent.id)
   emulator.faults.expireMedia()
   await expect(downloadMediaMessage(message, 'buffer', {})).rejects.toMatchObject({ output: { statusCode: 404 } })
   await device.socket.refreshMediaConn()
@@ -182,6 +188,6 @@ test('a file that is gone is uploaded again by the phone on request', async () =
   expect((await downloadMediaMessage(renewed, 'buffer', {})).equals(bytes(400))).toBe(true)
   const text = await ana.send(owner, 'sem arquivo')
   const part = { imageMessage: { ...message.message?.imageMessage } }
-  const wrong = { key: (await byId(text.id)).key, message: part } as WAMessage
+  const wrong = { key: (await waitForContent(text.id)).key, message: part } as WAMessage
   await expect(device.socket.updateMediaMessage(wrong)).rejects.toThrow('re-upload')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { addressBookOf } from '../../src/whatsapp/signals'
-import { createWorld, status, until, type World } from './world'
+import { createWorld, until, type World, waitForStatus } from './world'
 
 let world: World
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => world.stop())
 test('a phone that is linked tells what its owner calls people', async () => {
   const owner = world.emulator.owner('5511911110001')
   await world.whatsapp.start(world.connection)
-  await owner.scan((await status(world, 'qrcode', 'scanQr')).qrcode)
-  await status(world, 'CONNECTED')
+  await owner.scan((await waitForStatus(world, 'qrcode', 'scanQr')).qrcode)
+  await waitForStatus(world, 'CONNECTED')
   await owner.sendAddressBook([
     { jid: '551188880001@s.whatsapp.net', name: 'Ana da feira' },
     { jid: '120363000000000001@g.us', name: 'Família' },

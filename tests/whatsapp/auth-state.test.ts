@@ -20,10 +20,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-let lost: unknown[] = []
-const open = (whatsappId = 1, cache = new Bounded(1000)) => {
+let storeErrors: unknown[] = []
+const openAuthState = (whatsappId = 1, cache = new Bounded(1000)) => {
   const connection = { companyId, whatsappId }
-  const onLost = (error: unknown) => lost.push(error)
+  const onLost = (error: unknown) => storeErrors.push(error)
   return AuthState.open({
     store,
     secrets,
@@ -36,7 +36,7 @@ const open = (whatsappId = 1, cache = new Bounded(1000)) => {
   })
 }
 const bytes = (...values: number[]) => Buffer.from(values)
-const rows = (whatsappId: number) =>
+const listKeyRows = (whatsappId: number) =>
   store.read.kysely.selectFrom('wa_keys').selectAll().where('whatsappId', '=', whatsappId).execute()
 
 const everyType = {
@@ -52,7 +52,7 @@ const everyType = {
 }
 
 test('every kind of key comes back as it was, now and after a restart, and null deletes', async () => {
-  const auth = await open()
+  const auth = await openAuthState()
   await auth.keys.set(everyType as never)
   const read = async (from: AuthState) => {
     const all: Record<string, unknown> = {}
@@ -62,28 +62,28 @@ test('every kind of key comes back as it was, now and after a restart, and null 
   }
   expect(await read(auth)).toEqual(everyType)
   await auth.settled()
-  expect(await read(await open())).toEqual(everyType)
-  expect(await (await open()).keys.get('session', ['nobody'])).toEqual({})
+  expect(await read(await openAuthState())).toEqual(everyType)
+  expect(await (await openAuthState()).keys.get('session', ['nobody'])).toEqual({})
   await auth.keys.set({ session: { '7_1.0': null } })
   expect(await auth.keys.get('session', ['7_1.0'])).toEqual({})
   await auth.settled()
-  expect(await (await open()).keys.get('session', ['7_1.0'])).toEqual({})
+  expect(await (await openAuthState()).keys.get('session', ['7_1.0'])).toEqual({})
 })
 
 test('an app state key is the class Baileys needs', async () => {
-  const auth = await open(2)
+  const auth = await openAuthState(2)
   const keyData = baileys.proto.Message.AppStateSyncKeyData.fromObject({ keyData: bytes(1, 2), timestamp: 5 })
   await auth.keys.set({ 'app-state-sync-key': { a: keyData } })
   await auth.settled()
-  const found = (await (await open(2)).keys.get('app-state-sync-key', ['a'])).a
+  const found = (await (await openAuthState(2)).keys.get('app-state-sync-key', ['a'])).a
   expect(Buffer.from(found?.keyData ?? [])).toEqual(bytes(1, 2))
 })
 
 test('nothing readable lies in the database, and rows cannot be exchanged', async () => {
-  const auth = await open(3)
+  const auth = await openAuthState(3)
   await auth.keys.set({ 'lid-mapping': { one: 'a secret mapping', other: 'b' } })
   await auth.settled()
-  const [one, other] = await rows(3)
+  const [one, other] = await listKeyRows(3)
   expect(Buffer.from(one?.value ?? []).includes('secret')).toBe(false)
   await store.write(({ kysely }) =>
     kysely
@@ -93,60 +93,60 @@ test('nothing readable lies in the database, and rows cannot be exchanged', asyn
       .where('keyId', '=', 'one')
       .execute(),
   )
-  const again = await open(3)
+  const again = await openAuthState(3)
   expect(() => again.keys.get('lid-mapping', ['one'])).toThrow()
 })
 
 test('sender keys lose the form that costs a retry', async () => {
-  const auth = await open(2)
+  const auth = await openAuthState(2)
   const seed = { type: 'Buffer', data: [1, 2, 3] }
   await auth.keys.set({
     'sender-key': { g: Buffer.from(JSON.stringify([{ senderMessageKeys: [{ iteration: 1, seed }] }])) },
   })
   await auth.settled()
-  const kept = (await (await open(2)).keys.get('sender-key', ['g'])).g as Uint8Array
+  const kept = (await (await openAuthState(2)).keys.get('sender-key', ['g'])).g as Uint8Array
   expect(JSON.parse(Buffer.from(kept).toString(), baileys.BufferJSON.reviver)).toEqual([
     { senderMessageKeys: [{ iteration: 1, seed: bytes(1, 2, 3) }] },
   ])
 })
 
 test('credentials of an abandoned link are forgotten, those of a link are kept', async () => {
-  const auth = await open(4)
+  const auth = await openAuthState(4)
   auth.creds.me = { id: '5511@s.whatsapp.net', name: '~' }
   await auth.saveCreds()
-  const second = await open(4)
+  const second = await openAuthState(4)
   expect(second.creds.me).toBeUndefined()
   expect(second.isLinked).toBe(false)
   Object.assign(second.creds, { me: { id: '5511:1@s.whatsapp.net' }, account: { details: bytes(1) } })
   await Promise.all([second.saveCreds(), second.saveCreds()])
-  const third = await open(4)
+  const third = await openAuthState(4)
   expect(third.isLinked).toBe(true)
   expect(third.creds.noiseKey).toEqual(second.creds.noiseKey)
 })
 
 test('what cannot be stored is told once, is not readable later, and what rests on it never settles', async () => {
-  lost = []
+  storeErrors = []
   const { write } = store
-  const auth = await open(2)
+  const auth = await openAuthState(2)
   store.write = () => Promise.reject(new Error('disk full'))
   await auth.keys.set({ 'lid-mapping': { full: '1' } })
   const storing = auth.storing
   await auth.settled()
   store.write = write
-  expect(lost).toHaveLength(1)
+  expect(storeErrors).toHaveLength(1)
   expect(await Promise.race([storing?.then(() => 'settled'), Bun.sleep(30).then(() => 'waits')])).toBe('waits')
-  expect(await (await open(2)).keys.get('lid-mapping', ['full'])).toEqual({})
+  expect(await (await openAuthState(2)).keys.get('lid-mapping', ['full'])).toEqual({})
 })
 
 test('a frozen state writes nothing more, finishes what it began, and still reads for libsignal', async () => {
-  const auth = await open(2)
+  const auth = await openAuthState(2)
   await auth.keys.set({ 'lid-mapping': { begun: '1' } })
   auth.freeze()
   const late = Promise.race([auth.keys.set({ 'lid-mapping': { late: '1' } }), Bun.sleep(20).then(() => 'waits')])
   expect(await late).toBe('waits')
   expect(await auth.keys.get('lid-mapping', ['begun', 'late'])).toEqual({ begun: '1' })
   await auth.settled()
-  expect(await (await open(2)).keys.get('lid-mapping', ['begun', 'late'])).toEqual({ begun: '1' })
+  expect(await (await openAuthState(2)).keys.get('lid-mapping', ['begun', 'late'])).toEqual({ begun: '1' })
 })
 
 test('a key that is absent is remembered as absent until it is written', async () => {

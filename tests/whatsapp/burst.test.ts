@@ -20,11 +20,11 @@ test.each([1, 2, 3, 4])(
     const chance = new Chance(seed)
     const world = await createWorld({ options: { timing: { backoffMin: 20, backoffMax: 40 } } })
     const owner = await link(world)
-    const chats = await introduce(world, owner)
+    const chats = await createChats(world, owner)
     for (let round = 0; round < rounds; round++) {
       world.emulator.faults.keepCopies(true)
       world.emulator.faults.freeze(owner.number)
-      for (let n = 0; n < perRound; n++) await write(chance.pick(chats), chance)
+      for (let n = 0; n < perRound; n++) await sendRandom(chance.pick(chats), chance)
       const before = world.host.messages.length
       world.emulator.faults.thaw(owner.number)
       const cutAt = before + Math.floor(chance.between(1, perRound * 0.7))
@@ -32,7 +32,7 @@ test.each([1, 2, 3, 4])(
       world.emulator.faults.drop(owner.number)
       const writing = (async () => {
         for (let n = 0; n < 30; n++) {
-          await write(chance.pick(chats), chance)
+          await sendRandom(chance.pick(chats), chance)
           await Bun.sleep(chance.between(0, 6))
         }
       })()
@@ -51,7 +51,7 @@ test.each([1, 2, 3, 4])(
 )
 
 /** People by number and by LID, and groups of two of them, so that messages of one chat take ways of different length. */
-async function introduce({ emulator }: World, owner: OwnerPhone): Promise<Chat[]> {
+async function createChats({ emulator }: World, owner: OwnerPhone): Promise<Chat[]> {
   const people = Array.from({ length: 6 }, (_, n) =>
     emulator.customer(`55119222299${10 + n}`, { addressing: n % 2 === 0 ? 'pn' : 'lid', hideNumber: n === 5 }),
   )
@@ -63,11 +63,11 @@ async function introduce({ emulator }: World, owner: OwnerPhone): Promise<Chat[]
     chats.push({ to: group, from, sent: [] })
   }
   const chance = new Chance(0)
-  for (const chat of chats) for (let n = 0; n < 3; n++) await write(chat, chance)
+  for (const chat of chats) for (let n = 0; n < 3; n++) await sendRandom(chat, chance)
   return chats
 }
 
-async function write(chat: Chat, chance: Chance) {
+async function sendRandom(chat: Chat, chance: Chance) {
   const { id } = await chance.pick(chat.from).send(chat.to, `mensagem ${chat.sent.length}`)
   chat.sent.push(id)
 }

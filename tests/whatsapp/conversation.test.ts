@@ -5,7 +5,7 @@ import type { OwnerPhone } from '../../emulator/owner-phone'
 import { postToOwner } from '../../emulator/posting'
 import type { Inbound, OutboundContent } from '../../src/whatsapp/contract'
 import { newMessageId } from '../../src/whatsapp/sessions'
-import { createWorld, link, status, until, type World } from './world'
+import { createWorld, link, until, type World, waitForStatus } from './world'
 
 let world: World
 let owner: OwnerPhone
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 let people = 0
-const customer = (options: Parameters<World['emulator']['customer']>[1] = {}) =>
+const createCustomer = (options: Parameters<World['emulator']['customer']>[1] = {}) =>
   world.emulator.customer(`551192222${String(1000 + people++)}`, { name: 'Ana', ...options })
-const heard = <T extends Inbound['type'] = 'message'>(waId: string, type = 'message' as T) =>
+const waitForInbound = <T extends Inbound['type'] = 'message'>(waId: string, type = 'message' as T) =>
   until(`${type} ${waId}`, () =>
     world.host.inbound.findLast((one): one is Extract<Inbound, { type: T }> => one.type === type && one.waId === waId),
   )
@@ -37,30 +37,30 @@ test.each([
   ['by LID', { addressing: 'lid' }, true, true],
   ['by LID with the number hidden', { addressing: 'lid', hideNumber: true }, false, true],
 ] as const)('a customer %s is heard and answered', async (_, options, hasNumber, hasLid) => {
-  const ana = customer(options)
+  const ana = createCustomer(options)
   const { id } = await ana.send(owner, 'Oi')
-  const { chat } = await heard(id)
+  const { chat } = await waitForInbound(id)
   expect([chat.number === ana.number, chat.lid !== null]).toEqual([hasNumber, hasLid])
   const waId = await send(chat.jid, text('Olá'))
   await ana.inbox.waitFor((message) => message.id === waId)
   ana.markRead()
-  await until('read', () => world.host.ackOf(waId)?.ack === 3)
+  await until('read', () => world.host.lastAckOf(waId)?.ack === 3)
   const acks = world.host.acks.filter((update) => update.waId === waId).map(({ ack }) => ack)
   expect(acks).toEqual(acks.toSorted())
 })
 
 test('the same person by number and by LID has both identities in both messages', async () => {
-  const ana = customer({ addressing: 'pn' })
-  const first = await heard((await ana.send(owner, 'um')).id)
+  const ana = createCustomer({ addressing: 'pn' })
+  const first = await waitForInbound((await ana.send(owner, 'um')).id)
   ana.applyOptions({ addressing: 'lid' })
-  const second = await heard((await ana.send(owner, 'dois')).id)
+  const second = await waitForInbound((await ana.send(owner, 'dois')).id)
   expect(second.chat).toMatchObject({ number: first.chat.number, lid: first.chat.lid })
 })
 
 test('what the owner types on the phone is heard as ours', async () => {
-  const ana = customer()
-  await heard((await ana.send(owner, 'Oi')).id)
-  expect(await heard(await owner.typeMessage(ana, 'do celular'))).toMatchObject({
+  const ana = createCustomer()
+  await waitForInbound((await ana.send(owner, 'Oi')).id)
+  expect(await waitForInbound(await owner.typeMessage(ana, 'do celular'))).toMatchObject({
     fromMe: true,
     late: true,
     body: 'do celular',
@@ -70,26 +70,30 @@ test('what the owner types on the phone is heard as ours', async () => {
 })
 
 test('reaction, edit, delete and quote from the customer', async () => {
-  const ana = customer()
+  const ana = createCustomer()
   const { id } = await ana.send(owner, 'Oi')
-  const { proto, chat } = await heard(id)
+  const { proto, chat } = await waitForInbound(id)
   const mine = await send(chat.jid, text('Olá'), proto)
   expect((await ana.inbox.waitFor((message) => message.id === mine)).quoted).toMatchObject({ id })
   const reaction = await ana.send(owner, { reaction: '👍', to: mine })
-  expect(await heard(reaction.id, 'reaction')).toMatchObject({ targetWaId: mine, targetFromMe: true, emoji: '👍' })
+  expect(await waitForInbound(reaction.id, 'reaction')).toMatchObject({
+    targetWaId: mine,
+    targetFromMe: true,
+    emoji: '👍',
+  })
   const edit = await ana.send(owner, { edit: id, text: 'Oi!' })
-  expect(await heard(edit.id, 'edit')).toMatchObject({ targetWaId: id, body: 'Oi!', fromMe: false })
+  expect(await waitForInbound(edit.id, 'edit')).toMatchObject({ targetWaId: id, body: 'Oi!', fromMe: false })
   const gone = await ana.send(owner, { delete: id })
-  expect(await heard(gone.id, 'delete')).toMatchObject({ targetWaId: id, fromMe: false })
+  expect(await waitForInbound(gone.id, 'delete')).toMatchObject({ targetWaId: id, fromMe: false })
   const answer = await ana.send(owner, { text: 'sim', quote: mine })
-  expect((await heard(answer.id)).quoted).toEqual({ waId: mine, body: 'Olá', mediaType: 'chat', fromMe: true })
+  expect((await waitForInbound(answer.id)).quoted).toEqual({ waId: mine, body: 'Olá', mediaType: 'chat', fromMe: true })
   expect(world.host.messages.filter(({ waId }) => [reaction.id, edit.id, gone.id].includes(waId))).toEqual([])
 })
 
 test('edit, delete and reaction of ours reach the customer', async () => {
-  const ana = customer()
+  const ana = createCustomer()
   const { id } = await ana.send(owner, 'Oi')
-  const { jid } = (await heard(id)).chat
+  const { jid } = (await waitForInbound(id)).chat
   const mine = await send(jid, text('Olá'))
   await send(jid, { type: 'edit', targetWaId: mine, body: 'Olá!' })
   expect((await ana.inbox.waitFor((message) => message.kind === 'edit')).edit).toEqual({ of: mine, text: 'Olá!' })
@@ -100,36 +104,42 @@ test('edit, delete and reaction of ours reach the customer', async () => {
 })
 
 test('a message of a kind that this version does not know is heard as a placeholder, also in a group', async () => {
-  const ana = customer()
+  const ana = createCustomer()
   const group = world.emulator.group('Novidades', owner, ana)
-  await heard((await ana.send(group, 'Oi')).id)
+  await waitForInbound((await ana.send(group, 'Oi')).id)
   for (const to of [owner, group]) {
     const sent = await ana.send(to, { unknown: 250 })
-    expect(await heard(sent.id)).toMatchObject({ mediaType: 'unsupported', body: '', detail: { kind: 'unknown' } })
+    expect(await waitForInbound(sent.id)).toMatchObject({
+      mediaType: 'unsupported',
+      body: '',
+      detail: { kind: 'unknown' },
+    })
   }
 })
 
 test('a group: names, subject, answers', async () => {
-  const [ana, bia] = [customer(), customer({ addressing: 'lid', name: 'Bia' })]
+  const [ana, bia] = [createCustomer(), createCustomer({ addressing: 'lid', name: 'Bia' })]
   const group = world.emulator.group('Família', owner, ana, bia)
   const { id } = await bia.send(group, 'Oi a todos')
-  const message = await heard(id)
+  const message = await waitForInbound(id)
   expect(message).toMatchObject({
     chat: { isGroup: true, jid: group.jid },
     participant: { number: bia.number },
     pushName: 'Bia',
   })
-  expect((await heard((await bia.send(group, 'de novo')).id)).body).toBe('de novo')
+  expect((await waitForInbound((await bia.send(group, 'de novo')).id)).body).toBe('de novo')
   expect(await world.whatsapp.groupSubject(world.connection, group.jid)).toBe('Família')
   const waId = await send(group.jid, text('Olá'))
   for (const one of [ana, bia]) await one.inbox.waitFor((received) => received.id === waId)
-  await until('delivered', () => world.host.ackOf(waId)?.ack === 2)
+  await until('delivered', () => world.host.lastAckOf(waId)?.ack === 2)
 })
 
 const bytes = crypto.getRandomValues(new Uint8Array(70_000))
 test('a file of the customer is downloaded whole, under a cap, again when gone', async () => {
-  const ana = customer()
-  const { proto, media, detail } = await heard((await ana.send(owner, { document: bytes, fileName: 'a.bin' })).id)
+  const ana = createCustomer()
+  const { proto, media, detail } = await waitForInbound(
+    (await ana.send(owner, { document: bytes, fileName: 'a.bin' })).id,
+  )
   expect(media).toMatchObject({ kind: 'document', fileName: 'a.bin' })
   expect(detail).toMatchObject({ fileName: 'a.bin' })
   const get = (name: string, max = 100_000) => world.whatsapp.downloadMedia(world.connection, proto, path(name), max)
@@ -154,7 +164,7 @@ test.each([
   ['voice', 'audio/ogg; codecs=opus', { caption: '', seconds: 2.4, waveform: Array(64).fill(50) }],
   ['voice', 'audio/ogg; codecs=opus', { caption: '' }],
 ] as const)('%s (%s) of ours arrives whole', async (kind, mime, rest) => {
-  const ana = customer()
+  const ana = createCustomer()
   await Bun.write(path('out'), bytes)
   const media = { type: 'media', kind, path: path('out'), mime, fileName: 'nome.bin', ...rest } as OutboundContent
   const waId = await send(jidOf(ana.number), media)
@@ -165,19 +175,19 @@ test.each([
 })
 
 test('a refused message says so, with the code', async () => {
-  const ana = customer()
+  const ana = createCustomer()
   world.emulator.faults.ackError(463)
   const waId = await send(jidOf(ana.number), text('Olá'))
-  await until('refused', () => world.host.ackOf(waId)?.ack === -1)
-  expect(world.host.ackOf(waId)).toMatchObject({ error: '463' })
+  await until('refused', () => world.host.lastAckOf(waId)?.ack === -1)
+  expect(world.host.lastAckOf(waId)).toMatchObject({ error: '463' })
 })
 
 test('every copy of a stanza but one is for nothing', async () => {
-  const ana = customer()
-  await heard((await ana.send(owner, 'Oi')).id)
+  const ana = createCustomer()
+  await waitForInbound((await ana.send(owner, 'Oi')).id)
   world.emulator.faults.duplicate(4, 1)
   const { id } = await ana.send(owner, 'uma vez')
-  await heard(id)
+  await waitForInbound(id)
   await until('confirmed', () => world.emulator.stats().waiting === 0)
   const copies = world.host.messages.filter(({ waId }) => waId === id)
   expect(new Set(copies.map(({ body, stub }) => `${body} ${stub}`))).toEqual(new Set(['uma vez false']))
@@ -193,8 +203,8 @@ test('a damaged message under the id of an earlier one is asked for again, not r
 })
 
 test('a damaged message is a placeholder first, then itself', async () => {
-  const ana = customer()
-  await heard((await ana.send(owner, 'Oi')).id)
+  const ana = createCustomer()
+  await waitForInbound((await ana.send(owner, 'Oi')).id)
   world.emulator.faults.undecryptable(1)
   const sent = await ana.send(owner, 'de novo')
   await until('content', () => world.host.messages.some(({ waId, body }) => waId === sent.id && body === 'de novo'))
@@ -206,18 +216,18 @@ test('a damaged message is a placeholder first, then itself', async () => {
 })
 
 test('a message without content is asked of the phone', async () => {
-  const ana = customer()
-  await heard((await ana.send(owner, 'Oi')).id)
+  const ana = createCustomer()
+  await waitForInbound((await ana.send(owner, 'Oi')).id)
   world.emulator.faults.noContent(1)
   const sent = await ana.send(owner, 'do telefone')
-  expect(await heard(sent.id)).toMatchObject({ stub: true })
+  expect(await waitForInbound(sent.id)).toMatchObject({ stub: true })
   await until('content', () => world.host.messages.some(({ waId, body }) => waId === sent.id && body === 'do telefone'))
 })
 
 test('typing is heard and shown, reading is told', async () => {
-  const ana = customer()
+  const ana = createCustomer()
   const sent = await ana.send(owner, 'Oi')
-  const { chat } = await heard(sent.id)
+  const { chat } = await waitForInbound(sent.id)
   await world.whatsapp.typing(world.connection, chat.jid, 'composing')
   await until('shown', () => ana.presence.some(({ state }) => state === 'composing'))
   const signs = world.emulator.journal.stanzas.filter(({ tag, type }) => tag === 'presence' && type === 'available')
@@ -229,8 +239,8 @@ test('typing is heard and shown, reading is told', async () => {
 })
 
 test('a call rings once and can be refused', async () => {
-  const ana = customer({ addressing: 'lid' })
-  await heard((await ana.send(owner, 'Oi')).id)
+  const ana = createCustomer({ addressing: 'lid' })
+  await waitForInbound((await ana.send(owner, 'Oi')).id)
   const call = ana.call(owner, { video: true })
   const rung = await until('ringing', () => world.host.calls.find(({ callId }) => callId === call.id))
   expect(rung).toMatchObject({ isVideo: true, from: { number: ana.number } })
@@ -246,7 +256,7 @@ test('which numbers exist, in the form WhatsApp knows', async () => {
 
 test('a picture is fetched from the server with the private authority, whole or not at all', async () => {
   const picture = Buffer.alloc(100_000, 7)
-  const { lidJid } = customer({ picture })
+  const { lidJid } = createCustomer({ picture })
   const fetch = (jid: string, maxBytes: number) =>
     world.whatsapp.downloadPicture(world.connection, jid, path('picture'), maxBytes)
   expect(await fetch(jidOf('5511955550000'), 100_000)).toBe(false)
@@ -257,25 +267,25 @@ test('a picture is fetched from the server with the private authority, whole or 
 })
 
 test('what came while we were away comes in order, once, and late', async () => {
-  const ana = customer()
-  await heard((await ana.send(owner, 'antes')).id)
+  const ana = createCustomer()
+  await waitForInbound((await ana.send(owner, 'antes')).id)
   await world.whatsapp.stop(world.connection)
   const ids: string[] = []
   for (let at = 0; at < 20; at++) ids.push((await ana.send(owner, `fora ${at}`)).id)
   await world.whatsapp.start(world.connection)
-  await heard(ids.at(-1) as string)
+  await waitForInbound(ids.at(-1) as string)
   const told = world.host.messages.filter(({ waId }) => ids.includes(waId))
   expect(told.map(({ waId }) => waId)).toEqual(ids)
   expect(told.every(({ late }) => late)).toBe(true)
 })
 
 test('a product that fails for a while gets everything, in order, nothing twice', async () => {
-  const ana = customer()
-  await heard((await ana.send(owner, 'antes')).id)
-  world.host.failures = 4
+  const ana = createCustomer()
+  await waitForInbound((await ana.send(owner, 'antes')).id)
+  world.host.remainingFailures = 4
   const ids: string[] = []
   for (let at = 0; at < 10; at++) ids.push((await ana.send(owner, `m ${at}`)).id)
-  await heard(ids.at(-1) as string)
+  await waitForInbound(ids.at(-1) as string)
   expect(world.host.messages.filter(({ waId }) => ids.includes(waId)).map(({ waId }) => waId)).toEqual(ids)
 })
 
@@ -286,5 +296,5 @@ test('without a connection every verb says so', async () => {
   await expect(world.whatsapp.onWhatsApp(world.connection, ['1'])).rejects.toMatchObject(refusal)
   expect(world.whatsapp.isOpen(world.connection)).toBe(false)
   await world.whatsapp.start(world.connection)
-  await status(world, 'CONNECTED')
+  await waitForStatus(world, 'CONNECTED')
 })

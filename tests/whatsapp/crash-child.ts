@@ -21,7 +21,7 @@ class StoringHost extends RecordingHost {
   override async onInbound({ whatsappId }: ConnectionRef, batch: Inbound[]) {
     await store.write(async (tx) => {
       for (const one of batch)
-        if (one.type === 'message' && !one.stub) await keep(tx, one.waId, one.chat.lid ?? '', one.body)
+        if (one.type === 'message' && !one.stub) await storeMessage(tx, one.waId, one.chat.lid ?? '', one.body)
       await markStored(
         new TenantDb(store, tx, companyId),
         whatsappId,
@@ -34,7 +34,7 @@ class StoringHost extends RecordingHost {
   }
 }
 
-async function keep(tx: typeof store.read, waId: string, chat: string, body: string) {
+async function storeMessage(tx: typeof store.read, waId: string, chat: string, body: string) {
   await sql`insert into heard (waId, chat, body, times) values (${waId}, ${chat}, ${body}, 1)
     on conflict (waId) do update set times = times + 1`.execute(tx.kysely)
 }

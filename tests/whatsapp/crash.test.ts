@@ -25,16 +25,16 @@ function startChild(directory: string, url: string, rootKey: string) {
   return seen
 }
 
-const undo: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
+  for (const step of cleanups.splice(0).reverse()) await step()
 })
 
 test('killed again and again while messages pour in: nothing lost, nothing wrong, order kept per chat', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'whatsapp-crash-'))
-  undo.push(() => rmSync(directory, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
   const emulator = await startEmulator()
-  undo.push(() => emulator.stop())
+  cleanups.push(() => emulator.stop())
   const start = () => startChild(directory, emulator.url, emulator.rootKey)
   const owner = emulator.owner('5511911110001')
   const customers = Array.from({ length: 6 }, (_, at) =>
@@ -42,7 +42,7 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
   )
   const sent = new Map<string, { chat: number; body: string }>()
   let running = start()
-  undo.push(async () => {
+  cleanups.push(async () => {
     running.child.kill('SIGKILL')
     await running.child.exited
   })
@@ -78,7 +78,7 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
   await Promise.all(leaving)
   await until('open', () => running.state.status === 'CONNECTED')
   const file = new Database(join(directory, 'balcao.db'), { readonly: true })
-  undo.push(() => file.close())
+  cleanups.push(() => file.close())
   const rows = () => file.query('select waId, chat, body, times from heard order by id').all() as Heard[]
   await until('everything', () => rows().length >= sent.size).catch(() => {})
   const heard = rows()

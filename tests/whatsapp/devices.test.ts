@@ -15,97 +15,97 @@ afterEach(() => world.emulator.faults.clear())
 
 let people = 0
 /** A person with a phone and WhatsApp Web, who was answered once on both. */
-async function acquainted(from = owner, by = world) {
+async function createCustomerWithSessions(from = owner, by = world) {
   const ana = world.emulator.customer(`551194444${String(1000 + people++)}`, { addressing: 'lid' })
   const web = ana.linkDevice()
   await (await ana.send(from, 'Oi')).waitForStage('delivered')
-  await shown(await send(ana, 'Olá', by), ana, web)
+  await waitForMessageOn(await send(ana, 'Olá', by), ana, web)
   return { ana, web }
 }
-const message = (jid: string, body: string, waId = newMessageId()) => ({
+const textMessage = (jid: string, body: string, waId = newMessageId()) => ({
   waId,
   jid,
   content: { type: 'text', body } as const,
   written: async (proto: Uint8Array) => world.host.sent.set(waId, proto),
 })
 async function send(ana: CustomerPhone, body: string, by = world) {
-  const sent = message(ana.lidJid, body)
+  const sent = textMessage(ana.lidJid, body)
   await by.whatsapp.send(by.connection, sent)
   return sent.waId
 }
-const shown = (waId: string, ...devices: Pick<CustomerPhone, 'inbox'>[]) =>
+const waitForMessageOn = (waId: string, ...devices: Pick<CustomerPhone, 'inbox'>[]) =>
   Promise.all(devices.map(({ inbox }) => inbox.waitFor(({ id }) => id === waId)))
-const keyQueries = () => world.emulator.journal.stanzas.filter(({ query }) => query === 'encrypt key').length
+const countKeyQueries = () => world.emulator.journal.stanzas.filter(({ query }) => query === 'encrypt key').length
 /** A linked device is announced by a notification, which ours acknowledges. */
-const announced = (count: number) =>
+const waitForNotificationAcks = (count: number) =>
   until('the device known', () => {
     const acks = world.emulator.journal.stanzas.filter(
       ({ tag, class: kind }) => tag === 'ack' && kind === 'notification',
     )
     return acks.length >= count
   })
-const acknowledged = () =>
+const countNotificationAcks = () =>
   world.emulator.journal.stanzas.filter(({ tag, class: kind }) => tag === 'ack' && kind === 'notification').length
 
 test('a phone whose session is dropped while a message is encrypted gets that message with a new session', async () => {
-  const { ana, web } = await acquainted()
+  const { ana, web } = await createCustomerWithSessions()
   ana.switchOff()
   const first = await send(ana, 'um')
-  await shown(first, web)
-  const before = acknowledged()
+  await waitForMessageOn(first, web)
+  const before = countNotificationAcks()
   const late = ana.linkDevice()
-  await announced(before + 1)
+  await waitForNotificationAcks(before + 1)
   world.emulator.faults.queries('encrypt', 'held')
-  const asked = keyQueries()
+  const asked = countKeyQueries()
   const sending = send(ana, 'dois')
-  await until('the keys of the new device asked for', () => keyQueries() === asked + 1)
+  await until('the keys of the new device asked for', () => countKeyQueries() === asked + 1)
   ana.reinstall({ isTold: false })
   ana.switchOn()
-  await until('the keys of the phone asked for', () => keyQueries() === asked + 2)
+  await until('the keys of the phone asked for', () => countKeyQueries() === asked + 2)
   world.emulator.faults.queries('encrypt', 'off')
-  await shown(await sending, ana, web, late)
-  await shown(first, ana)
+  await waitForMessageOn(await sending, ana, web, late)
+  await waitForMessageOn(first, ana)
 })
 
 test('a message for a device without keys is not done until that device has it too', async () => {
   // Waited for twice; long enough for a login on a busy machine.
   const brief = await createWorld({ emulator: world.emulator, options: { timing: { query: 3_000 } } })
-  const { ana, web } = await acquainted(await link(brief, '5511911110003'), brief)
-  const before = acknowledged()
+  const { ana, web } = await createCustomerWithSessions(await link(brief, '5511911110003'), brief)
+  const before = countNotificationAcks()
   const late = ana.linkDevice()
-  await announced(before + 1)
+  await waitForNotificationAcks(before + 1)
   world.emulator.faults.queries('encrypt', 'silent')
-  const sent = message(ana.lidJid, 'para todos')
+  const sent = textMessage(ana.lidJid, 'para todos')
   const failed = await brief.whatsapp.send(brief.connection, sent).catch((error) => error)
   expect(failed).toMatchObject({ code: 'ERR_SENDING_WAPP_MSG' })
   world.emulator.faults.queries('encrypt', 'off')
   await brief.whatsapp.send(brief.connection, sent)
-  await shown(sent.waId, ana, web, late)
+  await waitForMessageOn(sent.waId, ana, web, late)
   expect(ana.inbox.filter(({ id }) => id === sent.waId)).toHaveLength(1)
   await brief.stop()
 })
 
 test('a device that has gone unnoticed does not hold up the person, whose devices are listed anew', async () => {
-  const { ana, web } = await acquainted()
-  const before = acknowledged()
+  const { ana, web } = await createCustomerWithSessions()
+  const before = countNotificationAcks()
   const gone = ana.linkDevice()
-  await announced(before + 1)
+  await waitForNotificationAcks(before + 1)
   ana.unlinkDevice(gone, { isTold: false })
-  const sent = message(ana.lidJid, 'sem ele')
+  const sent = textMessage(ana.lidJid, 'sem ele')
   await world.whatsapp.send(world.connection, sent).catch(() => world.whatsapp.send(world.connection, sent))
-  await shown(sent.waId, ana, web)
+  await waitForMessageOn(sent.waId, ana, web)
 })
 
 test('a send that waits for keys holds no other chat of the number back', async () => {
-  const { ana } = await acquainted()
+  const { ana } = await createCustomerWithSessions()
   const bia = world.emulator.customer(`551194444${String(1000 + people++)}`)
   world.emulator.faults.queries('encrypt', 'held')
-  const asked = keyQueries()
-  const waiting = message(bia.pnJid, 'primeira vez')
+  const asked = countKeyQueries()
+  const waiting = textMessage(bia.pnJid, 'primeira vez')
   const sending = world.whatsapp.send(world.connection, waiting)
-  await until('the keys asked for', () => keyQueries() > asked)
-  await shown(await send(ana, 'sem esperar'), ana)
+  await until('the keys asked for', () => countKeyQueries() > asked)
+  await waitForMessageOn(await send(ana, 'sem esperar'), ana)
   world.emulator.faults.queries('encrypt', 'off')
   await sending
-  await shown(waiting.waId, bia)
+  await waitForMessageOn(waiting.waId, bia)
 })

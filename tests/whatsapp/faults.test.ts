@@ -4,32 +4,33 @@ import { log } from '../../src/core/log'
 import { loadBaileys } from '../../src/whatsapp/baileys'
 import { newMessageId } from '../../src/whatsapp/sessions'
 import { genuineChain } from './genuine-chain'
-import { createWorld, link, status, until, type World } from './world'
+import { createWorld, link, until, type World, waitForStatus } from './world'
 
 const numbers = Array.from({ length: 14 }, (_, at) => `55119111100${String(at + 10)}`)
 /** Longer than anything is waited for here: nothing may be noticed only because these ran out. */
-const endless = { connect: 120_000, openWait: 120_000 }
+const longTimeouts = { connect: 120_000, openWait: 120_000 }
 let world: World
 let next = 0
 beforeAll(async () => {
-  world = await createWorld({ connections: numbers.length, options: { timing: endless } })
+  world = await createWorld({ connections: numbers.length, options: { timing: longTimeouts } })
 })
 afterAll(() => world.stop())
 afterEach(() => world.emulator.faults.clear())
 
 /** A linked connection of its own, so that one test's end is not the next one's beginning. */
-async function linked() {
+async function linkNext() {
   const whatsappId = ++next
   const number = numbers[next - 1] as string
   const owner = await link(world, number, whatsappId)
   return { whatsappId, number, owner, connection: world.ref(whatsappId) }
 }
-const creds = (whatsappId: number) =>
+const listCreds = (whatsappId: number) =>
   world.store.read.kysely.selectFrom('wa_creds').select('whatsappId').where('whatsappId', '=', whatsappId).execute()
 /** How often this number has come to the door. */
-const visits = (number: string) => world.emulator.journal.connections.filter((each) => each.number === number).length
+const countConnectionRecords = (number: string) =>
+  world.emulator.journal.connections.filter((each) => each.number === number).length
 /** How often this connection was connected. */
-const openings = (whatsappId: number) =>
+const countOpenings = (whatsappId: number) =>
   world.host.states.filter((state) => state.whatsappId === whatsappId && state.status === 'CONNECTED').length
 
 test('a damaged message that comes again is no error in the log', async () => {
@@ -40,7 +41,7 @@ test('a damaged message that comes again is no error in the log', async () => {
       void said.push([level, values.at(-1)])
   const child = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') }
   const spy = spyOn(log, 'child').mockReturnValue(child as never)
-  const { owner, whatsappId } = await linked()
+  const { owner, whatsappId } = await linkNext()
   spy.mockRestore()
   world.emulator.faults.undecryptable(2)
   const sent = await world.emulator.customer('5511922227703').send(owner, 'estragada')
@@ -54,57 +55,57 @@ test('a damaged message that comes again is no error in the log', async () => {
 })
 
 test('a cut line is told at once and healed by itself', async () => {
-  const { whatsappId, number } = await linked()
+  const { whatsappId, number } = await linkNext()
   world.emulator.faults.drop(number)
-  await status(world, 'TIMEOUT', 'unreachable', whatsappId)
-  await status(world, 'CONNECTED', undefined, whatsappId)
+  await waitForStatus(world, 'TIMEOUT', 'unreachable', whatsappId)
+  await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
 test('a frozen network is noticed by silence', async () => {
   const quick = await createWorld({ options: { timing: { keepAlive: 1_000, silence: 2_000 } } })
   const { number } = await link(quick)
   quick.emulator.faults.freeze(number)
-  await status(quick, 'TIMEOUT', 'unreachable')
+  await waitForStatus(quick, 'TIMEOUT', 'unreachable')
   expect(quick.whatsapp.isOpen(quick.connection)).toBe(false)
   quick.emulator.faults.thaw(number)
-  await status(quick, 'CONNECTED')
+  await waitForStatus(quick, 'CONNECTED')
   await quick.stop()
 })
 
 test('opened elsewhere: stopped, keys kept, started again only by a person', async () => {
-  const { whatsappId, number, connection } = await linked()
+  const { whatsappId, number, connection } = await linkNext()
   world.emulator.faults.streamError(number, 440)
-  await status(world, 'DISCONNECTED', 'replaced', whatsappId)
+  await waitForStatus(world, 'DISCONNECTED', 'replaced', whatsappId)
   // Of its end the server may hear a moment later.
   await until('the end of its line', () => world.emulator.stats(number).connections === 0)
-  const before = visits(number)
+  const before = countConnectionRecords(number)
   await Bun.sleep(600)
-  expect(visits(number)).toBe(before)
-  expect(await creds(whatsappId)).toHaveLength(1)
+  expect(countConnectionRecords(number)).toBe(before)
+  expect(await listCreds(whatsappId)).toHaveLength(1)
   await world.whatsapp.start(connection)
-  await status(world, 'CONNECTED', undefined, whatsappId)
+  await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
 test('unlinked on the phone: stopped and erased; a new link works', async () => {
-  const { whatsappId, number, owner, connection } = await linked()
+  const { whatsappId, number, owner, connection } = await linkNext()
   world.emulator.faults.streamError(number, 401)
-  await status(world, 'DISCONNECTED', 'loggedOut', whatsappId)
-  await until('erased', async () => (await creds(whatsappId)).length === 0)
-  expect(world.host.stateOf(whatsappId)).toMatchObject({ number: null, lid: null })
+  await waitForStatus(world, 'DISCONNECTED', 'loggedOut', whatsappId)
+  await until('erased', async () => (await listCreds(whatsappId)).length === 0)
+  expect(world.host.lastStateOf(whatsappId)).toMatchObject({ number: null, lid: null })
   await world.whatsapp.startFresh(connection)
-  await owner.scan((await status(world, 'qrcode', 'scanQr', whatsappId)).qrcode)
-  await status(world, 'CONNECTED', undefined, whatsappId)
+  await owner.scan((await waitForStatus(world, 'qrcode', 'scanQr', whatsappId)).qrcode)
+  await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
 test.each([
   [403, 'banned'],
   [405, 'versionTooOld'],
 ])('a login refused with %d stops: %s', async (code, reason) => {
-  const { whatsappId, number } = await linked()
+  const { whatsappId, number } = await linkNext()
   world.emulator.faults.fail(code, number)
   world.emulator.faults.drop(number)
-  await status(world, 'DISCONNECTED', reason, whatsappId)
-  expect(await creds(whatsappId)).toHaveLength(1)
+  await waitForStatus(world, 'DISCONNECTED', reason, whatsappId)
+  expect(await listCreds(whatsappId)).toHaveLength(1)
 })
 
 test('a version that is refused as too old can be named anew', async () => {
@@ -115,7 +116,7 @@ test('a version that is refused as too old can be named anew', async () => {
   await link(older, number)
   emulator.faults.tooOld(revision)
   emulator.faults.drop(number)
-  await status(older, 'DISCONNECTED', 'versionTooOld')
+  await waitForStatus(older, 'DISCONNECTED', 'versionTooOld')
   await older.stop()
   const newer = await createWorld({ emulator, options: { version: [2, 3000, revision] } })
   await link(newer, number)
@@ -123,13 +124,13 @@ test('a version that is refused as too old can be named anew', async () => {
 })
 
 test('a server in trouble is tried again until it is well', async () => {
-  const { whatsappId, number } = await linked()
+  const { whatsappId, number } = await linkNext()
   world.emulator.faults.fail(503, number)
   world.emulator.faults.drop(number)
-  await until('two tries', () => (world.host.stateOf(whatsappId)?.retries ?? 0) >= 2)
-  expect(world.host.stateOf(whatsappId)).toMatchObject({ status: 'TIMEOUT', reason: 'unreachable' })
+  await until('two tries', () => (world.host.lastStateOf(whatsappId)?.retries ?? 0) >= 2)
+  expect(world.host.lastStateOf(whatsappId)).toMatchObject({ status: 'TIMEOUT', reason: 'unreachable' })
   world.emulator.faults.fail('off', number)
-  await status(world, 'CONNECTED', undefined, whatsappId)
+  await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
 /** Groups with a record of the devices that have our key. */
@@ -137,14 +138,14 @@ const memories = ({ store }: World) =>
   store.read.kysely.selectFrom('wa_keys').select('keyId').where('type', '=', 'sender-key-memory').execute()
 
 test('a group message lost with the line brings our key along when it is sent again', async () => {
-  const { whatsappId, owner, connection } = await linked()
+  const { whatsappId, owner, connection } = await linkNext()
   const ana = world.emulator.customer('5511922227701')
   const { jid } = world.emulator.group('Família', owner, ana)
   const message = { waId: newMessageId(), jid, content: { type: 'text', body: 'Olá' } } as const
   world.emulator.faults.breakUnder()
-  const before = openings(whatsappId)
+  const before = countOpenings(whatsappId)
   await expect(world.whatsapp.send(connection, message)).rejects.toThrow()
-  await until('a new line', () => openings(whatsappId) > before)
+  await until('a new line', () => countOpenings(whatsappId) > before)
   await world.whatsapp.send(connection, message)
   await ana.waitFor(({ id }) => id === message.waId)
   const copies = world.emulator.journal.stanzas.filter(({ tag, id }) => tag === 'message' && id === message.waId)
@@ -209,29 +210,29 @@ test('an upload without an answer is given up before the file is sent again', as
 })
 
 test('a session called bad three times in a row asks to be linked again, keys kept', async () => {
-  const { whatsappId, number } = await linked()
+  const { whatsappId, number } = await linkNext()
   world.emulator.faults.fail(500, number)
   world.emulator.faults.drop(number)
-  await status(world, 'DISCONNECTED', 'badSession', whatsappId)
-  expect(await creds(whatsappId)).toHaveLength(1)
+  await waitForStatus(world, 'DISCONNECTED', 'badSession', whatsappId)
+  expect(await listCreds(whatsappId)).toHaveLength(1)
 })
 
 test('an HTTP error instead of a websocket does not take the whole time-out', async () => {
-  const { whatsappId, number } = await linked()
+  const { whatsappId, number } = await linkNext()
   world.emulator.faults.refuse(503)
   world.emulator.faults.drop(number)
-  await until('two tries', () => (world.host.stateOf(whatsappId)?.retries ?? 0) >= 2)
+  await until('two tries', () => (world.host.lastStateOf(whatsappId)?.retries ?? 0) >= 2)
   world.emulator.faults.refuse('off')
-  await status(world, 'CONNECTED', undefined, whatsappId)
+  await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
 test('a server of another root is refused', async () => {
-  const { whatsappId, number } = await linked()
+  const { whatsappId, number } = await linkNext()
   world.emulator.faults.wrongRoot(true)
   world.emulator.faults.drop(number)
-  await status(world, 'DISCONNECTED', 'untrustedServer', whatsappId)
+  await waitForStatus(world, 'DISCONNECTED', 'untrustedServer', whatsappId)
   world.emulator.faults.wrongRoot(false)
-  await status(world, 'CONNECTED', undefined, whatsappId)
+  await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
 test('a genuine-looking certificate chain of another key is refused before registration, without a QR code', async () => {
@@ -240,11 +241,11 @@ test('a genuine-looking certificate chain of another key is refused before regis
   const stranger = await createWorld({ emulator })
   const before = emulator.journal.connections.length
   await stranger.whatsapp.start(stranger.connection)
-  await status(stranger, 'DISCONNECTED', 'untrustedServer')
+  await waitForStatus(stranger, 'DISCONNECTED', 'untrustedServer')
   expect(stranger.host.states.filter(({ qrcode }) => qrcode !== '')).toEqual([])
   expect(emulator.journal.connections.slice(before).filter(({ state }) => state === 'pairing')).toEqual([])
   emulator.faults.replayChain(false)
-  await status(stranger, 'qrcode')
+  await waitForStatus(stranger, 'qrcode')
   await stranger.stop()
 })
 
@@ -253,16 +254,16 @@ test("WhatsApp's own recorded certificate chain is refused without a root key gi
   emulator.faults.replayChain(genuineChain)
   const stranger = await createWorld({ emulator, options: { rootKey: null } })
   await stranger.whatsapp.start(stranger.connection)
-  await status(stranger, 'DISCONNECTED', 'untrustedServer')
+  await waitForStatus(stranger, 'DISCONNECTED', 'untrustedServer')
   expect(stranger.host.states.filter(({ qrcode }) => qrcode !== '')).toEqual([])
   await stranger.stop()
   await loadBaileys(emulator.rootKey)
 })
 
 test('stopped by a person: no retry; started again: connected', async () => {
-  const { whatsappId, connection } = await linked()
+  const { whatsappId, connection } = await linkNext()
   await world.whatsapp.stop(connection)
-  expect(world.host.stateOf(whatsappId)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser' })
+  expect(world.host.lastStateOf(whatsappId)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser' })
   await world.whatsapp.start(connection)
-  await status(world, 'CONNECTED', undefined, whatsappId)
+  await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })

@@ -20,14 +20,15 @@ const from = (message: proto.IMessage | null, rest: Partial<WAMessage> = {}): WA
   message: message && proto.Message.decode(proto.Message.encode(message).finish()),
   ...rest,
 })
-const read = (message: proto.IMessage | null, rest?: Partial<WAMessage>) => toInbound(from(message, rest), context)
+const readInbound = (message: proto.IMessage | null, rest?: Partial<WAMessage>) =>
+  toInbound(from(message, rest), context)
 const bytes = new Uint8Array([1, 2, 3])
 const file = { mediaKey: bytes, directPath: '/v/1', fileLength: 1234, url: 'https://mmg.whatsapp.net/v/1' }
 const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Souza\nTEL;type=CELL;waid=5511912345678:+55 11 91234-5678\nEND:VCARD'
 const maps = 'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR|-23.5, -46.6'
 
 test('a text carries who, where and when', () => {
-  expect(read({ conversation: 'Olá' })).toEqual({
+  expect(readInbound({ conversation: 'Olá' })).toEqual({
     type: 'message',
     waId: 'A1',
     chat: { number: '5511987654321', lid: '7', jid: '5511987654321@s.whatsapp.net', isGroup: false },
@@ -48,18 +49,20 @@ test('a text carries who, where and when', () => {
 })
 
 test('what people call themselves is cut', () => {
-  expect(read({ conversation: 'oi' }, { pushName: 'N'.repeat(500) })).toMatchObject({ pushName: 'N'.repeat(100) })
+  expect(readInbound({ conversation: 'oi' }, { pushName: 'N'.repeat(500) })).toMatchObject({
+    pushName: 'N'.repeat(100),
+  })
 })
 
 test('a hundred shared contacts of the longest length are a bounded body and bounded cards', () => {
   const contacts = Array(150).fill({ displayName: 'D'.repeat(65_000), vcard: `FN:${'N'.repeat(65_000)}\nTEL:1` })
-  const { body, detail } = read({ contactsArrayMessage: { contacts } }) as InboundMessage
+  const { body, detail } = readInbound({ contactsArrayMessage: { contacts } }) as InboundMessage
   expect(body.length).toBeLessThan(25_000)
   expect(JSON.stringify(detail).length).toBeLessThan(50_000)
   expect(detail?.contacts).toHaveLength(100)
 })
 
-const table: [string, proto.IMessage, Partial<InboundMessage>][] = [
+const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
   ['text with preview', { extendedTextMessage: { text: 'oi' } }, { mediaType: 'chat', body: 'oi' }],
   [
     'image',
@@ -189,40 +192,42 @@ const table: [string, proto.IMessage, Partial<InboundMessage>][] = [
     { mediaType: 'chat', body: 'oi' },
   ],
 ]
-test.each(table)('%s', (_, message, expected) => expect(read(message)).toMatchObject({ type: 'message', ...expected }))
+test.each(messageKinds)('%s', (_, message, expected) =>
+  expect(readInbound(message)).toMatchObject({ type: 'message', ...expected }),
+)
 
 describe('what happens to a message', () => {
   const key = { id: 'T', fromMe: true, remoteJid: '5511987654321@s.whatsapp.net' }
   test('reaction, and its removal', () => {
-    expect(read({ reactionMessage: { key, text: '👍' } })).toMatchObject({
+    expect(readInbound({ reactionMessage: { key, text: '👍' } })).toMatchObject({
       type: 'reaction',
       targetWaId: 'T',
       targetFromMe: true,
       emoji: '👍',
       sender: { lid: '7' },
     })
-    expect(read({ reactionMessage: { key, text: '' } })).toMatchObject({ emoji: '' })
+    expect(readInbound({ reactionMessage: { key, text: '' } })).toMatchObject({ emoji: '' })
   })
   test('edit, plain and wrapped', () => {
     const edit = { protocolMessage: { key, type: 14, editedMessage: { conversation: 'novo' } } }
     const expected = { type: 'edit', targetWaId: 'T', body: 'novo', fromMe: false }
-    expect(read(edit)).toMatchObject(expected)
-    expect(read({ editedMessage: { message: edit } })).toMatchObject(expected)
+    expect(readInbound(edit)).toMatchObject(expected)
+    expect(readInbound({ editedMessage: { message: edit } })).toMatchObject(expected)
   })
   test('revoke', () =>
-    expect(read({ protocolMessage: { key, type: 0 } })).toMatchObject({ type: 'delete', targetWaId: 'T' }))
+    expect(readInbound({ protocolMessage: { key, type: 0 } })).toMatchObject({ type: 'delete', targetWaId: 'T' }))
 })
 
 describe('groups, own phone and stubs', () => {
   const group = { id: 'G', remoteJid: '1@g.us', participant: '7:3@lid', participantAlt: '14155550123@s.whatsapp.net' }
   test('a group message names its writer', () =>
-    expect(read({ conversation: 'oi' }, { key: group })).toMatchObject({
+    expect(readInbound({ conversation: 'oi' }, { key: group })).toMatchObject({
       chat: { jid: '1@g.us', isGroup: true, number: null },
       participant: { jid: '7@lid', number: '14155550123' },
     }))
   test('typed on the phone is late and sent', () => {
     const key = { id: 'P', remoteJid: '7@lid', fromMe: true }
-    expect(read({ conversation: 'oi' }, { key, status: 2, pushName: 'Me' })).toMatchObject({
+    expect(readInbound({ conversation: 'oi' }, { key, status: 2, pushName: 'Me' })).toMatchObject({
       late: true,
       ack: 1,
       pushName: '',
@@ -231,13 +236,13 @@ describe('groups, own phone and stubs', () => {
   test('queued while away is late', () =>
     expect(toInbound(from({ conversation: 'oi' }), { ...context, type: 'append' })).toMatchObject({ late: true }))
   test('waiting for this message', () =>
-    expect(read(null, { messageStubType: 2 })).toMatchObject({ stub: true, detail: { kind: 'ciphertext' } }))
+    expect(readInbound(null, { messageStubType: 2 })).toMatchObject({ stub: true, detail: { kind: 'ciphertext' } }))
   test.each([
     ['nothing that this version knows', {}],
     ['nothing but context', { messageContextInfo: {} }],
     ['a wrapper around nothing known', { ephemeralMessage: { message: {} } }],
   ] as const)('a message with %s leaves a placeholder of an unknown kind', (_, message) =>
-    expect(read(message)).toMatchObject({
+    expect(readInbound(message)).toMatchObject({
       type: 'message',
       mediaType: 'unsupported',
       stub: false,
@@ -246,11 +251,11 @@ describe('groups, own phone and stubs', () => {
   )
   test('a missing or absurd time is now', () => {
     for (const messageTimestamp of [undefined, 0, Number.NaN, 9e15])
-      expect(read({ conversation: 'x' }, { messageTimestamp })?.at).toBe('2026-01-02T00:00:00.000Z')
+      expect(readInbound({ conversation: 'x' }, { messageTimestamp })?.at).toBe('2026-01-02T00:00:00.000Z')
   })
 })
 
-const nothing: [string, WAMessage][] = [
+const ignored: [string, WAMessage][] = [
   ['status', from({ conversation: 'x' }, { key: { id: '1', remoteJid: 'status@broadcast' } })],
   ['broadcast list', from({ conversation: 'x' }, { key: { id: '1', remoteJid: '17@broadcast' } })],
   ['channel', from({ conversation: 'x' }, { key: { id: '1', remoteJid: '9@newsletter' } })],
@@ -263,9 +268,9 @@ const nothing: [string, WAMessage][] = [
   ['keys wrapped in nothing', from({ senderKeyDistributionMessage: { groupId: 'g' } })],
   ['no id', from({ conversation: 'x' }, { key: { remoteJid: '1@lid' } })],
 ]
-test.each(nothing)('%s means nothing to the product', (_, message) => expect(toInbound(message, context)).toBeNull())
+test.each(ignored)('%s means nothing to the product', (_, message) => expect(toInbound(message, context)).toBeNull())
 
-const kinds = table.flatMap(([, message]) => Object.keys(message))
+const kinds = messageKinds.flatMap(([, message]) => Object.keys(message))
 const anyPart = fc.dictionary(
   fc.constantFrom(
     'text',

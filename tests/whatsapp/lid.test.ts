@@ -5,27 +5,27 @@ import { newMessageId } from '../../src/whatsapp/sessions'
 import { createWorld, link, until, type World } from './world'
 
 /** Longer than any wait of these tests. */
-const never = 3_600_000
+const hourMs = 3_600_000
 let world: World
 let owner: OwnerPhone
-let patient: World
-let patientOwner: OwnerPhone
+let slowWorld: World
+let slowOwner: OwnerPhone
 beforeAll(async () => {
   world = await createWorld({ options: { timing: { lidAnswer: 300 } } })
   owner = await link(world)
-  patient = await createWorld({ emulator: world.emulator, options: { timing: { lidAnswer: never } } })
-  patientOwner = await link(patient, '5511911110002')
+  slowWorld = await createWorld({ emulator: world.emulator, options: { timing: { lidAnswer: hourMs } } })
+  slowOwner = await link(slowWorld, '5511911110002')
 })
 afterAll(async () => {
-  await patient.stop()
+  await slowWorld.stop()
   await world.stop()
 })
 afterEach(() => world.emulator.faults.clear())
 
 let people = 0
-const customer = (options: Parameters<World['emulator']['customer']>[1] = {}) =>
+const createCustomer = (options: Parameters<World['emulator']['customer']>[1] = {}) =>
   world.emulator.customer(`551193333${String(1000 + people++)}`, { name: 'Ana', ...options })
-const heard = (waId: string, { host } = world) =>
+const waitForInbound = (waId: string, { host } = world) =>
   until(`message ${waId}`, () => host.messages.findLast((one) => one.waId === waId))
 const bodiesOf = (ana: CustomerPhone, { host } = world) =>
   host.messages.filter(({ chat }) => chat.number === ana.number || chat.lid === ana.lid).map(({ body }) => body)
@@ -38,54 +38,54 @@ async function send(jid: string, body: string) {
 
 describe('a person who writes by number and whose LID has to be asked for', () => {
   test.each([429, 404, 500])('is heard at once when WhatsApp refuses the query with %d', async (code) => {
-    const ana = customer({ tellsLid: 'whenAsked' })
+    const ana = createCustomer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', code)
     const sent = await ana.send(owner, 'Oi')
-    expect((await heard(sent.id)).chat).toMatchObject({ number: ana.number, lid: null })
+    expect((await waitForInbound(sent.id)).chat).toMatchObject({ number: ana.number, lid: null })
     await sent.waitForStage('delivered')
     expect(sent.retries).toBe(0)
   })
 
   test('is heard in order, without retries, when WhatsApp never answers the query', async () => {
-    const ana = customer({ tellsLid: 'whenAsked' })
+    const ana = createCustomer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', 'silent')
     const sent = [await ana.send(owner, '1'), await ana.send(owner, '2'), await ana.send(owner, '3')]
     await Promise.all(sent.map((one) => one.waitForStage('delivered')))
-    await heard(sent[2]?.id ?? '')
+    await waitForInbound(sent[2]?.id ?? '')
     expect(bodiesOf(ana)).toEqual(['1', '2', '3'])
     expect(sent.map(({ retries }) => retries)).toEqual([0, 0, 0])
   })
 
   test('holds nobody else back while WhatsApp has not answered', async () => {
-    const [ana, bia] = [customer({ tellsLid: 'whenAsked' }), customer()]
+    const [ana, bia] = [createCustomer({ tellsLid: 'whenAsked' }), createCustomer()]
     world.emulator.faults.queries('usync', 'held')
-    const waiting = await ana.send(patientOwner, 'Oi')
-    const other = await bia.send(patientOwner, 'Olá')
+    const waiting = await ana.send(slowOwner, 'Oi')
+    const other = await bia.send(slowOwner, 'Olá')
     await other.waitForStage('delivered')
-    expect(patient.host.messages.some(({ waId }) => waId === waiting.id)).toBe(false)
+    expect(slowWorld.host.messages.some(({ waId }) => waId === waiting.id)).toBe(false)
     world.emulator.faults.queries('usync', 'off')
-    expect((await heard(waiting.id, patient)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+    expect((await waitForInbound(waiting.id, slowWorld)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
   })
 
   test('waits no longer once a later message tells the LID, and keeps the order', async () => {
-    const ana = customer({ tellsLid: 'whenAsked' })
+    const ana = createCustomer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', 'silent')
-    await ana.send(patientOwner, '1')
+    await ana.send(slowOwner, '1')
     ana.applyOptions({ tellsLid: 'always' })
-    const last = await ana.send(patientOwner, '2')
-    await heard(last.id, patient)
-    expect(bodiesOf(ana, patient)).toEqual(['1', '2'])
+    const last = await ana.send(slowOwner, '2')
+    await waitForInbound(last.id, slowWorld)
+    expect(bodiesOf(ana, slowWorld)).toEqual(['1', '2'])
   })
 
   test('holds back later messages of the same group, so that the group keeps its order', async () => {
-    const [ana, bia] = [customer({ tellsLid: 'whenAsked' }), customer()]
-    await heard((await bia.send(patientOwner, 'Oi')).id, patient)
-    const group = world.emulator.group('Obra', patientOwner, ana, bia)
+    const [ana, bia] = [createCustomer({ tellsLid: 'whenAsked' }), createCustomer()]
+    await waitForInbound((await bia.send(slowOwner, 'Oi')).id, slowWorld)
+    const group = world.emulator.group('Obra', slowOwner, ana, bia)
     group.addressing = 'pn'
     world.emulator.faults.queries('usync', 'held')
-    const sent = [await ana.send(group, '1'), await bia.send(group, '2'), await bia.send(patientOwner, '3')]
-    await heard(sent[2]?.id ?? '', patient)
-    const inGroup = () => patient.host.messages.filter(({ chat }) => chat.isGroup).map(({ body }) => body)
+    const sent = [await ana.send(group, '1'), await bia.send(group, '2'), await bia.send(slowOwner, '3')]
+    await waitForInbound(sent[2]?.id ?? '', slowWorld)
+    const inGroup = () => slowWorld.host.messages.filter(({ chat }) => chat.isGroup).map(({ body }) => body)
     expect(inGroup()).toEqual([])
     world.emulator.faults.queries('usync', 'off')
     await until('both', () => inGroup().length === 2)
@@ -93,30 +93,30 @@ describe('a person who writes by number and whose LID has to be asked for', () =
   })
 
   test('keeps the session when the LID comes late: told as one person, read on by LID without a retry', async () => {
-    const ana = customer({ tellsLid: 'whenAsked' })
+    const ana = createCustomer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', 'held')
     const first = await ana.send(owner, '1')
-    expect((await heard(first.id)).chat).toMatchObject({ number: ana.number, lid: null })
+    expect((await waitForInbound(first.id)).chat).toMatchObject({ number: ana.number, lid: null })
     world.emulator.faults.queries('usync', 'off')
     await until('the pair', () => world.host.pairs.find(({ lid }) => lid === ana.lid))
     expect(world.host.pairs).toContainEqual({ number: ana.number, lid: ana.lid })
     ana.applyOptions({ addressing: 'lid', hideNumber: true })
     const second = await ana.send(owner, '2')
-    expect((await heard(second.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+    expect((await waitForInbound(second.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
     expect([first.retries, second.retries]).toEqual([0, 0])
   })
 
   test('keeps the session when a later message tells the LID: read and answered on without a retry', async () => {
-    const ana = customer({ tellsLid: 'never' })
-    await heard((await ana.send(owner, '1')).id)
+    const ana = createCustomer({ tellsLid: 'never' })
+    await waitForInbound((await ana.send(owner, '1')).id)
     const before = await send(ana.pnJid, 'Olá')
     await ana.inbox.waitFor(({ id }) => id === before)
     ana.applyOptions({ tellsLid: 'always' })
     const told = await ana.send(owner, '2')
-    expect((await heard(told.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+    expect((await waitForInbound(told.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
     ana.applyOptions({ addressing: 'lid', hideNumber: true })
     const last = await ana.send(owner, '3')
-    expect((await heard(last.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+    expect((await waitForInbound(last.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
     const after = await send(ana.lidJid, 'de novo')
     await ana.inbox.waitFor(({ id }) => id === after)
     expect([told.retries, last.retries]).toEqual([0, 0])
@@ -125,41 +125,41 @@ describe('a person who writes by number and whose LID has to be asked for', () =
 })
 
 test('sessions under number and LID of one person become one, from which both go on without a retry', async () => {
-  const ana = customer({ tellsLid: 'never', addressing: 'lid', hideNumber: true })
+  const ana = createCustomer({ tellsLid: 'never', addressing: 'lid', hideNumber: true })
   const answer = async (jid: string) => {
     const waId = await send(jid, 'Olá')
     await ana.inbox.waitFor(({ id }) => id === waId)
   }
-  await heard((await ana.send(owner, 'por LID')).id)
+  await waitForInbound((await ana.send(owner, 'por LID')).id)
   await answer(ana.lidJid)
   ana.applyOptions({ addressing: 'pn' })
-  await heard((await ana.send(owner, 'por número')).id)
+  await waitForInbound((await ana.send(owner, 'por número')).id)
   await answer(ana.pnJid)
   const before = ana.retryRequests
   ana.applyOptions({ tellsLid: 'always' })
   const both = await ana.send(owner, 'ambos')
-  expect((await heard(both.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+  expect((await waitForInbound(both.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
   await answer(ana.pnJid)
   await answer(ana.lidJid)
   ana.applyOptions({ addressing: 'lid' })
   const last = await ana.send(owner, 'enfim')
-  await heard(last.id)
+  await waitForInbound(last.id)
   expect([both.retries, last.retries, ana.retryRequests - before]).toEqual([0, 0, 0])
 })
 
 describe('a person whose LID WhatsApp never tells', () => {
   test('can be written to first, and answers', async () => {
-    const ana = customer({ tellsLid: 'never' })
+    const ana = createCustomer({ tellsLid: 'never' })
     const waId = await send(ana.pnJid, 'Olá')
     await ana.inbox.waitFor(({ id }) => id === waId)
     const { id } = await ana.send(owner, 'Oi')
-    expect((await heard(id)).chat).toMatchObject({ number: ana.number, lid: null })
+    expect((await waitForInbound(id)).chat).toMatchObject({ number: ana.number, lid: null })
   })
 
   test('gets each answer on every linked device', async () => {
-    const ana = customer({ tellsLid: 'never' })
+    const ana = createCustomer({ tellsLid: 'never' })
     const web = ana.linkDevice()
-    await heard((await ana.send(owner, 'Oi')).id)
+    await waitForInbound((await ana.send(owner, 'Oi')).id)
     for (const body of ['um', 'dois']) {
       const waId = await send(ana.pnJid, body)
       for (const { inbox } of [ana, web]) await inbox.waitFor(({ id }) => id === waId)

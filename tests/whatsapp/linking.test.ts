@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createWorld, status, until, type World } from './world'
+import { createWorld, until, type World, waitForStatus } from './world'
 
 let world: World
 beforeAll(async () => {
@@ -10,23 +10,26 @@ afterAll(() => world.stop())
 test('by pairing code, from nothing', async () => {
   const code = await world.whatsapp.pair(world.ref(1), '+55 (11) 91111-0001')
   expect(code).toMatch(/^[A-Z0-9]{8}$/)
-  await status(world, 'PAIRING', 'scanQr', 1)
+  await waitForStatus(world, 'PAIRING', 'scanQr', 1)
   await world.emulator.owner('5511911110001').enterCode(code)
-  expect(await status(world, 'CONNECTED', undefined, 1)).toMatchObject({ number: '5511911110001', pairingCode: '' })
+  expect(await waitForStatus(world, 'CONNECTED', undefined, 1)).toMatchObject({
+    number: '5511911110001',
+    pairingCode: '',
+  })
 })
 
 test('QR codes run out, and a new one comes when asked', async () => {
   // Six of them: three seconds to scan one.
   const brief = await createWorld({ emulator: world.emulator, options: { timing: { qrLife: 500 } } })
   await brief.whatsapp.start(brief.connection)
-  await status(brief, 'DISCONNECTED', 'qrExpired')
+  await waitForStatus(brief, 'DISCONNECTED', 'qrExpired')
   const shown = brief.host.states.filter(({ status }) => status === 'qrcode')
   expect(new Set(shown.map(({ qrcode }) => qrcode)).size).toBe(shown.length)
   expect(shown.length).toBeGreaterThan(3)
   await brief.whatsapp.start(brief.connection)
-  const { qrcode } = await status(brief, 'qrcode', 'scanQr')
+  const { qrcode } = await waitForStatus(brief, 'qrcode', 'scanQr')
   await world.emulator.owner('5511911110002').scan(qrcode)
-  await status(brief, 'CONNECTED')
+  await waitForStatus(brief, 'CONNECTED')
   await brief.stop()
 })
 
@@ -34,9 +37,9 @@ test('a code that nobody typed does not spoil the next QR code', async () => {
   await world.whatsapp.pair(world.ref(3), '5511911110003')
   await world.whatsapp.stop(world.ref(3))
   await world.whatsapp.start(world.ref(3))
-  const { qrcode } = await status(world, 'qrcode', 'scanQr', 3)
+  const { qrcode } = await waitForStatus(world, 'qrcode', 'scanQr', 3)
   await world.emulator.owner('5511911110003').scan(qrcode)
-  await status(world, 'CONNECTED', undefined, 3)
+  await waitForStatus(world, 'CONNECTED', undefined, 3)
 })
 
 test('a server that says nothing is unreachable, and pairing says so', async () => {
@@ -63,31 +66,36 @@ test('a login without a link is never CONNECTED, and is tried again until a code
   const unlinked = await createWorld({ emulator })
   emulator.faults.admitUnlinked(true)
   await unlinked.whatsapp.start(unlinked.connection)
-  await until('two tries', () => (unlinked.host.stateOf(1)?.retries ?? 0) >= 2)
+  await until('two tries', () => (unlinked.host.lastStateOf(1)?.retries ?? 0) >= 2)
   expect(unlinked.host.states.map(({ status }) => status)).not.toContain('CONNECTED')
-  expect(unlinked.host.stateOf(1)).toMatchObject({ status: 'TIMEOUT', reason: 'unreachable', number: null, lid: null })
+  expect(unlinked.host.lastStateOf(1)).toMatchObject({
+    status: 'TIMEOUT',
+    reason: 'unreachable',
+    number: null,
+    lid: null,
+  })
   emulator.faults.admitUnlinked(false)
-  await emulator.owner('5511911110008').scan((await status(unlinked, 'qrcode', 'scanQr')).qrcode)
-  expect(await status(unlinked, 'CONNECTED')).toMatchObject({ number: '5511911110008' })
+  await emulator.owner('5511911110008').scan((await waitForStatus(unlinked, 'qrcode', 'scanQr')).qrcode)
+  expect(await waitForStatus(unlinked, 'CONNECTED')).toMatchObject({ number: '5511911110008' })
   await unlinked.stop()
 })
 
 test('starting many times at once is one socket', async () => {
   await Promise.all(Array.from({ length: 8 }, () => world.whatsapp.start(world.ref(4))))
-  const { qrcode } = await status(world, 'qrcode', 'scanQr', 4)
+  const { qrcode } = await waitForStatus(world, 'qrcode', 'scanQr', 4)
   const owner = world.emulator.owner('5511911110004')
   await owner.scan(qrcode)
-  await status(world, 'CONNECTED', undefined, 4)
+  await waitForStatus(world, 'CONNECTED', undefined, 4)
   await Promise.all(Array.from({ length: 8 }, () => world.whatsapp.start(world.ref(4))))
   expect(world.emulator.stats('5511911110004').connections).toBe(1)
 })
 
 test('logging out unlinks the device and erases its keys', async () => {
   await world.whatsapp.start(world.ref(5))
-  await world.emulator.owner('5511911110005').scan((await status(world, 'qrcode', 'scanQr', 5)).qrcode)
-  await status(world, 'CONNECTED', undefined, 5)
+  await world.emulator.owner('5511911110005').scan((await waitForStatus(world, 'qrcode', 'scanQr', 5)).qrcode)
+  await waitForStatus(world, 'CONNECTED', undefined, 5)
   await world.whatsapp.logout(world.ref(5))
-  expect(world.host.stateOf(5)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser', number: null })
+  expect(world.host.lastStateOf(5)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser', number: null })
   expect(world.host.states.filter(({ reason }) => reason === 'loggedOut')).toEqual([])
   const left = await world.store.read.kysely.selectFrom('wa_keys').select('keyId').where('whatsappId', '=', 5).execute()
   expect(left).toEqual([])
@@ -125,8 +133,8 @@ test('credentials that cannot be opened ask for a new link, and are not thrown a
   await world.whatsapp.stop(world.ref(4))
   await damageCreds(4)
   await world.whatsapp.start(world.ref(4))
-  await status(world, 'DISCONNECTED', 'badSession', 4)
+  await waitForStatus(world, 'DISCONNECTED', 'badSession', 4)
   expect(await rows()).toHaveLength(1)
   await world.whatsapp.startFresh(world.ref(4))
-  await status(world, 'qrcode', 'scanQr', 4)
+  await waitForStatus(world, 'qrcode', 'scanQr', 4)
 })

@@ -26,45 +26,45 @@ beforeAll(async () => {
   connection = { companyId, whatsappId: id }
   await whatsapp.start(connection)
   await emulator.owner(number).scan(await until('a QR code', async () => (await connectionOf())?.qrcode))
-  await until('connected', async () => (await row())?.status === 'CONNECTED')
+  await until('connected', async () => (await findConnection())?.status === 'CONNECTED')
 })
 afterAll(async () => {
   await whatsapp.stopAll()
   await emulator.stop()
 })
-const row = () => acme.select('connections').select('status').where('id', '=', connection.whatsappId).executeTakeFirst()
+const findConnection = () => acme.select('connections').select('status').where('id', '=', connection.whatsappId).executeTakeFirst()
 const connectionOf = () => getConnection(scopeOf('ana'), connection.whatsappId)
-const health = async () => (await listHealth(scopeOf('ana'))).find((each) => each.whatsappId === connection.whatsappId)
-const told = () =>
+const findHealth = async () => (await listHealth(scopeOf('ana'))).find((each) => each.whatsappId === connection.whatsappId)
+const healthEvents = () =>
   published.filter(({ entity }) => entity === 'connectionHealth').map(({ payload }) => payload as { action: string })
 
 test('a number down for two minutes is told once, and so is its return', async () => {
-  const { reconnects } = (await health())! // linking itself counts as one
+  const { reconnects } = (await findHealth())! // linking itself counts as one
   emulator.faults.refuse('cut')
   emulator.faults.drop(number)
-  const { since } = await until('the outage', async () => (await health())?.outage)
+  const { since } = await until('the outage', async () => (await findHealth())?.outage)
   const after = (seconds: number) => Date.parse(since) + seconds * 1000
   await announceOutages(platform, after(119))
-  expect(told()).toEqual([])
+  expect(healthEvents()).toEqual([])
   await announceOutages(platform, after(120))
   await announceOutages(platform, after(130))
   const about = { whatsappId: connection.whatsappId, name: 'Loja', since }
-  expect(told()).toEqual([{ action: 'down', ...about }])
-  expect((await health())?.outage).toMatchObject({ since, told: true })
+  expect(healthEvents()).toEqual([{ action: 'down', ...about }])
+  expect((await findHealth())?.outage).toMatchObject({ since, told: true })
 
   emulator.faults.refuse('off')
-  await until('the return', () => told().length === 2)
-  expect(told()[1]).toEqual({ action: 'up', ...about })
-  expect(await health()).toMatchObject({ outage: null, reconnects: reconnects + 1 })
+  await until('the return', () => healthEvents().length === 2)
+  expect(healthEvents()[1]).toEqual({ action: 'up', ...about })
+  expect(await findHealth()).toMatchObject({ outage: null, reconnects: reconnects + 1 })
 })
 
 test('a short one is only counted', async () => {
-  const before = told().length
-  const seen = (await health())!.reconnects
+  const before = healthEvents().length
+  const seen = (await findHealth())!.reconnects
   emulator.faults.drop(number)
-  await until('one more', async () => (await health())!.reconnects > seen)
+  await until('one more', async () => (await findHealth())!.reconnects > seen)
   await announceOutages(platform)
-  expect(told()).toHaveLength(before)
+  expect(healthEvents()).toHaveLength(before)
 })
 
 test('what WhatsApp holds back is kept and told', async () => {
@@ -85,8 +85,8 @@ test('what WhatsApp holds back is kept and told', async () => {
     },
   })
   const until2033 = new Date(ends * 1000).toISOString()
-  await until('word of both limits', () => told().filter(({ action }) => action === 'limits').length === 2)
-  expect((await health())!.limits).toEqual({
+  await until('word of both limits', () => healthEvents().filter(({ action }) => action === 'limits').length === 2)
+  expect((await findHealth())!.limits).toEqual({
     reachOut: { active: true, until: until2033, kind: 'BIZ_QUALITY' },
     newChats: { status: 'FIRST_WARNING', used: 80, total: 100, endsAt: until2033 },
   })
@@ -95,6 +95,6 @@ test('what WhatsApp holds back is kept and told', async () => {
 test('the last message in and out are noted', async () => {
   const ana = emulator.customer('5511922223333', { name: 'Ana' })
   await ana.send(emulator.owner(number), 'Oi')
-  await until('in', async () => (await health())?.lastInAt)
-  expect((await health())!.lastOutAt).toBeNull()
+  await until('in', async () => (await findHealth())?.lastInAt)
+  expect((await findHealth())!.lastOutAt).toBeNull()
 })

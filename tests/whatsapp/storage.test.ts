@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newMessageId } from '../../src/whatsapp/sessions'
 import { mostAtOnce } from '../crash/storm'
-import { createWorld, link, status, until, type World } from './world'
+import { createWorld, link, until, type World, waitForStatus } from './world'
 
 let world: World
-const fleet = 20
+const connectionCount = 20
 beforeAll(async () => {
-  world = await createWorld({ connections: fleet })
+  world = await createWorld({ connections: connectionCount })
 })
 afterAll(() => world.stop())
 
@@ -36,7 +36,7 @@ test('a receipt is confirmed only once it is stored, and holds nothing else back
   const stored = Promise.withResolvers<void>()
   await whatsapp.send(connection, { waId, jid: ana.pnJid, content: { type: 'text', body: 'Olá' } })
   await ana.inbox.waitFor(({ id }) => id === waId)
-  await until('delivered', () => host.ackOf(waId)?.ack === 2)
+  await until('delivered', () => host.lastAckOf(waId)?.ack === 2)
   const confirmed = () =>
     emulator.journal.stanzas.some(({ tag, id, type }) => tag === 'ack' && id === waId && type === 'read')
   host.ackGate = stored.promise
@@ -46,21 +46,24 @@ test('a receipt is confirmed only once it is stored, and holds nothing else back
   stored.resolve()
   host.ackGate = undefined
   await until('confirmed', confirmed)
-  expect(host.ackOf(waId)).toMatchObject({ ack: 3 })
+  expect(host.lastAckOf(waId)).toMatchObject({ ack: 3 })
 })
 
 test('twenty numbers come back together after a restart, a few handshakes at a time', async () => {
-  const ids = Array.from({ length: fleet }, (_, at) => at + 1)
+  const ids = Array.from({ length: connectionCount }, (_, at) => at + 1)
   const numberOf = (id: number) => `55119111100${String(id).padStart(2, '0')}`
   for (const id of ids.slice(1)) await link(world, numberOf(id), id)
   await world.restart()
   const before = world.emulator.journal.connections.length
   await world.whatsapp.startAll(ids.map(world.ref))
-  await Promise.all(ids.map((id) => status(world, 'CONNECTED', undefined, id)))
+  await Promise.all(ids.map((id) => waitForStatus(world, 'CONNECTED', undefined, id)))
   expect(mostAtOnce(world.emulator.journal.connections.slice(before))).toBeLessThanOrEqual(5)
   const ana = world.emulator.customer('5511922229999')
   for (const id of ids.slice(1)) await ana.send(world.emulator.owner(numberOf(id)), `para ${id}`)
-  await until('all heard', () => world.host.messages.filter(({ body }) => body.startsWith('para')).length === fleet - 1)
+  await until(
+    'all heard',
+    () => world.host.messages.filter(({ body }) => body.startsWith('para')).length === connectionCount - 1,
+  )
   const heard = world.host.batches.flatMap(({ whatsappId, batch }) =>
     batch.flatMap((one) => (one.type === 'message' && one.body.startsWith('para') ? [[whatsappId, one.body]] : [])),
   )

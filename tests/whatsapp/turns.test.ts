@@ -7,13 +7,13 @@ import { type PauseIfDue, Turns } from '../../src/whatsapp/turns'
 import { createWorld, link, until } from './world'
 
 /** Keeps the processor busy for one millisecond. */
-function work() {
+function blockOneMs() {
   for (const end = performance.now() + 1; performance.now() < end; );
 }
 
-async function workOff(name: string, pauseIfDue: PauseIfDue, pieces: number, log: string[]) {
+async function runPieces(name: string, pauseIfDue: PauseIfDue, pieces: number, log: string[]) {
   for (let n = 0; n < pieces; n++) {
-    work()
+    blockOneMs()
     log.push(name)
     await pauseIfDue()
   }
@@ -37,14 +37,14 @@ function countTurns() {
 describe('Turns', () => {
   test('a number with a long row of work lets the event loop turn in between', async () => {
     const stop = countTurns()
-    await workOff('a', new Turns().forNumber(), 40, [])
+    await runPieces('a', new Turns().forNumber(), 40, [])
     expect(stop()).toBeGreaterThan(5)
   })
 
   test('two numbers with long rows of work go on alternately', async () => {
     const turns = new Turns()
     const log: string[] = []
-    await Promise.all([workOff('a', turns.forNumber(), 40, log), workOff('b', turns.forNumber(), 40, log)])
+    await Promise.all([runPieces('a', turns.forNumber(), 40, log), runPieces('b', turns.forNumber(), 40, log)])
     expect(log.slice(0, 40)).toContain('b')
     expect(log.slice(40)).toContain('a')
   })
@@ -52,9 +52,9 @@ describe('Turns', () => {
   test('a number with a single piece of work does not wait for one with a long row', async () => {
     const turns = new Turns()
     const log: string[] = []
-    const long = workOff('long', turns.forNumber(), 40, log)
+    const long = runPieces('long', turns.forNumber(), 40, log)
     await new Promise((resolve) => setImmediate(resolve))
-    await workOff('single', turns.forNumber(), 1, log)
+    await runPieces('single', turns.forNumber(), 1, log)
     await long
     expect(log.indexOf('single')).toBeLessThan(30)
   })
@@ -67,7 +67,7 @@ describe('paceFrames', () => {
     const closed = Promise.withResolvers<void>()
     paceFrames(socket, new Turns().forNumber())
     socket.on('message', (frame) => {
-      work()
+      blockOneMs()
       received.push(frame)
     })
     socket.on('close', () => {

@@ -72,15 +72,15 @@ export class RecordingHost implements WhatsAppHost {
   readonly pairs: { number: string; lid: string }[] = []
   readonly sent = new Map<string, Uint8Array>()
   /** Thrown by the next calls of onInbound. */
-  failures = 0
+  remainingFailures = 0
   /** Awaited before receipts are stored. */
   ackGate: Promise<unknown> | undefined
 
   constructor(private readonly store: Store) {}
 
   async onInbound({ whatsappId }: ConnectionRef, batch: Inbound[]) {
-    if (this.failures > 0) {
-      this.failures--
+    if (this.remainingFailures > 0) {
+      this.remainingFailures--
       throw new Error('told to fail')
     }
     await TenantDb.of(this.store, companyId).transaction(async (tx) => {
@@ -124,10 +124,10 @@ export class RecordingHost implements WhatsAppHost {
   get messages(): InboundMessage[] {
     return this.inbound.filter((one) => one.type === 'message')
   }
-  ackOf(waId: string) {
+  lastAckOf(waId: string) {
     return this.acks.filter((update) => update.waId === waId).at(-1)
   }
-  stateOf(whatsappId: number) {
+  lastStateOf(whatsappId: number) {
     return this.states.filter((state) => state.whatsappId === whatsappId).at(-1)
   }
 }
@@ -208,18 +208,18 @@ export async function until<T>(what: string, look: () => Found<T> | Promise<Foun
   throw new Error(`not within ${defaultWaitMs} ms: ${what}`)
 }
 
-export const status = (world: World, wanted: string, reason?: string, whatsappId = 1) =>
-  until(`${wanted} ${reason ?? ''}, but ${JSON.stringify(world.host.stateOf(whatsappId))}`, () => {
-    const state = world.host.stateOf(whatsappId)
+export const waitForStatus = (world: World, wanted: string, reason?: string, whatsappId = 1) =>
+  until(`${wanted} ${reason ?? ''}, but ${JSON.stringify(world.host.lastStateOf(whatsappId))}`, () => {
+    const state = world.host.lastStateOf(whatsappId)
     return state?.status === wanted && (!reason || state.reason === reason) ? state : undefined
   })
 
 /** Links a connection to the owner's phone by QR code and waits until it is open. */
 export async function link(world: World, number = '5511911110001', whatsappId = 1) {
   await world.whatsapp.start(world.ref(whatsappId))
-  const { qrcode } = await status(world, 'qrcode', 'scanQr', whatsappId)
+  const { qrcode } = await waitForStatus(world, 'qrcode', 'scanQr', whatsappId)
   const owner = world.emulator.owner(number)
   await owner.scan(qrcode)
-  await status(world, 'CONNECTED', undefined, whatsappId)
+  await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
   return owner
 }

@@ -11,7 +11,7 @@ test('a device is linked by QR code, receives a text and answers it, with receip
   const ana = emulator.customer('5511922220001', { name: 'Ana' })
 
   const sent = await ana.send(owner, 'Oi, tudo bem?')
-  const received = await device.text('Oi, tudo bem?')
+  const received = await device.waitForText('Oi, tudo bem?')
   expect(received).toMatchObject({
     pushName: 'Ana',
     key: { remoteJid: ana.pnJid, remoteJidAlt: ana.lidJid, fromMe: false, id: sent.id, addressingMode: 'pn' },
@@ -25,7 +25,7 @@ test('a device is linked by QR code, receives a text and answers it, with receip
   })
   expect(await owner.inbox.waitFor(({ id }) => id === answer.key.id)).toMatchObject({ text: 'Tudo, e você?' })
   const second = await ana.send(owner, 'Tudo!')
-  await device.text('Tudo!')
+  await device.waitForText('Tudo!')
   await second.waitForStage('delivered')
   ana.markRead()
   await until(() => device.status(answer.key.id!) === 4)
@@ -38,8 +38,8 @@ test('a device is linked by QR code, receives a text and answers it, with receip
 test('a server whose certificate root is another one is refused', async () => {
   emulator.faults.wrongRoot(true)
   const device = new Device(emulator)
-  await until(() => device.closed)
-  expect(device.closed).toBe(400)
+  await until(() => device.closeCode)
+  expect(device.closeCode).toBe(400)
   expect(device.qr).toBeUndefined()
   emulator.faults.wrongRoot(false)
 })

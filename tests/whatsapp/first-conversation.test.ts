@@ -17,5 +17,5 @@ test('a number is linked by QR code, hears a customer and answers', async () => 
   const waId = newMessageId()
   await world.whatsapp.send(world.connection, { waId, jid: heard.chat.jid, content: { type: 'text', body: 'Olá' } })
   await ana.inbox.waitFor((message) => message.text === 'Olá')
-  await until('delivered', () => (world.host.ackOf(waId)?.ack ?? 0) >= 2)
+  await until('delivered', () => (world.host.lastAckOf(waId)?.ack ?? 0) >= 2)
 })

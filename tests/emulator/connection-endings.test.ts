@@ -6,26 +6,26 @@ const emulator = await startEmulator()
 afterAll(() => emulator.stop())
 afterEach(() => emulator.faults.clear())
 
-const ended = async (device: Device, timeout?: number) => {
-  await until(() => device.closed !== undefined, timeout)
-  return device.closed
+const waitForClose = async (device: Device, timeout?: number) => {
+  await until(() => device.closeCode !== undefined, timeout)
+  return device.closeCode
 }
 
 test('TCP cut, stream errors and a second login end the connection with their codes', async () => {
   const owner = emulator.owner('5511911110005')
   let device = await linkedDevice(emulator, owner.number)
   emulator.faults.drop(owner.number)
-  expect(await ended(device)).toBe(428)
+  expect(await waitForClose(device)).toBe(428)
   for (const code of [503, 515, 440]) {
     device = await login(emulator, device.auth)
     emulator.faults.streamError(owner.number, code)
-    expect(await ended(device)).toBe(code)
+    expect(await waitForClose(device)).toBe(code)
   }
   device = await login(emulator, device.auth)
   const second = await login(emulator, device.auth)
-  expect(await ended(device)).toBe(440)
+  expect(await waitForClose(device)).toBe(440)
   await emulator.customer('5511922220005').send(owner, 'quem está aí?')
-  await second.text('quem está aí?')
+  await second.waitForText('quem está aí?')
   second.end()
 })
 
@@ -33,8 +33,8 @@ test('an unlinked device hears 401 at once, and again when it tries to log in', 
   const owner = emulator.owner('5511911110015')
   const device = await linkedDevice(emulator, owner.number)
   owner.unlink()
-  expect(await ended(device)).toBe(401)
-  expect(await ended(new Device(emulator, device.auth))).toBe(401)
+  expect(await waitForClose(device)).toBe(401)
+  expect(await waitForClose(new Device(emulator, device.auth))).toBe(401)
   const again = await linkedDevice(emulator, owner.number)
   await again.socket.logout()
   await until(() => owner.companions.size === 0)
@@ -45,7 +45,7 @@ test.each([401, 403, 405, 503])('a login refused with %d', async (reason) => {
   const device = await linkedDevice(emulator, owner.number)
   device.end()
   emulator.faults.fail(reason, owner.number)
-  expect(await ended(new Device(emulator, device.auth))).toBe(reason)
+  expect(await waitForClose(new Device(emulator, device.auth))).toBe(reason)
   emulator.faults.fail('off', owner.number)
   const back = await login(emulator, device.auth)
   back.end()
@@ -53,9 +53,9 @@ test.each([401, 403, 405, 503])('a login refused with %d', async (reason) => {
 
 test('a refused connection: an HTTP status, or TCP cut at once', async () => {
   emulator.faults.refuse('cut')
-  expect(await ended(new Device(emulator))).toBe(408)
+  expect(await waitForClose(new Device(emulator))).toBe(408)
   emulator.faults.refuse(503)
-  expect(await ended(new Device(emulator, memoryAuth(), { connectTimeoutMs: 300 }))).toBe(408)
+  expect(await waitForClose(new Device(emulator, memoryAuth(), { connectTimeoutMs: 300 }))).toBe(408)
 })
 
 test('a frozen line carries nothing until it thaws', async () => {
@@ -67,7 +67,7 @@ test('a frozen line carries nothing until it thaws', async () => {
   await Bun.sleep(100)
   expect(device.messages).toEqual([])
   emulator.faults.thaw(owner.number)
-  await device.text('no gelo')
+  await device.waitForText('no gelo')
   await sent.waitForStage('delivered')
   device.end()
 })
@@ -79,16 +79,16 @@ test('a frozen line answers no closing handshake either: only terminating the so
   const { socket } = device.socket.ws as unknown as { socket: { close(): void; terminate(): void } }
   socket.close()
   await Bun.sleep(150)
-  expect(device.closed).toBeUndefined()
+  expect(device.closeCode).toBeUndefined()
   socket.terminate()
-  expect(await ended(device)).toBe(428)
+  expect(await waitForClose(device)).toBe(428)
   const back = await login(emulator, device.auth)
   back.end()
 })
 
 test('QR references run out', async () => {
   const device = new Device(emulator, memoryAuth(), { qrTimeout: 30 })
-  expect(await ended(device)).toBe(408)
+  expect(await waitForClose(device)).toBe(408)
   expect(device.events.filter(({ data }) => (data as { qr?: string }).qr)).toHaveLength(6)
 })
 
@@ -99,10 +99,10 @@ test('linking by code; a wrong code is noticed', async () => {
   await until(() => device.qr)
   const code = await device.socket.requestPairingCode(owner.number)
   await owner.enterCode(code)
-  expect(await ended(device)).toBe(515)
+  expect(await waitForClose(device)).toBe(515)
   const linked = await login(emulator, auth)
   await emulator.customer('5511922220045').send(owner, 'com código')
-  await linked.text('com código')
+  await linked.waitForText('com código')
   linked.end()
 
   const other = new Device(emulator)
@@ -124,7 +124,7 @@ test('prekeys: 812 at first, more when they run low', async () => {
   expect(companion!.keys.preKeys).toHaveLength(812)
   companion!.keys.preKeys.splice(5)
   await emulator.customer('5511922220075').send(owner, 'gasta uma')
-  await device.text('gasta uma')
+  await device.waitForText('gasta uma')
   await until(() => companion!.keys.preKeys.length === 9)
   device.end()
 })
@@ -136,14 +136,14 @@ test('a restarted emulator knows its linked devices and customers again', async 
   const device = await linkedDevice(before, '5511911110085')
   const eva = before.customer('5511922220085', { name: 'Eva', addressing: 'lid' })
   await eva.send(before.owner('5511911110085'), 'antes')
-  await device.text('antes')
+  await device.waitForText('antes')
   const answer = await device.send(eva.lidJid, { text: 'resposta' })
   await eva.waitFor(({ id }) => id === answer.key.id)
   const group = before.group('Família', before.owner('5511911110085'), eva)
   await device.send(group.jid, { text: 'no grupo' })
   await eva.waitFor(({ text }) => text === 'no grupo')
   await before.stop()
-  await ended(device)
+  await waitForClose(device)
 
   const after = await startEmulator({ state })
   expect([after.rootKey, after.caPem]).toEqual([before.rootKey, before.caPem])
@@ -151,7 +151,7 @@ test('a restarted emulator knows its linked devices and customers again', async 
   const same = after.customer('5511922220085')
   expect(same).toMatchObject({ name: 'Eva', addressing: 'lid', lid: eva.lid })
   await same.send(after.owner('5511911110085'), 'depois')
-  await back.text('depois')
+  await back.waitForText('depois')
   const later = await back.send(same.lidJid, { text: 'ainda aí?' })
   expect(await same.waitFor(({ id }) => id === later.key.id)).toMatchObject({ text: 'ainda aí?' })
   await back.send(group.jid, { text: 'no grupo, depois' })
