@@ -11,7 +11,7 @@ const waitForClose = async (device: Device, timeout?: number) => {
   return device.closeCode
 }
 
-test('TCP cut, stream errors and a second login end the connection with their codes', async () => {
+test('a TCP cut, stream errors and a second login end the connection, each with its code', async () => {
   const owner = emulator.owner('5511911110005')
   let device = await linkedDevice(emulator, owner.number)
   emulator.faults.drop(owner.number)
@@ -29,7 +29,7 @@ test('TCP cut, stream errors and a second login end the connection with their co
   second.end()
 })
 
-test('an unlinked device hears 401 at once, and again when it tries to log in', async () => {
+test('an unlinked device is closed with 401 at once, and again when it logs in', async () => {
   const owner = emulator.owner('5511911110015')
   const device = await linkedDevice(emulator, owner.number)
   owner.unlink()
@@ -40,25 +40,28 @@ test('an unlinked device hears 401 at once, and again when it tries to log in', 
   await until(() => owner.companions.size === 0)
 })
 
-test.each([401, 403, 405, 503])('a login refused with %d', async (reason) => {
-  const owner = emulator.owner('5511911110025')
-  const device = await linkedDevice(emulator, owner.number)
-  device.end()
-  emulator.faults.fail(reason, owner.number)
-  expect(await waitForClose(new Device(emulator, device.auth))).toBe(reason)
-  emulator.faults.fail('off', owner.number)
-  const back = await login(emulator, device.auth)
-  back.end()
-})
+test.each([401, 403, 405, 503])(
+  'a login with the fault fail(%d) ends with that code until the fault ends',
+  async (reason) => {
+    const owner = emulator.owner('5511911110025')
+    const device = await linkedDevice(emulator, owner.number)
+    device.end()
+    emulator.faults.fail(reason, owner.number)
+    expect(await waitForClose(new Device(emulator, device.auth))).toBe(reason)
+    emulator.faults.fail('off', owner.number)
+    const back = await login(emulator, device.auth)
+    back.end()
+  },
+)
 
-test('a refused connection: an HTTP status, or TCP cut at once', async () => {
+test('a connection refused by a TCP cut or an HTTP status ends with 408', async () => {
   emulator.faults.refuse('cut')
   expect(await waitForClose(new Device(emulator))).toBe(408)
   emulator.faults.refuse(503)
   expect(await waitForClose(new Device(emulator, memoryAuth(), { connectTimeoutMs: 300 }))).toBe(408)
 })
 
-test('a frozen line carries nothing until it thaws', async () => {
+test('a frozen connection passes no message until it is thawed', async () => {
   const owner = emulator.owner('5511911110035')
   const ana = emulator.customer('5511922220035')
   const device = await linkedDevice(emulator, owner.number)
@@ -72,7 +75,7 @@ test('a frozen line carries nothing until it thaws', async () => {
   device.end()
 })
 
-test('a frozen line answers no closing handshake either: only terminating the socket helps', async () => {
+test('a frozen connection does not answer the closing handshake; only terminate() ends it', async () => {
   const owner = emulator.owner('5511911110036')
   const device = await linkedDevice(emulator, owner.number)
   emulator.faults.freeze(owner.number)
@@ -86,13 +89,13 @@ test('a frozen line answers no closing handshake either: only terminating the so
   back.end()
 })
 
-test('QR references run out', async () => {
+test('a device that is not scanned shows six QR codes and ends with 408', async () => {
   const device = new Device(emulator, memoryAuth(), { qrTimeout: 30 })
   expect(await waitForClose(device)).toBe(408)
   expect(device.events.filter(({ data }) => (data as { qr?: string }).qr)).toHaveLength(6)
 })
 
-test('linking by code; a wrong code is noticed', async () => {
+test('a device is linked by its code, and enterCode with a wrong code rejects', async () => {
   const owner = emulator.owner('5511911110045')
   const auth = memoryAuth()
   const device = new Device(emulator, auth)
@@ -112,12 +115,12 @@ test('linking by code; a wrong code is noticed', async () => {
   other.end()
 })
 
-test('an expired QR code is refused', async () => {
+test('scan of an expired QR code rejects', async () => {
   const qr = 'https://wa.me/settings/linked_devices#2@gone,AAAA,AAAA,AAAA,1'
   await expect(emulator.owner('5511911110065').scan(qr)).rejects.toThrow('expired')
 })
 
-test('prekeys: 812 at first, more when they run low', async () => {
+test('a device uploads 812 prekeys when linked, and more when few are left', async () => {
   const owner = emulator.owner('5511911110075')
   const device = await linkedDevice(emulator, owner.number)
   const [companion] = owner.companions.values()
@@ -129,9 +132,9 @@ test('prekeys: 812 at first, more when they run low', async () => {
   device.end()
 })
 
-test('a restarted emulator knows its linked devices and customers again', async () => {
-  const kept: string[] = []
-  const state = { load: () => kept.at(-1), save: (json: string) => void kept.push(json) }
+test('a restarted emulator restores its linked devices, customers and groups', async () => {
+  const saved: string[] = []
+  const state = { load: () => saved.at(-1), save: (json: string) => void saved.push(json) }
   const before = await startEmulator({ state })
   const device = await linkedDevice(before, '5511911110085')
   const eva = before.customer('5511922220085', { name: 'Eva', addressing: 'lid' })
@@ -160,7 +163,7 @@ test('a restarted emulator knows its linked devices and customers again', async 
   await after.stop()
 })
 
-test('other paths on the port belong to the handler', async () => {
+test('other paths on the port are answered by the given handler, or 404', async () => {
   const host = await startEmulator({
     handle: (request) => (new URL(request.url).pathname === '/control' ? new Response('here') : undefined),
   })

@@ -6,7 +6,7 @@ import { type Control, type ControlError, createControl } from '../../emulator/c
 import type { Emulator } from '../../emulator/emulator'
 import { type Auth, Device, login, memoryAuth, until } from './device'
 
-// The emulator in a process of its own, as tests of the executable use it.
+// The emulator runs in a process of its own, as in tests of the executable.
 const owner = '5511911110001'
 let child: Bun.Subprocess<'pipe', 'pipe', 'inherit'>
 let control: Control
@@ -16,9 +16,9 @@ let device: Device
 
 beforeAll(async () => {
   child = Bun.spawn([process.execPath, 'emulator/serve.ts', '--with-parent'], { stdin: 'pipe', stdout: 'pipe' })
-  const told = await readFirstLine(child.stdout)
-  control = createControl(told.controlUrl!)
-  emulator = told as unknown as Emulator // a device needs no more of it than address and root key
+  const started = await readFirstLine(child.stdout)
+  control = createControl(started.controlUrl!)
+  emulator = started as unknown as Emulator // a device needs only its address and root key
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   await control.addOwner({ number: owner, name: 'Loja' })
   auth = memoryAuth()
@@ -45,7 +45,7 @@ async function readFirstLine(stream: ReadableStream<Uint8Array>): Promise<Record
 
 const addCustomer = (name: string, input = {}) => control.addCustomer({ name, ...input })
 
-test('a text goes both ways, with ticks, and both phones show it', async () => {
+test('texts sent in both directions are shown on both phones, with ticks and unread count', async () => {
   const ana = await addCustomer('Ana', { addressing: 'lid' })
   const { id } = await control.send({ from: ana.number, to: owner, content: 'Oi!' })
   const received = await device.waitForText('Oi!')
@@ -65,7 +65,7 @@ test('a text goes both ways, with ticks, and both phones show it', async () => {
   expect((await control.customers()).find(({ number }) => number === ana.number)).toMatchObject({ unread: 0 })
 })
 
-test('every kind of content reaches the device', async () => {
+test('content of every kind reaches the device and is shown in the sender’s thread', async () => {
   const bia = await addCustomer('Bia')
   const send = (content: Parameters<Control['send']>[0]['content']) =>
     control.send({ from: bia.number, to: owner, content })
@@ -109,7 +109,7 @@ test('every kind of content reaches the device', async () => {
   ).toBe(voice.sha256)
 })
 
-test('a picture of the device can be fetched, and its bytes are the ones sent', async () => {
+test('pictures sent in both directions are downloaded with the bytes that were sent', async () => {
   const caio = await addCustomer('Caio', { picture: { sample: 'portrait' } })
   const content = { image: { sample: 'cake', seed: 4 } } as const
   const { id } = await control.send({ from: caio.number, to: owner, content })
@@ -124,7 +124,7 @@ test('a picture of the device can be fetched, and its bytes are the ones sent', 
   expect((await control.media(shown.media!.url)).equals(bytes)).toBe(true)
 })
 
-test('typing, calls, what is typed on the phone, and groups', async () => {
+test('typing, calls, messages from the owner’s phone and group messages reach the device', async () => {
   const davi = await addCustomer('Davi')
   await control.typing({ from: davi.number, to: owner })
   const { id } = await control.call({ from: davi.number, to: owner })
@@ -140,7 +140,7 @@ test('typing, calls, what is typed on the phone, and groups', async () => {
   expect((await control.thread({ phone: davi.number, with: jid })).map(({ text }) => text)).toEqual(['no grupo'])
 })
 
-test('faults strike, and stanzas and statistics tell what the device did', async () => {
+test('faults take effect, and stanzas and statistics record what the device sent', async () => {
   const eva = await addCustomer('Eva')
   await control.fault('duplicate', 3, 1)
   const { id } = await control.send({ from: eva.number, to: owner, content: 'três vezes' })
@@ -160,24 +160,24 @@ test('faults strike, and stanzas and statistics tell what the device did', async
   expect(await control.connections({ number: owner })).toContainEqual(expect.objectContaining({ state: 'closed' }))
 })
 
-test('a wait that is not met is 408, an unknown phone 404, a bad call 400, a strange page refused', async () => {
-  const refused = (promise: Promise<unknown>) =>
+test('a wait that times out answers 408, an unknown phone 404, bad input and requests of other origins 400', async () => {
+  const statusOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 200,
       (error: ControlError) => error.status,
     )
   const ana = await addCustomer('Ana')
-  expect(await refused(control.waitForMessage({ phone: ana.number, text: 'nunca', timeout: 30 }))).toBe(408)
-  expect(await refused(control.thread({ phone: '1234567' }))).toBe(404)
-  expect(await refused(control.scan({ owner, qr: 'nonsense' }))).toBe(400)
-  expect(await refused(control.addCustomer({ number: 'abc' }))).toBe(400)
+  expect(await statusOf(control.waitForMessage({ phone: ana.number, text: 'nunca', timeout: 30 }))).toBe(408)
+  expect(await statusOf(control.thread({ phone: '1234567' }))).toBe(404)
+  expect(await statusOf(control.scan({ owner, qr: 'nonsense' }))).toBe(400)
+  expect(await statusOf(control.addCustomer({ number: 'abc' }))).toBe(400)
   const url = `${(emulator as unknown as { controlUrl: string }).controlUrl}/control/stats`
-  const strange = { origin: 'https://elsewhere.example', 'content-type': 'application/json' }
-  expect((await fetch(url, { method: 'POST', headers: strange, body: '{}' })).status).toBe(400)
+  const otherOrigin = { origin: 'https://elsewhere.example', 'content-type': 'application/json' }
+  expect((await fetch(url, { method: 'POST', headers: otherOrigin, body: '{}' })).status).toBe(400)
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400)
 })
 
-test('a long poll answers as soon as something is shown', async () => {
+test('waitForChange answers when a customer is added and when a message is sent', async () => {
   const { state } = await control.waitForChange({})
   const waiting = control.waitForChange({ state })
   const ana = await addCustomer('Ana')
@@ -187,7 +187,7 @@ test('a long poll answers as soon as something is shown', async () => {
   await control.waitForChange({ state: after })
 })
 
-test('the page and its files are served', async () => {
+test('GET / serves the page, its files are served, other paths answer 404', async () => {
   const { controlUrl } = emulator as unknown as { controlUrl: string }
   const page = await (await fetch(controlUrl)).text()
   expect(page).toContain('/simulator.js')

@@ -14,7 +14,7 @@ afterAll(() => {
   return emulator.stop()
 })
 
-test('a customer with WhatsApp Web gets each message on both devices, also on one linked later', async () => {
+test('messages reach the phone and WhatsApp Web of a customer, and a device linked later', async () => {
   const ana = emulator.customer('5511922220061', { addressing: 'lid' })
   const web = ana.linkDevice()
   const { id } = await ana.send(owner, 'Oi')
@@ -31,7 +31,7 @@ test('a customer with WhatsApp Web gets each message on both devices, also on on
 const waitForAckOf = (kind: string, tag: string) =>
   until(() => emulator.journal.stanzas.some((record) => record.tag === tag && record.class === kind))
 
-test('a linked device that cannot read a message asks for it again and gets it', async () => {
+test('a linked device that cannot decrypt a message asks for it again and receives it', async () => {
   const bia = emulator.customer('5511922220062')
   const web = bia.linkDevice()
   await bia.send(owner, 'Oi')
@@ -63,11 +63,14 @@ test.each([
   ['always', true, true],
   ['whenAsked', false, true],
   ['never', false, false],
-] as const)('a LID told %s', async (tellsLid, inStanza, whenAsked) => {
-  const caio = emulator.customer(`551192222007${tellsLid.length}`, { tellsLid })
-  const { id } = await caio.send(owner, 'Oi')
-  const { key } = await device.waitForMessage((message) => message.key.id === id)
-  expect(key.remoteJidAlt).toBe(inStanza ? caio.lidJid : undefined)
-  const lid = await device.socket.signalRepository.lidMapping.getLIDForPN(caio.pnJid)
-  expect(lid).toBe(whenAsked ? caio.lidJid : null)
-})
+] as const)(
+  'a LID with tellsLid %s is in stanzas and usync answers accordingly',
+  async (tellsLid, inStanza, whenAsked) => {
+    const caio = emulator.customer(`551192222007${tellsLid.length}`, { tellsLid })
+    const { id } = await caio.send(owner, 'Oi')
+    const { key } = await device.waitForMessage((message) => message.key.id === id)
+    expect(key.remoteJidAlt).toBe(inStanza ? caio.lidJid : undefined)
+    const lid = await device.socket.signalRepository.lidMapping.getLIDForPN(caio.pnJid)
+    expect(lid).toBe(whenAsked ? caio.lidJid : null)
+  },
+)

@@ -13,12 +13,12 @@ import { verifySignature } from 'libsignal/src/curve.js'
 import { defaultWaitMs } from '../../emulator/default-wait'
 import type { Emulator } from '../../emulator/emulator'
 
-// The repair the product makes: rc14 takes every signature for valid (wire §2).
+// The same repair as in the product: rc14 accepts every signature (wire §2).
 Curve.verify = (publicKey, message, signature) => {
   const key = publicKey.length === 33 ? publicKey : Buffer.concat([Buffer.from([5]), publicKey])
   return verifySignature(Buffer.from(key), message, signature) === true
 }
-// libsignal prints session records.
+// libsignal prints session records to the console.
 console.info = () => undefined
 console.warn = () => undefined
 console.error = () => undefined
@@ -60,7 +60,7 @@ export function memoryAuth(): Auth {
   }
 }
 
-/** An unmodified Baileys socket with what it emitted, and ways to wait for it. */
+/** Unmodified Baileys socket that records its events, with methods to wait for them. */
 export class Device {
   readonly messages: WAMessage[] = []
   readonly upserts: BaileysEventMap['messages.upsert'][] = []
@@ -112,21 +112,21 @@ export class Device {
     this.closeCode = (lastDisconnect?.error as { output?: { statusCode: number } })?.output?.statusCode ?? 0
   }
 
-  /** Sends and remembers, so that retries can be served. */
+  /** Sends a message and stores it for retries. */
   async send(jid: string, content: Parameters<Device['socket']['sendMessage']>[1], options = {}) {
     const message = await this.socket.sendMessage(jid, content, options)
     this.sent.set(message!.key.id!, message!.message)
     return message!
   }
 
-  /** How far one of our messages got. Baileys folds early receipts into the upsert, later ones are updates. */
+  /** Highest status of a sent message. Baileys merges early receipts into the upsert; later ones are updates. */
   status(id: string) {
     const upserts = this.messages.filter(({ key }) => key.id === id).map(({ status }) => status ?? 0)
     const updates = this.updates.filter(({ key }) => key.id === id).map(({ update }) => update.status ?? 0)
     return Math.max(0, ...upserts, ...updates)
   }
 
-  /** The first message from others that fits. */
+  /** First message that matches, present or future. */
   waitForMessage(fits: (message: WAMessage) => boolean, timeout?: number): Promise<WAMessage> {
     return until(() => this.messages.find((message) => fits(message)), timeout)
   }
@@ -143,7 +143,7 @@ export class Device {
 export const textOf = ({ message }: WAMessage) =>
   message?.conversation ?? message?.extendedTextMessage?.text ?? undefined
 
-/** Looks every few milliseconds until there is something. */
+/** First truthy result of `look`, called every 4 ms. @throws Error after `timeout` milliseconds */
 export async function until<T>(look: () => T, timeout = defaultWaitMs): Promise<NonNullable<T>> {
   const end = Date.now() + timeout
   while (Date.now() < end) {

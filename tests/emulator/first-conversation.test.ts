@@ -5,7 +5,7 @@ import { Device, linkedDevice, until } from './device'
 const emulator = await startEmulator()
 afterAll(() => emulator.stop())
 
-test('a device is linked by QR code, receives a text and answers it, with receipts both ways', async () => {
+test('a device linked by QR code receives a text and answers it, with receipts in both directions', async () => {
   const owner = emulator.owner('5511911110001')
   const device = await linkedDevice(emulator, owner.number)
   const ana = emulator.customer('5511922220001', { name: 'Ana' })
@@ -35,7 +35,7 @@ test('a device is linked by QR code, receives a text and answers it, with receip
   device.end()
 })
 
-test('a server whose certificate root is another one is refused', async () => {
+test('a server with another certificate root is refused by Baileys', async () => {
   emulator.faults.wrongRoot(true)
   const device = new Device(emulator)
   await until(() => device.closeCode)

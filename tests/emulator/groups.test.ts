@@ -14,7 +14,7 @@ afterAll(() => {
 })
 
 test.each(['lid', 'pn'] as const)(
-  'a group addressed by %s: texts both ways, sender keys handed out once',
+  'a group addressed by %s passes texts in both directions and sends each sender key once',
   async (mode) => {
     const group = emulator.group(`Compras ${mode}`, owner, ana, bia)
     group.addressing = mode
@@ -42,17 +42,17 @@ test.each(['lid', 'pn'] as const)(
   },
 )
 
-/** Who confirmed; early receipts are folded into the upsert, later ones are events. */
+/** JIDs with a receipt for the message. Baileys merges early receipts into the upsert; later ones are events. */
 function receiptsOf(id: string) {
-  const folded = device.messages.filter(({ key }) => key.id === id).flatMap(({ userReceipt }) => userReceipt ?? [])
+  const merged = device.messages.filter(({ key }) => key.id === id).flatMap(({ userReceipt }) => userReceipt ?? [])
   const events = device.events
     .filter(({ name }) => name === 'message-receipt.update')
     .flatMap(({ data }) => data as BaileysEventMap['message-receipt.update'])
     .filter(({ key }) => key.id === id)
-  return new Set([...folded, ...events.map(({ receipt }) => receipt)].map(({ userJid }) => userJid))
+  return new Set([...merged, ...events.map(({ receipt }) => receipt)].map(({ userJid }) => userJid))
 }
 
-test('metadata tells who is in the group and how it is addressed', async () => {
+test('groupMetadata returns the members and the addressing of the group', async () => {
   const group = emulator.group('Família', owner, ana, bia)
   const metadata = await device.socket.groupMetadata(group.jid)
   expect(metadata).toMatchObject({ subject: 'Família', addressingMode: 'lid', size: 3 })
@@ -62,7 +62,7 @@ test('metadata tells who is in the group and how it is addressed', async () => {
   expect(Object.keys(await device.socket.groupFetchAllParticipating())).toContain(group.jid)
 })
 
-test('a damaged group message is asked for again', async () => {
+test('a damaged group message is asked for again once and received', async () => {
   const group = emulator.group('Ruído', owner, ana)
   await ana.send(group, 'limpa')
   await device.waitForText('limpa')
@@ -72,7 +72,7 @@ test('a damaged group message is asked for again', async () => {
   expect(sent.retries).toBe(1)
 })
 
-test('a member that lost the sender key asks again', async () => {
+test('a member without the sender key asks for the message again and receives it', async () => {
   const group = emulator.group('Perda', owner, ana, bia)
   await device.send(group.jid, { text: 'antes' })
   await bia.waitFor(({ text }) => text === 'antes')
@@ -81,14 +81,14 @@ test('a member that lost the sender key asks again', async () => {
   expect(await ana.waitFor(({ id }) => id === sent.key.id)).toMatchObject({ text: 'depois' })
 })
 
-test('typed on the phone into a group', async () => {
+test('a group message from the owner’s phone reaches the device as its own and the members', async () => {
   const group = emulator.group('Avisos', owner, ana)
   const id = await owner.typeMessage(group, 'aviso do celular')
   expect((await device.waitForText('aviso do celular')).key).toMatchObject({ id, fromMe: true, remoteJid: group.jid })
   expect(await ana.waitFor((received) => received.id === id)).toMatchObject({ chat: group.jid })
 })
 
-test('quote and reaction inside a group', async () => {
+test('a quote and a reaction inside a group refer to the right message', async () => {
   const group = emulator.group('Respostas', owner, ana, bia)
   const question = await ana.send(group, 'quem vem?')
   await device.waitForText('quem vem?')
@@ -100,14 +100,14 @@ test('quote and reaction inside a group', async () => {
   expect(reaction.data).toMatchObject([{ key: { id: question.id, fromMe: false }, reaction: { text: '🎉' } }])
 })
 
-test('changes of the group are told', async () => {
+test('a new subject, an added and a removed member are sent to the device', async () => {
   const group = emulator.group('Antes', owner, ana)
   group.rename('Depois')
   group.add(bia)
   group.remove(bia)
-  const told = () => device.messages.filter(({ key }) => key.remoteJid === group.jid)
-  await until(() => told().length === 3)
-  expect(told().map(({ messageStubType }) => messageStubType)).toEqual([
+  const changes = () => device.messages.filter(({ key }) => key.remoteJid === group.jid)
+  await until(() => changes().length === 3)
+  expect(changes().map(({ messageStubType }) => messageStubType)).toEqual([
     WAMessageStubType.GROUP_CHANGE_SUBJECT,
     WAMessageStubType.GROUP_PARTICIPANT_ADD,
     WAMessageStubType.GROUP_PARTICIPANT_REMOVE,

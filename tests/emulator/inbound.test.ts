@@ -30,7 +30,7 @@ test.each([
   expect(file.equals(Buffer.from(Object.values(content)[0] as Buffer))).toBe(true)
 })
 
-test('a location, a contact card, an exotic message', async () => {
+test('a location, a contact card and a raw poll arrive with their content', async () => {
   const place = await ana.send(owner, { location: { latitude: -23.5, longitude: -46.6, name: 'Sé' } })
   expect((await waitForContent(place.id)).message?.locationMessage).toMatchObject({
     degreesLatitude: -23.5,
@@ -42,7 +42,7 @@ test('a location, a contact card, an exotic message', async () => {
   expect((await waitForContent(odd.id)).message?.pollCreationMessage?.name).toBe('Almoço?')
 })
 
-test('quote, reaction, edit and delete point at the right message', async () => {
+test('quote, reaction, edit and deletion refer to the right message', async () => {
   const ours = await device.send(ana.pnJid, { text: 'Qual o tamanho?' })
   await ana.waitFor(({ id }) => id === ours.key.id)
   const answer = await ana.send(owner, { text: 'M', quote: ours.key.id! })
@@ -66,7 +66,7 @@ test('quote, reaction, edit and delete point at the right message', async () => 
   expect(gone.key).toMatchObject({ id: answer.id, fromMe: false })
 })
 
-test('customers are addressed by number, by LID, and by LID with a hidden number', async () => {
+test('customers write and are answered by number, by LID, and by LID with a hidden number', async () => {
   const bia = emulator.customer('5511922220012', { addressing: 'lid' })
   await bia.send(owner, 'sou a Bia')
   expect((await device.waitForText('sou a Bia')).key).toMatchObject({ remoteJid: bia.lidJid, remoteJidAlt: bia.pnJid })
@@ -79,7 +79,7 @@ test('customers are addressed by number, by LID, and by LID with a hidden number
   const answer = await device.send(eva.lidJid, { text: 'Oi, Eva' })
   expect(await eva.waitFor(({ id }) => id === answer.key.id)).toMatchObject({ chat: eva.lidJid })
   await until(() => device.status(answer.key.id!) === 3)
-  // The same person by the other address.
+  // The same customer with the other address.
   emulator.customer(bia.number, { addressing: 'pn' })
   await bia.send(owner, 'agora pelo número')
   expect((await device.waitForText('agora pelo número')).key).toMatchObject({
@@ -88,7 +88,7 @@ test('customers are addressed by number, by LID, and by LID with a hidden number
   })
 })
 
-test('customers send pkmsg until they hear from us, then msg', async () => {
+test('a customer sends pkmsg until the first answer, then msg', async () => {
   const types: string[] = []
   device.socket.ws.on('CB:message', (node) => types.push(node.content[0].attrs.type))
   const leo = emulator.customer('5511922220014')
@@ -102,14 +102,14 @@ test('customers send pkmsg until they hear from us, then msg', async () => {
   expect(types).toEqual(['pkmsg', 'pkmsg', 'msg'])
 })
 
-test('what is typed on the phone arrives as our own', async () => {
+test('a message from the owner’s phone arrives at the device as its own', async () => {
   const id = await owner.typeMessage(ana, 'respondi pelo celular')
   const message = await device.waitForText('respondi pelo celular')
   expect(message.key).toMatchObject({ id, fromMe: true, remoteJid: ana.pnJid })
   expect(await ana.waitFor((received) => received.id === id)).toMatchObject({ text: 'respondi pelo celular' })
 })
 
-test('a damaged message is asked for again and then read, under the same id', async () => {
+test('a damaged message is a placeholder, is asked for again and arrives under the same id', async () => {
   await ana.send(owner, 'antes')
   emulator.faults.undecryptable()
   const sent = await ana.send(owner, 'estragada')
@@ -122,7 +122,7 @@ test('a damaged message is asked for again and then read, under the same id', as
   await until(() => emulator.stats().waiting === 0)
 })
 
-test('a message without content is a stub, and the phone fills it when asked', async () => {
+test('a message without content is a stub, which the phone fills on request', async () => {
   emulator.faults.noContent()
   const sent = await ana.send(owner, 'veio vazia')
   const stub: WAMessage = await device.waitForMessage(({ key }) => key.id === sent.id)
@@ -131,7 +131,7 @@ test('a message without content is a stub, and the phone fills it when asked', a
   expect(filled.key.id).toBe(sent.id)
 })
 
-test('a stanza delivered three times is one message', async () => {
+test('a stanza delivered three times yields one message and an ack for each repeat', async () => {
   emulator.faults.duplicate(3)
   const sent = await ana.send(owner, 'tripla')
   await device.waitForText('tripla')
@@ -141,7 +141,7 @@ test('a stanza delivered three times is one message', async () => {
   await until(() => emulator.journal.stanzas.filter(({ id, tag }) => id === sent.id && tag === 'ack').length === 2)
 })
 
-test('typing, presence and calls', async () => {
+test('typing and presence pass in both directions, and a call rings until it is rejected or ended', async () => {
   ana.typing(owner)
   ana.typing(owner, 'recording')
   const seen = () => device.events.filter(({ name }) => name === 'presence.update').map(({ data }) => data)
@@ -173,12 +173,12 @@ test('typing, presence and calls', async () => {
   )
 })
 
-test('a status update arrives as such', async () => {
+test('a status update arrives with the chat status@broadcast', async () => {
   await ana.postStatus(owner, 'meu status')
   expect((await device.waitForText('meu status')).key).toMatchObject({ remoteJid: 'status@broadcast' })
 })
 
-test('a file that is gone is uploaded again by the phone on request', async () => {
+test('an expired file is uploaded again by the phone on request; a message without file rejects', async () => {
   const sent = await ana.send(owner, { image: bytes(400) })
   const message = await waitForContent(sent.id)
   emulator.faults.expireMedia()

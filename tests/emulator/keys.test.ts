@@ -7,7 +7,7 @@ import { createAuthority, issueServer } from '../../emulator/x509'
 
 const message = Buffer.from('bom dia')
 
-test('our signatures satisfy libsignal, and libsignal’s satisfy us', () => {
+test('libsignal accepts signatures of sign(), verify() accepts those of libsignal, both refuse wrong ones', () => {
   for (let round = 0; round < 8; round++) {
     const pair = keyPair()
     const signature = sign(pair, message)
@@ -22,14 +22,14 @@ test('our signatures satisfy libsignal, and libsignal’s satisfy us', () => {
   }
 })
 
-test('a seed gives the same pair again, and pairs agree', () => {
+test('a seed restores the same key pair, and two pairs derive the same shared secret', () => {
   const pair = keyPair()
   expect(keyPair(pair.seed).public).toEqual(pair.public)
   const other = keyPair()
   expect(deriveSharedSecret(pair.private, other.public)).toEqual(deriveSharedSecret(other.private, pair.public))
 })
 
-test('sender keys: late, skipped and repeated messages', () => {
+test('sender keys decrypt skipped messages once, and refuse repeated ones and those before the distribution', () => {
   const sender = new GroupSender()
   const reader = new ReceivedSenderKeys()
   reader.storeDistribution('group', 'ana', sender.distribution())
@@ -44,7 +44,7 @@ test('sender keys: late, skipped and repeated messages', () => {
   expect(() => late.decrypt('group', 'ana', one!)).toThrow('used already')
 })
 
-test('the server certificate names localhost and is signed by the authority', () => {
+test('the server certificate is valid for localhost and 127.0.0.1 and signed by the authority', () => {
   const authority = createAuthority()
   const root = new X509Certificate(authority.certificate)
   const server = new X509Certificate(issueServer(authority).certificate)

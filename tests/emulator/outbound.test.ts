@@ -20,14 +20,14 @@ test.each([
   ['audio', { audio: bytes, ptt: true, mimetype: 'audio/ogg; codecs=opus' }],
   ['document', { document: bytes, fileName: 'nota.pdf', mimetype: 'application/pdf' }],
   ['sticker', { sticker: bytes }],
-] as const)('the customer gets our %s, byte for byte', async (kind, content) => {
+] as const)('%s from the device reaches the customer byte for byte', async (kind, content) => {
   const sent = await device.send(ana.pnJid, content as never)
   const received = await ana.waitFor(({ id }) => id === sent.key.id)
   expect(received.kind).toBe(kind)
   expect(received.media?.bytes.equals(bytes)).toBe(true)
 })
 
-test('location, contact, quote, reaction, edit and delete reach the customer', async () => {
+test('location, contact, quote, reaction, edit and deletion reach the customer', async () => {
   const question = await ana.send(owner, 'Onde fica?')
   const asked = await device.waitForText('Onde fica?')
   const place = await device.send(ana.pnJid, { location: { degreesLatitude: -23.5, degreesLongitude: -46.6 } })
@@ -50,7 +50,7 @@ test('location, contact, quote, reaction, edit and delete reach the customer', a
   await ana.send(owner, { reaction: '', to: answer.key.id! })
 })
 
-test('a customer that lost the session asks again and gets a fresh copy', async () => {
+test('a customer without the session asks for the message again and receives it once', async () => {
   const first = await device.send(ana.pnJid, { text: 'com sessão' })
   await ana.waitFor(({ id }) => id === first.key.id)
   ana.forgetSessionsOf(owner)
@@ -59,7 +59,7 @@ test('a customer that lost the session asks again and gets a fresh copy', async 
   expect(ana.inbox.filter(({ id }) => id === second.key.id)).toHaveLength(1)
 })
 
-test('a new telephone of the customer is noticed and served', async () => {
+test('a customer with a reinstalled app receives messages and answers', async () => {
   ana.reinstall()
   const sent = await device.send(ana.pnJid, { text: 'celular novo?' })
   expect(await ana.waitFor(({ id }) => id === sent.key.id)).toMatchObject({ text: 'celular novo?' })
@@ -67,7 +67,7 @@ test('a new telephone of the customer is noticed and served', async () => {
   await device.waitForText('sim!')
 })
 
-test('the same id twice on the wire is shown once and counted', async () => {
+test('a message sent twice with the same id is shown once and counted as a repeat', async () => {
   const messageId = '3EB0AAAAAAAAAAAAAAAA'
   await device.send(ana.pnJid, { text: 'repetida' }, { messageId })
   await device.send(ana.pnJid, { text: 'repetida' }, { messageId })
@@ -75,7 +75,7 @@ test('the same id twice on the wire is shown once and counted', async () => {
   expect(ana.inbox.filter(({ id }) => id === messageId)).toHaveLength(1)
 })
 
-test('read at once when the customer is looking; refused and late acks', async () => {
+test('readsAtOnce sends read receipts; a refused message is not delivered; held acks arrive when released', async () => {
   const leo = emulator.customer('5511922220013', { readsAtOnce: true })
   const seen = await device.send(leo.pnJid, { text: 'viu?' })
   await until(() => device.status(seen.key.id!) === 4)
@@ -88,14 +88,14 @@ test('read at once when the customer is looking; refused and late acks', async (
   emulator.faults.holdAcks(true)
   const late = await device.send(leo.pnJid, { text: 'atrasada' })
   await leo.waitFor(({ id }) => id === late.key.id)
-  await device.socket.onWhatsApp(leo.number) // a round trip: an ack that was on its way would be here before it
+  await device.socket.onWhatsApp(leo.number) // round trip: an ack already sent would arrive before its answer
   expect(acks.map(({ id }) => id)).not.toContain(late.key.id!)
   emulator.faults.holdAcks(false)
   await until(() => acks.find(({ id }) => id === late.key.id))
   expect(leo.inbox.map(({ text }) => text)).toEqual(['viu?', 'atrasada'])
 })
 
-test('onWhatsApp knows who exists and the canonical number; pictures come from the media host', async () => {
+test('onWhatsApp returns registered numbers in canonical form, and pictures come from the media host', async () => {
   emulator.customer('5511922220099', { registered: false })
   const answers = await device.socket.onWhatsApp('5511922220003', '551122220003', '5511922220099', '551100000000')
   expect(answers).toEqual([
@@ -109,7 +109,7 @@ test('onWhatsApp knows who exists and the canonical number; pictures come from t
   await expect(device.socket.profilePictureUrl(stranger.pnJid)).rejects.toThrow('item-not-found')
 })
 
-test('uploads and downloads fail on demand', async () => {
+test('uploads and downloads fail with the fault mediaFailure', async () => {
   emulator.faults.mediaFailure(500, 5, 'upload')
   await expect(device.send(ana.pnJid, { image: bytes })).rejects.toThrow('Media upload failed')
   emulator.faults.mediaFailure(0, 0)
@@ -118,7 +118,7 @@ test('uploads and downloads fail on demand', async () => {
   expect((await fetch(`https://${emulator.mediaHost}/pp/${url.number}.jpg`)).status).toBe(410)
 })
 
-test('two linked devices of one owner see each other’s messages; another owner’s device gets them too', async () => {
+test('two linked devices of one owner receive each other’s messages, and another owner’s device is reached', async () => {
   const second = await linkedDevice(emulator, owner.number)
   const sent = await device.send(ana.pnJid, { text: 'do primeiro aparelho' })
   const copy = await second.waitForText('do primeiro aparelho')
@@ -135,7 +135,7 @@ test('two linked devices of one owner see each other’s messages; another owner
   other.end()
 })
 
-test('what waited while the device was away comes at its next login, marked offline, in order', async () => {
+test('messages and calls sent while the device is offline arrive at its next login, in order, as offline', async () => {
   const away = await linkedDevice(emulator, '5511911110023')
   const shop = emulator.owner('5511911110023')
   away.end()

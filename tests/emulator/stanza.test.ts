@@ -8,7 +8,7 @@ import { encodeStanza } from '../../emulator/stanza-encoder'
 const odd = ['', '5511922220001@s.whatsapp.net', '5511922220001:3@lid', '@s.whatsapp.net', '120363000@g.us', 'ação']
 const texts = [...odd, '123-45.6', 'ABCDEF0123', 'read-self', 'message', 'x'.repeat(300), '9'.repeat(128)]
 
-test('stanzas are encoded as Baileys encodes them', () => {
+test('encodeStanza returns the same bytes as the encoder of Baileys', () => {
   const inner = texts.map((text, index) => stanza('enc', { id: text, type: text, [`a${index}`]: text }))
   const sizes = [0, 1, 255, 256, 70_000, 1 << 20].map((size) => stanza('to', {}, randomBytes(size)))
   const many = Array.from({ length: 300 }, (_, index) => stanza('item', { id: String(index) }))
@@ -23,7 +23,7 @@ test('stanzas are encoded as Baileys encodes them', () => {
   for (const node of [...nodes, ...nodes]) expect(encodeStanza(node).equals(encodeBinaryNode(node))).toBe(true)
 })
 
-test.each([1, 2, 7, 1000])('frames are found however the stream is cut: %d bytes at a time', (step) => {
+test.each([1, 2, 7, 1000])('FrameReader returns whole frames of a stream read %d bytes at a time', (step) => {
   const bodies = [randomBytes(10), randomBytes(0), randomBytes(300)]
   const routing = Buffer.concat([Buffer.from('ED\0\x01\0\0\x03', 'latin1'), randomBytes(3)])
   const stream = Buffer.concat([routing, Buffer.from([0x57, 0x41, 6, 3]), ...bodies.map((body) => frameOf(body))])
