@@ -15,7 +15,7 @@ import { Retries } from '../../src/whatsapp/retries'
 import { newMessageId } from '../../src/whatsapp/sessions'
 import { until } from '../until'
 
-test('frames leave in order, and none before what it rests on is stored', async () => {
+test('holdUntilStored sends frames in order, none before the writes it depends on are stored', async () => {
   const left: unknown[] = []
   const socket = { readyState: 1, send: (data: unknown) => void left.push(data) }
   let storing: PromiseWithResolvers<void> | undefined
@@ -39,7 +39,7 @@ test('holdUntilStored without a socket throws, so that no frame passes unheld', 
   expect(() => holdUntilStored({}, () => undefined)).toThrow('no socket')
 })
 
-test('a signature is really verified', async () => {
+test('repaired Curve.verify accepts a right signature and refuses wrong ones', async () => {
   const { Curve } = await loadBaileys()
   const pair = Curve.generateKeyPair()
   const message = Buffer.from('text')
@@ -53,29 +53,29 @@ test('a signature is really verified', async () => {
   }
 })
 
-test('libsignal keeps quiet, others do not', () => {
-  const said: unknown[] = []
-  const write = (...values: unknown[]) => void said.push(values[0])
-  const console = { info: write, warn: write, error: write, log: write }
+test('quietLibsignal suppresses lines of libsignal and passes others', () => {
+  const printed: unknown[] = []
+  const print = (...values: unknown[]) => void printed.push(values[0])
+  const console = { info: print, warn: print, error: print, log: print }
   quietLibsignal(console)
   quietLibsignal(console)
   console.info('Closing session:', { privKey: 'x' })
   console.error('Session error:Error: Bad MAC', 'stack')
   console.warn('Closing time')
   console.log({ any: 1 })
-  expect(said).toEqual(['Closing time', { any: 1 }])
+  expect(printed).toEqual(['Closing time', { any: 1 }])
 })
 
 describe('baileysLog', () => {
-  /** What reaches our log of what Baileys says, with the level. */
-  function logged(say: (logger: ReturnType<typeof baileysLog>) => void) {
-    const said: unknown[] = []
-    const note = (level: string) => (fields: unknown, text?: string) => void said.push([level, fields, text])
-    const child = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') }
+  /** Lines that reach the product's log, as [level, fields, text], for what `use` logs as Baileys. */
+  function logged(use: (logger: ReturnType<typeof baileysLog>) => void) {
+    const lines: unknown[] = []
+    const record = (level: string) => (fields: unknown, text?: string) => void lines.push([level, fields, text])
+    const child = { debug: record('debug'), info: record('info'), warn: record('warn'), error: record('error') }
     const spy = spyOn(log, 'child').mockReturnValue(child as never)
-    say(baileysLog({ companyId: 1 as CompanyId, whatsappId: 1 }, (waId) => waId === 'given up'))
+    use(baileysLog({ companyId: 1 as CompanyId, whatsappId: 1 }, (waId) => waId === 'given up'))
     spy.mockRestore()
-    return JSON.parse(JSON.stringify(said))
+    return JSON.parse(JSON.stringify(lines))
   }
   const closed = Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } })
   const gone = Object.assign(new Error('item-not-found'), { data: 404 })
@@ -108,12 +108,12 @@ describe('baileysLog', () => {
     [{ err: macError, key: { id: 'given up' } }, 'failed to decrypt message', { failure: 'Bad MAC', waId: 'given up' }],
     [{ err: new Error('No sessions'), jid: '1@lid' }, 'Failed to encrypt for recipient', { failure: 'No sessions' }],
     [{ error: new Error('no room') }, 'error in handling message', { failure: 'no room' }],
-  ] as const)('a failure that nothing repeats is logged as an error: %j %s', (given, text, fields) => {
+  ] as const)('a failure that is not retried is logged as an error: %j %s', (given, text, fields) => {
     expect(logged((logger) => logger.error(given, text))).toEqual([['error', fields, text]])
   })
 
-  test('ends that belong to the life of a session are not logged, others are, without what they carry', () => {
-    const said = logged((logger) => {
+  test('ordinary endings of a session are not logged; others are, without secret fields', () => {
+    const lines = logged((logger) => {
       const ended = (code: string | undefined, tag?: string) =>
         logger.error(
           { reasonNode: tag && { tag }, fullErrorNode: { tag: 'stream:error', attrs: { code } } },
@@ -125,7 +125,7 @@ describe('baileysLog', () => {
       ended(undefined, 'xml-not-well-formed')
       logger.warn({ err: macError, key: { id: '3A', privateKey: 'x' } }, 'something')
     })
-    expect(said).toEqual([
+    expect(lines).toEqual([
       ['error', { code: '503' }, 'stream errored out'],
       ['error', { code: 'xml-not-well-formed' }, 'stream errored out'],
       ['warn', { failure: 'Bad MAC', waId: '3A' }, 'something'],
@@ -158,13 +158,13 @@ test.each([
   [{ code: 500, message: 'WebSocket Error (WebSocket was closed before …)' }, 9, 0, 'unreachable', 'backOff'],
   [{ code: 401, message: 'WebSocket Error (Unexpected server response: 401)' }, 0, 0, 'unreachable', 'backOff'],
   [{ code: 599, message: '' }, 0, 0, 'unreachable', 'backOff'],
-] as const)('%j means %s', (ending, bad, restarts, reason, next) => {
+] as const)('an ending %j with %d bad sessions and %d restarts is judged %s', (ending, bad, restarts, reason, next) => {
   const verdict = judge(ending, bad, restarts)
   expect(verdict).toMatchObject({ reason, next })
   expect(verdict.wipe ?? false).toBe(reason === 'loggedOut')
 })
 
-test('only so many pass the gate at once', async () => {
+test('a gate of two admits a third only after one has left', async () => {
   const gate = new Gate(2)
   const [one] = [await gate.enter(), await gate.enter()]
   let third = false
@@ -192,7 +192,7 @@ test('a cache evicts above its size, drops expired entries and keeps connections
   await until('the entry is gone', () => cache.get<number>('c') === undefined)
 })
 
-test('what leaves carries our id and never a preview', () => {
+test('toBaileys sets the message id, no link preview, the target key and the upload timeout', () => {
   const waId = newMessageId()
   expect(waId).toMatch(/^3EB0[0-9A-F]{18}$/)
   const jid = '1@s.whatsapp.net'
@@ -210,20 +210,20 @@ test('what leaves carries our id and never a preview', () => {
   expect(of({ type: 'delete', targetWaId: 'T' }).content).toEqual({ delete: key })
 })
 
-test('a damaged message is asked for five times, and no count is kept of one that came', async () => {
+test('a damaged message is requested five times, and its count is deleted when it arrives', async () => {
   const { MessageRetryManager } = await loadBaileys()
   const manager = new MessageRetryManager(log, 5)
   const second = new Bounded(10)
   const retries = new Retries(manager, second.scoped('1'))
   const ask = (id: string) => second.set(`1/${id}:undefined`, manager.incrementRetryCount(id))
-  const came = (id: string, message: object | null) =>
+  const arrive = (id: string, message: object | null) =>
     retries.told([{ key: { id, participant: '' }, message } as never])
   for (let n = 0; n < 5; n++) ask('A')
   ask('B')
-  came('A', null) // a placeholder: not it yet
+  arrive('A', null) // a placeholder does not count as arrival
   expect(manager.hasExceededMaxRetries('A')).toBe(true)
   expect(second.get('1/A:undefined')).toBe(5)
-  came('A', { conversation: 'Oi' })
+  arrive('A', { conversation: 'Oi' })
   expect([manager.getRetryCount('A'), manager.getRetryCount('B')]).toEqual([0, 1])
   expect([second.get('1/A:undefined'), second.get('1/B:undefined')]).toEqual([undefined, 1])
   manager.clear()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a phone that is linked tells what its owner calls people', async () => {
+test('the address book of a newly linked phone reaches the host, people with names only', async () => {
   const owner = world.emulator.owner('5511911110001')
   await world.whatsapp.start(world.connection)
   await owner.scan((await waitForStatus(world, 'qrcode', 'scanQr')).qrcode)
@@ -18,20 +18,20 @@ test('a phone that is linked tells what its owner calls people', async () => {
     { jid: '120363000000000001@g.us', name: 'Família' },
     { jid: '5511988880002@s.whatsapp.net', name: '' },
   ])
-  const told = await until('the address book', () => world.host.addressBook.length > 0 && world.host.addressBook)
-  expect(told).toEqual([{ number: '5511988880001', jid: '551188880001@s.whatsapp.net', name: 'Ana da feira' }])
+  const entries = await until('the address book', () => world.host.addressBook.length > 0 && world.host.addressBook)
+  expect(entries).toEqual([{ number: '5511988880001', jid: '551188880001@s.whatsapp.net', name: 'Ana da feira' }])
 })
 
-test('hidden numbers are looked up in what is known; what people call themselves is not taken', async () => {
+test('addressBookOf finds hidden numbers in the LID mapping and omits people without a known number or a name', async () => {
   const known = new Map([['900001_reverse', '551188880003']])
-  const told = [
+  const chats = [
     { id: '900001@lid', name: 'Bia' },
     { id: '900002@lid', name: 'Ninguém sabe' },
     { id: '900003@lid', phoneNumber: '5511988880004@s.whatsapp.net', name: 'Caio' },
     { id: 'status@broadcast', name: 'Status' },
     { id: '5511988880005@s.whatsapp.net' },
   ]
-  expect(await addressBookOf(told, async (id) => known.get(id))).toEqual([
+  expect(await addressBookOf(chats, async (id) => known.get(id))).toEqual([
     { number: '5511988880003', jid: '900001@lid', name: 'Bia' },
     { number: '5511988880004', jid: '900003@lid', name: 'Caio' },
   ])

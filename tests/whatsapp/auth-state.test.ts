@@ -51,7 +51,7 @@ const everyType = {
   'identity-key': { '7_1.0': bytes(5, 6) },
 }
 
-test('every kind of key comes back as it was, now and after a restart, and null deletes', async () => {
+test('keys of every type are read back unchanged, also after a restart, and null deletes them', async () => {
   const auth = await openAuthState()
   await auth.keys.set(everyType as never)
   const read = async (from: AuthState) => {
@@ -70,7 +70,7 @@ test('every kind of key comes back as it was, now and after a restart, and null 
   expect(await (await openAuthState()).keys.get('session', ['7_1.0'])).toEqual({})
 })
 
-test('an app state key is the class Baileys needs', async () => {
+test('an app state key is read back as the protobuf class that Baileys needs', async () => {
   const auth = await openAuthState(2)
   const keyData = baileys.proto.Message.AppStateSyncKeyData.fromObject({ keyData: bytes(1, 2), timestamp: 5 })
   await auth.keys.set({ 'app-state-sync-key': { a: keyData } })
@@ -79,7 +79,7 @@ test('an app state key is the class Baileys needs', async () => {
   expect(Buffer.from(found?.keyData ?? [])).toEqual(bytes(1, 2))
 })
 
-test('nothing readable lies in the database, and rows cannot be exchanged', async () => {
+test('stored values are encrypted, and a value copied into another row does not decrypt', async () => {
   const auth = await openAuthState(3)
   await auth.keys.set({ 'lid-mapping': { one: 'a secret mapping', other: 'b' } })
   await auth.settled()
@@ -97,7 +97,7 @@ test('nothing readable lies in the database, and rows cannot be exchanged', asyn
   expect(() => again.keys.get('lid-mapping', ['one'])).toThrow()
 })
 
-test('sender keys lose the form that costs a retry', async () => {
+test('sender keys with seeds in JSON form are stored with seeds as bytes, which saves a retry', async () => {
   const auth = await openAuthState(2)
   const seed = { type: 'Buffer', data: [1, 2, 3] }
   await auth.keys.set({
@@ -110,7 +110,7 @@ test('sender keys lose the form that costs a retry', async () => {
   ])
 })
 
-test('credentials of an abandoned link are forgotten, those of a link are kept', async () => {
+test('credentials of an abandoned link are not restored, those of a complete link are', async () => {
   const auth = await openAuthState(4)
   auth.creds.me = { id: '5511@s.whatsapp.net', name: '~' }
   await auth.saveCreds()
@@ -124,7 +124,7 @@ test('credentials of an abandoned link are forgotten, those of a link are kept',
   expect(third.creds.noiseKey).toEqual(second.creds.noiseKey)
 })
 
-test('what cannot be stored is told once, is not readable later, and what rests on it never settles', async () => {
+test('a failed write is reported once, its keys are not read back, and `storing` never resolves', async () => {
   storeErrors = []
   const { write } = store
   const auth = await openAuthState(2)
@@ -138,7 +138,7 @@ test('what cannot be stored is told once, is not readable later, and what rests 
   expect(await (await openAuthState(2)).keys.get('lid-mapping', ['full'])).toEqual({})
 })
 
-test('a frozen state writes nothing more, finishes what it began, and still reads for libsignal', async () => {
+test('a frozen state starts no write, finishes the one begun, and still reads', async () => {
   const auth = await openAuthState(2)
   await auth.keys.set({ 'lid-mapping': { begun: '1' } })
   auth.freeze()

@@ -15,7 +15,7 @@ const rounds = 4
 const perRound = 150
 
 test.each([1, 2, 3, 4])(
-  'a connection cut in the middle of bursts, seed %d: each chat is stored in the order it was sent',
+  'a connection cut in the middle of bursts (seed %d) stores each chat in the order it was sent',
   async (seed) => {
     const chance = new Chance(seed)
     const world = await createWorld({ options: { timing: { backoffMin: 20, backoffMax: 40 } } })
@@ -50,7 +50,7 @@ test.each([1, 2, 3, 4])(
   60_000,
 )
 
-/** People by number and by LID, and groups of two of them, so that messages of one chat take ways of different length. */
+/** Chats with customers by number and by LID, and groups of two of them; their messages take different times. */
 async function createChats({ emulator }: World, owner: OwnerPhone): Promise<Chat[]> {
   const people = Array.from({ length: 6 }, (_, n) =>
     emulator.customer(`55119222299${10 + n}`, { addressing: n % 2 === 0 ? 'pn' : 'lid', hideNumber: n === 5 }),

@@ -23,7 +23,7 @@ function refusalOf(...given: Parameters<typeof assertServerKey>): string {
 }
 
 describe('assertServerKey', () => {
-  test("WhatsApp's recorded chain with its own key, in its time, passes", () => {
+  test("WhatsApp's recorded chain with its own key, within its validity, is accepted", () => {
     expect(() => assertServerKey(chain, key, inApril)).not.toThrow()
   })
 

@@ -36,20 +36,23 @@ test.each([
   ['by number', { addressing: 'pn' }, true, true],
   ['by LID', { addressing: 'lid' }, true, true],
   ['by LID with the number hidden', { addressing: 'lid', hideNumber: true }, false, true],
-] as const)('a customer %s is heard and answered', async (_, options, hasNumber, hasLid) => {
-  const ana = createCustomer(options)
-  const { id } = await ana.send(owner, 'Oi')
-  const { chat } = await waitForInbound(id)
-  expect([chat.number === ana.number, chat.lid !== null]).toEqual([hasNumber, hasLid])
-  const waId = await send(chat.jid, text('Olá'))
-  await ana.inbox.waitFor((message) => message.id === waId)
-  ana.markRead()
-  await until('read', () => world.host.lastAckOf(waId)?.ack === 3)
-  const acks = world.host.acks.filter((update) => update.waId === waId).map(({ ack }) => ack)
-  expect(acks).toEqual(acks.toSorted())
-})
+] as const)(
+  'a customer who writes %s is received and answered, and acks only rise',
+  async (_, options, hasNumber, hasLid) => {
+    const ana = createCustomer(options)
+    const { id } = await ana.send(owner, 'Oi')
+    const { chat } = await waitForInbound(id)
+    expect([chat.number === ana.number, chat.lid !== null]).toEqual([hasNumber, hasLid])
+    const waId = await send(chat.jid, text('Olá'))
+    await ana.inbox.waitFor((message) => message.id === waId)
+    ana.markRead()
+    await until('read', () => world.host.lastAckOf(waId)?.ack === 3)
+    const acks = world.host.acks.filter((update) => update.waId === waId).map(({ ack }) => ack)
+    expect(acks).toEqual(acks.toSorted())
+  },
+)
 
-test('the same person by number and by LID has both identities in both messages', async () => {
+test('messages of one customer by number and by LID both contain both identities', async () => {
   const ana = createCustomer({ addressing: 'pn' })
   const first = await waitForInbound((await ana.send(owner, 'um')).id)
   ana.applyOptions({ addressing: 'lid' })
@@ -57,7 +60,7 @@ test('the same person by number and by LID has both identities in both messages'
   expect(second.chat).toMatchObject({ number: first.chat.number, lid: first.chat.lid })
 })
 
-test('what the owner types on the phone is heard as ours', async () => {
+test('a message from the owner’s phone is received as fromMe and late', async () => {
   const ana = createCustomer()
   await waitForInbound((await ana.send(owner, 'Oi')).id)
   expect(await waitForInbound(await owner.typeMessage(ana, 'do celular'))).toMatchObject({
@@ -69,7 +72,7 @@ test('what the owner types on the phone is heard as ours', async () => {
   })
 })
 
-test('reaction, edit, delete and quote from the customer', async () => {
+test('reaction, edit, deletion and quote of the customer are received with their target', async () => {
   const ana = createCustomer()
   const { id } = await ana.send(owner, 'Oi')
   const { proto, chat } = await waitForInbound(id)
@@ -90,7 +93,7 @@ test('reaction, edit, delete and quote from the customer', async () => {
   expect(world.host.messages.filter(({ waId }) => [reaction.id, edit.id, gone.id].includes(waId))).toEqual([])
 })
 
-test('edit, delete and reaction of ours reach the customer', async () => {
+test('edit, deletion and reaction sent by the product reach the customer', async () => {
   const ana = createCustomer()
   const { id } = await ana.send(owner, 'Oi')
   const { jid } = (await waitForInbound(id)).chat
@@ -103,7 +106,7 @@ test('edit, delete and reaction of ours reach the customer', async () => {
   expect((await ana.inbox.waitFor((message) => message.kind === 'delete')).delete).toEqual({ of: mine })
 })
 
-test('a message of a kind that this version does not know is heard as a placeholder, also in a group', async () => {
+test('a message of an unknown kind is received as a placeholder, also in a group', async () => {
   const ana = createCustomer()
   const group = world.emulator.group('Novidades', owner, ana)
   await waitForInbound((await ana.send(group, 'Oi')).id)
@@ -117,7 +120,7 @@ test('a message of a kind that this version does not know is heard as a placehol
   }
 })
 
-test('a group: names, subject, answers', async () => {
+test('group messages are received with author and subject, and answers reach all members', async () => {
   const [ana, bia] = [createCustomer(), createCustomer({ addressing: 'lid', name: 'Bia' })]
   const group = world.emulator.group('Família', owner, ana, bia)
   const { id } = await bia.send(group, 'Oi a todos')
@@ -135,7 +138,7 @@ test('a group: names, subject, answers', async () => {
 })
 
 const bytes = crypto.getRandomValues(new Uint8Array(70_000))
-test('a file of the customer is downloaded whole, under a cap, again when gone', async () => {
+test('a file of the customer is downloaded whole, up to the limit, and requested again when expired', async () => {
   const ana = createCustomer()
   const { proto, media, detail } = await waitForInbound(
     (await ana.send(owner, { document: bytes, fileName: 'a.bin' })).id,
@@ -163,7 +166,7 @@ test.each([
   ['audio', 'audio/mpeg', { caption: '', seconds: 4 }],
   ['voice', 'audio/ogg; codecs=opus', { caption: '', seconds: 2.4, waveform: Array(64).fill(50) }],
   ['voice', 'audio/ogg; codecs=opus', { caption: '' }],
-] as const)('%s (%s) of ours arrives whole', async (kind, mime, rest) => {
+] as const)('%s (%s) sent by the product reaches the customer whole', async (kind, mime, rest) => {
   const ana = createCustomer()
   await Bun.write(path('out'), bytes)
   const media = { type: 'media', kind, path: path('out'), mime, fileName: 'nome.bin', ...rest } as OutboundContent
@@ -174,7 +177,7 @@ test.each([
   expect(received.media?.mimetype).toBe(mime)
 })
 
-test('a refused message says so, with the code', async () => {
+test('a refused message is reported with ack -1 and the error code', async () => {
   const ana = createCustomer()
   world.emulator.faults.ackError(463)
   const waId = await send(jidOf(ana.number), text('Olá'))
@@ -182,7 +185,7 @@ test('a refused message says so, with the code', async () => {
   expect(world.host.lastAckOf(waId)).toMatchObject({ error: '463' })
 })
 
-test('every copy of a stanza but one is for nothing', async () => {
+test('a stanza delivered four times is received with one content', async () => {
   const ana = createCustomer()
   await waitForInbound((await ana.send(owner, 'Oi')).id)
   world.emulator.faults.duplicate(4, 1)
@@ -193,29 +196,29 @@ test('every copy of a stanza but one is for nothing', async () => {
   expect(new Set(copies.map(({ body, stub }) => `${body} ${stub}`))).toEqual(new Set(['uma vez false']))
 })
 
-test('a damaged message under the id of an earlier one is asked for again, not read as that one', async () => {
-  const ana = customer()
+test('a damaged message with the id of an earlier one is requested again, not read as that one', async () => {
+  const ana = createCustomer()
   const sent = await ana.send(owner, 'Oi')
-  await heard(sent.id)
+  await waitForInbound(sent.id)
   world.emulator.faults.undecryptable(1)
   await postToOwner(ana, owner, sent.id, { message: { conversation: 'outra' }, type: 'text' })
   await until('a request for a copy', () => sent.retries > 0)
 })
 
-test('a damaged message is a placeholder first, then itself', async () => {
+test('a damaged message is received as a placeholder first, then with its content', async () => {
   const ana = createCustomer()
   await waitForInbound((await ana.send(owner, 'Oi')).id)
   world.emulator.faults.undecryptable(1)
   const sent = await ana.send(owner, 'de novo')
   await until('content', () => world.host.messages.some(({ waId, body }) => waId === sent.id && body === 'de novo'))
-  const told = world.host.messages.filter(({ waId }) => waId === sent.id)
-  expect(told.map(({ stub, body }) => [stub, body])).toEqual([
+  const received = world.host.messages.filter(({ waId }) => waId === sent.id)
+  expect(received.map(({ stub, body }) => [stub, body])).toEqual([
     [true, ''],
     [false, 'de novo'],
   ])
 })
 
-test('a message without content is asked of the phone', async () => {
+test('a message without content is received as a placeholder and requested from the phone', async () => {
   const ana = createCustomer()
   await waitForInbound((await ana.send(owner, 'Oi')).id)
   world.emulator.faults.noContent(1)
@@ -224,7 +227,7 @@ test('a message without content is asked of the phone', async () => {
   await until('content', () => world.host.messages.some(({ waId, body }) => waId === sent.id && body === 'do telefone'))
 })
 
-test('typing is heard and shown, reading is told', async () => {
+test('typing is received and sent, and markRead sends a read receipt', async () => {
   const ana = createCustomer()
   const sent = await ana.send(owner, 'Oi')
   const { chat } = await waitForInbound(sent.id)
@@ -238,7 +241,7 @@ test('typing is heard and shown, reading is told', async () => {
   await sent.waitForStage('read')
 })
 
-test('a call rings once and can be refused', async () => {
+test('a call is reported once and can be rejected', async () => {
   const ana = createCustomer({ addressing: 'lid' })
   await waitForInbound((await ana.send(owner, 'Oi')).id)
   const call = ana.call(owner, { video: true })
@@ -248,13 +251,13 @@ test('a call rings once and can be refused', async () => {
   expect(world.host.calls.filter(({ callId }) => callId === call.id)).toHaveLength(1)
 })
 
-test('which numbers exist, in the form WhatsApp knows', async () => {
+test('onWhatsApp returns existing numbers with the JID that WhatsApp uses', async () => {
   const old = world.emulator.customer('551187654321')
   const known = await world.whatsapp.onWhatsApp(world.connection, ['5511987654321', '5511955550000'])
   expect(known).toEqual([{ number: '5511987654321', jid: jidOf(old.number) }])
 })
 
-test('a picture is fetched from the server with the private authority, whole or not at all', async () => {
+test('a picture is downloaded over the private authority, whole; above the limit no file is left', async () => {
   const picture = Buffer.alloc(100_000, 7)
   const { lidJid } = createCustomer({ picture })
   const fetch = (jid: string, maxBytes: number) =>
@@ -266,7 +269,7 @@ test('a picture is fetched from the server with the private authority, whole or 
   expect(picture.equals(await Bun.file(path('picture')).bytes())).toBe(true)
 })
 
-test('what came while we were away comes in order, once, and late', async () => {
+test('messages sent while the session is stopped are received once, in order and as late', async () => {
   const ana = createCustomer()
   await waitForInbound((await ana.send(owner, 'antes')).id)
   await world.whatsapp.stop(world.connection)
@@ -274,12 +277,12 @@ test('what came while we were away comes in order, once, and late', async () => 
   for (let at = 0; at < 20; at++) ids.push((await ana.send(owner, `fora ${at}`)).id)
   await world.whatsapp.start(world.connection)
   await waitForInbound(ids.at(-1) as string)
-  const told = world.host.messages.filter(({ waId }) => ids.includes(waId))
-  expect(told.map(({ waId }) => waId)).toEqual(ids)
-  expect(told.every(({ late }) => late)).toBe(true)
+  const received = world.host.messages.filter(({ waId }) => ids.includes(waId))
+  expect(received.map(({ waId }) => waId)).toEqual(ids)
+  expect(received.every(({ late }) => late)).toBe(true)
 })
 
-test('a product that fails for a while gets everything, in order, nothing twice', async () => {
+test('a host whose onInbound fails four times receives all messages once and in order', async () => {
   const ana = createCustomer()
   await waitForInbound((await ana.send(owner, 'antes')).id)
   world.host.remainingFailures = 4
@@ -289,7 +292,7 @@ test('a product that fails for a while gets everything, in order, nothing twice'
   expect(world.host.messages.filter(({ waId }) => ids.includes(waId)).map(({ waId }) => waId)).toEqual(ids)
 })
 
-test('without a connection every verb says so', async () => {
+test('verbs of a stopped session reject with ERR_WAPP_NOT_INITIALIZED', async () => {
   await world.whatsapp.stop(world.connection)
   const refusal = { code: 'ERR_WAPP_NOT_INITIALIZED' }
   await expect(send(jidOf('1'), text('x'))).rejects.toMatchObject(refusal)

@@ -6,8 +6,8 @@ import { createWhatsApp } from '../../src/whatsapp/sessions'
 import { companyId, createStore, RecordingHost, secrets } from './world'
 
 /**
- * A product that only stores what it hears, in the same transaction that marks it stored, to be killed at any moment.
- * Arguments: folder, server address, root key. Writes each state as a line of JSON.
+ * Process that stores received messages in the transaction that marks them stored; the test kills it at any moment.
+ * Arguments: directory, server URL, root key. Prints each session state as a line of JSON.
  */
 const [directory = '', url = '', rootKey = ''] = process.argv.slice(2)
 const store = await createStore(directory)
@@ -39,7 +39,7 @@ async function storeMessage(tx: typeof store.read, waId: string, chat: string, b
     on conflict (waId) do update set times = times + 1`.execute(tx.kysely)
 }
 
-process.stdout.on('error', () => process.exit()) // whoever started it is gone
+process.stdout.on('error', () => process.exit()) // the parent process has ended
 const timing = { backoffMin: 100, backoffMax: 500 }
 createWhatsApp({ store, secrets, host: new StoringHost(store), options: { url, rootKey, timing } }).start({
   companyId,

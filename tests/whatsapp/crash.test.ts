@@ -9,7 +9,7 @@ import { until } from './world'
 const kills = Number(process.env.CRASH_KILLS ?? 4)
 const perSecond = Number(process.env.CRASH_RATE ?? 150)
 
-/** The product as a process of its own; `state` is the last it told. */
+/** Starts crash-child.ts; `state` is the last session state it printed. */
 function startChild(directory: string, url: string, rootKey: string) {
   const script = join(import.meta.dir, 'crash-child.ts')
   const child = Bun.spawn([process.execPath, script, directory, url, rootKey], { stdout: 'pipe', stderr: 'inherit' })
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const step of cleanups.splice(0).reverse()) await step()
 })
 
-test('killed again and again while messages pour in: nothing lost, nothing wrong, order kept per chat', async () => {
+test('a process killed repeatedly while receiving stores every message once, in order per chat', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'whatsapp-crash-'))
   cleanups.push(() => rmSync(directory, { recursive: true, force: true }))
   const emulator = await startEmulator()
@@ -92,8 +92,8 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
   expect(heard.length).toBe(sent.size)
   for (const { waId, body } of heard) expect(body).toBe(sent.get(waId)?.body as string)
   for (const chat of customers.keys()) {
-    const told = heard.filter(({ body }) => body.startsWith(`${chat}/`)).map(({ body }) => Number(body.split('/')[1]))
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    const counts = heard.filter(({ body }) => body.startsWith(`${chat}/`)).map(({ body }) => Number(body.split('/')[1]))
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   }
 }, 240_000)
 

@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 afterEach(() => world.emulator.faults.clear())
 
 let people = 0
-/** A person with a phone and WhatsApp Web, who was answered once on both. */
+/** Customer with a phone and WhatsApp Web, both with a session from one message in each direction. */
 async function createCustomerWithSessions(from = owner, by = world) {
   const ana = world.emulator.customer(`551194444${String(1000 + people++)}`, { addressing: 'lid' })
   const web = ana.linkDevice()
@@ -36,9 +36,9 @@ async function send(ana: CustomerPhone, body: string, by = world) {
 const waitForMessageOn = (waId: string, ...devices: Pick<CustomerPhone, 'inbox'>[]) =>
   Promise.all(devices.map(({ inbox }) => inbox.waitFor(({ id }) => id === waId)))
 const countKeyQueries = () => world.emulator.journal.stanzas.filter(({ query }) => query === 'encrypt key').length
-/** A linked device is announced by a notification, which ours acknowledges. */
+/** Waits for acks of notifications, by which a newly linked device is announced. */
 const waitForNotificationAcks = (count: number) =>
-  until('the device known', () => {
+  until(`${count} notifications acknowledged`, () => {
     const acks = world.emulator.journal.stanzas.filter(
       ({ tag, class: kind }) => tag === 'ack' && kind === 'notification',
     )
@@ -67,8 +67,8 @@ test('a phone whose session is dropped while a message is encrypted gets that me
   await waitForMessageOn(first, ana)
 })
 
-test('a message for a device without keys is not done until that device has it too', async () => {
-  // Waited for twice; long enough for a login on a busy machine.
+test('a message that one device cannot get for lack of keys fails, and its repetition reaches all devices once', async () => {
+  // The query timeout is waited for twice, but must be long enough for a login on a busy machine.
   const brief = await createWorld({ emulator: world.emulator, options: { timing: { query: 3_000 } } })
   const { ana, web } = await createCustomerWithSessions(await link(brief, '5511911110003'), brief)
   const before = countNotificationAcks()
@@ -85,7 +85,7 @@ test('a message for a device without keys is not done until that device has it t
   await brief.stop()
 })
 
-test('a device that has gone unnoticed does not hold up the person, whose devices are listed anew', async () => {
+test('a device unlinked without a notification delays nothing; the devices are listed again', async () => {
   const { ana, web } = await createCustomerWithSessions()
   const before = countNotificationAcks()
   const gone = ana.linkDevice()
@@ -96,7 +96,7 @@ test('a device that has gone unnoticed does not hold up the person, whose device
   await waitForMessageOn(sent.waId, ana, web)
 })
 
-test('a send that waits for keys holds no other chat of the number back', async () => {
+test('a send that waits for keys does not delay other chats of the number', async () => {
   const { ana } = await createCustomerWithSessions()
   const bia = world.emulator.customer(`551194444${String(1000 + people++)}`)
   world.emulator.faults.queries('encrypt', 'held')

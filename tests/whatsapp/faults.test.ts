@@ -7,7 +7,7 @@ import { genuineChain } from './genuine-chain'
 import { createWorld, link, until, type World, waitForStatus } from './world'
 
 const numbers = Array.from({ length: 14 }, (_, at) => `55119111100${String(at + 10)}`)
-/** Longer than anything is waited for here: nothing may be noticed only because these ran out. */
+/** Timeouts in ms longer than any wait of these tests, so that no fault is noticed by a timeout. */
 const longTimeouts = { connect: 120_000, openWait: 120_000 }
 let world: World
 let next = 0
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 afterEach(() => world.emulator.faults.clear())
 
-/** A linked connection of its own, so that one test's end is not the next one's beginning. */
+/** Links the next connection, so that each test has its own. */
 async function linkNext() {
   const whatsappId = ++next
   const number = numbers[next - 1] as string
@@ -26,20 +26,20 @@ async function linkNext() {
 }
 const listCreds = (whatsappId: number) =>
   world.store.read.kysely.selectFrom('wa_creds').select('whatsappId').where('whatsappId', '=', whatsappId).execute()
-/** How often this number has come to the door. */
+/** Number of connection records of this number in the emulator's journal. */
 const countConnectionRecords = (number: string) =>
   world.emulator.journal.connections.filter((each) => each.number === number).length
-/** How often this connection was connected. */
+/** Number of times this connection became CONNECTED. */
 const countOpenings = (whatsappId: number) =>
   world.host.states.filter((state) => state.whatsappId === whatsappId && state.status === 'CONNECTED').length
 
-test('a damaged message that comes again is no error in the log', async () => {
-  const said: [level: string, text: unknown][] = []
-  const note =
+test('a damaged message that is resent is logged at info, not as a warning or error', async () => {
+  const lines: [level: string, text: unknown][] = []
+  const record =
     (level: string) =>
     (...values: unknown[]) =>
-      void said.push([level, values.at(-1)])
-  const child = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') }
+      void lines.push([level, values.at(-1)])
+  const child = { debug: record('debug'), info: record('info'), warn: record('warn'), error: record('error') }
   const spy = spyOn(log, 'child').mockReturnValue(child as never)
   const { owner, whatsappId } = await linkNext()
   spy.mockRestore()
@@ -49,19 +49,19 @@ test('a damaged message that comes again is no error in the log', async () => {
     world.host.messages.find((one) => one.waId === sent.id && !one.stub && one.body === 'estragada'),
   )
   expect(sent.retries).toBeGreaterThan(0)
-  expect(said).toContainEqual(['info', 'failed to decrypt message'])
-  expect(said.filter(([level]) => level === 'warn' || level === 'error')).toEqual([])
+  expect(lines).toContainEqual(['info', 'failed to decrypt message'])
+  expect(lines.filter(([level]) => level === 'warn' || level === 'error')).toEqual([])
   expect(world.whatsapp.isOpen(world.ref(whatsappId))).toBe(true)
 })
 
-test('a cut line is told at once and healed by itself', async () => {
+test('a cut connection is reported as unreachable and reconnects', async () => {
   const { whatsappId, number } = await linkNext()
   world.emulator.faults.drop(number)
   await waitForStatus(world, 'TIMEOUT', 'unreachable', whatsappId)
   await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
-test('a frozen network is noticed by silence', async () => {
+test('a frozen network is reported as unreachable after the silence timeout, and the session reconnects', async () => {
   const quick = await createWorld({ options: { timing: { keepAlive: 1_000, silence: 2_000 } } })
   const { number } = await link(quick)
   quick.emulator.faults.freeze(number)
@@ -72,12 +72,12 @@ test('a frozen network is noticed by silence', async () => {
   await quick.stop()
 })
 
-test('opened elsewhere: stopped, keys kept, started again only by a person', async () => {
+test('a session opened elsewhere stops, keeps its keys and reconnects only after start()', async () => {
   const { whatsappId, number, connection } = await linkNext()
   world.emulator.faults.streamError(number, 440)
   await waitForStatus(world, 'DISCONNECTED', 'replaced', whatsappId)
-  // Of its end the server may hear a moment later.
-  await until('the end of its line', () => world.emulator.stats(number).connections === 0)
+  // The server may notice the end a moment later.
+  await until('the end of the connection', () => world.emulator.stats(number).connections === 0)
   const before = countConnectionRecords(number)
   await Bun.sleep(600)
   expect(countConnectionRecords(number)).toBe(before)
@@ -86,7 +86,7 @@ test('opened elsewhere: stopped, keys kept, started again only by a person', asy
   await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
-test('unlinked on the phone: stopped and erased; a new link works', async () => {
+test('a session unlinked on the phone stops, its credentials are erased, and it can be linked again', async () => {
   const { whatsappId, number, owner, connection } = await linkNext()
   world.emulator.faults.streamError(number, 401)
   await waitForStatus(world, 'DISCONNECTED', 'loggedOut', whatsappId)
@@ -100,7 +100,7 @@ test('unlinked on the phone: stopped and erased; a new link works', async () => 
 test.each([
   [403, 'banned'],
   [405, 'versionTooOld'],
-])('a login refused with %d stops: %s', async (code, reason) => {
+])('a login refused with %d stops the session as %s and keeps the credentials', async (code, reason) => {
   const { whatsappId, number } = await linkNext()
   world.emulator.faults.fail(code, number)
   world.emulator.faults.drop(number)
@@ -108,7 +108,7 @@ test.each([
   expect(await listCreds(whatsappId)).toHaveLength(1)
 })
 
-test('a version that is refused as too old can be named anew', async () => {
+test('a version refused as too old is replaced by the option `version`', async () => {
   const revision = 1_900_000_000
   const { emulator } = world
   const older = await createWorld({ emulator })
@@ -123,7 +123,7 @@ test('a version that is refused as too old can be named anew', async () => {
   await newer.stop()
 })
 
-test('a server in trouble is tried again until it is well', async () => {
+test('a server that refuses logins with 503 is retried until it accepts', async () => {
   const { whatsappId, number } = await linkNext()
   world.emulator.faults.fail(503, number)
   world.emulator.faults.drop(number)
@@ -133,11 +133,11 @@ test('a server in trouble is tried again until it is well', async () => {
   await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
-/** Groups with a record of the devices that have our key. */
-const memories = ({ store }: World) =>
+/** Rows that record which devices have the sender key of a group. */
+const listSenderKeyMemories = ({ store }: World) =>
   store.read.kysely.selectFrom('wa_keys').select('keyId').where('type', '=', 'sender-key-memory').execute()
 
-test('a group message lost with the line brings our key along when it is sent again', async () => {
+test('a group message lost with the connection contains the sender key when it is sent again', async () => {
   const { whatsappId, owner, connection } = await linkNext()
   const ana = world.emulator.customer('5511922227701')
   const { jid } = world.emulator.group('Família', owner, ana)
@@ -145,14 +145,14 @@ test('a group message lost with the line brings our key along when it is sent ag
   world.emulator.faults.breakUnder()
   const before = countOpenings(whatsappId)
   await expect(world.whatsapp.send(connection, message)).rejects.toThrow()
-  await until('a new line', () => countOpenings(whatsappId) > before)
+  await until('a new connection', () => countOpenings(whatsappId) > before)
   await world.whatsapp.send(connection, message)
   await ana.waitFor(({ id }) => id === message.waId)
   const copies = world.emulator.journal.stanzas.filter(({ tag, id }) => tag === 'message' && id === message.waId)
-  expect(copies).toHaveLength(2) // nobody had to ask for another
+  expect(copies).toHaveLength(2) // no copy was requested by a retry receipt
 })
 
-test('a group message lost with the process brings our key along when it is sent again', async () => {
+test('a group message lost with the process contains the sender key when it is sent again', async () => {
   const other = await createWorld()
   const owner = await link(other)
   const ana = other.emulator.customer('5511922227704')
@@ -160,19 +160,22 @@ test('a group message lost with the process brings our key along when it is sent
   const message = { waId: newMessageId(), jid, content: { type: 'text', body: 'Olá' } } as const
   other.emulator.faults.breakUnder()
   await expect(other.whatsapp.send(other.connection, message)).rejects.toThrow()
-  expect(await memories(other)).toHaveLength(0)
+  expect(await listSenderKeyMemories(other)).toHaveLength(0)
   await other.restart()
   await other.whatsapp.start(other.connection)
-  await status(other, 'CONNECTED')
+  await waitForStatus(other, 'CONNECTED')
   await other.whatsapp.send(other.connection, message)
   await ana.waitFor(({ id }) => id === message.waId)
   expect(ana.retryRequests).toBe(0)
-  await until('the record that Ana has our key', async () => (await memories(other)).length === 1)
+  await until(
+    'the record that the customer has the sender key',
+    async () => (await listSenderKeyMemories(other)).length === 1,
+  )
   await other.stop()
 })
 
-test('a group message after a refused one brings our key along', async () => {
-  const { owner, connection } = await linked()
+test('a group message after a refused one contains the sender key', async () => {
+  const { owner, connection } = await linkNext()
   const ana = world.emulator.customer('5511922227705')
   const { jid } = world.emulator.group('Família', owner, ana)
   const [refused, taken] = [newMessageId(), newMessageId()]
@@ -184,8 +187,8 @@ test('a group message after a refused one brings our key along', async () => {
   expect(ana.retryRequests).toBe(0)
 })
 
-test('an upload without an answer is given up before the file is sent again', async () => {
-  // Long enough for the second try, whose answer comes, on a machine that is busy.
+test('an upload without an answer times out, and the repeated send delivers the file', async () => {
+  // Long enough for the answered second upload on a busy machine.
   const quick = await createWorld({ options: { timing: { upload: 2_500 } } })
   await link(quick)
   const ana = quick.emulator.customer('5511922227702')
@@ -209,7 +212,7 @@ test('an upload without an answer is given up before the file is sent again', as
   await quick.stop()
 })
 
-test('a session called bad three times in a row asks to be linked again, keys kept', async () => {
+test('a session refused with 500 three times in a row stops as badSession and keeps its credentials', async () => {
   const { whatsappId, number } = await linkNext()
   world.emulator.faults.fail(500, number)
   world.emulator.faults.drop(number)
@@ -217,7 +220,7 @@ test('a session called bad three times in a row asks to be linked again, keys ke
   expect(await listCreds(whatsappId)).toHaveLength(1)
 })
 
-test('an HTTP error instead of a websocket does not take the whole time-out', async () => {
+test('an HTTP error instead of a WebSocket is retried before the connect timeout', async () => {
   const { whatsappId, number } = await linkNext()
   world.emulator.faults.refuse(503)
   world.emulator.faults.drop(number)
@@ -226,7 +229,7 @@ test('an HTTP error instead of a websocket does not take the whole time-out', as
   await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
-test('a server of another root is refused', async () => {
+test('a server with another certificate root is refused as untrustedServer until it shows the right one', async () => {
   const { whatsappId, number } = await linkNext()
   world.emulator.faults.wrongRoot(true)
   world.emulator.faults.drop(number)
@@ -235,7 +238,7 @@ test('a server of another root is refused', async () => {
   await waitForStatus(world, 'CONNECTED', undefined, whatsappId)
 })
 
-test('a genuine-looking certificate chain of another key is refused before registration, without a QR code', async () => {
+test('a valid certificate chain for another key is refused before registration, without a QR code', async () => {
   const { emulator } = world
   emulator.faults.replayChain(true)
   const stranger = await createWorld({ emulator })
@@ -249,7 +252,7 @@ test('a genuine-looking certificate chain of another key is refused before regis
   await stranger.stop()
 })
 
-test("WhatsApp's own recorded certificate chain is refused without a root key given, for lack of its key", async () => {
+test("WhatsApp's recorded certificate chain is refused with the built-in root key, because the server lacks its key", async () => {
   const { emulator } = world
   emulator.faults.replayChain(genuineChain)
   const stranger = await createWorld({ emulator, options: { rootKey: null } })
@@ -260,7 +263,7 @@ test("WhatsApp's own recorded certificate chain is refused without a root key gi
   await loadBaileys(emulator.rootKey)
 })
 
-test('stopped by a person: no retry; started again: connected', async () => {
+test('a session stopped by a user stays DISCONNECTED, and start() connects it again', async () => {
   const { whatsappId, connection } = await linkNext()
   await world.whatsapp.stop(connection)
   expect(world.host.lastStateOf(whatsappId)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser' })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a number is linked by QR code, hears a customer and answers', async () => {
+test('a number linked by QR code receives a customer’s message and answers it', async () => {
   const owner = await link(world)
   const ana = world.emulator.customer('5511922220001', { name: 'Ana' })
   const sent = await ana.send(owner, 'Oi')

@@ -27,7 +27,7 @@ const file = { mediaKey: bytes, directPath: '/v/1', fileLength: 1234, url: 'http
 const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Souza\nTEL;type=CELL;waid=5511912345678:+55 11 91234-5678\nEND:VCARD'
 const maps = 'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR|-23.5, -46.6'
 
-test('a text carries who, where and when', () => {
+test('a text contains author, chat and time', () => {
   expect(readInbound({ conversation: 'Olá' })).toEqual({
     type: 'message',
     waId: 'A1',
@@ -48,13 +48,13 @@ test('a text carries who, where and when', () => {
   })
 })
 
-test('what people call themselves is cut', () => {
+test('a push name is cut to 100 characters', () => {
   expect(readInbound({ conversation: 'oi' }, { pushName: 'N'.repeat(500) })).toMatchObject({
     pushName: 'N'.repeat(100),
   })
 })
 
-test('a hundred shared contacts of the longest length are a bounded body and bounded cards', () => {
+test('150 shared contacts with very long names become 100 contacts with a bounded body and detail', () => {
   const contacts = Array(150).fill({ displayName: 'D'.repeat(65_000), vcard: `FN:${'N'.repeat(65_000)}\nTEL:1` })
   const { body, detail } = readInbound({ contactsArrayMessage: { contacts } }) as InboundMessage
   expect(body.length).toBeLessThan(25_000)
@@ -192,13 +192,13 @@ const messageKinds: [string, proto.IMessage, Partial<InboundMessage>][] = [
     { mediaType: 'chat', body: 'oi' },
   ],
 ]
-test.each(messageKinds)('%s', (_, message, expected) =>
+test.each(messageKinds)('%s is converted with its media type, body and detail', (_, message, expected) =>
   expect(readInbound(message)).toMatchObject({ type: 'message', ...expected }),
 )
 
-describe('what happens to a message', () => {
+describe('reactions, edits and deletions', () => {
   const key = { id: 'T', fromMe: true, remoteJid: '5511987654321@s.whatsapp.net' }
-  test('reaction, and its removal', () => {
+  test('a reaction and its removal refer to their target', () => {
     expect(readInbound({ reactionMessage: { key, text: '👍' } })).toMatchObject({
       type: 'reaction',
       targetWaId: 'T',
@@ -208,24 +208,24 @@ describe('what happens to a message', () => {
     })
     expect(readInbound({ reactionMessage: { key, text: '' } })).toMatchObject({ emoji: '' })
   })
-  test('edit, plain and wrapped', () => {
+  test('an edit, plain or wrapped, contains the new body', () => {
     const edit = { protocolMessage: { key, type: 14, editedMessage: { conversation: 'novo' } } }
     const expected = { type: 'edit', targetWaId: 'T', body: 'novo', fromMe: false }
     expect(readInbound(edit)).toMatchObject(expected)
     expect(readInbound({ editedMessage: { message: edit } })).toMatchObject(expected)
   })
-  test('revoke', () =>
+  test('a revocation is a deletion of its target', () =>
     expect(readInbound({ protocolMessage: { key, type: 0 } })).toMatchObject({ type: 'delete', targetWaId: 'T' }))
 })
 
-describe('groups, own phone and stubs', () => {
+describe('toInbound for groups, the own phone and stubs', () => {
   const group = { id: 'G', remoteJid: '1@g.us', participant: '7:3@lid', participantAlt: '14155550123@s.whatsapp.net' }
-  test('a group message names its writer', () =>
+  test('a group message contains its author', () =>
     expect(readInbound({ conversation: 'oi' }, { key: group })).toMatchObject({
       chat: { jid: '1@g.us', isGroup: true, number: null },
       participant: { jid: '7@lid', number: '14155550123' },
     }))
-  test('typed on the phone is late and sent', () => {
+  test('a message from the own phone is late, has ack 1 and no push name', () => {
     const key = { id: 'P', remoteJid: '7@lid', fromMe: true }
     expect(readInbound({ conversation: 'oi' }, { key, status: 2, pushName: 'Me' })).toMatchObject({
       late: true,
@@ -233,14 +233,14 @@ describe('groups, own phone and stubs', () => {
       pushName: '',
     })
   })
-  test('queued while away is late', () =>
+  test('a message queued while offline is late', () =>
     expect(toInbound(from({ conversation: 'oi' }), { ...context, type: 'append' })).toMatchObject({ late: true }))
-  test('waiting for this message', () =>
+  test('an undecrypted message is a stub of kind ciphertext', () =>
     expect(readInbound(null, { messageStubType: 2 })).toMatchObject({ stub: true, detail: { kind: 'ciphertext' } }))
   test.each([
-    ['nothing that this version knows', {}],
-    ['nothing but context', { messageContextInfo: {} }],
-    ['a wrapper around nothing known', { ephemeralMessage: { message: {} } }],
+    ['no known field', {}],
+    ['context only', { messageContextInfo: {} }],
+    ['a wrapper without a known field', { ephemeralMessage: { message: {} } }],
   ] as const)('a message with %s leaves a placeholder of an unknown kind', (_, message) =>
     expect(readInbound(message)).toMatchObject({
       type: 'message',
@@ -249,7 +249,7 @@ describe('groups, own phone and stubs', () => {
       detail: { kind: 'unknown' },
     }),
   )
-  test('a missing or absurd time is now', () => {
+  test('a missing or impossible time becomes the current time', () => {
     for (const messageTimestamp of [undefined, 0, Number.NaN, 9e15])
       expect(readInbound({ conversation: 'x' }, { messageTimestamp })?.at).toBe('2026-01-02T00:00:00.000Z')
   })
@@ -259,7 +259,7 @@ const ignored: [string, WAMessage][] = [
   ['status', from({ conversation: 'x' }, { key: { id: '1', remoteJid: 'status@broadcast' } })],
   ['broadcast list', from({ conversation: 'x' }, { key: { id: '1', remoteJid: '17@broadcast' } })],
   ['channel', from({ conversation: 'x' }, { key: { id: '1', remoteJid: '9@newsletter' } })],
-  ['from our phone to us', from({ conversation: 'x' }, { category: 'peer' })],
+  ['peer message', from({ conversation: 'x' }, { category: 'peer' })],
   ['keys only', from({ senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} })],
   ['vote', from({ pollUpdateMessage: {} })],
   ['history notice', from({ protocolMessage: { type: 5 } })],
@@ -268,7 +268,7 @@ const ignored: [string, WAMessage][] = [
   ['keys wrapped in nothing', from({ senderKeyDistributionMessage: { groupId: 'g' } })],
   ['no id', from({ conversation: 'x' }, { key: { remoteJid: '1@lid' } })],
 ]
-test.each(ignored)('%s means nothing to the product', (_, message) => expect(toInbound(message, context)).toBeNull())
+test.each(ignored)('%s is ignored', (_, message) => expect(toInbound(message, context)).toBeNull())
 
 const kinds = messageKinds.flatMap(([, message]) => Object.keys(message))
 const anyPart = fc.dictionary(
@@ -287,7 +287,7 @@ const anyPart = fc.dictionary(
   ),
   fc.jsonValue({ maxDepth: 3 }),
 )
-test('nothing that decodes makes it throw', () => {
+test('toInbound never throws for a message that decodes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 120 }), fc.integer(), (body, stub) => {
       const message = decoded(() => proto.Message.decode(body))

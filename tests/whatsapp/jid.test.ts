@@ -11,7 +11,7 @@ import {
   pnDigits,
 } from '../../src/whatsapp/jid'
 
-test('an address is taken apart and loses its device', () => {
+test('parseJid splits an address, and bareJid removes its device', () => {
   expect(parseJid('5511987654321:12@s.whatsapp.net')).toEqual({
     user: '5511987654321',
     device: 12,
@@ -27,20 +27,20 @@ test('an address is taken apart and loses its device', () => {
   expect(bareJid('?')).toBe('')
 })
 
-test('a LID is never taken for a phone number', () => {
+test('a LID is never read as a phone number', () => {
   expect(pnDigits('123456789012345@lid')).toBeNull()
   expect(lidDigits('123456789012345@lid')).toBe('123456789012345')
   expect(identityOf('123@lid')).toEqual({ number: null, lid: '123', jid: '123@lid', isGroup: false })
 })
 
-test('only people and groups are chats', () => {
+test('isChatJid accepts people and groups only', () => {
   for (const jid of ['1@s.whatsapp.net', '1@lid', '1-2@g.us']) expect(isChatJid(jid)).toBe(true)
   for (const jid of ['status@broadcast', '17@broadcast', '9@newsletter', '0@s.whatsapp.net', '', '1@bot', null])
     expect(isChatJid(jid)).toBe(false)
 })
 
 const me = { pn: '5511900000000', lid: '900' }
-test('identity comes from both halves of the key', () => {
+test('chatOf and participantOf combine both addresses of a key', () => {
   expect(chatOf({ remoteJid: '55118765432@s.whatsapp.net', remoteJidAlt: '7@lid' }, me)).toMatchObject({ lid: '7' })
   expect(chatOf({ remoteJid: '7@lid', remoteJidAlt: '551187654321@s.whatsapp.net' }, me)).toEqual({
     number: '5511987654321',
@@ -63,12 +63,12 @@ test.each([
   ['551132654321', '551132654321'],
   ['14155550123', '14155550123'],
   ['5500987654321', '5500987654321'],
-])('%s is kept as %s', (digits, canonical) => {
+])('canonicalNumber(%s) is %s', (digits, canonical) => {
   expect(canonicalNumber(digits)).toBe(canonical)
   expect(numberVariants(digits)).toContain(canonical)
 })
 
-test('a Brazilian mobile is looked for with and without its ninth digit', () => {
+test('numberVariants of a Brazilian mobile number has it with and without the ninth digit', () => {
   expect(numberVariants('551187654321')).toEqual(['5511987654321', '551187654321'])
   expect(numberVariants('551132654321')).toEqual(['551132654321'])
 })
@@ -86,4 +86,4 @@ test.each([
   ['1234567', null],
   ['', null],
   ['1234567890123456', null],
-])('%s typed is %s', (typed, number) => expect(normaliseNumber(typed)).toBe(number))
+])('normaliseNumber(%j) is %s', (typed, number) => expect(normaliseNumber(typed)).toBe(number))

@@ -4,7 +4,7 @@ import type { OwnerPhone } from '../../emulator/owner-phone'
 import { newMessageId } from '../../src/whatsapp/sessions'
 import { createWorld, link, until, type World } from './world'
 
-/** Longer than any wait of these tests. */
+/** Timeout longer than any wait of these tests. */
 const hourMs = 3_600_000
 let world: World
 let owner: OwnerPhone
@@ -36,8 +36,8 @@ async function send(jid: string, body: string) {
   return waId
 }
 
-describe('a person who writes by number and whose LID has to be asked for', () => {
-  test.each([429, 404, 500])('is heard at once when WhatsApp refuses the query with %d', async (code) => {
+describe('a customer who writes by number and whose LID must be queried', () => {
+  test.each([429, 404, 500])('is received without LID when WhatsApp refuses the query with %d', async (code) => {
     const ana = createCustomer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', code)
     const sent = await ana.send(owner, 'Oi')
@@ -46,7 +46,7 @@ describe('a person who writes by number and whose LID has to be asked for', () =
     expect(sent.retries).toBe(0)
   })
 
-  test('is heard in order, without retries, when WhatsApp never answers the query', async () => {
+  test('is received in order and without retries when WhatsApp never answers the query', async () => {
     const ana = createCustomer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', 'silent')
     const sent = [await ana.send(owner, '1'), await ana.send(owner, '2'), await ana.send(owner, '3')]
@@ -56,7 +56,7 @@ describe('a person who writes by number and whose LID has to be asked for', () =
     expect(sent.map(({ retries }) => retries)).toEqual([0, 0, 0])
   })
 
-  test('holds nobody else back while WhatsApp has not answered', async () => {
+  test('does not delay other customers while the query has no answer', async () => {
     const [ana, bia] = [createCustomer({ tellsLid: 'whenAsked' }), createCustomer()]
     world.emulator.faults.queries('usync', 'held')
     const waiting = await ana.send(slowOwner, 'Oi')
@@ -67,7 +67,7 @@ describe('a person who writes by number and whose LID has to be asked for', () =
     expect((await waitForInbound(waiting.id, slowWorld)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
   })
 
-  test('waits no longer once a later message tells the LID, and keeps the order', async () => {
+  test('is received, in order, as soon as a later message contains the LID', async () => {
     const ana = createCustomer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', 'silent')
     await ana.send(slowOwner, '1')
@@ -77,7 +77,7 @@ describe('a person who writes by number and whose LID has to be asked for', () =
     expect(bodiesOf(ana, slowWorld)).toEqual(['1', '2'])
   })
 
-  test('holds back later messages of the same group, so that the group keeps its order', async () => {
+  test('delays later messages of the same group, so that the group keeps its order', async () => {
     const [ana, bia] = [createCustomer({ tellsLid: 'whenAsked' }), createCustomer()]
     await waitForInbound((await bia.send(slowOwner, 'Oi')).id, slowWorld)
     const group = world.emulator.group('Obra', slowOwner, ana, bia)
@@ -92,7 +92,7 @@ describe('a person who writes by number and whose LID has to be asked for', () =
     expect(inGroup()).toEqual(['1', '2'])
   })
 
-  test('keeps the session when the LID comes late: told as one person, read on by LID without a retry', async () => {
+  test('keeps the session when the LID is answered late: the pair is reported, later messages need no retry', async () => {
     const ana = createCustomer({ tellsLid: 'whenAsked' })
     world.emulator.faults.queries('usync', 'held')
     const first = await ana.send(owner, '1')
@@ -106,25 +106,25 @@ describe('a person who writes by number and whose LID has to be asked for', () =
     expect([first.retries, second.retries]).toEqual([0, 0])
   })
 
-  test('keeps the session when a later message tells the LID: read and answered on without a retry', async () => {
+  test('keeps the session when a later message contains the LID: both directions continue without a retry', async () => {
     const ana = createCustomer({ tellsLid: 'never' })
     await waitForInbound((await ana.send(owner, '1')).id)
     const before = await send(ana.pnJid, 'Olá')
     await ana.inbox.waitFor(({ id }) => id === before)
     ana.applyOptions({ tellsLid: 'always' })
-    const told = await ana.send(owner, '2')
-    expect((await waitForInbound(told.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+    const withLid = await ana.send(owner, '2')
+    expect((await waitForInbound(withLid.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
     ana.applyOptions({ addressing: 'lid', hideNumber: true })
     const last = await ana.send(owner, '3')
     expect((await waitForInbound(last.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
     const after = await send(ana.lidJid, 'de novo')
     await ana.inbox.waitFor(({ id }) => id === after)
-    expect([told.retries, last.retries]).toEqual([0, 0])
+    expect([withLid.retries, last.retries]).toEqual([0, 0])
     expect(ana.retryRequests).toBe(0)
   })
 })
 
-test('sessions under number and LID of one person become one, from which both go on without a retry', async () => {
+test('sessions under number and LID of one customer are merged, and both addresses continue without a retry', async () => {
   const ana = createCustomer({ tellsLid: 'never', addressing: 'lid', hideNumber: true })
   const answer = async (jid: string) => {
     const waId = await send(jid, 'Olá')
@@ -147,8 +147,8 @@ test('sessions under number and LID of one person become one, from which both go
   expect([both.retries, last.retries, ana.retryRequests - before]).toEqual([0, 0, 0])
 })
 
-describe('a person whose LID WhatsApp never tells', () => {
-  test('can be written to first, and answers', async () => {
+describe('a customer whose LID WhatsApp never answers', () => {
+  test('receives a first message from the product and answers', async () => {
     const ana = createCustomer({ tellsLid: 'never' })
     const waId = await send(ana.pnJid, 'Olá')
     await ana.inbox.waitFor(({ id }) => id === waId)
@@ -156,7 +156,7 @@ describe('a person whose LID WhatsApp never tells', () => {
     expect((await waitForInbound(id)).chat).toMatchObject({ number: ana.number, lid: null })
   })
 
-  test('gets each answer on every linked device', async () => {
+  test('receives each answer on every linked device', async () => {
     const ana = createCustomer({ tellsLid: 'never' })
     const web = ana.linkDevice()
     await waitForInbound((await ana.send(owner, 'Oi')).id)

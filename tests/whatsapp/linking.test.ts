@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('by pairing code, from nothing', async () => {
+test('a connection without credentials is linked by pairing code', async () => {
   const code = await world.whatsapp.pair(world.ref(1), '+55 (11) 91111-0001')
   expect(code).toMatch(/^[A-Z0-9]{8}$/)
   await waitForStatus(world, 'PAIRING', 'scanQr', 1)
@@ -18,8 +18,8 @@ test('by pairing code, from nothing', async () => {
   })
 })
 
-test('QR codes run out, and a new one comes when asked', async () => {
-  // Six of them: three seconds to scan one.
+test('QR codes expire after six, and start() shows a new one', async () => {
+  // Six codes of 500 ms: three seconds to scan one.
   const brief = await createWorld({ emulator: world.emulator, options: { timing: { qrLife: 500 } } })
   await brief.whatsapp.start(brief.connection)
   await waitForStatus(brief, 'DISCONNECTED', 'qrExpired')
@@ -33,7 +33,7 @@ test('QR codes run out, and a new one comes when asked', async () => {
   await brief.stop()
 })
 
-test('a code that nobody typed does not spoil the next QR code', async () => {
+test('an unused pairing code does not prevent linking by QR code', async () => {
   await world.whatsapp.pair(world.ref(3), '5511911110003')
   await world.whatsapp.stop(world.ref(3))
   await world.whatsapp.start(world.ref(3))
@@ -42,7 +42,7 @@ test('a code that nobody typed does not spoil the next QR code', async () => {
   await waitForStatus(world, 'CONNECTED', undefined, 3)
 })
 
-test('a server that says nothing is unreachable, and pairing says so', async () => {
+test('a server that sends nothing is reported as unreachable, and pair() rejects', async () => {
   const silent = Bun.serve({
     port: 0,
     fetch: (request, server) => (server.upgrade(request) ? undefined : new Response('')),
@@ -55,13 +55,13 @@ test('a server that says nothing is unreachable, and pairing says so', async () 
   await expect(lonely.whatsapp.pair(lonely.connection, '5511911110009')).rejects.toMatchObject({
     code: 'ERR_WAPP_NOT_INITIALIZED',
   })
-  await until('word of it', () => lonely.host.states.some(({ reason }) => reason === 'unreachable'))
+  await until('unreachable', () => lonely.host.states.some(({ reason }) => reason === 'unreachable'))
   expect(lonely.host.states.find(({ reason }) => reason === 'unreachable')).toMatchObject({ status: 'TIMEOUT' })
   await lonely.stop()
   await silent.stop(true)
 })
 
-test('a login without a link is never CONNECTED, and is tried again until a code comes', async () => {
+test('a login without a link is never CONNECTED and is retried until a QR code is sent', async () => {
   const { emulator } = world
   const unlinked = await createWorld({ emulator })
   emulator.faults.admitUnlinked(true)
@@ -80,7 +80,7 @@ test('a login without a link is never CONNECTED, and is tried again until a code
   await unlinked.stop()
 })
 
-test('starting many times at once is one socket', async () => {
+test('eight concurrent start() calls open one socket', async () => {
   await Promise.all(Array.from({ length: 8 }, () => world.whatsapp.start(world.ref(4))))
   const { qrcode } = await waitForStatus(world, 'qrcode', 'scanQr', 4)
   const owner = world.emulator.owner('5511911110004')
@@ -90,7 +90,7 @@ test('starting many times at once is one socket', async () => {
   expect(world.emulator.stats('5511911110004').connections).toBe(1)
 })
 
-test('logging out unlinks the device and erases its keys', async () => {
+test('logout() unlinks the device and erases its keys', async () => {
   await world.whatsapp.start(world.ref(5))
   await world.emulator.owner('5511911110005').scan((await waitForStatus(world, 'qrcode', 'scanQr', 5)).qrcode)
   await waitForStatus(world, 'CONNECTED', undefined, 5)
@@ -120,15 +120,15 @@ test('a connection stopped at any moment of a start that fails stays stopped', a
   for (let turns = 0; turns < 1000 && !failedFirst; turns++) {
     await world.whatsapp.start(connection)
     for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-    failedFirst = world.host.stateOf(4)?.reason === 'badSession'
+    failedFirst = world.host.lastStateOf(4)?.reason === 'badSession'
     await world.whatsapp.stop(connection)
     for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
-    expect(world.host.stateOf(4)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser' })
+    expect(world.host.lastStateOf(4)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser' })
   }
   expect(failedFirst).toBe(true)
 })
 
-test('credentials that cannot be opened ask for a new link, and are not thrown away', async () => {
+test('credentials that do not decrypt stop the session as badSession and are kept until startFresh()', async () => {
   const rows = () => storedCreds(4)
   await world.whatsapp.stop(world.ref(4))
   await damageCreds(4)

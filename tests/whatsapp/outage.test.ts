@@ -9,7 +9,7 @@ import { createHost } from '../../src/whatsapp-host'
 import { createInstallation } from '../installation'
 import { until } from './world'
 
-/** The product with real sessions, against the emulator. */
+/** The product with real sessions, connected to the emulator. */
 const installation = await createInstallation()
 const { store, ports, scopeOf, platform, published, acme } = installation
 const number = '5511911110077'
@@ -32,14 +32,16 @@ afterAll(async () => {
   await whatsapp.stopAll()
   await emulator.stop()
 })
-const findConnection = () => acme.select('connections').select('status').where('id', '=', connection.whatsappId).executeTakeFirst()
+const findConnection = () =>
+  acme.select('connections').select('status').where('id', '=', connection.whatsappId).executeTakeFirst()
 const connectionOf = () => getConnection(scopeOf('ana'), connection.whatsappId)
-const findHealth = async () => (await listHealth(scopeOf('ana'))).find((each) => each.whatsappId === connection.whatsappId)
+const findHealth = async () =>
+  (await listHealth(scopeOf('ana'))).find((each) => each.whatsappId === connection.whatsappId)
 const healthEvents = () =>
   published.filter(({ entity }) => entity === 'connectionHealth').map(({ payload }) => payload as { action: string })
 
-test('a number down for two minutes is told once, and so is its return', async () => {
-  const { reconnects } = (await findHealth())! // linking itself counts as one
+test('an outage of two minutes is announced once, and so is its end', async () => {
+  const { reconnects } = (await findHealth())! // linking counts as one reconnect
   emulator.faults.refuse('cut')
   emulator.faults.drop(number)
   const { since } = await until('the outage', async () => (await findHealth())?.outage)
@@ -58,7 +60,7 @@ test('a number down for two minutes is told once, and so is its return', async (
   expect(await findHealth()).toMatchObject({ outage: null, reconnects: reconnects + 1 })
 })
 
-test('a short one is only counted', async () => {
+test('a short outage is counted but not announced', async () => {
   const before = healthEvents().length
   const seen = (await findHealth())!.reconnects
   emulator.faults.drop(number)
@@ -67,7 +69,7 @@ test('a short one is only counted', async () => {
   expect(healthEvents()).toHaveLength(before)
 })
 
-test('what WhatsApp holds back is kept and told', async () => {
+test('account limits sent by WhatsApp are stored and published', async () => {
   const ends = 2_000_000_000
   emulator.faults.notice(number, 'NotificationUserReachoutTimelockUpdate', {
     xwa2_notify_account_reachout_timelock: {
@@ -85,14 +87,14 @@ test('what WhatsApp holds back is kept and told', async () => {
     },
   })
   const until2033 = new Date(ends * 1000).toISOString()
-  await until('word of both limits', () => healthEvents().filter(({ action }) => action === 'limits').length === 2)
+  await until('both limits published', () => healthEvents().filter(({ action }) => action === 'limits').length === 2)
   expect((await findHealth())!.limits).toEqual({
     reachOut: { active: true, until: until2033, kind: 'BIZ_QUALITY' },
     newChats: { status: 'FIRST_WARNING', used: 80, total: 100, endsAt: until2033 },
   })
 })
 
-test('the last message in and out are noted', async () => {
+test('health contains the time of the last received message, and null before the first sent one', async () => {
   const ana = emulator.customer('5511922223333', { name: 'Ana' })
   await ana.send(emulator.owner(number), 'Oi')
   await until('in', async () => (await findHealth())?.lastInAt)

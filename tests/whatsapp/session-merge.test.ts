@@ -9,7 +9,7 @@ const open = ({ _sessions }: StoredSessions) =>
   Object.keys(_sessions).filter((key) => _sessions[key]?.indexInfo.closed === -1)
 
 describe('mergeSessions', () => {
-  test('one record alone stays as it is', () => {
+  test('a single record is returned unchanged', () => {
     const one = record(['a', -1, 5])
     expect(mergeSessions(one, undefined)).toEqual(one)
   })

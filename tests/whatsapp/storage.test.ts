@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a full disk ends the session without a receipt; with space again everything comes, once and in order', async () => {
+test('a full disk ends the session without receipts; once writes succeed, all messages arrive once and in order', async () => {
   const owner = await link(world)
   const ana = world.emulator.customer('5511922220001')
   const first = await ana.send(owner, 'antes')
@@ -27,7 +27,7 @@ test('a full disk ends the session without a receipt; with space again everythin
   await sent.at(-1)?.waitForStage('delivered')
 })
 
-test('a receipt is confirmed only once it is stored, and holds nothing else back meanwhile', async () => {
+test('a receipt is acknowledged only after it is stored, without delaying other stanzas', async () => {
   const { host, emulator, whatsapp, connection } = world
   const owner = emulator.owner('5511911110001')
   const ana = emulator.customer('5511922220002')
@@ -49,7 +49,7 @@ test('a receipt is confirmed only once it is stored, and holds nothing else back
   expect(host.lastAckOf(waId)).toMatchObject({ ack: 3 })
 })
 
-test('twenty numbers come back together after a restart, a few handshakes at a time', async () => {
+test('twenty numbers reconnect after a restart with at most five handshakes at a time', async () => {
   const ids = Array.from({ length: connectionCount }, (_, at) => at + 1)
   const numberOf = (id: number) => `55119111100${String(id).padStart(2, '0')}`
   for (const id of ids.slice(1)) await link(world, numberOf(id), id)

@@ -6,7 +6,7 @@ import { MessageIntake } from '../../src/whatsapp/message-intake'
 import { type PauseIfDue, Turns } from '../../src/whatsapp/turns'
 import { createWorld, link, until } from './world'
 
-/** Keeps the processor busy for one millisecond. */
+/** Blocks the event loop for one millisecond. */
 function blockOneMs() {
   for (const end = performance.now() + 1; performance.now() < end; );
 }
@@ -35,13 +35,13 @@ function countTurns() {
 }
 
 describe('Turns', () => {
-  test('a number with a long row of work lets the event loop turn in between', async () => {
+  test('a number with much work lets the event loop turn in between', async () => {
     const stop = countTurns()
     await runPieces('a', new Turns().forNumber(), 40, [])
     expect(stop()).toBeGreaterThan(5)
   })
 
-  test('two numbers with long rows of work go on alternately', async () => {
+  test('two numbers with much work alternate', async () => {
     const turns = new Turns()
     const log: string[] = []
     await Promise.all([runPieces('a', turns.forNumber(), 40, log), runPieces('b', turns.forNumber(), 40, log)])
@@ -49,7 +49,7 @@ describe('Turns', () => {
     expect(log.slice(40)).toContain('a')
   })
 
-  test('a number with a single piece of work does not wait for one with a long row', async () => {
+  test('a number with one piece of work does not wait for a number with much work', async () => {
     const turns = new Turns()
     const log: string[] = []
     const long = runPieces('long', turns.forNumber(), 40, log)
@@ -96,7 +96,7 @@ describe('paceFrames', () => {
     expect(received).toEqual([])
   })
 
-  test('events of other names pass at once', () => {
+  test('other events are emitted at once', () => {
     const socket = new EventEmitter()
     paceFrames(socket, () => new Promise(() => {}))
     const received: unknown[] = []
@@ -147,7 +147,7 @@ describe('MessageIntake', () => {
   })
 })
 
-test('a burst of 600 messages on one number is worked off over many turns of the event loop', async () => {
+test('a burst of 600 messages on one number is handled over many turns of the event loop', async () => {
   const world = await createWorld()
   const owner = await link(world)
   const ana = world.emulator.customer('5511922229901')
@@ -164,7 +164,7 @@ test('a burst of 600 messages on one number is worked off over many turns of the
   await world.stop()
 })
 
-/** How many writes were asked for in each turn of the event loop from now on. */
+/** Counts the writes requested in each turn of the event loop; the returned function stops and returns the counts. */
 function writesPerTurn(store: Store) {
   const counts = [0]
   const write = store.write.bind(store)

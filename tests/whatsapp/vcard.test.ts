@@ -13,15 +13,15 @@ test.each([
   ['tel uri, twice', card('FN:A', 'TEL;VALUE=uri:tel:+1-555', 'TEL:+1-555'), 'A', ['+1-555']],
   ['company only', card('ORG:Padaria;Centro'), 'Padaria', []],
   ['nothing', '', 'Fallback', []],
-])('%s', (_, text, name, numbers) =>
+])('a vCard (%s) yields its name and numbers', (_, text, name, numbers) =>
   expect(parseVcard(text, name === 'Fallback' ? name : '')).toEqual({ name, numbers }),
 )
 
-test('any text can be tried', () => {
+test('parseVcard does not throw for any text', () => {
   fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => void parseVcard(text)))
 })
 
-test('a name and numbers without end are cut, and only the first numbers are kept', () => {
+test('names and numbers are cut to 200 and 50 characters, and only the first 20 numbers are kept', () => {
   const numbers = Array.from({ length: 500 }, (_, n) => `TEL:${n}${'0'.repeat(500)}`)
   const parsed = parseVcard(card(`FN:${'A'.repeat(60_000)}`, ...numbers))
   expect(parsed.name).toHaveLength(200)

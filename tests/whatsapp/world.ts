@@ -32,7 +32,7 @@ log.level = process.env.WORLD_LOG ?? 'silent'
 export const companyId = 1 as CompanyId
 export const secrets = new Secrets('a root key for tests, of enough characters')
 
-/** A real store in a folder of its own, with one company and as many connections as asked. */
+/** Opens and migrates a store in the directory, with one company and the given number of connections. */
 export async function createStore(directory: string, connections = 1): Promise<Store> {
   const store = openStore(join(directory, 'balcao.db'))
   await migrate(store, migrations)
@@ -60,7 +60,7 @@ export async function createStore(directory: string, connections = 1): Promise<S
   return store
 }
 
-/** Plays the product: notes everything, marks messages stored in a transaction of its own, answers from its notes. */
+/** Host in place of the product: records every call and marks messages as stored in a transaction of its own. */
 export class RecordingHost implements WhatsAppHost {
   readonly addressBook: AddressBookEntry[] = []
   readonly batches: { whatsappId: number; batch: Inbound[] }[] = []
@@ -71,9 +71,9 @@ export class RecordingHost implements WhatsAppHost {
   readonly presences: [Identity, string][] = []
   readonly pairs: { number: string; lid: string }[] = []
   readonly sent = new Map<string, Uint8Array>()
-  /** Thrown by the next calls of onInbound. */
+  /** Number of next calls of onInbound that throw. */
   remainingFailures = 0
-  /** Awaited before receipts are stored. */
+  /** Promise awaited before receipts are recorded. */
   ackGate: Promise<unknown> | undefined
 
   constructor(private readonly store: Store) {}
@@ -81,7 +81,7 @@ export class RecordingHost implements WhatsAppHost {
   async onInbound({ whatsappId }: ConnectionRef, batch: Inbound[]) {
     if (this.remainingFailures > 0) {
       this.remainingFailures--
-      throw new Error('told to fail')
+      throw new Error('failure requested by the test')
     }
     await TenantDb.of(this.store, companyId).transaction(async (tx) => {
       await markStored(
@@ -132,7 +132,7 @@ export class RecordingHost implements WhatsAppHost {
   }
 }
 
-/** What is waited for on purpose is short; what ends a line that is slow, as on a busy machine, is as in the product. */
+/** Short waits in ms for what tests wait for; timeouts that end slow connections are those of the product. */
 const timing = {
   backoffMin: 150,
   backoffMax: 1_000,
@@ -148,7 +148,7 @@ export interface World {
   connection: ConnectionRef
   ref(whatsappId: number): ConnectionRef
   directory: string
-  /** Another process' view of the same database: everything stopped and started again. */
+  /** Stops all sessions and the store, and opens them again on the same database. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -198,8 +198,9 @@ export async function createWorld({
   return world
 }
 
-/** Resolves with the first value that is not false or nothing; rejects naming what was awaited. */
 type Found<T> = T | undefined | null | false
+/** First truthy result of `look`, called every 5 ms. @throws Error that names `what` after 60 s */
+/** First truthy result of `look`, called every 5 ms. @throws Error that names `what` after 60 s */
 export async function until<T>(what: string, look: () => Found<T> | Promise<Found<T>>): Promise<T> {
   for (const end = performance.now() + defaultWaitMs; performance.now() < end; await Bun.sleep(5)) {
     const found = await look()
