@@ -151,7 +151,7 @@ test('a frozen state starts no write, finishes the one begun, and still reads', 
 
 test('a key that is absent is remembered as absent until it is written', async () => {
   const cache = new Bounded(10)
-  const auth = await open(2, cache)
+  const auth = await openAuthState(2, cache)
   expect(await auth.keys.get('device-list', ['absent'])).toEqual({})
   expect(cache.get('x/device-list/absent')).toBeNull()
   expect(await auth.keys.get('device-list', ['absent'])).toEqual({})
