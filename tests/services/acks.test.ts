@@ -7,8 +7,8 @@ import type { Ack } from '../../src/shared/enums'
 import { ownTextMessage } from '../inbound-events'
 import { createInstallation } from '../installation'
 
-/** A message of Bob's that waits for its receipts. */
-async function sent() {
+/** Bob's open ticket, with functions that send a message and apply receipts to it. */
+async function createSentMessages() {
   const installation = await createInstallation()
   const connection = await installation.insertConnection()
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
@@ -34,8 +34,8 @@ async function sent() {
   return { ...installation, ref, send, ack, stateOf }
 }
 
-test('receipts only ever raise, whatever their order', async () => {
-  const { send, ack, stateOf } = await sent()
+test('receipts in any order never lower the ack of a message', async () => {
+  const { send, ack, stateOf } = await createSentMessages()
   const receipts = fc.array(fc.constantFrom<Ack>(0, 1, 2, 3, 4, 5), { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(receipts, async (acks) => {
@@ -57,15 +57,15 @@ test.each([
   [['463', 2], 2, null],
   [[1, '479'], 1, null],
   [[3, '463', 1], 3, null],
-] as const)('%j ends as %i with %p', async (acks, ending, error) => {
-  const { send, ack, stateOf } = await sent()
+] as const)('receipts %j leave ack %i and error %p', async (acks, ending, error) => {
+  const { send, ack, stateOf } = await createSentMessages()
   const { waId } = await send()
   await ack(waId, ...acks)
   expect(await stateOf(waId)).toEqual({ ack: ending, error })
 })
 
-test('each change is told once, and a repeat is not', async () => {
-  const { send, ack, published } = await sent()
+test('each change of an ack publishes one event and a repeated receipt none', async () => {
+  const { send, ack, published } = await createSentMessages()
   const { waId } = await send()
   published.length = 0
   await ack(waId, 1, 1, 2, 1)
@@ -75,8 +75,8 @@ test('each change is told once, and a repeat is not', async () => {
   ])
 })
 
-test('a receipt that overtakes its message is kept for a minute', async () => {
-  const { ack, ref, systemScope, stateOf } = await sent()
+test('a receipt that arrives before its message is applied if the message follows within a minute', async () => {
+  const { ack, ref, systemScope, stateOf } = await createSentMessages()
   const [quick, slow] = [ownTextMessage({ ack: 0 }), ownTextMessage({ ack: 0 })]
   await ack(quick.waId, 2, 1)
   await ack(slow.waId, 3)
@@ -88,8 +88,8 @@ test('a receipt that overtakes its message is kept for a minute', async () => {
   expect(await stateOf(slow.waId)).toMatchObject({ ack: 0 })
 })
 
-test('a receipt and its message in one group of writes meet, whichever comes first', async () => {
-  const { ack, ref, systemScope, stateOf } = await sent()
+test('a receipt and its message in one write group are matched in either order', async () => {
+  const { ack, ref, systemScope, stateOf } = await createSentMessages()
   const [first, second] = [ownTextMessage({ ack: 0 }), ownTextMessage({ ack: 0 })]
   const receive = (item: typeof first) => receiveBatch(systemScope(), ref, [item])
   await Promise.all([ack(first.waId, 2), receive(first), receive(second), ack(second.waId, 2)])
@@ -97,15 +97,15 @@ test('a receipt and its message in one group of writes meet, whichever comes fir
   expect(await stateOf(second.waId)).toMatchObject({ ack: 2 })
 })
 
-test('parked receipts do not pile up', async () => {
-  const parked = parkedAcks(await sent().then(({ systemScope }) => systemScope()))
+test('parked receipts beyond the limit of 10,000 displace the oldest', async () => {
+  const parked = parkedAcks(await createSentMessages().then(({ systemScope }) => systemScope()))
   for (let i = 0; i < 10_050; i++) parked.park({ whatsappId: 1, waId: `W${i}` }, { waId: `W${i}`, ack: 1, error: null })
   expect(parked.find({ whatsappId: 1, waId: 'W0' })).toBeUndefined()
   expect(parked.find({ whatsappId: 1, waId: 'W10049' })).toMatchObject({ ack: 1 })
 })
 
-test("another connection's receipt for the same id is not ours", async () => {
-  const { send, stateOf, insertConnection, systemScope } = await sent()
+test('a receipt of another connection with the same message id changes nothing', async () => {
+  const { send, stateOf, insertConnection, systemScope } = await createSentMessages()
   const { waId } = await send()
   const other = await insertConnection('acme')
   await applyAcks(systemScope(), { companyId: other.companyId, whatsappId: other.id }, [{ waId, ack: 3, error: null }])

@@ -12,7 +12,7 @@ import { createInstallation, people } from '../installation'
 const bob = people.bob.id
 const sara = people.sara.id
 
-describe('an attendance', () => {
+describe('attendance rows', () => {
   async function desk() {
     const installation = await createInstallation()
     const connection = await installation.insertConnection('acme', { queueIds: [1] })
@@ -27,7 +27,7 @@ describe('an attendance', () => {
     return { ...installation, connection, hear, rows, say }
   }
 
-  test('is one row from the first wait to the close, whoever has it meanwhile', async () => {
+  test('one row covers a ticket from its first wait to its close, across several users', async () => {
     const { scopeOf, hear, rows, say, acme } = await desk()
     await hear(textMessage())
     const [begun] = await rows()
@@ -57,7 +57,7 @@ describe('an attendance', () => {
     expect(await acme.select('attendances').select('id').where('firstResponseAt', 'is', null).execute()).toEqual([])
   })
 
-  test('begins anew when the ticket is opened again, by an agent or by the customer', async () => {
+  test('a ticket reopened by an agent or by the customer gets a new row', async () => {
     const { scopeOf, hear, rows } = await desk()
     await hear(textMessage())
     const id = (await rows())[0]?.ticketId as number
@@ -72,7 +72,7 @@ describe('an attendance', () => {
     ])
   })
 
-  test('that an agent begins has not waited, and one known from before has its row from then on', async () => {
+  test('a ticket created by an agent has no waiting time; an older ticket without a row gets one at its next change', async () => {
     const { scopeOf, insertContact, rows, insertTicket } = await desk()
     const { id: contactId } = await insertContact()
     const mine = await createTicket(scopeOf('bob'), { contactId, queueId: 1 })
@@ -84,8 +84,8 @@ describe('an attendance', () => {
   })
 })
 
-describe('the history', () => {
-  test('names who moved what, oldest first, for those who see the ticket', async () => {
+describe('listHistory', () => {
+  test('returns actor, users and queues of each change, oldest first, to viewers of the ticket only', async () => {
     const { scopeOf, insertTicket } = await createInstallation()
     const { id } = await insertTicket({ queueId: 1 })
     await acceptTicket(scopeOf('bob'), id)
@@ -99,7 +99,7 @@ describe('the history', () => {
   })
 })
 
-describe('what the customer is told by itself', () => {
+describe('automatic texts to the customer', () => {
   const on = (key: string, value = 'enabled') => ({ key, value })
   async function told(settings: { key: string; value: string }[], values: object = {}) {
     const installation = await createInstallation()
@@ -115,14 +115,14 @@ describe('what the customer is told by itself', () => {
     return { ...installation, id: made.id, bodies }
   }
 
-  test('is nothing, unless the company wants it', async () => {
+  test('are not sent without the setting', async () => {
     const { scopeOf, id, bodies } = await told([])
     await acceptTicket(scopeOf('bob'), id)
     await changeTicket(scopeOf('bob'), id, { queueId: 2 })
     expect(await bodies()).toEqual([])
   })
 
-  test('is who accepted, once, also when the job runs twice', async () => {
+  test('name the agent who accepted, once, also when the job runs twice', async () => {
     const { scopeOf, systemScope, id, bodies, acme } = await told([on('sendGreetingAccepted')])
     await acceptTicket(scopeOf('bob'), id)
     expect(await bodies()).toEqual([expect.stringContaining('*Maria Souza*! Meu nome é *Bob*')])
@@ -134,14 +134,14 @@ describe('what the customer is told by itself', () => {
   test.each([
     ['en', /^\*Automatic message:\*\n(Good \w+), \*Maria Souza\*! My name is \*Bob\*/],
     ['es', /^\*Mensaje automático:\*\n¡(Buen\p{L}+ \p{L}+), \*Maria Souza\*! Mi nombre es \*Bob\*/u],
-  ] as const)("is in the company's language: %s", async (language, words) => {
+  ] as const)('use the language of the company: %s', async (language, words) => {
     const { scopeOf, id, bodies, platform } = await told([on('sendGreetingAccepted')])
     await platform.transaction(({ db }) => db.updateTable('companies').set({ language }).execute())
     await acceptTicket(scopeOf('bob'), id)
     expect(await bodies()).toEqual([expect.stringMatching(words)])
   })
 
-  test("is in the company's own words, in which a name is only a name", async () => {
+  test("use the company's own text; variables inside a user's name are not replaced", async () => {
     const words = on('acceptedMessage', '{{firstName}}, aqui é {{ user }} de {{queue}}. {{protocol}}')
     const { scopeOf, id, bodies, acme } = await told([on('sendGreetingAccepted'), words])
     await acme.transaction((tx) => tx.update('users').set({ name: '{{firstName}}' }).where('id', '=', bob).execute())
@@ -153,13 +153,13 @@ describe('what the customer is told by itself', () => {
     [{ queueId: 2 }, 'para o setor *Vendas*. '],
     [{ userId: sara }, 'para *Sara*'],
     [{ userId: people.ana.id, queueId: 2 }, 'setor *Vendas* e contará com a presença de *Ana*'],
-  ])('is where a transfer went: %j', async (patch, words) => {
+  ])('name the target of a transfer: %j', async (patch, words) => {
     const { scopeOf, id, bodies } = await told([on('sendMsgTransfTicket')], { status: 'open', userId: bob })
     await changeTicket(scopeOf('bob'), id, patch)
     expect(await bodies()).toEqual([expect.stringContaining(words)])
   })
 
-  test('is not said of a change of connection, nor after the close, nor to who wants no robots', async () => {
+  test('are not sent for a change of connection, after the close, or to a contact with disableBot', async () => {
     const settings = [on('sendMsgTransfTicket'), on('sendGreetingAccepted')]
     const one = await told(settings, { status: 'open', userId: bob })
     await changeTicket(one.scopeOf('bob'), one.id, { whatsappId: (await one.insertConnection()).id })

@@ -13,9 +13,9 @@ const say = (who: 'ana' | 'bob' | 'rui', action: string, entity: string, name = 
 
 for (let n = 0; n < 25; n++) await say(n % 5 === 0 ? 'bob' : 'ana', n % 2 === 0 ? 'create' : 'delete', 'queue', `f${n}`)
 await say('rui', 'create', 'queue', 'de outra empresa')
-const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10) // São Paulo's
+const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10) // date in São Paulo
 
-test('pages go from the last line to the first, and hold this company alone', async () => {
+test('listAudit pages from the newest line to the oldest and returns lines of the own company only', async () => {
   const first = await listAudit(scopeOf('ana'), {})
   const second = await listAudit(scopeOf('ana'), { cursor: String(first.next) })
   const names = [...first.lines, ...second.lines].map(({ name }) => name)
@@ -23,7 +23,7 @@ test('pages go from the last line to the first, and hold this company alone', as
   expect(second).toMatchObject({ hasMore: false, next: null })
 })
 
-test('filters: who, what, what became of it, and the days of the company', async () => {
+test("listAudit filters by actor, entity, action and days in the company's time zone", async () => {
   const count = async (filter: Parameters<typeof listAudit>[1]) =>
     (await listAudit(scopeOf('ana'), filter)).lines.length
   expect(await count({ actorId: people.bob.id })).toBe(5)
@@ -42,14 +42,14 @@ test('filters: who, what, what became of it, and the days of the company', async
   })
 })
 
-test('the spreadsheet has every line, and no cell that acts as a formula', async () => {
+test('exportAudit returns every line and escapes cells that start like a formula', async () => {
   await say('ana', 'update', 'tag', '=cmd()')
   const text = await (await exportAudit(scopeOf('ana'), {})).text()
   expect(text.trim().split('\r\n')).toHaveLength(27)
   expect(text).toContain(";'=cmd();")
 })
 
-test('merging, undoing and deleting contacts leave a line each, which tells nobody who they were', async () => {
+test('merge, undo and deletion of contacts write one line each, without names and whole numbers', async () => {
   const [kept, gone] = [
     await insertContact('acme', { name: 'Maria Souza' }),
     await insertContact('acme', { name: 'Maria S' }),

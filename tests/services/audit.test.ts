@@ -6,7 +6,7 @@ import { createInstallation } from '../installation'
 const { scopeOf, store } = await createInstallation()
 const lines = () => scopeOf('ana').db.select('audit_log').selectAll().orderBy('id').execute()
 
-test('a line holds who, what and the fields that differ, and names secrets without telling them', async () => {
+test('a line holds actor, action and changed fields, and masks secrets', async () => {
   const before = { name: 'Antes', color: '#111111', token: 'abc', updatedAt: '1' }
   const after = { name: 'Depois', color: '#111111', token: 'def', updatedAt: '2' }
   await scopeOf('ana')
@@ -20,7 +20,7 @@ test('a line holds who, what and the fields that differ, and names secrets witho
   expect(JSON.parse(line!.after)).toEqual({ name: 'Depois', token: '•••' })
 })
 
-test('an update that changes nothing leaves no line', async () => {
+test('an update that changes nothing writes no line', async () => {
   const same = { name: 'Igual' }
   await scopeOf('ana').transaction(async (scope) =>
     audit(scope, { action: 'update', entity: 'queue', entityId: 7, name: 'Igual', before: same, after: { ...same } }),
@@ -28,7 +28,7 @@ test('an update that changes nothing leaves no line', async () => {
   expect(await lines()).toHaveLength(1)
 })
 
-test('it goes with the change: undone together', async () => {
+test('a rolled back transaction removes its line', async () => {
   const undone = scopeOf('ana').transaction(async (scope) => {
     await audit(scope, { action: 'delete', entity: 'queue', entityId: 7, name: 'Depois' })
     throw new Error('no')
@@ -38,7 +38,7 @@ test('it goes with the change: undone together', async () => {
   expect(await lines()).toHaveLength(1)
 })
 
-test('the database refuses to change or to lose a line while its company is there', async () => {
+test('the database refuses to update or delete a line while its company exists', async () => {
   const attempt = (statement: string) => store.write(({ kysely }) => sql.raw(statement).execute(kysely))
   await expect(attempt(`update audit_log set name = 'x'`)).rejects.toThrow('append-only')
   await expect(attempt('delete from audit_log')).rejects.toThrow('append-only')

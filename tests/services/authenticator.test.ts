@@ -8,8 +8,8 @@ const companyId = companies.acme as CompanyId
 const userId = people.bob.id
 const loginOf = (tokenId: number) => ({ tokenId, userId, companyId })
 
-/** A world with as many further logins of one user as the cache holds; the ids of all of them, in order. */
-async function manyLogins() {
+/** Installation with one more login of Bob than the cache holds; returns the login ids in order. */
+async function createLogins() {
   const { auth, store } = await createInstallation()
   await store.write(({ kysely }) =>
     sql`insert into tokens (id, companyId, userId, refreshHash, userAgent, createdAt, rotatedAt, expiresAt)
@@ -18,7 +18,7 @@ async function manyLogins() {
       from tokens, n where id = ${userId}`.execute(kysely),
   )
   const ids = Array.from({ length: maxSessions + 1 }, (_, i) => 1001 + i)
-  /** Ends every login by SQL alone, as another process would: what is cached stays good for a second. */
+  /** Revokes every login in the database only, as another process would; cached logins stay valid for one second. */
   const revokeAll = () =>
     store.write(({ kysely }) => kysely.updateTable('tokens').set({ revokedAt: '2020-01-01' }).execute())
   return { auth, ids, revokeAll }
@@ -27,9 +27,9 @@ async function manyLogins() {
 describe('cached logins', () => {
   afterEach(() => void setSystemTime())
 
-  test('one more than fit drops the least recently used login alone', async () => {
-    const { auth, ids, revokeAll } = await manyLogins()
-    setSystemTime(new Date()) // nothing cached grows old
+  test('a login beyond the limit evicts only the least recently used one', async () => {
+    const { auth, ids, revokeAll } = await createLogins()
+    setSystemTime(new Date()) // fixes the clock, so that no cached login expires
     const [first = 0, second = 0, ...others] = ids
     const last = others.pop() as number
     for (const id of [first, second, ...others]) await auth.denialReason(loginOf(id))

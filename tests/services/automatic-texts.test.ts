@@ -10,8 +10,8 @@ import { createInstallation, people } from '../installation'
 
 const number = '5511977770000'
 
-/** A customer of queue 1 who waits since a quarter of an hour ago with four unread messages, and a robot that asks. */
-async function waiting() {
+/** Ticket in queue 1 that has waited for 15 minutes with four unread messages, with the chatbot active. */
+async function createWaitingTicket() {
   const installation = await createInstallation()
   const connection = await installation.insertConnection('acme', { queueIds: [1] })
   installation.whatsapp.openConnections.add(connection.id)
@@ -23,8 +23,8 @@ async function waiting() {
   await receiveBatch(installation.systemScope(), ref, inbound)
   await installation.acme.transaction((tx) => tx.update('tickets').set({ chatbot: 1 }).execute())
   const { id } = await installation.acme.select('tickets').select('id').executeTakeFirstOrThrow()
-  /** What must not change when no person answered. */
-  const waits = async () => {
+  /** Values that change only when a person answers. */
+  const waitingState = async () => {
     const ticket = await installation.acme.select('tickets').selectAll().executeTakeFirstOrThrow()
     const { unreadMessages, chatbot, lastMessageAt } = ticket
     const { queuedAt, startedAt, firstResponseAt } = await installation.acme
@@ -39,22 +39,22 @@ async function waiting() {
       .execute()
     return { unreadMessages, chatbot, lastMessageAt, queuedAt, startedAt, firstResponseAt, read: read.length }
   }
-  const setting = (key: string, value: string) =>
+  const setSetting = (key: string, value: string) =>
     installation.acme.transaction((tx) => tx.insert('settings', { key, value }).execute())
-  const said = async () =>
+  const systemBodies = async () =>
     (await installation.acme.select('messages').select('body').where('origin', '=', 'system').execute()).map(
       ({ body }) => body,
     )
-  return { ...installation, id, ref, waits, setting, said }
+  return { ...installation, id, ref, waitingState, setSetting, systemBodies }
 }
 
 const automatic = origins.filter((origin) => !['customer', 'agent', 'phone'].includes(origin))
 
 test.each(automatic)(
-  'a text of origin %s leaves unread, waiting time, first answer and robot as they were',
+  'a message of origin %s changes no unread count, waiting time, first response or chatbot flag',
   async (origin) => {
-    const { systemScope, id, waits } = await waiting()
-    const before = await waits()
+    const { systemScope, id, waitingState } = await createWaitingTicket()
+    const before = await waitingState()
     expect(before).toMatchObject({ unreadMessages: 4, chatbot: 1, firstResponseAt: null, read: 0 })
     await systemScope().transaction(async (scope) => {
       const author = { origin: origin as Origin, userId: null, senderName: '' }
@@ -65,47 +65,47 @@ test.each(automatic)(
         author,
       )
     })
-    expect(await waits()).toEqual(before)
+    expect(await waitingState()).toEqual(before)
   },
 )
 
-describe('the text about', () => {
-  test('a transfer leaves a waiting customer unread', async () => {
-    const { scopeOf, id, waits, jobs, setting, said } = await waiting()
-    await setting('sendMsgTransfTicket', 'enabled')
-    const before = await waits()
+describe('the automatic text about', () => {
+  test('a transfer does not mark a waiting ticket as read', async () => {
+    const { scopeOf, id, waitingState, jobs, setSetting, systemBodies } = await createWaitingTicket()
+    await setSetting('sendMsgTransfTicket', 'enabled')
+    const before = await waitingState()
     await changeTicket(scopeOf('ana'), id, { queueId: 2 })
     await jobs.settle()
-    expect(await said()).toHaveLength(1)
-    expect(await waits()).toEqual(before)
+    expect(await systemBodies()).toHaveLength(1)
+    expect(await waitingState()).toEqual(before)
   })
 
-  test('a refused call leaves a waiting customer unread', async () => {
-    const { systemScope, ref, waits, setting, said, acme } = await waiting()
-    await setting('call', 'disabled')
+  test('a rejected call does not mark a waiting ticket as read', async () => {
+    const { systemScope, ref, waitingState, setSetting, systemBodies, acme } = await createWaitingTicket()
+    await setSetting('call', 'disabled')
     const call = { callId: 'C1', from: personIdentity(number), isVideo: false, at: new Date().toISOString() }
     await receiveCall(systemScope(), ref, call)
-    expect(await said()).toHaveLength(1)
-    expect(await waits()).toMatchObject({ unreadMessages: 5, chatbot: 1, firstResponseAt: null })
+    expect(await systemBodies()).toHaveLength(1)
+    expect(await waitingState()).toMatchObject({ unreadMessages: 5, chatbot: 1, firstResponseAt: null })
     expect(await acme.select('tickets').select('status').execute()).toEqual([{ status: 'pending' }])
   })
 
-  test('an acceptance is no first answer', async () => {
-    const { clientAs, id, waits, jobs, setting, said } = await waiting()
-    await setting('sendGreetingAccepted', 'enabled')
+  test('an acceptance does not count as first response', async () => {
+    const { clientAs, id, waitingState, jobs, setSetting, systemBodies } = await createWaitingTicket()
+    await setSetting('sendGreetingAccepted', 'enabled')
     await clientAs('bob').tickets({ id }).put({ status: 'open' })
     await jobs.settle()
-    expect(await said()).toHaveLength(1)
-    expect(await waits()).toMatchObject({ unreadMessages: 4, firstResponseAt: null })
+    expect(await systemBodies()).toHaveLength(1)
+    expect(await waitingState()).toMatchObject({ unreadMessages: 4, firstResponseAt: null })
   })
 
-  test('a farewell does not answer the customer who wrote after the close', async () => {
-    const { scopeOf, id, ref, jobs, acme, systemScope, said } = await waiting()
+  test('the farewell does not mark a message that arrives after the close as read', async () => {
+    const { scopeOf, id, ref, jobs, acme, systemScope, systemBodies } = await createWaitingTicket()
     await acme.transaction((tx) => tx.update('connections').set({ complationMessage: 'Até logo' }).execute())
     await changeTicket(scopeOf('bob'), id, { status: 'open' })
     await closeTicket(scopeOf('bob'), id)
     await jobs.settle()
-    expect(await said()).toEqual(['Até logo'])
+    expect(await systemBodies()).toEqual(['Até logo'])
     setSystemTime(new Date(Date.now() + 1000))
     await receiveBatch(systemScope(), ref, [textMessage({ body: 'Só mais uma coisa', chat: personIdentity(number) })])
     setSystemTime()
@@ -115,9 +115,9 @@ describe('the text about', () => {
   })
 })
 
-test('the words of an agent answer: unread 0, the robot silent, the first answer noted', async () => {
-  const { scopeOf, clientAs, id, waits } = await waiting()
+test("an agent's message clears unread, stops the chatbot and records the first response", async () => {
+  const { scopeOf, clientAs, id, waitingState } = await createWaitingTicket()
   await changeTicket(scopeOf('bob'), id, { userId: people.bob.id })
   await clientAs('bob').messages({ id }).post({ body: 'Tem sim' })
-  expect(await waits()).toMatchObject({ unreadMessages: 0, chatbot: 0, firstResponseAt: expect.any(String) })
+  expect(await waitingState()).toMatchObject({ unreadMessages: 0, chatbot: 0, firstResponseAt: expect.any(String) })
 })

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { brCode, crc16 } from '../../src/features/payments/brcode'
 import { fromDecimal, toDecimal } from '../../src/shared/money'
 
-/** Takes a code apart again: id → value. */
-function read(code: string): Map<string, string> {
+/** Parses a BR Code into its fields: id → value. */
+function parseFields(code: string): Map<string, string> {
   const fields = new Map<string, string>()
   for (let at = 0; at < code.length; ) {
     const length = Number(code.slice(at + 2, at + 4))
@@ -14,14 +14,14 @@ function read(code: string): Map<string, string> {
   return fields
 }
 
-test('the check sum is that of the standard and of the manual of the Banco Central', () => {
+test('crc16 returns the checksums of the standard and of the manual of the Banco Central', () => {
   expect(crc16('123456789')).toBe('29B1')
   const manual =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***6304'
   expect(crc16(manual)).toBe('1D3D')
 })
 
-test('a code says whom, how much and under which mark', () => {
+test('brCode contains receiver, amount and transaction id', () => {
   const code = brCode({
     key: 'pix@balcao.test',
     name: 'Padaria São João',
@@ -29,13 +29,13 @@ test('a code says whom, how much and under which mark', () => {
     amount: 4990,
     txid: 'FATURA7X',
   })
-  const fields = read(code)
-  expect(read(fields.get('26') ?? '').get('01')).toBe('pix@balcao.test')
+  const fields = parseFields(code)
+  expect(parseFields(fields.get('26') ?? '').get('01')).toBe('pix@balcao.test')
   expect([fields.get('54'), fields.get('59'), fields.get('60')]).toEqual(['49.90', 'Padaria Sao Joao', 'Sao Paulo'])
-  expect(read(fields.get('62') ?? '').get('05')).toBe('FATURA7X')
+  expect(parseFields(fields.get('62') ?? '').get('05')).toBe('FATURA7X')
 })
 
-test('whatever the receiver is called, the code can be read and its sum is right', () => {
+test('brCode with any receiver name and city can be parsed and has a valid checksum', () => {
   const given = fc.record({
     key: fc.stringMatching(/^[a-z0-9.@+-]{5,77}$/),
     name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
@@ -46,7 +46,7 @@ test('whatever the receiver is called, the code can be read and its sum is right
   fc.assert(
     fc.property(given, (pix) => {
       const code = brCode(pix)
-      const fields = read(code)
+      const fields = parseFields(code)
       expect([...fields.keys()]).toEqual(['00', '26', '52', '53', '54', '58', '59', '60', '62', '63'])
       expect(fields.get('63')).toBe(crc16(code.slice(0, -4)))
       expect(fromDecimal(fields.get('54') ?? '')).toBe(pix.amount)
@@ -56,7 +56,7 @@ test('whatever the receiver is called, the code can be read and its sum is right
   )
 })
 
-test('no cent is lost on the way to a payment service and back', () => {
+test('fromDecimal reverses toDecimal for every amount in cents and returns null for other formats', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) => fromDecimal(toDecimal(cents)) === cents),
   )

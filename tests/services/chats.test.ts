@@ -9,8 +9,9 @@ beforeEach(async () => {
   all = await createInstallation()
 })
 const members = (...names: Name[]) => names.map((name) => ({ id: people[name].id }))
-const withThem = (...names: Name[]) => createChat(all.scopeOf('bob'), { title: 'Cozinha', users: members(...names) })
-const unreads = async (name: Name, id: number) =>
+const createChatWith = (...names: Name[]) =>
+  createChat(all.scopeOf('bob'), { title: 'Cozinha', users: members(...names) })
+const unreadsOf = async (name: Name, id: number) =>
   (await getChat(all.scopeOf(name), id)).users.find(({ userId }) => userId === people[name].id)?.unreads
 const refusal = (work: () => unknown) =>
   Promise.resolve()
@@ -18,14 +19,14 @@ const refusal = (work: () => unknown) =>
     .then(String, ({ code }) => code)
 
 describe('members', () => {
-  test('the owner is in it once, and a member is told a name and nothing else', async () => {
-    const chat = await withThem('sara', 'bob', 'sara')
+  test('the owner is a member once, and members see names and ids only', async () => {
+    const chat = await createChatWith('sara', 'bob', 'sara')
     expect(chat.users.map(({ user }) => user.name)).toEqual(['Bob', 'Sara'])
     expect(Object.keys(chat.users[0]!.user)).toEqual(['id', 'name'])
     expect(JSON.stringify(all.published)).not.toMatch(/@acme|passwordHash/)
   })
 
-  test('of another company cannot be taken in, nor can nobody', async () => {
+  test('createChat with a user of another company or a missing user answers ERR_NO_USER_FOUND', async () => {
     for (const id of [people.rui.id, 9_000_000])
       expect(await refusal(() => createChat(all.scopeOf('bob'), { title: 'x', users: [{ id }] }))).toBe(
         'ERR_NO_USER_FOUND',
@@ -33,8 +34,8 @@ describe('members', () => {
     expect(all.published).toEqual([])
   })
 
-  test('everybody else finds nothing by any way, an admin of the company too', async () => {
-    const { id } = await withThem('sara')
+  test('a person who is no member, admins included, finds the chat by no function', async () => {
+    const { id } = await createChatWith('sara')
     const message = { message: 'oi' }
     for (const name of ['ana', 'caio', 'rui', 'root'] as const) {
       const scope = all.scopeOf(name)
@@ -52,8 +53,8 @@ describe('members', () => {
     }
   })
 
-  test('only the owner changes and deletes it', async () => {
-    const { id } = await withThem('sara')
+  test('only the owner updates and deletes a chat', async () => {
+    const { id } = await createChatWith('sara')
     const sara = all.scopeOf('sara')
     expect(await refusal(() => updateChat(sara, id, { title: 'Minha' }))).toBe('ERR_NO_PERMISSION')
     expect(await refusal(() => deleteChat(sara, id))).toBe('ERR_NO_PERMISSION')
@@ -61,22 +62,22 @@ describe('members', () => {
     expect(await refusal(() => getChat(sara, id))).toBe('ERR_NO_CHAT_FOUND')
   })
 
-  test('who stays keeps what is unread, who goes finds nothing, who comes has read all', async () => {
-    const { id } = await withThem('sara', 'ana')
+  test('a change of members keeps the unread count of others, hides the chat from removed ones and starts new ones at 0', async () => {
+    const { id } = await createChatWith('sara', 'ana')
     await sendChatMessage(all.scopeOf('bob'), id, { message: 'oi' })
     await updateChat(all.scopeOf('bob'), id, { users: members('sara', 'caio') })
-    expect([await unreads('sara', id), await unreads('caio', id), await unreads('bob', id)]).toEqual([1, 0, 0])
+    expect([await unreadsOf('sara', id), await unreadsOf('caio', id), await unreadsOf('bob', id)]).toEqual([1, 0, 0])
     expect(await refusal(() => getChat(all.scopeOf('ana'), id))).toBe('ERR_NO_CHAT_FOUND')
   })
 
-  test('the owner cannot be left out', async () => {
-    const { id } = await withThem('sara')
+  test('an update without the owner keeps the owner as a member', async () => {
+    const { id } = await createChatWith('sara')
     const { users } = await updateChat(all.scopeOf('bob'), id, { users: members('caio') })
     expect(users.map(({ user }) => user.name)).toEqual(['Bob', 'Caio'])
   })
 
-  test('a person who is deleted leaves their words, and their chat to another', async () => {
-    const { id } = await withThem('sara')
+  test("a deleted user's messages stay, and another member becomes owner of the chat", async () => {
+    const { id } = await createChatWith('sara')
     const lonely = await createChat(all.scopeOf('bob'), { title: 'Só eu', users: members('bob') })
     await sendChatMessage(all.scopeOf('bob'), id, { message: 'até logo' })
     await leaveChats(all.systemScope(), people.bob.id)
@@ -88,46 +89,46 @@ describe('members', () => {
 })
 
 describe('messages', () => {
-  test('count for the others, and for whoever writes nothing is left', async () => {
-    const { id } = await withThem('sara', 'ana')
+  test('a message raises the unread count of other members and clears that of its sender', async () => {
+    const { id } = await createChatWith('sara', 'ana')
     await sendChatMessage(all.scopeOf('bob'), id, { message: 'um' })
     await sendChatMessage(all.scopeOf('bob'), id, { message: 'dois\nlinhas' })
-    expect([await unreads('bob', id), await unreads('sara', id), await unreads('ana', id)]).toEqual([0, 2, 2])
+    expect([await unreadsOf('bob', id), await unreadsOf('sara', id), await unreadsOf('ana', id)]).toEqual([0, 2, 2])
     await sendChatMessage(all.scopeOf('sara'), id, { message: 'três' })
-    expect([await unreads('bob', id), await unreads('sara', id), await unreads('ana', id)]).toEqual([1, 0, 3])
+    expect([await unreadsOf('bob', id), await unreadsOf('sara', id), await unreadsOf('ana', id)]).toEqual([1, 0, 3])
     expect((await getChat(all.scopeOf('bob'), id)).lastMessage).toBe('Sara: três')
     expect((await listChats(all.scopeOf('ana'), {})).unread).toEqual([id])
     await markChatRead(all.scopeOf('ana'), id)
-    expect([await unreads('bob', id), await unreads('ana', id)]).toEqual([1, 0])
+    expect([await unreadsOf('bob', id), await unreadsOf('ana', id)]).toEqual([1, 0])
     expect((await listChats(all.scopeOf('ana'), {})).unread).toEqual([])
   })
 
-  test('reading what is read tells nobody', async () => {
-    const { id } = await withThem('sara')
+  test('markChatRead on a read chat publishes no event', async () => {
+    const { id } = await createChatWith('sara')
     all.published.length = 0
     await markChatRead(all.scopeOf('sara'), id)
     expect(all.published).toEqual([])
   })
 
-  test('sent twice under one name it is there once', async () => {
-    const { id } = await withThem('sara')
+  test('a message sent twice with one clientId is stored once', async () => {
+    const { id } = await createChatWith('sara')
     const input = { message: 'oi', clientId: 'abc' }
     const [first, second] = await Promise.all([1, 2].map(() => sendChatMessage(all.scopeOf('bob'), id, input)))
     expect(second).toEqual(first!)
-    expect(await unreads('sara', id)).toBe(1)
-    await sendChatMessage(all.scopeOf('sara'), id, input) // somebody else's name for something else
+    expect(await unreadsOf('sara', id)).toBe(1)
+    await sendChatMessage(all.scopeOf('sara'), id, input) // a clientId counts per sender
     expect((await listChatMessages(all.scopeOf('bob'), id, {})).records).toHaveLength(2)
   })
 
-  test('mention members only, and never oneself', async () => {
-    const { id } = await withThem('sara')
+  test('mentions keep other members only', async () => {
+    const { id } = await createChatWith('sara')
     const mentions = [people.sara.id, people.bob.id, people.ana.id, people.rui.id, people.sara.id]
     const { mentions: kept } = await sendChatMessage(all.scopeOf('bob'), id, { message: '@Sara', mentions })
     expect(kept).toEqual([people.sara.id])
   })
 
-  test('older ones come page by page, each once', async () => {
-    const { id } = await withThem('sara')
+  test('listChatMessages pages backwards and returns each message once', async () => {
+    const { id } = await createChatWith('sara')
     for (let at = 1; at <= 45; at++) await sendChatMessage(all.scopeOf('bob'), id, { message: `m${at}` })
     const seen: string[][] = []
     let cursor: string | undefined
@@ -144,7 +145,7 @@ describe('messages', () => {
 
 const longAgo = '2026-01-01T00:00:00.000Z'
 
-test('the list goes by the last word, page by page, and is found by title without accents', async () => {
+test('listChats sorts by last message, pages, and searches titles without accents', async () => {
   const ids: number[] = []
   for (let at = 1; at <= 23; at++) {
     const title = at === 7 ? 'Promoção de maio' : `Grupo ${at}`
@@ -166,8 +167,8 @@ test('the list goes by the last word, page by page, and is found by title withou
   expect(records.map(({ title }) => title)).toEqual(['Promoção de maio'])
 })
 
-test('a plan without it refuses every route', async () => {
-  const { id } = await withThem('ana')
+test('a plan without internal chat answers 403 on every route', async () => {
+  const { id } = await createChatWith('ana')
   await all.store.write(({ kysely }) => kysely.updateTable('plans').set({ useInternalChat: 0 }).execute())
   all.ports.rightsChanged(all.scopeOf('ana').companyId)
   const ana = all.clientAs('ana')
@@ -181,35 +182,41 @@ test('a plan without it refuses every route', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
 })
 
-describe('who hears', () => {
-  /** What each of the company's people is told, by action. */
-  async function heardWhile(work: () => Promise<unknown>) {
-    const heard: Partial<Record<Name, string[]>> = {}
+describe('chat events', () => {
+  /** Actions of the chat events each person receives while `work` runs. */
+  async function receivedDuring(work: () => Promise<unknown>) {
+    const received: Partial<Record<Name, string[]>> = {}
     const leave = (['ana', 'sara', 'bob', 'caio', 'rui'] as const).map((name) => {
       const { companyId, viewer } = all.scopeOf(name)
       const send = (frame: string) => {
         const { event, data } = JSON.parse(frame)
-        if (event.endsWith('-chat')) heard[name] = [...(heard[name] ?? []), data.action]
+        if (event.endsWith('-chat')) received[name] = [...(received[name] ?? []), data.action]
       }
       return all.hub.join(companyId, { companyId, viewer, tokenId: viewer.userId, send, close: () => {} })
     })
     await work()
     for (const out of leave) out()
-    return heard
+    return received
   }
 
-  test('members only, of everything; who is put out hears that it is gone', async () => {
+  test('reach members only; a removed member receives delete', async () => {
     let id = 0
     expect(
-      await heardWhile(async () => {
-        id = (await withThem('sara')).id
+      await receivedDuring(async () => {
+        id = (await createChatWith('sara')).id
       }),
     ).toEqual({ bob: ['create'], sara: ['create'] })
     const said = () => sendChatMessage(all.scopeOf('bob'), id, { message: 'oi' })
-    expect(await heardWhile(said)).toEqual({ bob: ['new-message'], sara: ['new-message'] })
-    expect(await heardWhile(() => markChatRead(all.scopeOf('sara'), id))).toEqual({ bob: ['update'], sara: ['update'] })
+    expect(await receivedDuring(said)).toEqual({ bob: ['new-message'], sara: ['new-message'] })
+    expect(await receivedDuring(() => markChatRead(all.scopeOf('sara'), id))).toEqual({
+      bob: ['update'],
+      sara: ['update'],
+    })
     const swap = () => updateChat(all.scopeOf('bob'), id, { users: members('caio') })
-    expect(await heardWhile(swap)).toEqual({ bob: ['update'], sara: ['delete'], caio: ['update'] })
-    expect(await heardWhile(() => deleteChat(all.scopeOf('bob'), id))).toEqual({ bob: ['delete'], caio: ['delete'] })
+    expect(await receivedDuring(swap)).toEqual({ bob: ['update'], sara: ['delete'], caio: ['update'] })
+    expect(await receivedDuring(() => deleteChat(all.scopeOf('bob'), id))).toEqual({
+      bob: ['delete'],
+      caio: ['delete'],
+    })
   })
 })

@@ -11,7 +11,7 @@ import { LoginClient } from '../login-client'
 const bakery = { name: 'Padaria Pão Doce', email: 'dono@padaria.test', planId: 1, password: 'nove violoncelos' }
 const today = dayIn(usualZone)
 
-test('the row of a company is coloured by the days it has left (specification §4)', () => {
+test("dueTone returns the colour of a company's row by its remaining days (specification §4)", () => {
   const tones = Object.fromEntries([60, 6, 5, 4, 0, -1, -3, -4, -5, -400].map((days) => [days, dueTone(days)]))
   const [calm, over] = [
     { 60: null, 6: null },
@@ -29,7 +29,7 @@ test('the row of a company is coloured by the days it has left (specification §
 })
 
 describe('the provider', () => {
-  test('hears of every company that comes, changes and goes, and nobody else does', async () => {
+  test('receives an event for each created, changed and deleted company, and no other company does', async () => {
     const { clientAs, clientWithHeaders, published } = await createInstallation()
     const root = clientAs('root')
     const { data: made } = await root.companies.post(bakery)
@@ -55,7 +55,7 @@ describe('the provider', () => {
     expect([visibleTo.tenant(viewer(true), payload), visibleTo.tenant(viewer(false), payload)]).toEqual([payload, null])
   })
 
-  test('opens a company whose first admin signs in, and the company’s log says who did it', async () => {
+  test('creates a company whose first admin can log in, with an audit line in that company', async () => {
     const { clientAs, clientWithHeaders, platform } = await createInstallation()
     const { data: made } = await clientAs('root').companies.post({
       ...bakery,
@@ -79,7 +79,7 @@ describe('the provider', () => {
     expect(noPlan).toMatchObject(errorAnswer(404, 'ERR_NO_PLAN_FOUND'))
   })
 
-  test('pages through companies by name, and finds them without accents or by e-mail', async () => {
+  test('pages through companies by name and searches by name without accents or by e-mail', async () => {
     const { clientAs, store } = await createInstallation()
     const facts = { phone: '', planId: 1, dueDate: '2099-01-01', trialExpiration: null }
     const rows = Array.from({ length: 45 }, (_, at) => ({
@@ -113,7 +113,7 @@ describe('the provider', () => {
     expect(await found('c7@cafe')).toEqual(['Café 107'])
   })
 
-  test('renews by the recurrence, from the later of the due date and today, and every screen there is told', async () => {
+  test('renews by the recurrence from the later of due date and today, and publishes the due date to the company', async () => {
     const { clientAs, published } = await createInstallation()
     const root = clientAs('root').companies({ id: companies.acme })
     await root.put({ dueDate: '2098-01-31', recurrence: 'MENSAL' })
@@ -133,7 +133,7 @@ describe('the provider', () => {
   test.each([
     ['renewed', 'by one period'],
     ['given another due date', '2098-05-01'],
-  ])('a trial that is %s is none any more; one whose company is only renamed still is', async (_, dueDate) => {
+  ])('a trial that is %s ends; renaming the company keeps it', async (_, dueDate) => {
     const { clientAs, clientWithHeaders, app } = await createInstallation()
     const shop = { ...bakery, phone: '11987654321' }
     const { data: made } = await clientWithHeaders({ origin: 'http://localhost:3000' }).companies.cadastro.post(shop)
@@ -147,7 +147,7 @@ describe('the provider', () => {
     expect(await daysLeft()).toBeNull()
   })
 
-  test('shuts a company at once, but not its own', async () => {
+  test('disables a company at once, but not its own', async () => {
     const { clientAs } = await createInstallation()
     expect((await clientAs('ana').auth.me.get()).status).toBe(200)
     await clientAs('root').companies({ id: companies.acme }).put({ status: false })
@@ -156,7 +156,7 @@ describe('the provider', () => {
     expect(own).toMatchObject(errorAnswer(409, 'ERR_OWN_COMPANY'))
   })
 
-  test('deletes a company: its numbers are let go, nothing of it stays, and the provider’s own log remembers', async () => {
+  test("deletes a company with its sessions, rows and files, and writes a line into the provider's audit log", async () => {
     const { clientAs, ports, platform, whatsapp, insertTicket, store } = await createInstallation()
     await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const folder = ports.media.absolute('1/2026/01')
@@ -181,7 +181,7 @@ describe('the provider', () => {
 })
 
 describe('an admin', () => {
-  test('sees their own company and sets its place and language, and no other', async () => {
+  test('reads the own company, sets its time zone and language, and gets 404 for another', async () => {
     const { clientAs, acme } = await createInstallation()
     const [mine, theirs] = [
       clientAs('ana').companies({ id: companies.acme }),
@@ -207,7 +207,7 @@ describe('an admin', () => {
     ])
   })
 
-  test('reads what the plan allows, of their own company only', async () => {
+  test('reads the plan of the own company only', async () => {
     const { clientAs } = await createInstallation()
     const { data } = await clientAs('bob').companies.listPlan({ id: companies.acme }).get()
     expect(data?.plan).toMatchObject({ name: 'Plano 1', users: 10, useKanban: true })
@@ -216,7 +216,7 @@ describe('an admin', () => {
   })
 })
 
-test('the company’s language is that of the greeting in its texts', async () => {
+test('fillVariables greets in the language of the company', async () => {
   const { clientAs, scopeOf, insertTicket } = await createInstallation()
   const { id } = await insertTicket()
   const noon = new Date('2026-05-01T15:00:00.000Z')
@@ -225,7 +225,7 @@ test('the company’s language is that of the greeting in its texts', async () =
   expect(await fillVariables(scopeOf('ana'), { id }, '{{greeting}}', noon)).toBe('Good afternoon')
 })
 
-test('a company’s hours are its admin’s to set, and nobody else’s', async () => {
+test('only an admin of the company sets its hours', async () => {
   const { clientAs } = await createInstallation()
   const mine = clientAs('ana').companies({ id: companies.acme }).schedules
   expect((await mine.get()).data?.schedules[0]).toMatchObject({ weekdayEn: 'monday', startTime: '08:00' })

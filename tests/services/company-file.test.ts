@@ -28,7 +28,7 @@ import { createInstallation, people } from '../installation'
 const directory = mkdtempSync(join(tmpdir(), 'balcao-company-'))
 const here = await populated()
 
-test('every table of a company either goes with it or stays for a reason; no secret and no key goes', () => {
+test('every table with a companyId is exported or listed with a reason; no secret is exported', () => {
   const { sqlite } = here.store.raw.statements
   const tables = sqlite
     .query(
@@ -57,7 +57,7 @@ test('every integer column with the id of another row is listed as a reference',
       )
       .map(({ name }) => `${table}.${name}`),
   )
-  expect(loose).toEqual(['erasures.contactId']) // a number they had, of nobody now
+  expect(loose).toEqual(['erasures.contactId']) // id of a deleted contact
 })
 
 test('each table is exported after the tables that its rows reference', () => {
@@ -70,7 +70,7 @@ test('each table is exported after the tables that its rows reference', () => {
   expect(early).toEqual([])
 })
 
-test('a column that holds JSON has a schema of its own', () => {
+test('each exported JSON column has a schema', () => {
   const named = Object.entries(exportedTables).flatMap(([table, { json = [] }]) =>
     json.map((name) => `${table}.${name}`),
   )
@@ -80,14 +80,14 @@ test('a column that holds JSON has a schema of its own', () => {
   expect(known.sort()).toEqual(named.sort())
 })
 
-test('a company taken away and brought elsewhere is the same company, beside those that are there', async () => {
+test('an exported company imported into another installation exports the same rows and files again', async () => {
   const file = join(directory, 'acme.tar')
-  const { name, ...facts } = await ofAcme()
-  const mentions = JSON.stringify([people.bob.id, people.rui.id, 77]) // one is of another company, one is gone
+  const { name, ...facts } = await setCompanyFields()
+  const mentions = JSON.stringify([people.bob.id, people.rui.id, 77]) // 5 belongs to another company, 77 to no one
   await here.acme.transaction((tx) => tx.update('ticket_notes').set({ mentions }).execute())
   await writeCompanyArchive(here.scopeOf('ana'), file)
   const installation = await createInstallation()
-  for (let n = 0; n < 3; n++) await installation.insertTicket() // so that no number is what it was
+  for (let n = 0; n < 3; n++) await installation.insertTicket() // makes the imported ids differ
   await installation.store.write(({ kysely }) =>
     kysely
       .updateTable('users')
@@ -117,7 +117,7 @@ test('a company taken away and brought elsewhere is the same company, beside tho
     .execute()
   expect(messages.length).toBeGreaterThan(1)
   expect(installation.store.raw.statements.sqlite.query('pragma foreign_key_check').all()).toEqual([])
-  // What is for later is armed, what was said is found.
+  // Schedules have their jobs, and search finds the messages.
   const later = await TenantDb.of(installation.store, made.id).select('schedules').select('id').execute()
   const jobs = await TenantDb.of(installation.store, made.id).select('jobs').select(['name', 'payload']).execute()
   expect(jobs.map(({ name, payload }) => [name, JSON.parse(payload).scheduleId])).toEqual(
@@ -147,8 +147,8 @@ test('an imported company gets no id that a deleted row had', async () => {
   expect(Math.min(...tickets.map((ticket) => ticket.id))).toBeGreaterThan(id)
 })
 
-/** What there is to say of the company itself: nothing as it stands by itself, and the longest name. */
-async function ofAcme() {
+/** Changes every field of acme to a value that is not its default, with the longest name; returns them. */
+async function setCompanyFields() {
   const schedules = usualHours.schedules.map((day) => ({ ...day, startTime: '09:00', endTime: '09:30' }))
   const holidays = [
     { ...usualHours.schedules[0], weekdayEn: undefined, date: '2026-12-25', name: 'Natal', yearly: true },
@@ -164,7 +164,7 @@ async function ofAcme() {
   return facts
 }
 
-test('under the longest name a company may have, which it keeps', async () => {
+test('an import without a new name keeps the longest allowed name, and a blank name is refused', async () => {
   const there = await emptied()
   const asked = { planId: 1, me: there.viewerOf('root'), address: '' }
   const made = await importCompany(there.platform, Bun.file(join(directory, 'acme.tar')).stream(), asked)
@@ -173,7 +173,7 @@ test('under the longest name a company may have, which it keeps', async () => {
   expect(again).toMatchObject({ code: 'ERR_VALIDATION', detail: { fields: ['name'] } })
 })
 
-test('the account of a provider who helped comes along as nobody: it neither lets in nor counts', async () => {
+test('the imported support user gets a new address and stays a support user', async () => {
   const email = 'support-6-1@support.invalid'
   const hand = {
     companyId: here.acme.companyId,
@@ -205,7 +205,7 @@ test('the account of a provider who helped comes along as nobody: it neither let
   ])
 })
 
-test('twice in one place: files and conversations get names of their own, and taken e-mails are said', async () => {
+test('an import into the same installation answers ERR_EMAIL_TAKEN, and once e-mails are free gets own uuids and paths', async () => {
   const file = join(directory, 'twice.tar')
   await writeCompanyArchive(here.scopeOf('ana'), file)
   const asked = { planId: 1, name: 'Outra', me: here.viewerOf('root'), address: '' }
@@ -226,79 +226,87 @@ test('twice in one place: files and conversations get names of their own, and ta
   expect(count('path', 'media')).toEqual({ n: 4 })
 })
 
-/** The file as somebody with a text editor would change it. */
-async function forged(change: (file: ArchiveContent) => void, honest = true) {
+/** Path of the exported archive with a change applied. */
+async function writeForgedArchive(change: (file: ArchiveContent) => void, validHashes = true) {
   const file = await readCompanyArchive(join(directory, 'acme.tar'))
   change(file)
-  return assembleCompanyArchive(directory, file, honest)
+  return assembleCompanyArchive(directory, file, validHashes)
 }
 
-const forgeries: [what: string, reason: RegExp, Parameters<typeof forged>][] = [
-  ['another hash', /does not match its hash/, [() => {}, false]],
+const forgeries: [what: string, reason: RegExp, Parameters<typeof writeForgedArchive>][] = [
+  ['a wrong hash', /does not match its hash/, [() => {}, false]],
   ['a newer format', /newer format/, [({ manifest }) => Object.assign(manifest, { format: 2 })]],
   ['a newer schema', /newer version/, [({ manifest }) => Object.assign(manifest, { schema: '9999-x' })]],
-  ['not a company', /not a company/, [({ manifest }) => Object.assign(manifest, { kind: 'contact' })]],
-  ['a way out', /unexpected member/, [({ texts }) => Object.assign(texts, { 'media/../../x': '' })]],
+  ['another kind', /not a company/, [({ manifest }) => Object.assign(manifest, { kind: 'contact' })]],
+  ['a path outside the folder', /unexpected member/, [({ texts }) => Object.assign(texts, { 'media/../../x': '' })]],
   ['a table of secrets', /unknown member/, [({ texts }) => Object.assign(texts, { 'data/tokens.jsonl': '{}\n' })]],
   ['a super user', /unknown column "super"/, [({ texts }) => mapRows(texts, 'users', (row) => ({ ...row, super: 1 }))]],
   [
-    'a profile there is not',
+    'an unknown profile',
     /not an allowed value/,
     [({ texts }) => mapRows(texts, 'users', (row) => ({ ...row, profile: 'root' }))],
   ],
   [
-    'a row of nobody',
+    'a ticket of a missing contact',
     /contactId: it refers to a row that is not in the file/,
     [({ texts }) => mapRows(texts, 'tickets', (row) => ({ ...row, contactId: 999 }))],
   ],
-  ['an address twice', /violates a constraint/, [each('users', { email: 'ana@acme.test' })]],
-  ['a queue of nobody', /transferQueueId: it refers/, [each('connections', { transferQueueId: 3 })]],
-  ['a mention of nobody', /mentions: it refers/, [each('ticket_notes', { mentions: '[1,99]' })]],
-  ['numbers twice', /does not follow/, [({ texts }) => mapRows(texts, 'contacts', (row) => ({ ...row, id: 1 }))]],
+  ['a repeated e-mail', /violates a constraint/, [each('users', { email: 'ana@acme.test' })]],
+  ['a reference to a missing queue', /transferQueueId: it refers/, [each('connections', { transferQueueId: 3 })]],
+  ['a mention of a missing user', /mentions: it refers/, [each('ticket_notes', { mentions: '[1,99]' })]],
+  ['repeated ids', /does not follow/, [({ texts }) => mapRows(texts, 'contacts', (row) => ({ ...row, id: 1 }))]],
   [
-    'a number out of reach',
+    'an id that is too large',
     /not a row id/,
     [({ texts }) => mapRows(texts, 'tags', (row) => ({ ...row, id: 2 ** 52 }))],
   ],
-  ['text for a number', /wrong type/, [({ texts }) => mapRows(texts, 'tags', (row) => ({ ...row, kanban: 'yes' }))]],
-  ['what is no JSON', /not a JSON object/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': 'oops\n' })]],
-  ['a cut line', /cut short/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': '{"id"' })]],
-  ['a language nobody speaks', /^the company, language/, [ofCompany({ language: 'xx' })]],
-  ['no language', /^the company, language/, [ofCompany({ language: undefined })]],
-  ['a time zone of nowhere', /^the company, timeZone/, [ofCompany({ timeZone: 'Foo/Bar' })]],
-  ['an address of the company that is none', /^the company, email/, [ofCompany({ email: 'acme' })]],
-  ['a blank name', /^the company, name/, [ofCompany({ name: '      ' })]],
-  ['hours of the company that are none', /^the company, schedules: .* opening hours/, [ofCompany({ schedules: '[]' })]],
   [
-    'a time that is none',
+    'text in a number column',
+    /wrong type/,
+    [({ texts }) => mapRows(texts, 'tags', (row) => ({ ...row, kanban: 'yes' }))],
+  ],
+  [
+    'a line that is not JSON',
+    /not a JSON object/,
+    [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': 'oops\n' })],
+  ],
+  ['a cut line', /cut short/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': '{"id"' })]],
+  ['an unknown language', /^the company, language/, [ofCompany({ language: 'xx' })]],
+  ['no language', /^the company, language/, [ofCompany({ language: undefined })]],
+  ['an unknown time zone', /^the company, timeZone/, [ofCompany({ timeZone: 'Foo/Bar' })]],
+  ['an invalid company e-mail', /^the company, email/, [ofCompany({ email: 'acme' })]],
+  ['a blank name', /^the company, name/, [ofCompany({ name: '      ' })]],
+  ['invalid company hours', /^the company, schedules: .* opening hours/, [ofCompany({ schedules: '[]' })]],
+  [
+    'an invalid time',
     /^schedules, line 1, sendAt: it is not a valid time/,
     [each('schedules', { sendAt: 'yesterday' })],
   ],
-  ['a day there is not', /not a valid time/, [each('messages', { createdAt: '2026-02-30T00:00:00.000Z' })]],
-  ['a time of another form', /not a valid time/, [each('tickets', { lastMessageAt: '2026-02-03T00:00:00Z' })]],
-  ['hours of another form', /^queues, line 1, schedules/, [each('queues', { schedules: '{}' })]],
-  ['holidays of another form', /^queues, line 1, holidays/, [each('queues', { holidays: '5' })]],
-  ['hours of a number that are none', /^connections, line 1, schedules/, [each('connections', { schedules: '[]' })]],
-  ['a setting there is not', /setting is unknown/, [setting({ key: 'open', value: 'enabled' })]],
+  ['an impossible day', /not a valid time/, [each('messages', { createdAt: '2026-02-30T00:00:00.000Z' })]],
+  ['a time in another format', /not a valid time/, [each('tickets', { lastMessageAt: '2026-02-03T00:00:00Z' })]],
+  ['hours in another format', /^queues, line 1, schedules/, [each('queues', { schedules: '{}' })]],
+  ['holidays in another format', /^queues, line 1, holidays/, [each('queues', { holidays: '5' })]],
+  ['invalid connection hours', /^connections, line 1, schedules/, [each('connections', { schedules: '[]' })]],
+  ['an unknown setting', /setting is unknown/, [setting({ key: 'open', value: 'enabled' })]],
   [
     'a setting of the whole installation',
     /invalid for this setting/,
     [setting({ key: 'userCreation', value: 'enabled' })],
   ],
-  ['a value no setting has', /invalid for this setting/, [setting({ key: 'reopenWindowMinutes', value: '-1' })]],
-  ['nobody who lets others in', /there is no admin/, [each('users', { profile: 'user' })]],
-  ['only a provider who helped', /there is no admin/, [each('users', { support: 1 })]],
-  ['an e-mail that is none', /^users, line 1, email/, [each('users', { email: 'ana' })]],
-  ['an e-mail nobody could sign in with', /^users, line 1, email/, [each('users', { email: 'Ana@acme.test' })]],
-  ['people without a name', /^users, line 1, name/, [each('users', { name: '' })]],
+  ['an invalid setting value', /invalid for this setting/, [setting({ key: 'reopenWindowMinutes', value: '-1' })]],
+  ['no admin', /there is no admin/, [each('users', { profile: 'user' })]],
+  ['a support user as the only admin', /there is no admin/, [each('users', { support: 1 })]],
+  ['an invalid e-mail', /^users, line 1, email/, [each('users', { email: 'ana' })]],
+  ['an e-mail with capitals', /^users, line 1, email/, [each('users', { email: 'Ana@acme.test' })]],
+  ['users without a name', /^users, line 1, name/, [each('users', { name: '' })]],
   [
-    'words about a message in another form',
+    'message details in another format',
     /^messages, line 1, detail, waveform/,
     [each('messages', { detail: '{"waveform":1}' })],
   ],
-  ['a kind of file that would be two headers', /^media, line 1, mime/, [each('media', { mime: 'a/b\r\nc: d' })]],
+  ['a MIME type with a line break', /^media, line 1, mime/, [each('media', { mime: 'a/b\r\nc: d' })]],
   [
-    'a file of nobody',
+    'a file without a row',
     /has no row in media/,
     [({ texts }) => Object.assign(texts, { [`media/${'0'.repeat(32)}`]: 'x' })],
   ],
@@ -320,10 +328,10 @@ function dropMedia(texts: Record<string, string>) {
   for (const name of Object.keys(texts)) if (name.startsWith('media/')) delete texts[name]
 }
 
-test.each(forgeries)('made by hand, with %s: refused whole, and nothing stays', async (_, reason, how) => {
+test.each(forgeries)('a forged archive with %s is refused and changes nothing', async (_, reason, how) => {
   const there = await emptied()
   const before = everything(there)
-  const path = await forged(...how)
+  const path = await writeForgedArchive(...how)
   const asked = { planId: 1, name: 'Nova', me: there.viewerOf('root'), address: '' }
   const refusal = await importCompany(there.platform, Bun.file(path).stream(), asked).catch((error) => error)
   expect([refusal.code, refusal.detail?.reason]).toEqual(['ERR_IMPORT_FILE', expect.stringMatching(reason)])

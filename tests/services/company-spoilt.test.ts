@@ -25,18 +25,21 @@ import {
 import { type Ids, missing, populated, rows } from '../http/actors'
 import { createInstallation } from '../installation'
 
-/** A good file with one field spoilt, or a row or a table taken out or doubled: refused whole, or the company that comes of it works. `FC_RUNS` tries more. */
+/**
+ * Imports a valid archive with one field replaced, or a row or table removed or doubled: either the import is refused
+ * and changes nothing, or the imported company works. `FC_RUNS` sets the number of runs.
+ */
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-spoilt-'))
 const here = await populated()
 const installation = await createInstallation()
 const { sqlite } = installation.store.raw.statements
-/** Nobody has anybody's address: the next one brings the same people. */
-const freeAddresses = () => sqlite.query(`update users set email = 'was' || id || '@there.test'`).run()
+/** Renames all e-mails, because the next import has the same users. */
+const freeEmails = () => sqlite.query(`update users set email = 'was' || id || '@there.test'`).run()
 
 const at = '2026-03-01T12:00:00.000Z'
-/** A row for each table that the world leaves empty. */
-const more: Record<string, FileRow[]> = {
+/** Rows for the tables that `populated` leaves empty. */
+const extraRows: Record<string, FileRow[]> = {
   settings: [
     { id: 1, key: 'reopenWindowMinutes', value: '60', updatedAt: at },
     { id: 2, key: 'scheduleType', value: 'company', updatedAt: at },
@@ -72,11 +75,11 @@ const more: Record<string, FileRow[]> = {
   ],
 }
 
-const good = await (async () => {
+const validArchive = await (async () => {
   const path = join(directory, 'acme.tar')
   await writeCompanyArchive(here.scopeOf('ana'), path)
   const file = await readCompanyArchive(path)
-  for (const [table, lines] of Object.entries(more)) setRows(file.texts, table, lines)
+  for (const [table, lines] of Object.entries(extraRows)) setRows(file.texts, table, lines)
   const schedules = JSON.stringify(usualHours.schedules)
   mapRows(file.texts, 'queues', (row) => ({ ...row, schedules, holidays: '[]' }))
   mapRows(file.texts, 'messages', (row) => ({ ...row, detail: '{"seconds":3,"waveform":[1,2]}' }))
@@ -84,13 +87,15 @@ const good = await (async () => {
 })()
 
 const tables = Object.keys(exportedTables)
-const company = good.manifest.company as FileRow
-/** Every field there is, in the company's own facts as well. */
+const company = validArchive.manifest.company as FileRow
+/** Every column of every table, and the fields of the company in the manifest. */
 const fields = [
   ...Object.keys(company).map((name) => ['company', name] as const),
-  ...tables.flatMap((table) => Object.keys(rowsOf(good.texts, table)[0] ?? {}).map((name) => [table, name] as const)),
+  ...tables.flatMap((table) =>
+    Object.keys(rowsOf(validArchive.texts, table)[0] ?? {}).map((name) => [table, name] as const),
+  ),
 ]
-const wild = fc.oneof(
+const anyValue = fc.oneof(
   fc.constantFrom(
     undefined,
     null,
@@ -112,26 +117,28 @@ const wild = fc.oneof(
 )
 
 type Spoilt = [table: string, how: string, value?: unknown]
-const field = fc.tuple(fc.constantFrom(...fields), wild).map(([[table, name], value]): Spoilt => [table, name, value])
+const field = fc
+  .tuple(fc.constantFrom(...fields), anyValue)
+  .map(([[table, name], value]): Spoilt => [table, name, value])
 const lines = fc.tuple(fc.constantFrom(...tables), fc.constantFrom('- row', '+ row', '- table')) as fc.Arbitrary<Spoilt>
 
-/** What the database holds, whatever its pages look like after something was undone. */
-function everyRow(database: Database) {
+/** All rows of all tables; pages may differ after a rollback. */
+function dumpRows(database: Database) {
   const names = database.query(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
   return names.map(({ name }) => [name, database.query(`select * from "${name}"`).values()])
 }
-let times = 0
+let imports = 0
 
-test('every table is tried', () => {
-  expect(tables.filter((table) => rowsOf(good.texts, table).length === 0)).toEqual([])
+test('the valid archive has rows in every table', () => {
+  expect(tables.filter((table) => rowsOf(validArchive.texts, table).length === 0)).toEqual([])
 })
 
-test('whatever looks like a moment is held to be one', () => {
+test('every column that holds times is checked as a time column', () => {
   const columnsByTable = new Map(
     shapesOf(installation.store.raw, exportedTables).map(({ table, timeColumns }) => [table, timeColumns]),
   )
   const loose = tables.flatMap((table) =>
-    rowsOf(good.texts, table).flatMap((row) =>
+    rowsOf(validArchive.texts, table).flatMap((row) =>
       Object.keys(row)
         .filter((name) => /^\d{4}-\d\d-\d\dT/.test(String(row[name])) && !columnsByTable.get(table)?.includes(name))
         .map((name) => `${table}.${name}`),
@@ -140,22 +147,22 @@ test('whatever looks like a moment is held to be one', () => {
   expect(loose).toEqual([])
 })
 
-test('spoilt: refused whole with a reason, or the company works', async () => {
-  const tried = fc.asyncProperty(fc.oneof({ weight: 5, arbitrary: field }, lines), async (how) => {
-    freeAddresses()
+test('an archive with one change is refused with a reason and no effect, or imports a company that works', async () => {
+  const property = fc.asyncProperty(fc.oneof({ weight: 5, arbitrary: field }, lines), async (how) => {
+    freeEmails()
     const before = sqlite.serialize()
-    const brought = await bring(spoilt(how))
-    if ('id' in brought) return expectToWork(brought.id as CompanyId)
-    expect(brought).toMatchObject({ code: 'ERR_IMPORT_FILE', detail: { reason: expect.any(String) } })
-    expect(everyRow(sqlite)).toEqual(everyRow(Database.deserialize(before)))
+    const imported = await importArchive(withChange(how))
+    if ('id' in imported) return expectCompanyWorks(imported.id as CompanyId)
+    expect(imported).toMatchObject({ code: 'ERR_IMPORT_FILE', detail: { reason: expect.any(String) } })
+    expect(dumpRows(sqlite)).toEqual(dumpRows(Database.deserialize(before)))
   })
-  await fc.assert(tried, { numRuns: Number(process.env.FC_RUNS ?? 40) })
+  await fc.assert(property, { numRuns: Number(process.env.FC_RUNS ?? 40) })
 })
 
-function spoilt([table, how, value]: Spoilt): ArchiveContent {
-  const file = { texts: { ...good.texts }, manifest: good.manifest }
-  const [first = {}, ...rest] = rowsOf(good.texts, table)
-  if (table === 'company') file.manifest = { ...good.manifest, company: { ...company, [how]: value } }
+function withChange([table, how, value]: Spoilt): ArchiveContent {
+  const file = { texts: { ...validArchive.texts }, manifest: validArchive.manifest }
+  const [first = {}, ...rest] = rowsOf(validArchive.texts, table)
+  if (table === 'company') file.manifest = { ...validArchive.manifest, company: { ...company, [how]: value } }
   else if (how === '- table') delete file.texts[`data/${table}.jsonl`]
   else if (how === '- row') setRows(file.texts, table, rest)
   else if (how === '+ row') setRows(file.texts, table, [first, first, ...rest])
@@ -163,30 +170,30 @@ function spoilt([table, how, value]: Spoilt): ArchiveContent {
   return file
 }
 
-async function bring(file: ArchiveContent) {
+async function importArchive(file: ArchiveContent) {
   const path = await assembleCompanyArchive(directory, file)
-  const asked = { planId: 1, name: `Vez ${++times}`, me: installation.viewerOf('root'), address: '' }
+  const asked = { planId: 1, name: `Vez ${++imports}`, me: installation.viewerOf('root'), address: '' }
   return importCompany(installation.platform, Bun.file(path).stream(), asked).catch((error) => {
     if (error.code) return error
     throw error
   })
 }
 
-/** Whatever its admin may read is answered, as documented, and what the process does by itself goes through. */
-async function expectToWork(companyId: CompanyId) {
+/** Expects 200 with the documented body for each path its admin may read, and the daily figures to be stored. */
+async function expectCompanyWorks(companyId: CompanyId) {
   const scope = installation.platform.scope(companyId, { system: 'test' })
   const me = sqlite.query(`select id from users where companyId = ? and profile = 'admin'`).get(companyId) as {
     id: number
   }
   await storeDaysBefore(scope, dayIn(await timeZoneOf(scope)))
-  const authorization = `Bearer ${await login(companyId, me.id)}`
+  const authorization = `Bearer ${await createAccessToken(companyId, me.id)}`
   for (const path of pathsOf(companyId, me.id)) {
     const answer = await installation.app.handle(new Request(`http://localhost${path}`, { headers: { authorization } }))
     expect([path, answer.status]).toEqual([path, 200])
   }
 }
 
-async function login(companyId: CompanyId, userId: number): Promise<string> {
+async function createAccessToken(companyId: CompanyId, userId: number): Promise<string> {
   const ends = {
     rotatedAt: at,
     createdAt: at,
@@ -201,7 +208,7 @@ async function login(companyId: CompanyId, userId: number): Promise<string> {
   return installation.auth.tokens.sign({ tokenId: id, userId, companyId })
 }
 
-/** Whatever an admin may ask of their own, with a row of each kind there is. */
+/** Paths of all GET routes an admin may use, with the id of an own row where the path has one. */
 function pathsOf(companyId: CompanyId, userId: number): string[] {
   const ids = idsOf(companyId, userId)
   const asked = Object.entries(rows).flatMap(([key, { own, path, query, open, above }]) => {

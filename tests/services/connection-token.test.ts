@@ -4,7 +4,7 @@ import { createInstallation, errorAnswer } from '../installation'
 
 const { clientAs, insertConnection, scopeOf, platform, store, published, app, tokenOf } = await createInstallation()
 
-test('a token is made when it is first asked for, found by its hash, and stays the same', async () => {
+test('revealToken creates the token at its first call and returns the same one later; findByToken finds it by hash', async () => {
   const { id, companyId } = await insertConnection()
   const { token } = await revealToken(scopeOf('ana'), id)
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -14,7 +14,7 @@ test('a token is made when it is first asked for, found by its hash, and stays t
   expect(await findByToken(platform, `${token}x`)).toBeUndefined()
 })
 
-test('another one ends the first', async () => {
+test('rotateToken makes the earlier token invalid', async () => {
   const { id } = await insertConnection()
   const { token: first } = await revealToken(scopeOf('ana'), id)
   const { token } = await rotateToken(scopeOf('ana'), id)
@@ -22,7 +22,7 @@ test('another one ends the first', async () => {
   expect((await findByToken(platform, token))?.whatsappId).toBe(id)
 })
 
-test('it is in no list, no event, no audit line and not readable in the database', async () => {
+test('a token appears in no list, event, audit line or plain text of the database', async () => {
   const { id } = await insertConnection()
   published.length = 0
   const { token } = await revealToken(scopeOf('ana'), id)
@@ -36,7 +36,7 @@ test('it is in no list, no event, no audit line and not readable in the database
   expect(Buffer.from(store.raw.statements.sqlite.serialize()).includes(token)).toBe(false)
 })
 
-test('only admins of its own company are shown it, and no answer of it is kept', async () => {
+test('the token route answers admins of the company only, with no-store', async () => {
   const { id } = await insertConnection()
   expect(await clientAs('bob').whatsapp({ id }).token.get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
   expect(await clientAs('rui').whatsapp({ id }).token.get()).toMatchObject(errorAnswer(404, 'ERR_NO_WAPP_FOUND'))

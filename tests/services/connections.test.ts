@@ -32,8 +32,8 @@ const state = (values: Partial<SessionState> = {}): SessionState => ({
   ...values,
 })
 
-/** A company with a connection, and the host `whatsapp/` would be given. */
-async function linked() {
+/** Installation with a connection, and the host that `whatsapp/` calls. */
+async function createLinkedConnection() {
   const installation = await createInstallation()
   const connection = await installation.insertConnection()
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
@@ -42,7 +42,7 @@ async function linked() {
 }
 
 describe('connections of a company', () => {
-  test('the first is the default and starts at once; another can take over, none cannot', async () => {
+  test('the first connection is the default and starts at once; the default moves to another but never to none', async () => {
     const { scopeOf, whatsapp } = await createInstallation()
     const ana = scopeOf('ana')
     const one = await createConnection(ana, { name: 'Loja' })
@@ -64,7 +64,7 @@ describe('connections of a company', () => {
     expect(await listConnections(ana)).toMatchObject([{ name: 'Loja', isDefault: true }])
   })
 
-  test('no two have one name, and several queues need a greeting', async () => {
+  test('a repeated name, several queues without a greeting and a foreign queue are refused', async () => {
     const { scopeOf } = await createInstallation()
     await createConnection(scopeOf('ana'), { name: 'Loja' })
     const refusal = (values: { name: string; queueIds?: number[] }) =>
@@ -75,7 +75,7 @@ describe('connections of a company', () => {
     expect(await createConnection(scopeOf('rui'), { name: 'Loja' })).toMatchObject({ isDefault: true })
   })
 
-  test('no more than the plan allows, also at the same time', async () => {
+  test('concurrent creations stop at the limit of the plan', async () => {
     const { scopeOf, platform } = await createInstallation()
     await platform.transaction(({ db }) => db.updateTable('plans').set({ connections: 2 }).execute())
     const made = await Promise.allSettled(
@@ -85,8 +85,8 @@ describe('connections of a company', () => {
     expect(made[3]).toMatchObject({ reason: { code: 'ERR_PLAN_LIMIT', detail: { limit: 2 } } })
   })
 
-  test('one with customers waiting is not deleted; else its closed tickets stay without it', async () => {
-    const { scopeOf, host, ref, acme, id, whatsapp } = await linked()
+  test('a connection with live tickets cannot be deleted; closed tickets stay without a connection', async () => {
+    const { scopeOf, host, ref, acme, id, whatsapp } = await createLinkedConnection()
     await host.onInbound(ref, [textMessage()])
     await expect(deleteConnection(scopeOf('ana'), id)).rejects.toMatchObject({
       code: 'ERR_WAPP_IN_USE',
@@ -102,8 +102,8 @@ describe('connections of a company', () => {
     expect(await acme.select('messages').select('whatsappId').execute()).toEqual([{ whatsappId: null }])
   })
 
-  test('what waits to leave over one that is deleted has failed, and no job waits for it any more', async () => {
-    const { scopeOf, clientAs, id, acme, insertTicket, jobs, published } = await linked()
+  test('unsent messages of a deleted connection fail and their jobs are removed', async () => {
+    const { scopeOf, clientAs, id, acme, insertTicket, jobs, published } = await createLinkedConnection()
     const { id: ticketId } = await insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId: id })
     await clientAs('bob').messages({ id: ticketId }).post({ body: 'Já vai' })
     await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
@@ -116,15 +116,15 @@ describe('connections of a company', () => {
     expect(await acme.select('jobs').select('name').execute()).toEqual([])
   })
 
-  test('codes are for those who may link a phone', async () => {
-    const { scopeOf, host, ref, id } = await linked()
+  test('QR and pairing codes are returned only to users who may link a phone', async () => {
+    const { scopeOf, host, ref, id } = await createLinkedConnection()
     await host.onState(ref, state({ status: 'qrcode', reason: 'scanQr', qrcode: '2@abc', pairingCode: 'ABCD' }))
     expect(await getConnection(scopeOf('ana'), id)).toMatchObject({ qrcode: '2@abc', pairingCode: 'ABCD' })
     expect(await getConnection(scopeOf('bob'), id)).toMatchObject({ qrcode: '', pairingCode: '' })
   })
 
   test('codes are encrypted in the database; one in clear text of an older version is empty', async () => {
-    const { scopeOf, host, ref, id, acme } = await linked()
+    const { scopeOf, host, ref, id, acme } = await createLinkedConnection()
     await host.onState(ref, state({ status: 'qrcode', reason: 'scanQr', qrcode: '2@abc', pairingCode: 'ABCD' }))
     const [row] = await acme.select('connections').select(['qrcode', 'pairingCode']).where('id', '=', id).execute()
     expect(JSON.stringify(row)).not.toMatch(/2@abc|ABCD/)
@@ -141,7 +141,7 @@ describe('sessions', () => {
       (['start', 'fresh', 'disconnect'] as const).map((action) => [action, status] as const),
     ),
   )('%s while %s follows the table', async (action, status) => {
-    const { scopeOf, acme, id, whatsapp } = await linked()
+    const { scopeOf, acme, id, whatsapp } = await createLinkedConnection()
     await acme.transaction((tx) =>
       tx
         .update('connections')
@@ -160,16 +160,16 @@ describe('sessions', () => {
     expect(wanted).toBe(action === 'disconnect' ? 0 : 1)
   })
 
-  test('a code to type is asked for the number as WhatsApp writes it', async () => {
-    const { scopeOf, acme, id, whatsapp } = await linked()
+  test('pairSession asks for a pairing code with the normalized number', async () => {
+    const { scopeOf, acme, id, whatsapp } = await createLinkedConnection()
     await acme.transaction((tx) => tx.update('connections').set({ status: 'DISCONNECTED' }).execute())
     expect(await pairSession(scopeOf('ana'), id, '(11) 98888-7777')).toEqual({ pairingCode: 'ABCD1234' })
     expect(whatsapp.calls).toMatchObject([{ method: 'pair', args: ['5511988887777'] }])
     await expect(pairSession(scopeOf('ana'), id, 'abc')).rejects.toMatchObject({ code: 'ERR_WAPP_INVALID_CONTACT' })
   })
 
-  test('a new state is stored and told; one that is refused for good is not started again', async () => {
-    const { host, ref, published, platform } = await linked()
+  test('a new state is stored and published; a logged out connection is not started again', async () => {
+    const { host, ref, published, platform } = await createLinkedConnection()
     await host.onState(ref, state({ status: 'OPENING', retries: 2 }))
     expect(published).toMatchObject([
       {
@@ -185,8 +185,8 @@ describe('sessions', () => {
     expect(published).toEqual([])
   })
 
-  test('when it opens, what waited for it goes on', async () => {
-    const { host, ref, whatsapp, insertTicket, clientAs, jobs } = await linked()
+  test('messages that wait for a connection are sent when it opens', async () => {
+    const { host, ref, whatsapp, insertTicket, clientAs, jobs } = await createLinkedConnection()
     const { id } = await insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId: ref.whatsappId })
     await clientAs('bob').messages({ id }).post({ body: 'Oi' })
     await jobs.settle()
@@ -197,8 +197,8 @@ describe('sessions', () => {
   })
 })
 
-test('a message of ours is given out again for a recipient that asks', async () => {
-  const { host, ref } = await linked()
+test('storedMessage returns own messages of the connection only', async () => {
+  const { host, ref } = await createLinkedConnection()
   const [ours, theirs] = [textMessage({ fromMe: true, proto: new Uint8Array([4, 2]) }), textMessage()]
   await host.onInbound(ref, [ours, theirs])
   expect(await host.storedMessage(ref, ours.waId)).toEqual(new Uint8Array([4, 2]))
@@ -206,8 +206,8 @@ test('a message of ours is given out again for a recipient that asks', async () 
   expect(await host.storedMessage({ ...ref, whatsappId: 99 }, ours.waId)).toBeUndefined()
 })
 
-test('typing of a customer is told about a live ticket only', async () => {
-  const { host, ref, published } = await linked()
+test('typing of a customer publishes an event only with a live ticket', async () => {
+  const { host, ref, published } = await createLinkedConnection()
   await host.onPresence(ref, personIdentity('5511988887777'), 'composing')
   expect(published).toEqual([])
   await host.onInbound(ref, [textMessage()])
@@ -218,8 +218,8 @@ test('typing of a customer is told about a live ticket only', async () => {
   ])
 })
 
-test('a learnt identity joins contacts there are and makes none', async () => {
-  const { host, ref, acme } = await linked()
+test('a learnt identity completes an existing contact and creates none', async () => {
+  const { host, ref, acme } = await createLinkedConnection()
   await host.onIdentity(ref, { number: '5511988887777', lid: '900001' })
   expect(await acme.select('contacts').select('id').execute()).toEqual([])
   await host.onInbound(ref, [textMessage({ chat: personIdentity(null, '900001') })])
@@ -238,8 +238,8 @@ describe('a call', () => {
     ...values,
   })
 
-  test('is rejected, noted once in a live ticket, and the customer asked once in ten minutes to write', async () => {
-    const { host, ref, acme, whatsapp, jobs } = await linked()
+  test('is rejected, stored once in the live ticket, and answered with a text once in ten minutes', async () => {
+    const { host, ref, acme, whatsapp, jobs } = await createLinkedConnection()
     whatsapp.openConnections.add(ref.whatsappId)
     await host.onInbound(ref, [textMessage()])
     for (const each of [call(), call(), call({ callId: 'C2', isVideo: true })]) await host.onCall(ref, each)
@@ -260,8 +260,8 @@ describe('a call', () => {
     expect(whatsapp.sent).toHaveLength(1)
   })
 
-  test('never makes or reopens a ticket', async () => {
-    const { host, ref, acme } = await linked()
+  test('never creates or reopens a ticket', async () => {
+    const { host, ref, acme } = await createLinkedConnection()
     await host.onCall(ref, call())
     expect(await acme.select('tickets').select('id').execute()).toEqual([])
     await host.onInbound(ref, [textMessage()])
@@ -270,8 +270,8 @@ describe('a call', () => {
     expect(await acme.select('tickets').select('status').execute()).toEqual([{ status: 'closed' }])
   })
 
-  test('is only noted where calls are welcome', async () => {
-    const { host, ref, acme, whatsapp } = await linked()
+  test('is stored but not rejected when calls are enabled', async () => {
+    const { host, ref, acme, whatsapp } = await createLinkedConnection()
     await acme.transaction((tx) => tx.insert('settings', { key: 'call', value: 'enabled' }).execute())
     await host.onInbound(ref, [textMessage()])
     await host.onCall(ref, call())
@@ -282,7 +282,7 @@ describe('a call', () => {
 })
 
 describe('queues', () => {
-  test('have names and colours of their own, within the plan', async () => {
+  test('with a repeated name or colour or beyond the plan are refused', async () => {
     const { scopeOf, platform } = await createInstallation()
     const refusal = (values: { name: string; color: string }) => expect(createQueue(scopeOf('ana'), values)).rejects
     await refusal({ name: 'Suporte', color: '#123456' }).toMatchObject({ code: 'ERR_QUEUE_NAME_ALREADY_EXISTS' })
@@ -292,7 +292,7 @@ describe('queues', () => {
     await refusal({ name: 'Outra', color: '#abcdef' }).toMatchObject({ code: 'ERR_PLAN_LIMIT' })
   })
 
-  test('leave their tickets behind without a queue', async () => {
+  test('that are deleted leave their tickets without a queue', async () => {
     const { scopeOf, insertTicket, acme } = await createInstallation()
     await insertTicket({ queueId: 2, status: 'closed' })
     await deleteQueue(scopeOf('ana'), 2)

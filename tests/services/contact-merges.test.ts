@@ -13,10 +13,10 @@ import { deleteTicket } from '../../src/features/tickets/create'
 import { housekeeping } from '../../src/housekeeping'
 import { createInstallation, people } from '../installation'
 
-type World = Awaited<ReturnType<typeof createInstallation>>
+type Installation = Awaited<ReturnType<typeof createInstallation>>
 
-/** Two contacts with everything that can hang on one, and some of it in conflict: live tickets on one connection. */
-async function pair(seed = 0) {
+/** Two contacts with rows in every table that refers to contacts, some in conflict: live tickets on one connection. */
+async function createDuplicates(seed = 0) {
   const installation = await createInstallation()
   const { id: line } = await installation.insertConnection()
   const { id: second } = await installation.insertConnection()
@@ -33,12 +33,16 @@ async function pair(seed = 0) {
   ]
   for (const [at, { id, contactId }] of tickets.entries())
     for (let n = 0; n < 3; n++)
-      await said(installation, { ticketId: id, contactId, whatsappId: line, waId: `${at}-${n}` })
-  // The same message under both names: one copy has to go, and comes back.
+      await insertMessage(installation, { ticketId: id, contactId, whatsappId: line, waId: `${at}-${n}` })
+  // The same message with both contacts: the merge deletes one copy, and undoing restores it.
   const [first, other] = tickets
-  const twin = { whatsappId: line, waId: 'twin' }
-  await said(installation, { ...twin, ticketId: first?.id as number, contactId: keep.id })
-  const messageId = await said(installation, { ...twin, ticketId: other?.id as number, contactId: drop.id })
+  const duplicate = { whatsappId: line, waId: 'twin' }
+  await insertMessage(installation, { ...duplicate, ticketId: first?.id as number, contactId: keep.id })
+  const messageId = await insertMessage(installation, {
+    ...duplicate,
+    ticketId: other?.id as number,
+    contactId: drop.id,
+  })
   await installation.acme.transaction(async (tx) => {
     await tx.insert('reactions', { messageId, sender: 'me', emoji: '👍' }).execute()
     await tx
@@ -52,14 +56,14 @@ async function pair(seed = 0) {
     const note = { ticketId, note: `nota ${ticketId}`, mentions: [people.sara.id] }
     await createNote(installation.scopeOf('ana'), note)
   }
-  await marked(installation, first?.id as number, other?.id as number)
+  await insertTagsAndPins(installation, first?.id as number, other?.id as number)
   await updateContact(installation.scopeOf('ana'), drop.id, { extraInfo: [{ name: 'CPF', value: '1' }] })
   installation.published.length = 0
   return { ...installation, keep, drop, tickets, line }
 }
 
-/** Each has a tag of its own and both a third; one person has pinned both, another only the second. */
-async function marked({ acme }: Pick<World, 'acme'>, first: number, other: number) {
+/** Gives each ticket its own tag and both a third; Bob pins both tickets, Ana the second. */
+async function insertTagsAndPins({ acme }: Pick<Installation, 'acme'>, first: number, other: number) {
   await acme.transaction(async (tx) => {
     const tag = (name: string) => ({ name, folded: name.toLowerCase(), color: '#111111' })
     const made = await tx.insert('tags', ['A', 'B', 'C'].map(tag)).returning('id').execute()
@@ -72,7 +76,7 @@ async function marked({ acme }: Pick<World, 'acme'>, first: number, other: numbe
   })
 }
 
-async function manyMore({ acme, tickets, line }: Awaited<ReturnType<typeof pair>>) {
+async function insertManyMessages({ acme, tickets, line }: Awaited<ReturnType<typeof createDuplicates>>) {
   const { id: ticketId, contactId } = tickets[0] as { id: number; contactId: number }
   const kind = { body: '', mediaType: 'chat', mediaId: null, mediaStatus: null, fromMe: 0, origin: 'customer' } as const
   const rest = { userId: null, detail: null, ack: 1, error: null, quotedWaId: null, proto: null } as const
@@ -87,22 +91,22 @@ async function manyMore({ acme, tickets, line }: Awaited<ReturnType<typeof pair>
   )
 }
 
-interface Said {
+interface NewMessage {
   ticketId: number
   contactId: number
   whatsappId: number
   waId: string
 }
-async function said({ acme }: Pick<World, 'acme'>, said: Said) {
-  const kind = { body: `oi ${said.waId}`, mediaType: 'chat', mediaId: null, mediaStatus: null, fromMe: 0 } as const
+async function insertMessage({ acme }: Pick<Installation, 'acme'>, message: NewMessage) {
+  const kind = { body: `oi ${message.waId}`, mediaType: 'chat', mediaId: null, mediaStatus: null, fromMe: 0 } as const
   const rest = { origin: 'customer', userId: null, detail: null, ack: 1, error: null, quotedWaId: null } as const
-  const row = { ...said, ...kind, ...rest, proto: new Uint8Array([1, 2, said.ticketId]) }
+  const row = { ...message, ...kind, ...rest, proto: new Uint8Array([1, 2, message.ticketId]) }
   const { id } = await acme.transaction((tx) => tx.insert('messages', row).returning('id').executeTakeFirstOrThrow())
   return id
 }
 
-/** Every row of everything but the histories, which only ever grow. */
-function dump({ store }: Pick<World, 'store'>) {
+/** Rows of all tables but the append-only histories. */
+function dump({ store }: Pick<Installation, 'store'>) {
   const { sqlite } = store.raw.statements
   const names = sqlite
     .query("select name from sqlite_schema where type = 'table' and name not like '%_fts%' order by name")
@@ -112,7 +116,7 @@ function dump({ store }: Pick<World, 'store'>) {
   return Object.fromEntries(tables.map(({ name }) => [name, sqlite.query(`select * from "${name}" order by 1`).all()]))
 }
 
-test('everything that refers to a contact follows it', async () => {
+test('contactTables lists every table with a foreign key to contacts', async () => {
   const { store } = await createInstallation()
   const { sqlite } = store.raw.statements
   const tables = sqlite.query("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
@@ -124,9 +128,9 @@ test('everything that refers to a contact follows it', async () => {
   expect(referring.map(({ name }) => name).sort()).toEqual([...contactTables].sort())
 })
 
-describe('undoing restores exactly', () => {
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('state %i', async (seed) => {
-    const made = await pair(seed)
+describe('undoMerge restores all rows', () => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('for combination %i of ticket states', async (seed) => {
+    const made = await createDuplicates(seed)
     const before = dump(made)
     const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
     expect(dump(made)).not.toEqual(before)
@@ -134,8 +138,8 @@ describe('undoing restores exactly', () => {
     expect(dump(made)).toEqual(before)
   })
 
-  test('the copy of a message that the merge deleted is found by search again', async () => {
-    const made = await pair()
+  test('and search finds the message copy that the merge deleted', async () => {
+    const made = await createDuplicates()
     const found = async () => {
       await indexNewMessages(made.platform)
       return (await searchEverything(made.scopeOf('ana'), { q: 'twin' })).messages
@@ -147,12 +151,12 @@ describe('undoing restores exactly', () => {
     const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
     expect(await found()).toHaveLength(1)
     await undoMerge(made.scopeOf('ana'), mergeId)
-    await manyMore(made) // the newest 2,000 messages are searched without the index
+    await insertManyMessages(made) // the newest 2,000 messages are searched without the index
     expect(await found()).toEqual(before)
   })
 
-  test('also one after the other, whichever was first', async () => {
-    const made = await pair()
+  test('of two merges undone in reverse order', async () => {
+    const made = await createDuplicates()
     const third = await made.insertContact('acme', { name: 'Terceira', number: '5511988880003' })
     const before = dump(made)
     const first = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
@@ -163,8 +167,8 @@ describe('undoing restores exactly', () => {
   })
 })
 
-test('the one that stays has everything, answers to both numbers, and everybody is told', async () => {
-  const made = await pair()
+test('the remaining contact has all data and both numbers, and events are published', async () => {
+  const made = await createDuplicates()
   const { contact, mergeId } = await mergeContactsByHand(made.scopeOf('sara'), made.keep.id, made.drop.id)
   expect(contact).toMatchObject({
     name: 'Maria',
@@ -180,15 +184,15 @@ test('the one that stays has everything, answers to both numbers, and everybody 
   const { merges } = await listMerges(made.scopeOf('ana'), made.keep.id)
   expect(merges).toMatchObject([{ id: mergeId, name: 'Maria do trabalho', number: '5511988880002', by: 'Sara' }])
 
-  // A message from the other phone finds the one contact, and the answer goes where it came from.
+  // A message from the other number finds the remaining contact; replies go to that number.
   const jid = '5511988880002@s.whatsapp.net'
   const identity = { number: '5511988880002', lid: null, jid, isGroup: false }
   const row = await made.systemScope().transaction(async (scope) => upsertContact(scope, identity, 'Maria'))
   expect(row).toMatchObject({ id: made.keep.id, number: '5511988880001', waJid: jid })
 })
 
-test('the conversation that remains has the notes of both, and who is named is led to it', async () => {
-  const made = await pair(3)
+test('the remaining ticket has the notes of both, and mentions refer to it', async () => {
+  const made = await createDuplicates(3)
   const [ours, theirs] = made.tickets.map(({ id }) => id) as [number, number]
   await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
   const { notes } = await listNotes(made.scopeOf('ana'), { ticketId: ours })
@@ -197,8 +201,8 @@ test('the conversation that remains has the notes of both, and who is named is l
   expect([named.includes(ours), named.includes(theirs)]).toEqual([true, false])
 })
 
-test('a conversation that was deleted since does not come back, and the rest does', async () => {
-  const made = await pair(3)
+test('undoMerge does not restore a ticket deleted since, and restores the rest', async () => {
+  const made = await createDuplicates(3)
   const [ours, theirs] = made.tickets.map(({ id }) => id) as [number, number]
   const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
   await deleteTicket(made.scopeOf('ana'), theirs)
@@ -208,8 +212,8 @@ test('a conversation that was deleted since does not come back, and the rest doe
   expect(await kept.execute()).toHaveLength(7)
 })
 
-test('what happened since the merge stays: changes with the contact, messages in their conversation', async () => {
-  const made = await pair()
+test('undoMerge keeps later changes of the contact and leaves later messages in their ticket', async () => {
+  const made = await createDuplicates()
   const [open] = made.tickets
   const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
   const chat = { whatsappId: made.line, contactId: made.keep.id }
@@ -219,7 +223,7 @@ test('what happened since the merge stays: changes with the contact, messages in
     .where('contactId', '=', made.keep.id)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow()
-  const later = await said(made, { ...chat, ticketId: live.id, waId: 'later' })
+  const later = await insertMessage(made, { ...chat, ticketId: live.id, waId: 'later' })
   await updateContact(made.scopeOf('ana'), made.keep.id, { email: 'outra@x.test' })
   const { restored } = await undoMerge(made.scopeOf('ana'), mergeId)
   expect(restored).toMatchObject({ id: made.drop.id, email: 'maria@x.test' })
@@ -238,13 +242,13 @@ test('what happened since the merge stays: changes with the contact, messages in
   await closeTicket(made.scopeOf('ana'), open?.id as number)
 })
 
-test('refused: groups, oneself, twice, another company’s, and when the number has another contact by now', async () => {
-  const made = await pair()
+test('mergeContactsByHand and undoMerge refuse groups, the same contact, repeats, other companies and reused numbers', async () => {
+  const made = await createDuplicates()
   const { id: foreign } = await made.insertContact('rival')
-  const unite = (a: number, b: number) => mergeContactsByHand(made.scopeOf('ana'), a, b)
-  await expect(unite(made.keep.id, made.keep.id)).rejects.toMatchObject({ code: 'ERR_MERGE_CONTACT' })
-  await expect(unite(made.keep.id, foreign)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
-  const { mergeId } = await unite(made.keep.id, made.drop.id)
+  const merge = (a: number, b: number) => mergeContactsByHand(made.scopeOf('ana'), a, b)
+  await expect(merge(made.keep.id, made.keep.id)).rejects.toMatchObject({ code: 'ERR_MERGE_CONTACT' })
+  await expect(merge(made.keep.id, foreign)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
+  const { mergeId } = await merge(made.keep.id, made.drop.id)
   await expect(undoMerge(made.scopeOf('rui'), mergeId)).rejects.toMatchObject({ code: 'ERR_NO_MERGE_FOUND' })
   await made.acme.transaction((tx) =>
     tx.update('contacts').set({ number: '5511988880002' }).where('id', '=', made.keep.id).execute(),
@@ -254,7 +258,7 @@ test('refused: groups, oneself, twice, another company’s, and when the number 
 })
 
 test('after 30 days a merge is final', async () => {
-  const made = await pair()
+  const made = await createDuplicates()
   const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)
   const past = new Date(Date.now() - 31 * 86_400_000).toISOString()
   await made.acme.transaction((tx) =>

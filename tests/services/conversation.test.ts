@@ -9,8 +9,8 @@ import { changeTicket } from '../../src/features/tickets/change'
 import type { MediaType } from '../../src/shared/enums'
 import { createInstallation } from '../installation'
 
-/** Bob's open ticket of a contact who was attended twice before: by suporte, and by a queue Bob does not see. */
-async function past() {
+/** Bob's open ticket of a contact with two earlier tickets: one in suporte, one in a queue Bob does not see. */
+async function createTicketHistory() {
   const installation = await createInstallation()
   const whatsappId = (await installation.insertConnection()).id
   const contactId = (await installation.insertContact('acme', { name: 'Joana' })).id
@@ -18,14 +18,18 @@ async function past() {
   const first = await installation.insertTicket({ ...base, status: 'closed', queueId: 1 })
   const hidden = await installation.insertTicket({ ...base, status: 'closed', queueId: 2 })
   const now = await installation.insertTicket({ ...base, status: 'open', userId: 3, queueId: 1 })
-  let said = 0
-  const say = async (ticketId: number, count: number, values: { body?: string; mediaType?: MediaType } = {}) => {
+  let inserted = 0
+  const insertMessages = async (
+    ticketId: number,
+    count: number,
+    values: { body?: string; mediaType?: MediaType } = {},
+  ) => {
     const ids: number[] = []
     for (let n = 0; n < count; n++) {
-      said++
+      inserted++
       const row = {
-        ...{ ticketId, ...base, waId: `W${said}`, fromMe: 0 as const, origin: 'customer' as const, userId: null },
-        ...{ body: values.body ?? `fala ${said}`, mediaType: values.mediaType ?? ('chat' as const) },
+        ...{ ticketId, ...base, waId: `W${inserted}`, fromMe: 0 as const, origin: 'customer' as const, userId: null },
+        ...{ body: values.body ?? `fala ${inserted}`, mediaType: values.mediaType ?? ('chat' as const) },
         ...{
           mediaId: null,
           mediaStatus: null,
@@ -35,7 +39,7 @@ async function past() {
           quotedWaId: null,
           proto: null,
         },
-        createdAt: new Date(Date.parse('2026-11-01T12:00:00Z') + said * 60_000).toISOString(),
+        createdAt: new Date(Date.parse('2026-11-01T12:00:00Z') + inserted * 60_000).toISOString(),
       }
       const insert = (tx: typeof installation.acme) =>
         tx.insert('messages', row).returning('id').executeTakeFirstOrThrow()
@@ -43,18 +47,18 @@ async function past() {
     }
     return ids
   }
-  return { ...installation, first, hidden, now, say, whatsappId, contactId }
+  return { ...installation, first, hidden, now, insertMessages, whatsappId, contactId }
 }
 
 const ids = ({ messages }: { messages: { id: number }[] }) => messages.map(({ id }) => id)
 
 describe('a conversation', () => {
-  test('goes on above into the earlier tickets that the person sees, and into no other', async () => {
-    const { scopeOf, first, hidden, now, say } = await past()
-    const old = await say(first.id, 25)
-    const unseen = await say(hidden.id, 5)
-    const fresh = await say(now.id, 12)
-    const late = await say(first.id, 1) // moved there by a merge: still the first ticket's
+  test('continues upwards into earlier tickets visible to the user and into no others', async () => {
+    const { scopeOf, first, hidden, now, insertMessages } = await createTicketHistory()
+    const old = await insertMessages(first.id, 25)
+    const unseen = await insertMessages(hidden.id, 5)
+    const fresh = await insertMessages(now.id, 12)
+    const late = await insertMessages(first.id, 1) // newest id in the first ticket, as after a merge
     const newest = await listMessages(scopeOf('bob'), now.id, {})
     expect(ids(newest)).toEqual([...old, ...late].slice(-8).concat(fresh))
     const above = await listMessages(scopeOf('bob'), now.id, { cursor: newest.next as string })
@@ -62,12 +66,12 @@ describe('a conversation', () => {
     expect(above).toMatchObject({ hasMore: false, next: null })
     const forAna = await listMessages(scopeOf('ana'), now.id, { cursor: String(fresh[0]) })
     expect(ids(forAna).slice(-5)).toEqual(unseen)
-    expect(ids(await listMessages(scopeOf('bob'), first.id, {})).at(-1)).toBe(late[0] as number) // never what came after it
+    expect(ids(await listMessages(scopeOf('bob'), first.id, {})).at(-1)).toBe(late[0] as number) // never messages of later tickets
   })
 
-  test('is read around a message, and from there both ways without gap or repeat', async () => {
-    const { scopeOf, first, now, say } = await past()
-    const all = [...(await say(first.id, 30)), ...(await say(now.id, 40))]
+  test('`around` a message can be paged in both directions without gaps or repeats', async () => {
+    const { scopeOf, first, now, insertMessages } = await createTicketHistory()
+    const all = [...(await insertMessages(first.id, 30)), ...(await insertMessages(now.id, 40))]
     const target = all[27] as number
     const middle = await listMessages(scopeOf('bob'), now.id, { around: String(target) })
     expect(ids(middle)).toEqual(all.slice(17, 38))
@@ -85,9 +89,9 @@ describe('a conversation', () => {
     expect(read).toEqual(all)
   })
 
-  test('is not read around what is not in it', async () => {
-    const { scopeOf, hidden, now, say, insertTicket } = await past()
-    const [unseen] = await say(hidden.id, 1)
+  test('`around` a message of a hidden or other ticket answers ERR_NO_MESSAGE_FOUND', async () => {
+    const { scopeOf, hidden, now, insertMessages, insertTicket } = await createTicketHistory()
+    const [unseen] = await insertMessages(hidden.id, 1)
     const another = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const around = (ticketId: number, id: number | undefined) => () =>
       listMessages(scopeOf('bob'), ticketId, { around: String(id) })
@@ -97,10 +101,10 @@ describe('a conversation', () => {
     await expect(listMessages(scopeOf('caio'), now.id, {})).rejects.toThrow('ERR_NO_PERMISSION')
   })
 
-  test('each ticket brings its notes and history once, with the page that reaches it', async () => {
-    const { scopeOf, first, now, say } = await past()
-    await say(first.id, 30)
-    await say(now.id, 10)
+  test('notes and history of each ticket come once, with the page that reaches the ticket', async () => {
+    const { scopeOf, first, now, insertMessages } = await createTicketHistory()
+    await insertMessages(first.id, 30)
+    await insertMessages(now.id, 10)
     await createNote(scopeOf('bob'), { ticketId: first.id, note: 'antes' })
     await createNote(scopeOf('bob'), { ticketId: now.id, note: 'agora' })
     await changeTicket(scopeOf('bob'), now.id, { status: 'pending' })
@@ -111,13 +115,13 @@ describe('a conversation', () => {
     expect(above).toMatchObject({ notes: [], events: [] })
   })
 
-  test('is searched without accents or case, newest first, where the person may read', async () => {
-    const { scopeOf, first, hidden, now, say } = await past()
-    const [old] = await say(first.id, 1, { body: 'A ENTREGA é amanhã às 9h' })
-    await say(hidden.id, 1, { body: 'entrega escondida' })
-    await say(now.id, 3)
-    const [fresh] = await say(now.id, 1, { body: 'Cadê a êntrega? 100% certo_' })
-    await say(now.id, 1, { body: 'entrega', mediaType: 'sticker' })
+  test('search ignores accents and case and returns readable messages, newest first', async () => {
+    const { scopeOf, first, hidden, now, insertMessages } = await createTicketHistory()
+    const [old] = await insertMessages(first.id, 1, { body: 'A ENTREGA é amanhã às 9h' })
+    await insertMessages(hidden.id, 1, { body: 'entrega escondida' })
+    await insertMessages(now.id, 3)
+    const [fresh] = await insertMessages(now.id, 1, { body: 'Cadê a êntrega? 100% certo_' })
+    await insertMessages(now.id, 1, { body: 'entrega', mediaType: 'sticker' })
     const found = async (q: string, as: 'bob' | 'ana' = 'bob') =>
       (await searchConversation(scopeOf(as), now.id, { q })).hits.map(({ id }) => id)
     expect(await found('Entrega')).toEqual([fresh, old] as number[])
@@ -130,18 +134,19 @@ describe('a conversation', () => {
   })
 })
 
-test('what was said in an earlier ticket is reacted to by who attends the contact now, and nobody else', async () => {
-  const { scopeOf, first, now, say } = await past()
-  const [id] = await say(first.id, 1)
+test('a message of an earlier ticket takes reactions only while the user has an open ticket of the contact', async () => {
+  const { scopeOf, first, now, insertMessages } = await createTicketHistory()
+  const [id] = await insertMessages(first.id, 1)
   expect((await reactToMessage(scopeOf('bob'), id as number, '👍')).reactions).toEqual([{ sender: 'me', emoji: '👍' }])
   await changeTicket(scopeOf('bob'), now.id, { status: 'closed' })
   await expect(reactToMessage(scopeOf('bob'), id as number, '')).rejects.toMatchObject({ code: 'ERR_TICKET_NOT_OPEN' })
 })
 
 describe('forwarding', () => {
-  test('says the words again in every conversation chosen, marked, in one go', async () => {
-    const { scopeOf, now, say, insertTicket, insertContact, whatsappId, whatsapp, jobs, published, acme } = await past()
-    const [id] = await say(now.id, 1, { body: 'endereço novo' })
+  test('sends the text to every chosen ticket and contact, marked as forwarded', async () => {
+    const { scopeOf, now, insertMessages, insertTicket, insertContact, whatsappId, whatsapp, jobs, published, acme } =
+      await createTicketHistory()
+    const [id] = await insertMessages(now.id, 1, { body: 'endereço novo' })
     const other = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const stranger = await insertContact()
     const waiting = await insertTicket({ status: 'pending', queueId: 1, whatsappId })
@@ -163,9 +168,9 @@ describe('forwarding', () => {
     )
   })
 
-  test('is all or nothing: one target that may not be written to, and nothing happened', async () => {
-    const { scopeOf, now, say, insertTicket, published, acme } = await past()
-    const [id] = await say(now.id, 1)
+  test('to one refused target fails and sends nothing to the others', async () => {
+    const { scopeOf, now, insertMessages, insertTicket, published, acme } = await createTicketHistory()
+    const [id] = await insertMessages(now.id, 1)
     const mine = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const targets = {
       ERR_NO_PERMISSION: (await insertTicket({ status: 'open', userId: 2, queueId: 2 })).id,
@@ -184,9 +189,9 @@ describe('forwarding', () => {
     expect(published).toEqual([])
   })
 
-  test('names the one whom somebody else attends, and nothing happened', async () => {
-    const { scopeOf, now, say, insertTicket, whatsappId, published, acme } = await past()
-    const [id] = await say(now.id, 1)
+  test('to a contact attended by another user answers ERR_OTHER_OPEN_TICKET with that ticket and sends nothing', async () => {
+    const { scopeOf, now, insertMessages, insertTicket, whatsappId, published, acme } = await createTicketHistory()
+    const [id] = await insertMessages(now.id, 1)
     const held = await insertTicket({ status: 'open', userId: 2, queueId: 1, whatsappId })
     const elsewhere = await insertTicket({ status: 'pending', queueId: 2, whatsappId })
     const mine = await insertTicket({ status: 'open', userId: 3, queueId: 1 })
@@ -201,15 +206,15 @@ describe('forwarding', () => {
       code,
       detail: { ticket: { user: null, queue: { name: 'Vendas' }, contact: { id: elsewhere.contactId } } },
     })
-    // By the number of a ticket out of sight nothing is learnt of it.
+    // The id of a hidden ticket reveals nothing about it.
     await refusal({ ticketIds: [elsewhere.id] }).toMatchObject({ code: 'ERR_NO_PERMISSION' })
     expect(published).toEqual([])
     expect(await acme.select('messages').select('id').where('ticketId', '=', mine.id).execute()).toEqual([])
   })
 
-  test("begins a ticket of one's own where the last one was closed out of one's sight", async () => {
-    const { scopeOf, now, say, insertTicket, whatsappId, whatsapp, acme } = await past()
-    const [id] = await say(now.id, 1)
+  test('creates an own ticket when the last one was closed in a hidden queue', async () => {
+    const { scopeOf, now, insertMessages, insertTicket, whatsappId, whatsapp, acme } = await createTicketHistory()
+    const [id] = await insertMessages(now.id, 1)
     whatsapp.openConnections.add(whatsappId)
     const { id: old, contactId } = await insertTicket({ status: 'closed', queueId: 2, whatsappId })
     await forwardMessage(scopeOf('bob'), id as number, { contactIds: [contactId] })
@@ -220,11 +225,11 @@ describe('forwarding', () => {
     ])
   })
 
-  test('cards, what was deleted and what never arrived stay where they are', async () => {
-    const { scopeOf, now, say, acme } = await past()
-    const [card] = await say(now.id, 1, { mediaType: 'contactMessage' })
-    const [lost] = await say(now.id, 1, { mediaType: 'image' })
-    const [gone] = await say(now.id, 1)
+  test('of contact cards, deleted messages and missing files answers ERR_FORWARD_WAPP_MSG', async () => {
+    const { scopeOf, now, insertMessages, acme } = await createTicketHistory()
+    const [card] = await insertMessages(now.id, 1, { mediaType: 'contactMessage' })
+    const [lost] = await insertMessages(now.id, 1, { mediaType: 'image' })
+    const [gone] = await insertMessages(now.id, 1)
     await acme.transaction((tx) =>
       tx
         .update('messages')

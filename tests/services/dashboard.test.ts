@@ -24,8 +24,8 @@ interface Row {
   rate: number | null
 }
 
-/** A desk in a time zone with attendances as they are given, each of a ticket of its own. */
-async function desk(timeZone: string, rows: Row[] = []) {
+/** Installation in a time zone with the given attendance rows, each of its own ticket. */
+async function createAttendances(timeZone: string, rows: Row[] = []) {
   const installation = await createInstallation()
   await installation.store.write(async ({ kysely }) => kysely.updateTable('companies').set({ timeZone }).execute())
   if (rows.length > 0) {
@@ -41,11 +41,11 @@ async function desk(timeZone: string, rows: Row[] = []) {
         .execute(),
     )
   }
-  const look = (query: object, now?: Date) => getDashboard(installation.scopeOf('ana'), query, now)
-  return { ...installation, look }
+  const dashboard = (query: object, now?: Date) => getDashboard(installation.scopeOf('ana'), query, now)
+  return { ...installation, dashboard }
 }
 
-/** Attendances of about two weeks in March or November, when the clocks change; every stamp may be missing. */
+/** Attendance rows within about two weeks around changes of clocks; each timestamp may be missing. */
 const someRows = fc
   .record({
     season: fc.constantFrom('2025-03-05T00:00:00Z', '2025-10-28T00:00:00Z', '2025-04-20T00:00:00Z'),
@@ -81,8 +81,8 @@ const someRows = fc
     }),
   )
 
-/** The same by the shortest way there is: every row looked at for itself, its day taken from a calendar. */
-function naive(rows: Row[], timeZone: string, from: string, to: string) {
+/** Reference implementation: looks at each row alone and takes its day from the calendar. */
+function computeNaively(rows: Row[], timeZone: string, from: string, to: string) {
   const on = (at: string | null) => {
     if (at === null) return false
     const day = dayIn(timeZone, new Date(at))
@@ -136,22 +136,22 @@ function naive(rows: Row[], timeZone: string, from: string, to: string) {
   }
 }
 
-function expectNaive(seen: Dashboard, rows: Row[], timeZone: string) {
+function expectSameFigures(seen: Dashboard, rows: Row[], timeZone: string) {
   const { from, to } = seen.period
-  const right = naive(rows, timeZone, from, to)
-  expect(seen.counters).toMatchObject(right.counters)
-  for (const { id, ...attendant } of seen.attendants) expect(attendant).toMatchObject(right.work(id))
-  for (const { id, tickets } of seen.queues) if (id !== null) expect(tickets).toBe(right.inQueue(id))
+  const expected = computeNaively(rows, timeZone, from, to)
+  expect(seen.counters).toMatchObject(expected.counters)
+  for (const { id, ...attendant } of seen.attendants) expect(attendant).toMatchObject(expected.work(id))
+  for (const { id, tickets } of seen.queues) if (id !== null) expect(tickets).toBe(expected.inQueue(id))
   expect(seen.queues.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(seen.counters.supportFinished)
   if (from === to) {
     expect(seen.moments.reduce((sum, { began }) => sum + began, 0)).toBe(seen.counters.supportBegan)
     expect(seen.moments.reduce((sum, { finished }) => sum + finished, 0)).toBe(seen.counters.supportFinished)
   } else
     for (const { day, began, finished } of seen.moments)
-      expect([began, finished]).toEqual([right.began(day), right.ended(day)])
+      expect([began, finished]).toEqual([expected.began(day), expected.ended(day)])
 }
 
-test('figures are those of every row looked at for itself, in every zone, kept or not', async () => {
+test('figures equal those of the reference implementation in every time zone, stored or computed', async () => {
   await fc.assert(
     fc.asyncProperty(
       someRows,
@@ -159,14 +159,14 @@ test('figures are those of every row looked at for itself, in every zone, kept o
       fc.integer({ min: 0, max: 20 }),
       fc.nat(12),
       async (rows, zone, skip, length) => {
-        const { look, scopeOf } = await desk(zone, rows)
+        const { dashboard, scopeOf } = await createAttendances(zone, rows)
         const first = (rows[0]?.createdAt ?? '2025-03-05').slice(0, 10)
         const from = addDays(first, skip - 10)
         const query = { date_from: from, date_to: addDays(from, length) }
-        const fresh = await look(query)
-        expectNaive(fresh, rows, zone)
-        await storeDaysBefore(scopeOf('ana'), addDays(query.date_to, -1)) // the last days are not over yet
-        expect(await look(query)).toEqual(fresh)
+        const fresh = await dashboard(query)
+        expectSameFigures(fresh, rows, zone)
+        await storeDaysBefore(scopeOf('ana'), addDays(query.date_to, -1)) // the last day stays unstored, as if not over
+        expect(await dashboard(query)).toEqual(fresh)
       },
     ),
     { numRuns: 25 },
@@ -177,7 +177,7 @@ describe('a period', () => {
   const lengths = (zone: string, query: object) =>
     periodOf(zone, query).days.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 3_600_000)
 
-  test('is whole days by the company’s clocks, today the last of them', () => {
+  test("is whole days in the company's time zone that end with today", () => {
     const { first, last, days } = periodOf('America/Sao_Paulo', { days: 3 }, new Date('2026-03-02T02:00:00Z'))
     expect([first, last]).toEqual(['2026-02-27', '2026-03-01'])
     expect(days.map(({ from }) => from)).toEqual([
@@ -188,7 +188,7 @@ describe('a period', () => {
     expect(days.at(-1)?.to).toBe('2026-03-02T03:00:00.000Z')
   })
 
-  test('has days of 23 and of 25 hours, and hours of their own', () => {
+  test('has days of 23 and 25 hours when clocks change', () => {
     expect(lengths('America/New_York', { date_from: '2025-03-08', date_to: '2025-03-10' })).toEqual([24, 23, 24])
     expect(lengths('America/New_York', { date_from: '2025-11-02', date_to: '2025-11-02' })).toEqual([25])
     const hours = (zone: string, day: string) =>
@@ -197,7 +197,7 @@ describe('a period', () => {
     expect(hours('America/New_York', '2025-11-02').filter(({ hour }) => hour === '01:00')).toHaveLength(2)
     const [first, second] = hours('Asia/Kolkata', '2025-05-05')
     expect([first?.from, second?.hour]).toEqual([dayStart('Asia/Kolkata', '2025-05-05'), '01:00'])
-    // Midnight itself was skipped there.
+    // Cairo skips midnight on that day.
     expect(hours('Africa/Cairo', '2025-04-25')[0]?.hour).toBe('01:00')
   })
 
@@ -209,7 +209,7 @@ describe('a period', () => {
     [{ date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],
     [{ date_from: '2026-01-02', date_to: '2026-01-01' }, 'date_to'],
     [{ date_from: '2025-01-01', date_to: '2026-01-02' }, 'date_to'],
-  ] as const)('has to be chosen, and to be one: %p', (query, field) => {
+  ] as const)('%p is refused with the field %s', (query, field) => {
     expect(() => periodOf('UTC', query)).toThrow(expect.objectContaining({ detail: { fields: [field] } }))
   })
 })
@@ -217,13 +217,13 @@ describe('a period', () => {
 describe('the dashboard', () => {
   const today = { days: 1 }
 
-  test('counts what is open and waiting now, and what was done by whom', async () => {
-    const { look, scopeOf, insertContact, insertTicket, acme } = await desk('America/Sao_Paulo')
+  test('counts open and pending tickets now, and tickets by user and queue', async () => {
+    const { dashboard, scopeOf, insertContact, insertTicket, acme } = await createAttendances('America/Sao_Paulo')
     await insertTicket({ status: 'pending', queueId: 1 })
     const { id } = await createTicket(scopeOf('bob'), { contactId: (await insertContact()).id, queueId: 1 })
     await closeTicket(scopeOf('bob'), id)
     await insertTicket({}, 'rival')
-    const { counters, attendants, queues } = await look(today)
+    const { counters, attendants, queues } = await dashboard(today)
     expect(counters).toMatchObject({ supportHappening: 0, supportPending: 1, supportBegan: 1, supportFinished: 1 })
     expect(counters).toMatchObject({ avgSupportTime: 0, avgWaitTime: null, p90ResponseTime: null })
     expect(attendants.find(({ name }) => name === 'Bob')).toMatchObject({ tickets: 1, rating: null, avgWaitTime: null })
@@ -233,15 +233,18 @@ describe('the dashboard', () => {
     ])
     await acme.transaction((tx) => tx.update('attendances').set({ rate: 2 }).execute())
     await acme.transaction((tx) => tx.update('users').set({ online: 1 }).where('name', '=', 'Bob').execute())
-    expect((await look(today)).attendants.find(({ name }) => name === 'Bob')).toMatchObject({ rating: 2, online: true })
-    expect((await look(today)).attendants.filter(({ online }) => online)).toHaveLength(1)
+    expect((await dashboard(today)).attendants.find(({ name }) => name === 'Bob')).toMatchObject({
+      rating: 2,
+      online: true,
+    })
+    expect((await dashboard(today)).attendants.filter(({ online }) => online)).toHaveLength(1)
   })
 
-  test('forgets what was kept of a day when something of it goes or is rated', async () => {
+  test('deletes the stored figures of a day when an attendance of it is deleted or rated', async () => {
     const at = (day: number, hour: number) => `2026-01-0${day}T${hour}:00:00.000Z`
     const row = { queuedAt: at(2, 10), startedAt: at(3, 11), firstResponseAt: at(3, 12), finishedAt: at(4, 13) }
     const who = { userId: people.bob.id, queueId: 1, rate: null }
-    const { look, scopeOf, acme } = await desk('UTC', [
+    const { dashboard, scopeOf, acme } = await createAttendances('UTC', [
       { ...row, ...who, createdAt: at(2, 10) },
       { ...row, ...who, createdAt: at(6, 10), finishedAt: at(6, 20), startedAt: null, firstResponseAt: null },
     ])
@@ -251,17 +254,22 @@ describe('the dashboard', () => {
     expect(await kept()).toEqual([2, 3, 4, 6].map((day) => at(day, 0).replace('T0:', 'T00:')))
     const [first] = await acme.select('attendances').select(['id', 'ticketId']).orderBy('id').execute()
     await acme.transaction((tx) => tx.update('attendances').set({ rate: 3 }).where('id', '=', first!.id).execute())
-    expect((await look(days)).attendants.find(({ name }) => name === 'Bob')).toMatchObject({ rating: 3, tickets: 2 })
+    expect((await dashboard(days)).attendants.find(({ name }) => name === 'Bob')).toMatchObject({
+      rating: 3,
+      tickets: 2,
+    })
     await storeDaysBefore(scopeOf('ana'), '2026-01-08')
     await deleteTicket(scopeOf('ana'), first!.ticketId)
     expect(await kept()).toEqual(['2026-01-06T00:00:00.000Z'])
-    expect((await look(days)).counters).toMatchObject({ supportBegan: 1, supportFinished: 1, avgWaitTime: null })
+    expect((await dashboard(days)).counters).toMatchObject({ supportBegan: 1, supportFinished: 1, avgWaitTime: null })
   })
 
-  test('keeps every company’s days once they have settled', async () => {
+  test('stores a finished day of each company one hour after its end', async () => {
     const created = { userId: null, queueId: null, rate: null, startedAt: null, firstResponseAt: null }
     const at = '2026-01-02T10:00:00.000Z'
-    const { platform, acme } = await desk('UTC', [{ ...created, createdAt: at, queuedAt: at, finishedAt: null }])
+    const { platform, acme } = await createAttendances('UTC', [
+      { ...created, createdAt: at, queuedAt: at, finishedAt: null },
+    ])
     const rows = () => acme.select('dashboard_days').select('startsAt').execute()
     const done = new Map()
     await storeFinishedDays(platform, new Date('2026-01-03T00:30:00Z'), done)
@@ -270,9 +278,9 @@ describe('the dashboard', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('what one company cannot have kept, the others do not wait for', async () => {
+  test('a company whose figures fail to store does not stop the others', async () => {
     const at = '2026-01-02T12:00:00.000Z'
-    const { platform, acme, rival, insertTicket } = await desk('UTC')
+    const { platform, acme, rival, insertTicket } = await createAttendances('UTC')
     const ends = { finishedAt: null, ratingSentAt: null, ratedAt: null, reason: null, rate: null }
     const row = { userId: null, queueId: null, startedAt: null, firstResponseAt: null, queuedAt: at, ...ends }
     for (const [tenant, createdAt] of [[acme, 'no moment'] as const, [rival, at] as const]) {
@@ -285,8 +293,8 @@ describe('the dashboard', () => {
     expect([done.has(acme.companyId), done.has(rival.companyId)]).toEqual([false, true])
   })
 
-  test('is told to admins, who say for when; as charts and as a table, too', async () => {
-    const { clientAs, scopeOf, insertTicket, store } = await desk('America/Sao_Paulo')
+  test('routes answer admins with a chosen period, as figures, charts and CSV', async () => {
+    const { clientAs, scopeOf, insertTicket, store } = await createAttendances('America/Sao_Paulo')
     await store.write(({ kysely }) =>
       kysely.updateTable('users').set({ name: '=cmd|"x"' }).where('id', '=', people.bob.id).execute(),
     )
@@ -308,9 +316,9 @@ describe('the dashboard', () => {
     })
   })
 
-  test('names the hours of one day', async () => {
-    const { look } = await desk('UTC')
-    const seen = await look({ date_from: '2026-01-02', date_to: '2026-01-02' })
+  test('labels the hours of a single day', async () => {
+    const { dashboard } = await createAttendances('UTC')
+    const seen = await dashboard({ date_from: '2026-01-02', date_to: '2026-01-02' })
     expect(ticketsDay(seen).data[23]).toEqual({ total: 0, horario: '23:00' })
     expect(ticketsUsers(seen).data).toHaveLength(4)
   })
