@@ -358,7 +358,7 @@ function everything({ store }: Awaited<ReturnType<typeof createInstallation>>) {
   )
 }
 
-test('what is no archive at all is refused', async () => {
+test('a file that is not an archive is refused', async () => {
   const asked = { planId: 1, name: 'Nova', me: here.viewerOf('root'), address: '' }
   for (const text of ['', 'x', 'x'.repeat(2000)])
     await expect(importCompany(here.platform, new Blob([text]).stream(), asked)).rejects.toMatchObject({

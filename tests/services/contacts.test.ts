@@ -61,7 +61,7 @@ describe('finding contacts', () => {
     expect((await listContacts(made.scopeOf('bob'), { searchParam })).count).toBe(found.length)
   })
 
-  test('pages by cursor and by number are the same, and the search follows every change', async () => {
+  test('pages by cursor and by number return the same contacts, and search follows every change', async () => {
     const installation = await createInstallation()
     const rows = Array.from({ length: 70 }, (_, n) => ({ name: `Pessoa ${n}`, number: `55119${80_000_000 + n}` }))
     await uploadContacts(installation.scopeOf('ana'), rows)
@@ -85,7 +85,7 @@ describe('finding contacts', () => {
     expect((await suggestContacts(installation.scopeOf('bob'), 'pessoa')).contacts).toHaveLength(50)
   })
 
-  test('among thousands, words of many and of few, near and far in the order of names, are paged alike', async () => {
+  test('pages of thousands of contacts are complete for frequent and rare words, early and late in the order of names', async () => {
     const installation = await createInstallation()
     await installation.store.write(({ kysely }) => {
       const rows = Array.from({ length: 2_300 }, (_, n) => {
@@ -120,9 +120,9 @@ describe('finding contacts', () => {
     }
   })
 
-  test('by the days of the company on which they were made', async () => {
+  test("by day of creation use days in the company's time zone", async () => {
     const made = await directory()
-    const night = '2026-03-02T02:30:00.000Z' // still the first of March in São Paulo
+    const night = '2026-03-02T02:30:00.000Z' // 1 March in São Paulo
     await made.store.write(({ kysely }) =>
       kysely.updateTable('contacts').set({ createdAt: night }).where('name', '=', 'Zé').execute(),
     )
@@ -165,7 +165,7 @@ describe('rows of a spreadsheet', () => {
     }
   })
 
-  test('a number twice is one contact; of those there are only what is empty is filled; again changes nothing', async () => {
+  test('a repeated number gives one contact, existing contacts only get empty fields filled, and a repeat changes nothing', async () => {
     const installation = await createInstallation()
     const { id } = await installation.insertContact('acme', { name: 'Nome da equipe', number: '5511988880001' })
     const file = [
@@ -185,7 +185,7 @@ describe('rows of a spreadsheet', () => {
     expect(installation.published).toEqual([])
   })
 
-  test('5,000 are taken, 5,001 are not', async () => {
+  test('5,000 are imported and 5,001 are refused', async () => {
     const installation = await createInstallation()
     const row = { name: 'Ana', number: '11988887777' }
     const tooMany = Array.from({ length: 5001 }, () => row)
@@ -211,7 +211,7 @@ describe('contatos.csv', () => {
     ['=HYPERLINK("x";"y")', '"\'=HYPERLINK(""x"";""y"")"'],
   ])('%s', (text, cell) => expect(csvCell(text)).toBe(cell))
 
-  test('has everybody of the company but no groups, and no hidden identity', async () => {
+  test('has all contacts of the company without groups and without LIDs', async () => {
     const made = await directory()
     const row = { lid: '999000111', number: null, waJid: '999000111@lid', folded: 'oculto', pictureAt: null }
     await made.acme.transaction(async (tx) => {
@@ -233,7 +233,7 @@ describe('contatos.csv', () => {
 })
 
 describe('one contact', () => {
-  test('extra information: lines change by id, others come and go', async () => {
+  test('an update of extra information changes lines by id, adds new ones and removes missing ones', async () => {
     const installation = await createInstallation()
     const input = { name: 'Ana', number: '11988887777', extraInfo: [{ name: 'CPF', value: '1' }] }
     const contact = await createContact(installation.scopeOf('bob'), input)
@@ -251,7 +251,7 @@ describe('one contact', () => {
     expect(installation.published.at(-1)).toMatchObject({ payload: { action: 'update', contact: { extraInfo: [] } } })
   })
 
-  test('a number that is there is answered with whose it is', async () => {
+  test('a number that exists is refused with the contact that has it', async () => {
     const installation = await createInstallation()
     const { id } = await installation.insertContact('acme', { name: 'Ana', number: '5511988887777' })
     const twin = createContact(installation.scopeOf('bob'), { name: 'Outra', number: '(11) 98888-7777' })
@@ -261,7 +261,7 @@ describe('one contact', () => {
     })
   })
 
-  test('deleting takes tickets and messages along and tells whoever saw them', async () => {
+  test('deletion removes tickets and messages and publishes it to their viewers', async () => {
     const installation = await createInstallation()
     const { id, contactId } = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1 })
     expect(await countBelongings(installation.scopeOf('ana'), contactId)).toEqual({ tickets: 1, messages: 0 })
@@ -272,7 +272,7 @@ describe('one contact', () => {
     ])
   })
 
-  test('earlier tickets and files are those of tickets the person may read', async () => {
+  test('earlier tickets and files are limited to tickets the user may read', async () => {
     const installation = await createInstallation()
     const mine = await installation.insertTicket({ status: 'closed', userId: 3, queueId: 1 })
     const { contactId, whatsappId } = mine
@@ -294,7 +294,7 @@ describe('one contact', () => {
   })
 })
 
-test('an address book is kept, and imported without groups and without changing names', async () => {
+test('an address book is stored, and its import skips groups and keeps existing names', async () => {
   const installation = await createInstallation()
   const { id: whatsappId } = await installation.insertConnection()
   await installation.insertContact('acme', { name: 'Nome da equipe', number: '5511988880001' })
@@ -322,7 +322,7 @@ async function file({ acme }: World, ticketId: number, contactId: number) {
   })
 }
 
-test('a name from WhatsApp is cut at 100 characters: what people call themselves, and what groups are called', async () => {
+test('a push name or group subject from WhatsApp is cut at 100 characters', async () => {
   const { systemScope } = await createInstallation()
   const identity = { number: '5511987654321', lid: null, jid: '5511987654321@s.whatsapp.net', isGroup: false }
   const person = await upsertContact(systemScope(), identity, 'N'.repeat(5000))

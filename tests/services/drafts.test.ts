@@ -6,7 +6,7 @@ const bob = people.bob.id
 const early = '2026-01-01T10:00:00.000Z'
 const late = '2026-01-01T10:00:05.000Z'
 
-test('a draft belongs to one person and one ticket', async () => {
+test('a draft belongs to one user and one ticket', async () => {
   const { scopeOf, insertTicket } = await createInstallation()
   const [one, two] = [await insertTicket({ queueId: 1 }), await insertTicket({ queueId: 1 })]
   await saveDraft(scopeOf('bob'), one.id, { body: 'bom dia', at: early })
@@ -16,7 +16,7 @@ test('a draft belongs to one person and one ticket', async () => {
   expect(await listDrafts(scopeOf('sara'))).toEqual([{ ticketId: one.id, body: 'da Sara', at: early }])
 })
 
-test('the newest wins, whichever request comes last, and no clock runs ahead', async () => {
+test('the newest draft by time wins in any order of requests, and a time in the future is set to now', async () => {
   const { scopeOf, insertTicket, published } = await createInstallation()
   const { id } = await insertTicket({ queueId: 1 })
   await saveDraft(scopeOf('bob'), id, { body: 'depois', at: late })
@@ -26,7 +26,7 @@ test('the newest wins, whichever request comes last, and no clock runs ahead', a
   expect(ahead.at <= new Date().toISOString()).toBe(true)
 })
 
-test('keeping the same words again, or dropping none, tells nobody', async () => {
+test('saving the same text again or deleting a missing draft publishes no event', async () => {
   const { scopeOf, insertTicket, published } = await createInstallation()
   const { id } = await insertTicket({ queueId: 1 })
   await deleteDraft(scopeOf('bob'), id)
@@ -41,7 +41,7 @@ test('keeping the same words again, or dropping none, tells nobody', async () =>
   expect(await listDrafts(scopeOf('bob'))).toEqual([])
 })
 
-test('only the writer hears of it, however much others may see', async () => {
+test('a draft event reaches its author only, whatever others may see', async () => {
   const { scopeOf, insertTicket, hub, viewerOf } = await createInstallation()
   const { id } = await insertTicket({ queueId: 1 })
   const heard: string[] = []
@@ -57,7 +57,7 @@ test('only the writer hears of it, however much others may see', async () => {
   expect(heard).toEqual(['bob'])
 })
 
-test('nobody keeps words in a ticket they may not read, and none stay of a deleted one', async () => {
+test('a draft in an unreadable ticket is refused, and deleting a ticket deletes its drafts', async () => {
   const { scopeOf, insertTicket, acme } = await createInstallation()
   const unseen = await insertTicket({ queueId: 2 })
   await expect(getDraft(scopeOf('bob'), unseen.id)).rejects.toThrow('ERR_NO_PERMISSION')

@@ -11,7 +11,7 @@ const offer = { name: 'Catálogo', message: 'Segue o catálogo', options: [{ nam
 const file = (text: string, name: string) => new File([text], name)
 const optionIds = ({ options }: FileList) => options.map(({ id }) => id)
 
-test('a list keeps its options in order, with the files they already have', async () => {
+test('an updated list keeps the order of its options and their files', async () => {
   const { scopeOf } = await createInstallation()
   const ana = scopeOf('ana')
   const made = await createFileList(ana, offer)
@@ -26,7 +26,7 @@ test('a list keeps its options in order, with the files they already have', asyn
   ])
 })
 
-test('names are unique whatever their case and accents, and options are the list’s own', async () => {
+test('names are unique regardless of case and accents, and options of another list are refused', async () => {
   const { scopeOf } = await createInstallation()
   const ana = scopeOf('ana')
   const one = await createFileList(ana, offer)
@@ -42,7 +42,7 @@ test('names are unique whatever their case and accents, and options are the list
   await createFileList(scopeOf('rui'), offer)
 })
 
-test('a file that was replaced, and those of a deleted list, go with the sweep', async () => {
+test('replaced files and those of a deleted list are removed by the sweep', async () => {
   const { scopeOf, platform, ports, acme, store } = await createInstallation()
   const ana = scopeOf('ana')
   const { id, ...made } = await createFileList(ana, offer)
@@ -61,7 +61,7 @@ test('a file that was replaced, and those of a deleted list, go with the sweep',
   expect(there()).toEqual([false, false, false])
 })
 
-test('every change is told and written down, and a loaded page plus events equals a fresh load', async () => {
+test('every change publishes an event and an audit line, and a loaded page plus events equals a new load', async () => {
   const { scopeOf, published, acme } = await createInstallation()
   const ana = scopeOf('ana')
   const page = async () => (await listFileLists(ana, {})).files.map(({ id, name, options }) => ({ id, name, options }))

@@ -7,12 +7,12 @@ const every = (windows: Partial<Windows>, holidays: Hours['holidays'] = []): Hou
   holidays,
 })
 const saoPaulo = 'America/Sao_Paulo'
-/** Nobody turns the clocks in São Paulo any more: three hours behind. */
+/** São Paulo is three hours behind UTC and has had no daylight saving time since 2019. */
 const there = (wall: string) => new Date(`${wall}:00-03:00`)
 
-test('the usual week: working days, half a Saturday, no Sunday', () => {
+test('the default hours are open on working days and half of Saturday and closed on Sunday', () => {
   const open = (wall: string) => isOpen(usualHours, there(wall), saoPaulo)
-  expect(open('2026-03-02T08:00')).toBe(true) // a Monday
+  expect(open('2026-03-02T08:00')).toBe(true) // Monday
   expect(open('2026-03-02T07:59')).toBe(false)
   expect(open('2026-03-06T17:59')).toBe(true)
   expect(open('2026-03-06T18:00')).toBe(false)
@@ -22,7 +22,7 @@ test('the usual week: working days, half a Saturday, no Sunday', () => {
   expect(faultOf(usualHours)).toBeNull()
 })
 
-test('a second window, a night that ends the next day, and the last minute of a day', () => {
+test('isOpen handles a second window, a window over midnight and the last minute of a day', () => {
   const lunch = every({ startTime: '08:00', endTime: '12:00', startTimeB: '13:30', endTimeB: '18:00' })
   expect(['11:59', '12:00', '13:29', '13:30'].map((at) => isOpen(lunch, there(`2026-03-04T${at}`), saoPaulo))).toEqual([
     true,
@@ -35,12 +35,12 @@ test('a second window, a night that ends the next day, and the last minute of a 
   expect(isOpen(night, there('2026-03-06T23:30'), saoPaulo)).toBe(true)
   expect(isOpen(night, there('2026-03-07T01:59'), saoPaulo)).toBe(true)
   expect(isOpen(night, there('2026-03-07T02:00'), saoPaulo)).toBe(false)
-  expect(isOpen(night, there('2026-03-06T01:00'), saoPaulo)).toBe(false) // no window began on Thursday
+  expect(isOpen(night, there('2026-03-06T01:00'), saoPaulo)).toBe(false) // no window starts on Thursday
   const always = every({ startTime: '00:00', endTime: '23:59' })
   expect(isOpen(always, there('2026-03-04T23:59'), saoPaulo)).toBe(true)
 })
 
-test('a holiday counts instead of its weekday, that very date before the one of every year', () => {
+test('a holiday replaces its weekday, and a single date wins over a yearly one', () => {
   const holiday = { ...none, name: '', yearly: true }
   const hours = every({ startTime: '08:00', endTime: '18:00' }, [
     { ...holiday, date: '2020-12-25' },
@@ -52,13 +52,13 @@ test('a holiday counts instead of its weekday, that very date before the one of 
   expect(isOpen(hours, there('2026-12-25T09:00'), saoPaulo)).toBe(false)
 })
 
-test('the clocks of the zone count, also on the days they are turned', () => {
+test('isOpen uses local time of the zone, also on days when clocks change', () => {
   const office = every({ startTime: '01:30', endTime: '03:30' })
   const berlin = 'Europe/Berlin'
-  // 29 March 2026: two o'clock is three. What is left of the window is one hour.
+  // 29 March 2026: clocks skip from 2:00 to 3:00, so one hour of the window remains.
   const spring = [...minutes('2026-03-29T00:00:00Z', 180)].filter((at) => isOpen(office, at, berlin)).length
   expect(spring).toBe(60)
-  // 25 October 2026: the hour from two to three comes twice.
+  // 25 October 2026: the hour from 2:00 to 3:00 occurs twice.
   const autumn = [...minutes('2026-10-24T22:00:00Z', 360)].filter((at) => isOpen(office, at, berlin)).length
   expect(autumn).toBe(180)
   expect(
@@ -70,8 +70,8 @@ function* minutes(from: string, count: number) {
   for (let at = 0; at < count; at++) yield new Date(Date.parse(from) + at * 60_000)
 }
 
-/** Draws the same numbers every time. */
-function draws(seed: number) {
+/** Pseudo-random numbers, the same in every run for a seed. */
+function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -81,8 +81,8 @@ function draws(seed: number) {
 const time = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** A week of windows in whole quarters, some of them into the next morning. */
-function drawnWeek(draw: (below: number) => number): Hours {
+/** Random week of windows in quarters of an hour, some of them past midnight. */
+function randomWeek(draw: (below: number) => number): Hours {
   const hours = every({})
   for (const row of hours.schedules) {
     const [start, length] = [draw(96), draw(40)]
@@ -91,8 +91,8 @@ function drawnWeek(draw: (below: number) => number): Hours {
   return hours
 }
 
-/** The quarters of the week in which a table is open, by painting its windows. */
-function painted({ schedules }: Hours): Set<number> {
+/** Quarters of an hour of the week covered by a window; reference for `isOpen`. */
+function openQuarters({ schedules }: Hours): Set<number> {
   const open = new Set<number>()
   for (const [at, { startTime, endTime }] of schedules.entries()) {
     if (!startTime) continue
@@ -102,20 +102,20 @@ function painted({ schedules }: Hours): Set<number> {
   return open
 }
 
-test('any week is open in the quarters its windows paint, and in no other', () => {
-  const draw = draws(7)
+test('isOpen of a random week is true exactly in the quarters its windows cover', () => {
+  const draw = createRandom(7)
   const monday = there('2026-03-02T00:00').getTime()
   for (let round = 0; round < 20; round++) {
-    const hours = drawnWeek(draw)
+    const hours = randomWeek(draw)
     const open = [...Array(672).keys()].filter((step) => isOpen(hours, new Date(monday + step * 900_000), saoPaulo))
-    expect(open).toEqual([...painted(hours)].sort((a, b) => a - b))
+    expect(open).toEqual([...openQuarters(hours)].sort((a, b) => a - b))
   }
 })
 
 const quarter = (text: string) => (Number(text.slice(0, 2)) * 60 + Number(text.slice(3))) / 15
 
 test('a window copied onto a holiday changes nothing', () => {
-  const draw = draws(11)
+  const draw = createRandom(11)
   for (let round = 0; round < 20; round++) {
     const date = `2026-0${1 + draw(9)}-1${draw(10)}`
     const windows = windowsOn(usualHours, date) as Windows
@@ -137,7 +137,7 @@ test.each<[string, Hours, object]>([
     { field: 'schedules.0.startTimeB', fault: 'overlap' },
   ],
   [
-    'two at once over midnight',
+    'two windows that overlap past midnight',
     every({ startTime: '01:00', endTime: '05:00', startTimeB: '22:00', endTimeB: '01:30' }),
     { field: 'schedules.0.startTimeB', fault: 'overlap' },
   ],
@@ -155,6 +155,6 @@ test.each<[string, Hours, object]>([
     ]),
     { field: 'holidays.1.date', fault: 'twin' },
   ],
-])('%s is refused at its field', (_, hours, fault) => {
+])('hours with %s are refused with the field', (_, hours, fault) => {
   expect(faultOf(hours)).toEqual(fault as never)
 })

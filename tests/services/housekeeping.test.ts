@@ -37,7 +37,7 @@ test('housekeeping drops idempotency keys and stored inbox rows after a day, jou
   expect(await kept()).toEqual([0, ['waiting']])
 })
 
-test('forgets after a month what pages said of themselves', async () => {
+test('housekeeping deletes link previews after a month', async () => {
   const { platform, acme } = await createInstallation()
   await acme.transaction((tx) => tx.insert('link_previews', { url: 'https://a.example/', preview: null }).execute())
   const kept = async () => (await acme.select('link_previews').select('url').execute()).length
@@ -47,7 +47,7 @@ test('forgets after a month what pages said of themselves', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('what is done once a day is done once a day, however often the process starts', async () => {
+test('a daily task runs once a day however often the process starts', async () => {
   const { platform } = await createInstallation()
   let runs = 0
   const work = async () => void runs++
@@ -66,7 +66,7 @@ test('what is done once a day is done once a day, however often the process star
   last()
 })
 
-test('a round that fails is not the last one', async () => {
+test('a scheduled task that fails runs again at its next time', async () => {
   const { platform } = await createInstallation()
   let runs = 0
   const work = () => Promise.reject(new Error(`run ${++runs}`))

@@ -29,17 +29,19 @@ const site = Bun.serve({
 })
 afterAll(() => site.stop(true))
 
-/** Every name is this test's own server, and only that may be resolved. */
+/** Resolver under test: every name resolves to the test server, the only public address here. */
 const outside: SafeFetchOptions = { resolve: async () => ['127.0.0.1'], allowed: (ip) => ip === '127.0.0.1' }
 const address = (path = '/') => `http://loja.example:${site.port}${path}`
 
-describe('what is asked', () => {
+describe('safe fetch', () => {
   test.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
     ...['::1', '::', 'fe80::1', 'fc00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'x'],
-  ])('%s is nobody outside', (ip) => expect(isPublic(ip)).toBe(false))
+  ])('isPublic(%s) is false', (ip) => expect(isPublic(ip)).toBe(false))
 
-  test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('%s is', (ip) => expect(isPublic(ip)).toBe(true))
+  test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('isPublic(%s) is true', (ip) =>
+    expect(isPublic(ip)).toBe(true),
+  )
 
   test.each([
     'http://127.0.0.1/',
@@ -50,11 +52,11 @@ describe('what is asked', () => {
     'file:///etc/passwd',
     'ftp://8.8.8.8/',
     'http://a:b@8.8.8.8/',
-  ])('%s is not', async (url) => {
+  ])('%s is not fetched', async (url) => {
     await expect(safeFetch(url, { timeoutMs: 500 })).rejects.toThrow(/address|scheme|credentials/)
   })
 
-  test('not where one of several addresses lies within, nor where a redirect leads within or round', async () => {
+  test('a name with one private address and a redirect to a private address or in a circle are refused', async () => {
     asked = []
     const two = { ...outside, resolve: async () => ['127.0.0.1', '10.0.0.1'] }
     await expect(safeFetch(address(), two)).rejects.toThrow('address')
@@ -67,12 +69,12 @@ describe('what is asked', () => {
     ['https://loja.example./x?y=1', ['8.8.8.8'], 'https://8.8.8.8/x?y=1', 'loja.example'],
     ['https://loja.example:8443/', ['2606:4700::1111', '8.8.8.8'], 'https://[2606:4700::1111]:8443/', 'loja.example'],
     ['https://[2606:4700::1111]/', [], 'https://[2606:4700::1111]/', '2606:4700::1111'],
-  ])('%s, found at %p, is resolved as %s', async (written, found, resolved, host) => {
+  ])('%s with addresses %p resolves to %s', async (written, found, resolved, host) => {
     const at = await resolvePublic(new URL(written), { resolve: async () => found })
     expect([at.resolved.href, at.host]).toEqual([resolved, host])
   })
 
-  test('the name that was written is asked for, and a long answer is not read to its end', async () => {
+  test('the request has the written host name, and a long response is not read to its end', async () => {
     asked = []
     const { bytes } = await safeFetch(address('/endless'), { ...outside, maxBytes: 1000 })
     expect(bytes.byteLength).toBe(1000)
@@ -80,7 +82,7 @@ describe('what is asked', () => {
   })
 })
 
-test('what a page says of itself, as text', async () => {
+test('metadata of a page is returned as plain text', async () => {
   expect(await readPageFacts({ bytes: new Uint8Array(Buffer.from(page)) })).toEqual({
     title: 'Bolo de rolo é bom',
     description: 'Feito hoje',
@@ -89,12 +91,12 @@ test('what a page says of itself, as text', async () => {
   })
 })
 
-test('the first address in a text, without the punctuation around it', () => {
+test('the first URL of a text is found without surrounding punctuation', () => {
   expect(firstLink('veja (https://a.example/x_y?d=1).')).toBe('https://a.example/x_y?d=1')
   expect(firstLink('nada aqui')).toBeUndefined()
 })
 
-describe('under a message', () => {
+describe('the preview of a message', () => {
   async function sent(body = `olha ${address('/bolo')}`) {
     const installation = await createInstallation()
     const ticket = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1 })
@@ -106,7 +108,7 @@ describe('under a message', () => {
     return { ...installation, send, wanted }
   }
 
-  test('stands what the page says, fetched once for all who send the link', async () => {
+  test('has the metadata of the page, fetched once for all messages with the link', async () => {
     const { send, systemScope, published } = await sent()
     const [one, two] = [await send(), await send()]
     published.length = 0
@@ -127,7 +129,7 @@ describe('under a message', () => {
     })
   })
 
-  test('what cannot be had is remembered too, and is no failure', async () => {
+  test('is missing for an unreachable page, which is remembered and does not fail the job', async () => {
     const { send, systemScope, published } = await sent('http://127.0.0.1/segredo')
     const id = await send()
     published.length = 0
@@ -136,7 +138,7 @@ describe('under a message', () => {
     expect(published).toEqual([])
   })
 
-  test('nothing is fetched where the company does not want it', async () => {
+  test('is not fetched when the company has disabled previews', async () => {
     const { send, wanted, scopeOf, platform } = await sent()
     await changeSetting(scopeOf('ana'), platform, 'linkPreviews', 'disabled')
     await send()

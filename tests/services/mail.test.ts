@@ -16,7 +16,7 @@ const mail = {
   id: 'x-1',
 }
 
-test('a mail arrives whole, encrypted as soon as the server offers it', async () => {
+test('an e-mail arrives complete, and encrypted when the server offers STARTTLS', async () => {
   await mailer(server.url).send(mail)
   expect(server.mails.splice(0)).toEqual([
     {
@@ -30,19 +30,19 @@ test('a mail arrives whole, encrypted as soon as the server offers it', async ()
   ])
 })
 
-test('a server that cannot take it now makes the job try again, and its certificate counts', async () => {
+test('a temporary refusal makes the job retry, and an invalid certificate is refused', async () => {
   server.refuseNext(1)
   await expect(mailer(server.url).send(mail)).rejects.toThrow('451')
   await expect(mailer(server.url.replace(/\?.*/, '')).send(mail)).rejects.toThrow(/certificate/i)
   expect(server.mails).toEqual([])
 })
 
-test('without a server it says so', () => {
+test('a mailer without a server is not configured, and its send fails', () => {
   expect(mailer(null).configured).toBe(false)
   expect(mailer(null).send(mail)).rejects.toThrow('BALCAO_SMTP_URL')
 })
 
-test.each(languages)('the mail with the code is written in %s, the code on a line of its own', (language) => {
+test.each(languages)('the e-mail with the code is in %s with the code on its own line', (language) => {
   const { subject, text } = resetText(language, { name: 'Zé', code: 'ABCD2345', minutes: 15 })
   expect([subject.length > 5, text.includes('Zé'), text.includes('15')]).toEqual([true, true, true])
   expect(text).toMatch(/\n {4}ABCD2345\n/)

@@ -12,7 +12,7 @@ async function desk() {
   return { ...installation, ticketRow: ticket, note }
 }
 
-test('a note is stored, told to those who see the ticket, and sent to nobody', async () => {
+test('a note is stored, published to viewers of the ticket and never sent to the customer', async () => {
   const { note, published, ticketRow, viewerOf, whatsapp, jobs } = await desk()
   const made = await note('  liga de novo às 15h  ')
   expect(made).toMatchObject({ ticketId: ticketRow.id, contactId: ticketRow.contactId, note: 'liga de novo às 15h' })
@@ -25,7 +25,7 @@ test('a note is stored, told to those who see the ticket, and sent to nobody', a
   expect(visibleTo.ticketNote(viewerOf('caio'), told)).toBeNull()
 })
 
-test('who does not see the ticket neither writes nor reads nor deletes', async () => {
+test('a user who cannot see the ticket cannot write, read or delete its notes', async () => {
   const { note, scopeOf, ticketRow, published } = await desk()
   const { id } = await note()
   published.length = 0
@@ -39,7 +39,7 @@ test('who does not see the ticket neither writes nor reads nor deletes', async (
   expect(published).toEqual([])
 })
 
-test('its writer or an admin deletes it, a colleague does not', async () => {
+test('a note is deleted by its author or an admin, not by a colleague', async () => {
   const { note, scopeOf, published } = await desk()
   const { id, ticketId } = await note()
   await expect(deleteNote(scopeOf('sara'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
@@ -48,7 +48,7 @@ test('its writer or an admin deletes it, a colleague does not', async () => {
   await expect(deleteNote(scopeOf('ana'), (await note()).id)).resolves.toBeDefined()
 })
 
-test('notes of all the contact’s tickets, newest first, page by page', async () => {
+test('listNotes returns notes of all tickets of the contact in pages, newest first', async () => {
   const { note, scopeOf, insertTicket, ticketRow } = await desk()
   const { contactId, whatsappId } = ticketRow
   const earlier = await insertTicket({ status: 'closed', contactId, whatsappId: whatsappId as number, queueId: 1 })
@@ -62,7 +62,7 @@ test('notes of all the contact’s tickets, newest first, page by page', async (
   expect((await listNotes(scopeOf('bob'), { ticketId: earlier.id })).notes).toHaveLength(10)
 })
 
-test('a note of one letter is none, and the field says so', async () => {
+test('a note of one letter is refused with its field', async () => {
   const { clientAs, ticketRow } = await desk()
   for (const note of ['x', '   ', ' x '])
     expect(await clientAs('bob')['ticket-notes'].post({ ticketId: ticketRow.id, note })).toMatchObject(
@@ -70,7 +70,7 @@ test('a note of one letter is none, and the field says so', async () => {
     )
 })
 
-test('whom a note names is kept with it, as far as they see the ticket', async () => {
+test('mentions of a note keep only users who see the ticket', async () => {
   const { scopeOf, ticketRow, published } = await desk()
   const mentions = [people.sara.id, people.caio.id, people.rui.id, people.bob.id, people.sara.id]
   const made = await createNote(scopeOf('bob'), { ticketId: ticketRow.id, note: '@Sara e @Caio, vejam', mentions })
@@ -79,7 +79,7 @@ test('whom a note names is kept with it, as far as they see the ticket', async (
   expect((await listNotes(scopeOf('ana'), { ticketId: ticketRow.id })).notes[0]?.mentions).toEqual(made.mentions)
 })
 
-describe('a note that names somebody', () => {
+describe('a mention in a note', () => {
   const naming = async () => {
     const all = await desk()
     const [ana, sara, bob, caio] = [1, 2, 3, 4]
@@ -90,7 +90,7 @@ describe('a note that names somebody', () => {
     return { ...all, ana, sara, bob, caio, name, unseen }
   }
 
-  test('waits for them, signed in or not, until they looked; nobody else hears of that', async () => {
+  test('stays unseen until the user opens the ticket, signed in or not; only this user receives the event', async () => {
     const { name, unseen, ana, bob, scopeOf, viewerOf, ticketRow, published } = await naming()
     const first = await name('@Ana, pode olhar?', [ana, bob])
     await name('e de novo @Ana', [ana])
@@ -114,7 +114,7 @@ describe('a note that names somebody', () => {
     expect(published).toHaveLength(1)
   })
 
-  test('is gone with the note, and hidden while its ticket is out of their sight', async () => {
+  test('disappears with the note, and is hidden while the user cannot see the ticket', async () => {
     const { name, unseen, sara, scopeOf, acme, ticketRow } = await naming()
     await name('@Sara, fica', [sara], 'ana')
     const { id } = await name('@Sara, some', [sara])
@@ -127,7 +127,7 @@ describe('a note that names somebody', () => {
     expect(await unseen('sara')).toEqual(['@Sara, fica'])
   })
 
-  test('is not for whoever does not see the ticket', async () => {
+  test('is not stored for a user who cannot see the ticket', async () => {
     const { name, unseen, caio } = await naming()
     expect(await name('@Caio, veja', [caio])).toMatchObject({ mentions: [] })
     expect(await unseen('caio')).toEqual([])

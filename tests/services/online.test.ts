@@ -5,8 +5,8 @@ import { companies, createInstallation } from '../installation'
 
 const acme = companies.acme as CompanyId
 
-/** A world whose clock stands until told. */
-async function stopped() {
+/** Installation with a clock that moves only by the test. */
+async function createWithFixedClock() {
   let now = Date.parse('2026-03-01T12:00:00.000Z')
   const installation = await createInstallation({ clock: () => now })
   const told = () =>
@@ -20,8 +20,8 @@ async function stopped() {
   return { ...installation, online: installation.services.online, told, pass }
 }
 
-test('somebody is there from the first socket until a minute after the last; only changes are told', async () => {
-  const { online, told, pass, clientAs } = await stopped()
+test('a user is online from the first socket until a minute after the last one; only changes publish events', async () => {
+  const { online, told, pass, clientAs } = await createWithFixedClock()
   await online.connected(acme, 3)
   await online.connected(acme, 3)
   expect(told()).toEqual([true])
@@ -38,10 +38,10 @@ test('somebody is there from the first socket until a minute after the last; onl
   expect([data?.online, data?.lastSeenAt]).toEqual([false, '2026-03-01T12:02:00.000Z'])
 })
 
-test('while somebody is there it is kept when they were seen, once a minute and without a word', async () => {
-  const { online, told, pass, clientAs } = await stopped()
+test('lastSeenAt of an online user is stored once a minute without an event', async () => {
+  const { online, told, pass, clientAs } = await createWithFixedClock()
   const seenAt = async () => (await clientAs('ana').users({ id: 3 }).get()).data?.lastSeenAt
-  await online.active(3) // before they have come: nobody
+  await online.active(3) // no socket yet, so not online
   expect(await seenAt()).toBeNull()
   await online.connected(acme, 3)
   await pass(59)
@@ -53,8 +53,8 @@ test('while somebody is there it is kept when they were seen, once a minute and 
   expect(told()).toEqual([true])
 })
 
-test('a reload is no absence', async () => {
-  const { online, told, pass } = await stopped()
+test('a page reload does not end online', async () => {
+  const { online, told, pass } = await createWithFixedClock()
   await online.connected(acme, 3)
   online.disconnected(3)
   await pass(30)
@@ -63,8 +63,8 @@ test('a reload is no absence', async () => {
   expect(told()).toEqual([true])
 })
 
-test('after a start nobody is there but who has come since', async () => {
-  const { online, platform, ports, clientAs } = await stopped()
+test('after a start only users who have connected since are online', async () => {
+  const { online, platform, ports, clientAs } = await createWithFixedClock()
   await online.connected(acme, 3)
   expect((await clientAs('ana').users({ id: 3 }).get()).data?.online).toBe(true)
   const next = new Online(ports)

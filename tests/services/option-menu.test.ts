@@ -19,18 +19,18 @@ test.each([
   ],
   ['no message', { message: ' ', lines: lines.slice(0, 1), depth: 0 }, '*[ 1 ]* - Preços\n\n*[ # ]* - Menu inicial'],
   ['the end, where somebody takes over', { message: 'Um momento.', lines: [], depth: 1 }, 'Um momento.'],
-])('%s is printed as the customer reads it', (_, node, text) => {
+])('the menu %s is printed as the customer receives it', (_, node, text) => {
   expect(printMenu({ ...node, language: 'pt' })).toBe(text)
 })
 
 test.each([
   ['en', '*[ 0 ]* - Previous menu\n*[ # ]* - Main menu'],
   ['es', '*[ 0 ]* - Menú anterior\n*[ # ]* - Menú inicial'],
-] as const)('the ways back are in the company’s language: %s', (language, ways) => {
+] as const)('the entries that lead back are in the language of the company: %s', (language, ways) => {
   expect(printMenu({ message: '', lines: lines.slice(0, 1), depth: 1, language })).toEndWith(`\n\n${ways}`)
 })
 
-test('what leads back cannot be chosen for a line', () => {
+test('the keys that lead back are reserved', () => {
   expect(['1', '12', 'A', 'ação', '10'].every((text) => optionText.test(text))).toBe(true)
   expect(['', '0', '#', '01', '1.', 'a b', 'x'.repeat(21)].some((text) => optionText.test(text))).toBe(false)
 })

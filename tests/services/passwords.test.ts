@@ -12,12 +12,12 @@ test('hashes are argon2id with the agreed cost', async () => {
   expect([await verifyPassword('whatever it is', hash), await verifyPassword('other', hash)]).toEqual([true, false])
 })
 
-test('an unknown person is compared as well, and never matches', async () => {
+test('an unknown user also costs one hash comparison, which never matches', async () => {
   expect(await verifyPassword('anything', undefined)).toBe(false)
 })
 
 test.each(['123456', 'PASSWORD', 'senha123', 'qwerty', 'flamengo', 'maria@acme.test', 'MARIA', 'Maria Souza'])(
-  '%s is refused for anybody',
+  'the password %s is refused',
   (weak) => expect(() => checkPassword(weak, person)).toThrow('ERR_WEAK_PASSWORD'),
 )
 
@@ -27,7 +27,7 @@ test('a super user needs twelve characters', () => {
   expect(() => checkPassword('k9#mV', person)).not.toThrow()
 })
 
-test('a hash of another cost is made anew at the next login', async () => {
+test('a hash of another cost is replaced at the next login', async () => {
   const { auth, store } = await createInstallation()
   const old = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 1 })
   await store.write(({ kysely }) =>
@@ -42,7 +42,7 @@ test('a hash of another cost is made anew at the next login', async () => {
   expect(needsRehash(row.passwordHash)).toBe(false)
 })
 
-test('a password changed while the old one is hashed anew stays changed', async () => {
+test('a password changed while the old one is rehashed stays changed', async () => {
   const { auth, store } = await createInstallation()
   const old = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 1 })
   const change = (passwordHash: string) =>
@@ -55,7 +55,7 @@ test('a password changed while the old one is hashed anew stays changed', async 
   expect(await bob.executeTakeFirst()).toEqual({ passwordHash: 'the new one' })
 })
 
-test('a crowd is turned away instead of kept waiting, and what is in line is done', async () => {
+test('comparisons beyond the queue limit are refused and queued ones complete', async () => {
   const cheap = await Bun.password.hash('x', { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
   const crowd = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('x', cheap)))
   const turnedAway = crowd.filter(({ status }) => status === 'rejected')

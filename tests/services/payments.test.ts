@@ -71,8 +71,8 @@ const verdicts = async () =>
   (await w.platform.db.selectFrom('webhook_log').select('verdict').orderBy('id').execute()).map(
     ({ verdict }) => verdict,
   )
-/** An invoice due today, and its Pix. */
-async function asked(config: PaymentConfigInput, day = today) {
+/** Creates an invoice due today and its Pix charge. */
+async function createPixCharge(config: PaymentConfigInput, day = today) {
   await setUp(config)
   await setDue(day)
   const invoice = (await w.clientAs('ana').invoices.post()).data!
@@ -80,7 +80,7 @@ async function asked(config: PaymentConfigInput, day = today) {
   if (!data) throw error
   return { invoice, ...data }
 }
-const asWebhook = async (body: object, secret?: string) => {
+const postWebhook = async (body: object, secret?: string) => {
   const { webhookSecret } = await readConfig(w.ports)
   const url = `http://localhost/api/subscription/webhook?hmac=${secret ?? webhookSecret}&ignorar=/pix`
   const headers = { 'content-type': 'application/json' }
@@ -88,46 +88,46 @@ const asWebhook = async (body: object, secret?: string) => {
   await w.jobs.settle()
   return answer.status
 }
-/** What the logs say of a kind of thing, the oldest first. */
-const logged = async (entity: string) => {
+/** Audit lines of an entity, oldest first. */
+const auditLines = async (entity: string) => {
   const lines = w.platform.db.selectFrom('audit_log').select(['action', 'actorName', 'before', 'after'])
   const found = await lines.where('entity', '=', entity).orderBy('id').execute()
   return found.map(({ before, after, ...line }) => ({ ...line, before: JSON.parse(before), after: JSON.parse(after) }))
 }
-const told = () => w.published.filter(({ entity }) => entity === 'payment').map(({ payload }) => payload)
+const paymentEvents = () => w.published.filter(({ entity }) => entity === 'payment').map(({ payload }) => payload)
 
-test('one invoice for a due date that is near, however often and by however many it is made', async () => {
+test('a due date that is near gets one invoice, however often and concurrently the task runs', async () => {
   await setDue(today)
   await Promise.all([createDueInvoices(w.platform), createDueInvoices(w.platform), createDueInvoices(w.platform)])
   await createDueInvoices(w.platform)
   expect(await invoices()).toMatchObject([{ detail: 'Plano 1', value: 3000, dueDate: today, status: 'open' }])
-  expect(told()).toHaveLength(1)
+  expect(paymentEvents()).toHaveLength(1)
 })
 
-test('a due date far away has none yet; the day of the provider begins at three in the night', async () => {
+test('a due date far away gets no invoice; the day of the provider starts at 03:00', async () => {
   const inZone = (hour: string) => Date.parse(`2026-05-01T${hour}-03:00`)
   await setDue('2026-05-20')
-  await createDueInvoices(w.platform, inZone('02:30:00')) // for us it is still April 30
+  await createDueInvoices(w.platform, inZone('02:30:00')) // still 30 April for the provider
   expect(await invoices()).toEqual([])
   await createDueInvoices(w.platform, inZone('03:30:00'))
   expect(await invoices()).toHaveLength(1)
 })
 
-test('a due date moved by hand leaves no invoice behind, unless somebody may be paying it', async () => {
+test('a due date changed by hand deletes the open invoice unless it may be in payment', async () => {
   await setDue(today)
   await createDueInvoices(w.platform)
   await setDue(addMonths(today, 12))
   await createDueInvoices(w.platform)
   expect(await invoices()).toEqual([])
-  expect(told().map(({ action }) => action)).toEqual(['create', 'delete'])
-  const { invoice } = await asked(manual)
+  expect(paymentEvents().map(({ action }) => action)).toEqual(['create', 'delete'])
+  const { invoice } = await createPixCharge(manual)
   await setDue(addMonths(today, 12))
   await createDueInvoices(w.platform)
   expect(await invoices()).toMatchObject([{ id: invoice.id, status: 'open' }])
 })
 
-test('by hand: a Pix of exactly the price, and the provider confirms it once', async () => {
-  const charge = await asked(manual)
+test('manual payment: the Pix has the exact price, and the provider confirms it once', async () => {
+  const charge = await createPixCharge(manual)
   expect(charge).toMatchObject({ manual: true, valor: { original: '30.00' }, expiresAt: null })
   expect(charge.qrcode.qrcode).toContain('540530.00')
   expect(await w.clientAs('ana').invoices({ id: charge.invoice.id }).confirm.post()).toMatchObject(
@@ -137,12 +137,15 @@ test('by hand: a Pix of exactly the price, and the provider confirms it once', a
   expect((await confirm()).data).toMatchObject({ status: 'paid' })
   expect(await confirm()).toMatchObject(errorAnswer(409, 'ERR_INVOICE_PAID'))
   expect(await dueDate()).toBe(addMonths(today, 1))
-  expect(told().at(-1)).toMatchObject({ action: 'CONCLUIDA', company: { id: acme, dueDate: addMonths(today, 1) } })
+  expect(paymentEvents().at(-1)).toMatchObject({
+    action: 'CONCLUIDA',
+    company: { id: acme, dueDate: addMonths(today, 1) },
+  })
   const [line] = await w.acme.select('audit_log').selectAll().where('action', '=', 'pay').execute()
   expect(line).toMatchObject({ actorName: 'Root', entity: 'invoice', entityId: charge.invoice.id })
 })
 
-test('the price is the invoice’s, whatever is sent; a card number that is sent goes nowhere', async () => {
+test('the charge has the price of the invoice whatever is sent, and a card number that is sent is dropped', async () => {
   await setUp()
   await setDue(today)
   const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
@@ -161,14 +164,14 @@ test('the price is the invoice’s, whatever is sent; a card number that is sent
   expect(dump.includes('4111111111111111')).toBe(false)
 })
 
-test('a document whose digits are wrong is refused at its field', async () => {
-  const { invoice } = await asked(manual)
+test('a document with wrong check digits is refused with its field', async () => {
+  const { invoice } = await createPixCharge(manual)
   expect(
     await w.clientAs('ana').subscription.post({ ...payer, document: '52998224724', invoiceId: invoice.id }),
   ).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['document'] }))
 })
 
-test('nobody pays another company’s invoice, nor one without a way to pay', async () => {
+test("another company's invoice and an invoice without a payment method cannot be paid", async () => {
   await setDue(today)
   const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
   expect(await w.clientAs('rui').subscription.post({ ...payer, invoiceId })).toMatchObject(
@@ -182,22 +185,22 @@ test('nobody pays another company’s invoice, nor one without a way to pay', as
   )
 })
 
-test('by the service: a hint, the service is asked, and everything follows once', async () => {
-  const charge = await asked(service())
+test('a webhook makes the server ask the service, and the payment takes effect once', async () => {
+  const charge = await createPixCharge(service())
   expect(charge).toMatchObject({ manual: false, valor: { original: '30.00' } })
   const hint = standIn.pay(charge.txid)
-  expect(await asWebhook(hint)).toBe(200)
+  expect(await postWebhook(hint)).toBe(200)
   expect(await dueDate()).toBe(addMonths(today, 1))
-  for (let again = 0; again < 3; again++) expect(await asWebhook(hint)).toBe(200)
+  for (let again = 0; again < 3; again++) expect(await postWebhook(hint)).toBe(200)
   await Promise.all([checkCharge(w.platform, charge.txid), checkCharge(w.platform, charge.txid)])
   await reconcileAll(w.platform)
   expect(await dueDate()).toBe(addMonths(today, 1))
-  expect(told().filter(({ action }) => action === 'CONCLUIDA')).toHaveLength(1)
+  expect(paymentEvents().filter(({ action }) => action === 'CONCLUIDA')).toHaveLength(1)
   expect(await verdicts()).toEqual(['heard', 'paid', 'repeated', 'repeated', 'repeated'])
 })
 
-test('the same charge as long as it is good, also for two who ask at once', async () => {
-  const charge = await asked(service())
+test('a valid charge is reused, also by concurrent requests', async () => {
+  const charge = await createPixCharge(service())
   const ask = async () =>
     (await w.clientAs('ana').subscription.post({ ...payer, invoiceId: charge.invoice.id })).data?.txid
   expect(new Set(await Promise.all([ask(), ask(), ask()]))).toEqual(new Set([charge.txid]))
@@ -208,33 +211,33 @@ test('the same charge as long as it is good, also for two who ask at once', asyn
   expect([fresh.size, fresh.has(charge.txid)]).toEqual([1, false])
 })
 
-test('forged, of another amount, of another key, unpaid, unknown: nothing changes and it is written down', async () => {
-  const charge = await asked(service())
+test('a forged, unpaid or unknown payment, or one with another amount or key, changes nothing and is logged', async () => {
+  const charge = await createPixCharge(service())
   const before = await dueDate()
   const hint = { pix: [{ txid: charge.txid, valor: '30.00', endToEndId: 'E1' }] }
-  expect(await asWebhook(hint, 'x'.repeat(43))).toBe(403)
-  expect(await asWebhook(hint)).toBe(200) // says it is paid, and the service says it is not
-  expect(await asWebhook({ pix: [{ txid: 'nobodys' }, null, 7] })).toBe(200)
-  expect(await asWebhook({ evento: 'teste_webhook' })).toBe(200)
+  expect(await postWebhook(hint, 'x'.repeat(43))).toBe(403)
+  expect(await postWebhook(hint)).toBe(200) // the webhook says paid, the service says unpaid
+  expect(await postWebhook({ pix: [{ txid: 'nobodys' }, null, 7] })).toBe(200)
+  expect(await postWebhook({ evento: 'teste_webhook' })).toBe(200)
   standIn.pay(charge.txid, { amount: '0.01' })
-  expect(await asWebhook(hint)).toBe(200)
+  expect(await postWebhook(hint)).toBe(200)
   standIn.pay(charge.txid, { key: 'another@key.test' })
-  expect(await asWebhook(hint)).toBe(200)
-  for (let round = 0; round < 3; round++) await reconcileAll(w.platform) // finds the same, and says nothing new
+  expect(await postWebhook(hint)).toBe(200)
+  for (let round = 0; round < 3; round++) await reconcileAll(w.platform) // finds the same and logs nothing new
   expect([await dueDate(), (await invoices())[0]?.status]).toEqual([before, 'open'])
-  expect(told().filter(({ action }) => action === 'CONCLUIDA')).toEqual([])
+  expect(paymentEvents().filter(({ action }) => action === 'CONCLUIDA')).toEqual([])
   expect(await verdicts()).toEqual(['forged', 'heard', 'unknown', 'test', 'heard', 'otherAmount', 'heard', 'otherKey'])
 })
 
-test('late: what was paid by hand is not paid twice, and the money is noticed', async () => {
-  const charge = await asked(service())
+test('a payment of an invoice already confirmed by hand is logged and does not count twice', async () => {
+  const charge = await createPixCharge(service())
   await w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post()
   const until = await dueDate()
-  expect(await asWebhook(standIn.pay(charge.txid))).toBe(200)
+  expect(await postWebhook(standIn.pay(charge.txid))).toBe(200)
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([until, 'late'])
 })
 
-test('confirmed by hand while the service was slow: what it asks for in the end is late', async () => {
+test('a charge created after a confirmation by hand counts as late', async () => {
   await setUp(service())
   await setDue(today)
   const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
@@ -247,22 +250,22 @@ test('confirmed by hand while the service was slow: what it asks for in the end 
   standIn.delay = null
   const { data } = await asking
   const until = await dueDate()
-  expect(await asWebhook(standIn.pay(data?.txid as string))).toBe(200)
+  expect(await postWebhook(standIn.pay(data?.txid as string))).toBe(200)
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([until, 'late'])
 })
 
-test('one payment, however it is numbered, settles one charge', async () => {
-  const first = await asked(service())
-  await asWebhook(standIn.pay(first.txid, { e2eId: 'E-the-same' }))
-  const second = await asked(service(), addMonths(today, 2))
+test('a payment settles one charge even under several numbers', async () => {
+  const first = await createPixCharge(service())
+  await postWebhook(standIn.pay(first.txid, { e2eId: 'E-the-same' }))
+  const second = await createPixCharge(service(), addMonths(today, 2))
   expect(second.invoice.id).not.toBe(first.invoice.id)
   const before = await dueDate()
-  await asWebhook(standIn.pay(second.txid, { e2eId: 'E-the-same' }))
+  await postWebhook(standIn.pay(second.txid, { e2eId: 'E-the-same' }))
   expect(await dueDate()).toBe(before)
 })
 
-test('a service that never calls is asked by us; one that is down is asked again', async () => {
-  const charge = await asked(service())
+test('charges without a webhook are reconciled, and an unreachable service is asked again', async () => {
+  const charge = await createPixCharge(service())
   standIn.pay(charge.txid)
   standIn.fail = { status: 500, times: 1 }
   await reconcileAll(w.platform)
@@ -272,12 +275,12 @@ test('a service that never calls is asked by us; one that is down is asked again
   expect(await dueDate()).toBe(addMonths(today, 1))
 })
 
-test('killed between the asking and the answer: who paid is found all the same', async () => {
+test('a charge whose response was lost by a crash is found by its txid', async () => {
   await setUp(service())
   await setDue(today)
   const invoice = (await w.clientAs('ana').invoices.post()).data!
   await w.clientAs('ana').subscription.post({ ...payer, invoiceId: invoice.id })
-  // As if the process had ended before the answer was stored: the charge is known by its mark alone.
+  // State after a crash before the response was stored: only the txid of the charge is known.
   await w.store.write(({ kysely }) => kysely.updateTable('charges').set({ brcode: '', expiresAt: null }).execute())
   const [txid] = [...standIn.charges.keys()]
   standIn.pay(txid as string)
@@ -285,7 +288,7 @@ test('killed between the asking and the answer: who paid is found all the same',
   expect((await invoices())[0]?.status).toBe('paid')
 })
 
-test('the service refuses us: 503, and no licence', async () => {
+test('a service that refuses the credentials gives 503 and no licence', async () => {
   await setUp(service())
   await setDue(today)
   const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
@@ -297,16 +300,21 @@ test('the service refuses us: 503, and no licence', async () => {
   expect(await w.clientAs('root').payments.test.post()).toMatchObject(errorAnswer(503, 'ERR_PAYMENT_SERVICE'))
 })
 
-test('without a certificate of theirs nobody even shakes hands', async () => {
+test('a TLS handshake without the client certificate fails', async () => {
   expect(fetch(`${standIn.address}/oauth/token`, { tls: { ca: certificates().authority } })).rejects.toThrow()
 })
 
-test('the settings: PEM or .p12, secrets only ever named, the address registered, strange input refused', async () => {
+test('settings accept PEM or .p12, never return secrets, register the webhook address and refuse invalid input', async () => {
   await setUp({ ...service(), certificate: certificates().client, passphrase: '' })
   expect((await w.clientAs('root').payments.test.post()).status).toBe(200)
   expect((await w.clientAs('root').payments.webhook.post()).status).toBe(200)
   const address = { webhookUrl: 'http://localhost:3000/api/subscription/webhook' }
-  expect((await logged('payments')).at(-1)).toEqual({ action: 'update', actorName: 'Root', before: {}, after: address })
+  expect((await auditLines('payments')).at(-1)).toEqual({
+    action: 'update',
+    actorName: 'Root',
+    before: {},
+    after: address,
+  })
   expect(standIn.webhook).toBe(webhookUrl(await readConfig(w.ports), 'http://localhost:3000'))
   const { data: shown } = await w.clientAs('root').payments.config.get()
   expect(shown).toMatchObject({
@@ -316,7 +324,7 @@ test('the settings: PEM or .p12, secrets only ever named, the address registered
     authority: '••••',
   })
   expect(JSON.stringify(shown)).not.toContain('BEGIN')
-  // Empty secrets stay; another address forgets them all.
+  // Empty secrets keep the stored ones; another service address deletes them.
   const blank = { ...service(), clientId: '', clientSecret: '', certificate: '', authority: '', passphrase: '' }
   await setUp(blank)
   expect((await w.clientAs('root').payments.test.post()).status).toBe(200)
@@ -325,18 +333,18 @@ test('the settings: PEM or .p12, secrets only ever named, the address registered
   expect(await put(elsewhere)).toMatchObject(
     errorAnswer(422, 'ERR_VALIDATION', { fields: ['clientId', 'clientSecret', 'certificate'] }),
   )
-  // And null takes away what need not be there, of this service, too.
+  // null removes optional fields of this service.
   const { data: without } = await put({ ...blank, certificate: certificates().client, passphrase: null })
   expect(without).toMatchObject({ clientId: '••••1234', passphrase: '', authority: '••••' })
   expect((await put({ ...blank, authority: null })).data).toMatchObject({ certificate: '••••', authority: '' })
-  expect((await w.clientAs('root').payments.test.post()).status).toBe(503) // whom nobody vouches for is not trusted
+  expect((await w.clientAs('root').payments.test.post()).status).toBe(503) // unknown certificate authority
   expect(await put({ ...service(), baseUrl: 'http://localhost:1' })).toMatchObject({ status: 422 })
   expect(await put({ ...service(), certificate: 'bm8=' })).toMatchObject(errorAnswer(422, 'ERR_CERTIFICATE'))
   const sealed = await w.platform.db.selectFrom('installation').select('value').where('key', '=', 'payments').execute()
   expect(JSON.stringify(sealed)).not.toContain('stand_in')
 })
 
-test('an expired company reaches its invoices and pays, and is let in again', async () => {
+test('an expired company can list and pay its invoices and then works again', async () => {
   await setUp()
   await setDue('2020-01-31')
   await createDueInvoices(w.platform)
@@ -350,12 +358,12 @@ test('an expired company reaches its invoices and pays, and is let in again', as
   expect(await dueDate()).toBe(addMonths(today, 1))
 })
 
-test('a new price ends what asked for the old one', async () => {
-  const { invoice, txid } = await asked(service())
+test('a new price cancels charges with the old price', async () => {
+  const { invoice, txid } = await createPixCharge(service())
   await w.clientAs('root').invoices({ id: invoice.id }).put({ value: 4500 })
   const { data } = await w.clientAs('ana').subscription.post({ ...payer, invoiceId: invoice.id })
   expect([data?.valor.original, data?.txid === txid]).toEqual(['45.00', false])
-  await asWebhook(standIn.pay(txid)) // the old one, of the old amount
+  await postWebhook(standIn.pay(txid)) // charge with the old amount
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([today, 'otherAmount'])
 })
 
@@ -369,7 +377,7 @@ test.each([
   ['zipcode', '   '],
   ['zipcode', '0131010'],
   ['zipcode', 'abc-def'],
-])('a payer whose %s is %p is refused, and nobody is asked for money', async (field, value) => {
+])('a payer whose %s is %p is refused and no charge is created', async (field, value) => {
   await setUp(service())
   await setDue(today)
   const invoiceId = (await w.clientAs('ana').invoices.post()).data!.id
@@ -379,7 +387,7 @@ test.each([
   expect([await table('payers'), await table('charges')]).toEqual([[], []])
 })
 
-test('a payer is kept without the blanks around, and a zip code as the country has it', async () => {
+test('a payer is stored trimmed, with the zip code in the Brazilian format', async () => {
   await setUp()
   await setDue(today)
   const invoiceId = (await w.clientAs('ana').invoices.post()).data!.id
@@ -389,15 +397,15 @@ test('a payer is kept without the blanks around, and a zip code as the country h
   expect((await w.clientAs('ana').subscription.get()).data?.payer).toEqual({ ...payer, ...kept })
 })
 
-test('who pays is written down whenever it is somebody else, by Pix as by card', async () => {
-  const { invoice } = await asked(service())
+test('a changed payer is written to the audit log, for Pix and card', async () => {
+  const { invoice } = await createPixCharge(service())
   const again = { ...payer, invoiceId: invoice.id }
   await w.clientAs('ana').subscription.post(again)
   await w.clientAs('ana').subscription.post({ ...again, firstName: 'Bia' })
-  const byCard = await withCards('refused')
+  const byCard = await createCardInvoice('refused')
   await w.clientAs('ana').subscription.card.post({ ...byCard, city: 'Santos' })
   const by = { action: 'update', actorName: 'Ana' }
-  expect(await logged('payer')).toEqual([
+  expect(await auditLines('payer')).toEqual([
     { ...by, action: 'create', before: {}, after: payer },
     { ...by, before: { firstName: 'Ana' }, after: { firstName: 'Bia' } },
     { ...by, before: { firstName: 'Bia', city: payer.city }, after: { firstName: 'Ana', city: 'Santos' } },
@@ -409,8 +417,8 @@ const card = {
   ...{ holder: 'ANA SOUZA', birth: '1990-05-01', phone: '11987654321', number: '10', neighborhood: 'Centro' },
   paymentToken: 'a'.repeat(40),
 }
-/** An invoice due today, and cards taken. */
-async function withCards(bank: EfiStandIn['bank']) {
+/** Creates an invoice due today with card payments enabled. */
+async function createCardInvoice(bank: EfiStandIn['bank']) {
   await setUp({ ...service(), cardAccount: 'c'.repeat(32) })
   await setDue(today)
   standIn.bank = bank
@@ -418,8 +426,8 @@ async function withCards(bank: EfiStandIn['bank']) {
   return { ...card, invoiceId: (await w.clientAs('ana').invoices.post()).data!.id }
 }
 
-test('by card: a token goes to the service with the invoice’s price, and the licence goes on', async () => {
-  const input = await withCards('approved')
+test('a card payment sends the token with the price of the invoice and renews the licence', async () => {
+  const input = await createCardInvoice('approved')
   const [first, second] = await Promise.all([
     w.clientAs('ana').subscription.card.post(input),
     w.clientAs('ana').subscription.card.post(input),
@@ -430,8 +438,8 @@ test('by card: a token goes to the service with the invoice’s price, and the l
   expect(await w.clientAs('ana').subscription.card.post(input)).toMatchObject(errorAnswer(409, 'ERR_INVOICE_PAID'))
 })
 
-test('two calls in one turn charge one card', async () => {
-  const input = await withCards('approved')
+test('two concurrent requests charge the card once', async () => {
+  const input = await createCardInvoice('approved')
   const pay = () => payByCard(w.scopeOf('ana'), w.platform, input, 'http://localhost:3000')
   const [first, second] = await Promise.allSettled([pay(), pay()])
   expect(first).toEqual({ status: 'fulfilled', value: { paid: true } })
@@ -439,8 +447,8 @@ test('two calls in one turn charge one card', async () => {
   expect(standIn.cards).toHaveLength(1)
 })
 
-test('a refused card may be tried again; an unsure one is not charged twice', async () => {
-  const input = await withCards('refused')
+test('a refused card may be tried again; an uncertain result is not charged twice', async () => {
+  const input = await createCardInvoice('refused')
   const pay = () => w.clientAs('ana').subscription.card.post(input)
   expect(await pay()).toMatchObject(errorAnswer(400, 'ERR_CARD_REFUSED'))
   standIn.bank = 'unpaid'
@@ -449,7 +457,7 @@ test('a refused card may be tried again; an unsure one is not charged twice', as
   expect(await pay()).toMatchObject(errorAnswer(503, 'ERR_PAYMENT_SERVICE'))
   expect(await pay()).toMatchObject(errorAnswer(409, 'ERR_PAYMENT_PENDING'))
   expect([standIn.cards.length, await dueDate()]).toEqual([2, today])
-  // The service calls, and says with its token which charge it was.
+  // The service's notification names the charge by a token.
   const { pathname, search } = new URL(standIn.cards[1]!.notification_url)
   const told = (query: string) =>
     w.app.handle(
@@ -465,8 +473,8 @@ test('a refused card may be tried again; an unsure one is not charged twice', as
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([addMonths(today, 1), 'paid'])
 })
 
-test('a card the bank still looks at is asked for again later', async () => {
-  const input = await withCards('waiting')
+test('a card charge under review is asked about again later', async () => {
+  const input = await createCardInvoice('waiting')
   expect((await w.clientAs('ana').subscription.card.post(input)).data).toEqual({ paid: false })
   expect(await w.clientAs('ana').subscription.card.post(input)).toMatchObject(errorAnswer(409, 'ERR_PAYMENT_PENDING'))
   standIn.cards[0]!.status = 'paid'

@@ -5,8 +5,8 @@ import { textMessage } from '../inbound-events'
 import { createInstallation } from '../installation'
 import { png } from '../sample-files'
 
-/** A customer who shows these bytes on WhatsApp writes for the first time. */
-async function newCustomer(picture: Uint8Array | null) {
+/** First message of a customer whose profile picture has these bytes. */
+async function receiveFirstMessage(picture: Uint8Array | null) {
   const installation = await createInstallation()
   const connection = await installation.insertConnection()
   installation.whatsapp.openConnections.add(connection.id)
@@ -21,8 +21,8 @@ async function newCustomer(picture: Uint8Array | null) {
   return { ...installation, contact, files: files.filter((entry) => entry.isFile()).map(({ name }) => name) }
 }
 
-test('a picture is kept, told and served', async () => {
-  const { contact, files, app, published } = await newCustomer(png())
+test('a picture is stored, published and served', async () => {
+  const { contact, files, app, published } = await receiveFirstMessage(png())
   expect(files).toEqual([contact.profilePicUrl])
   expect(published.map(({ entity }) => entity)).toEqual(['contact'])
   const told = published.map(({ payload }) => payload as { contact: { id: number; profilePicUrl: string } })
@@ -35,8 +35,8 @@ test('a picture is kept, told and served', async () => {
 test.each([
   ['nobody shows', null],
   ['that is none', Buffer.from('<svg onload="alert(1)"/>')],
-])('a picture %s leaves nothing behind', async (_, bytes) => {
-  const { contact, files, published, acme } = await newCustomer(bytes)
+])('a picture %s leaves no file and no row', async (_, bytes) => {
+  const { contact, files, published, acme } = await receiveFirstMessage(bytes)
   expect([contact.profilePicUrl, files, published]).toEqual(['', [], []])
   expect(await acme.select('media').select('id').execute()).toEqual([])
 })

@@ -11,7 +11,7 @@ import { createInstallation, type Name, people } from '../installation'
 
 const bob = people.bob.id
 
-async function desk() {
+async function createPinnableTickets() {
   const installation = await createInstallation()
   const { id: whatsappId } = await installation.insertConnection()
   const open = () => installation.insertTicket({ status: 'open', userId: bob, queueId: 1, whatsappId })
@@ -20,8 +20,8 @@ async function desk() {
   return { ...installation, whatsappId, open, pinned }
 }
 
-test('a pin is one person’s: they find it above the first page of open tickets, and nobody else hears of it', async () => {
-  const { open, pinned, scopeOf, published, viewerOf } = await desk()
+test('a pinned ticket comes above the first page of open tickets for its user, and only this user receives the event', async () => {
+  const { open, pinned, scopeOf, published, viewerOf } = await createPinnableTickets()
   const oldest = await open()
   for (let more = 0; more < pageSizes.tickets; more++) await open()
   await pinTicket(scopeOf('bob'), oldest.id)
@@ -43,8 +43,8 @@ test('a pin is one person’s: they find it above the first page of open tickets
   expect([await pinned(), published.length]).toEqual([[], 2])
 })
 
-test('only what is open and seen is pinned, and no more than a handful', async () => {
-  const { open, scopeOf, insertTicket, pinned } = await desk()
+test('pinTicket refuses tickets that are not open or not visible, and pins beyond the limit', async () => {
+  const { open, scopeOf, insertTicket, pinned } = await createPinnableTickets()
   const waiting = await insertTicket({ status: 'pending', queueId: 1 })
   const elsewhere = await insertTicket({ status: 'open', queueId: 2, userId: people.ana.id })
   await expect(pinTicket(scopeOf('bob'), waiting.id)).rejects.toMatchObject({ code: 'ERR_TICKET_STATE' })
@@ -58,8 +58,8 @@ test('only what is open and seen is pinned, and no more than a handful', async (
   expect((await pinned()).sort()).toEqual([...others.slice(1), last!].sort())
 })
 
-test('what is closed by mistake, or handed on, comes back pinned; after a day it is forgotten', async () => {
-  const { open, pinned, scopeOf, platform, acme } = await desk()
+test('a ticket reopened or transferred back within a day is still pinned; later the pin is deleted', async () => {
+  const { open, pinned, scopeOf, platform, acme } = await createPinnableTickets()
   const { id } = await open()
   await pinTicket(scopeOf('bob'), id)
   await closeTicket(scopeOf('bob'), id)
@@ -76,8 +76,8 @@ test('what is closed by mistake, or handed on, comes back pinned; after a day it
   expect(await acme.select('ticket_pins').selectAll().execute()).toEqual([])
 })
 
-test('of two tickets that become one the one that stays is pinned', async () => {
-  const { open, pinned, scopeOf, systemScope, insertContact, insertTicket, whatsappId } = await desk()
+test('a merge of pinned tickets pins the remaining one', async () => {
+  const { open, pinned, scopeOf, systemScope, insertContact, insertTicket, whatsappId } = await createPinnableTickets()
   const keep = await open()
   const twin = await insertContact()
   const drop = await insertTicket({ status: 'open', userId: bob, queueId: 1, whatsappId, contactId: twin.id })

@@ -16,8 +16,8 @@ const installation = await createInstallation()
 const { scopeOf, acme, insertContact, insertTicket, ports, jobs, store } = installation
 const { sqlite } = store.raw.statements
 
-/** A customer who left traces everywhere, among them a file and words in a group. */
-async function somebody(name: string, number: string) {
+/** Inserts a customer with rows in every table that refers to contacts, a file and group messages. */
+async function insertCustomer(name: string, number: string) {
   const who = await insertContact('acme', { name, number })
   const { id: ticketId, whatsappId } = await insertTicket({ contactId: who.id, status: 'open', userId: people.bob.id })
   const group = await insertTicket({ whatsappId: whatsappId as number })
@@ -49,8 +49,8 @@ async function somebody(name: string, number: string) {
   return { ...who, number, ticketId, group, files: files.map(({ path }) => ports.media.absolute(path)) }
 }
 
-test('who is forgotten is found nowhere: not in the database, not among the files, not by searching', async () => {
-  const who = await somebody('Quitéria Zumbrano', '5511977771234')
+test('an erased contact is found neither in the database nor in files nor by search', async () => {
+  const who = await insertCustomer('Quitéria Zumbrano', '5511977771234')
   await installation.platform.ports.store.idle()
   const { indexNewMessages } = await import('../../src/features/search/index-messages')
   await indexNewMessages(installation.platform)
@@ -84,8 +84,8 @@ test('who is forgotten is found nowhere: not in the database, not among the file
   await expect(erase('5511977771234')).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
 })
 
-test('the proof is found by the number, and only by it; proofs hang on each other and are not rewritten', async () => {
-  const who = await somebody('Outra Pessoa', '5511966665555')
+test('an erasure proof is found by the number only; proofs form a hash chain that detects changes', async () => {
+  const who = await insertCustomer('Outra Pessoa', '5511966665555')
   await eraseContact(scopeOf('ana'), who.id, { confirmation: who.number })
   const found = await listErasures(scopeOf('ana'), { number: '11 96666-5555' })
   expect(found.erasures.map(({ contactId }) => contactId)).toEqual([who.id])
@@ -102,8 +102,11 @@ test('the proof is found by the number, and only by it; proofs hang on each othe
   expect(lines).toHaveLength(2)
 })
 
-test('a file somebody else was sent as well stays theirs', async () => {
-  const [who, other] = [await somebody('Primeira', '5511955550001'), await somebody('Segunda', '5511955550002')]
+test('a file also sent to another contact stays', async () => {
+  const [who, other] = [
+    await insertCustomer('Primeira', '5511955550001'),
+    await insertCustomer('Segunda', '5511955550002'),
+  ]
   const shared = await acme
     .select('messages')
     .select('mediaId')
@@ -116,7 +119,7 @@ test('a file somebody else was sent as well stays theirs', async () => {
   expect(who.files.map((file) => existsSync(file))).toEqual([true, false])
 })
 
-test('files can be in use nowhere else', () => {
+test('usedIn lists every column that refers to a file', () => {
   const columns = sqlite
     .query(`select m.name as "table", c.name from sqlite_schema m, pragma_table_info(m.name) c
       where m.type = 'table' and c.name in ('mediaId', 'profilePicUrl') and m.name <> 'data_exports'`)
@@ -124,18 +127,18 @@ test('files can be in use nowhere else', () => {
   expect(Object.fromEntries(columns.map(({ table, name }) => [table, name]))).toEqual(usedIn)
 })
 
-test('whether a file is in use costs a look into an index, however many contacts there are', () => {
+test('the check whether a file is in use needs only index lookups', () => {
   const { sql } = installation.platform.db.selectFrom('media').select('id').where(unused).compile()
   const steps = sqlite.query(`explain query plan ${sql}`).all() as { detail: string }[]
   const plan = steps.map(({ detail }) => detail.replace(/^SEARCH (\S+) USING .*(?=\()/, '$1 '))
-  const { announcements: _, ...many } = usedIn // of these there are a handful
+  const { announcements: _, ...many } = usedIn // a small table
   for (const [table, column] of Object.entries(many)) expect(plan).toContain(`${table} (companyId=? AND ${column}=?)`)
 })
 
-test('what there is of a contact is written into one file, by a job, and read back whole', async () => {
-  const who = await somebody('Helena Prado', '5511944443333')
+test('a job exports all data of a contact into one archive that can be read back', async () => {
+  const who = await insertCustomer('Helena Prado', '5511944443333')
   const asked = await exportContact(scopeOf('ana'), who.id)
-  expect((await exportContact(scopeOf('ana'), who.id)).id).toBe(asked.id) // one is being made already
+  expect((await exportContact(scopeOf('ana'), who.id)).id).toBe(asked.id) // an export is already running
   await jobs.settle()
   const [done] = (await listExports(scopeOf('ana'))).exports
   expect(done).toMatchObject({
@@ -159,7 +162,7 @@ test('what there is of a contact is written into one file, by a job, and read ba
   expect((await installation.app.handle(new Request(`http://localhost${done!.url}`))).status).toBe(404)
 })
 
-test('the file of a contact has every table that hangs on one', () => {
+test('a contact export contains every table that refers to contacts', () => {
   const references = sqlite
     .query(`select m.name as "table", f."table" as target from sqlite_schema m, pragma_foreign_key_list(m.name) f
       where m.type = 'table' and f."from" <> 'companyId'`)
@@ -169,12 +172,12 @@ test('the file of a contact has every table that hangs on one', () => {
     size = reached.size
     for (const { table, target } of references) if (reached.has(target)) reached.add(table)
   }
-  reached.delete('ticket_pins') // says only what an agent keeps at hand
-  reached.delete('note_mentions') // says only which colleagues have seen a note, which names them itself
+  reached.delete('ticket_pins') // personal list of an agent
+  reached.delete('note_mentions') // only which colleagues saw a note; the note itself has their names
   expect([...exportedContactTables].sort()).toEqual([...reached, 'address_book'].sort())
 })
 
-test('an export of the company is told to admins alone, and is not part of the next one', async () => {
+test('events of a company export reach admins only, and an export does not contain earlier exports', async () => {
   installation.published.length = 0
   const { id } = await exportCompany(scopeOf('ana'))
   await jobs.settle()
@@ -186,7 +189,7 @@ test('an export of the company is told to admins alone, and is not part of the n
   expect((await listExports(scopeOf('ana'))).exports[0]).toMatchObject({ id, status: 'ready' })
 })
 
-test('an archive that fails leaves nothing behind', async () => {
+test('a failed archive leaves no file', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'balcao-abandoned-')), 'x.tar')
   const archive = await Archive.create(path)
   await archive.addText('a.json', ['[]'])

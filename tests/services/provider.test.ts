@@ -8,7 +8,7 @@ import { companies, createInstallation, errorAnswer } from '../installation'
 const small = { name: 'Plano 2', users: 3, connections: 1, queues: 2, value: 9900 }
 
 describe('plans', () => {
-  test('are made, changed and deleted; a name is taken once', async () => {
+  test('are created, changed and deleted; a repeated name is refused', async () => {
     const { clientAs, platform } = await createInstallation()
     const { data: made } = await clientAs('root').plans.post({ ...small, useKanban: true })
     expect(made).toMatchObject({ ...small, useKanban: true, useSchedules: false, isPublic: false, companiesCount: 0 })
@@ -22,37 +22,40 @@ describe('plans', () => {
     expect(lines).toEqual([line('create'), line('update'), line('delete')])
   })
 
-  test('in use stay, and the refusal names the companies', async () => {
+  test('in use cannot be deleted, and the error names the companies', async () => {
     const { clientAs } = await createInstallation()
     const answer = await clientAs('root').plans({ id: 1 }).delete()
     expect(answer).toMatchObject(errorAnswer(409, 'ERR_PLAN_IN_USE', { companies: ['acme', 'provider', 'rival'] }))
   })
 
-  test.each(planFlags)('without %s every route that needs it refuses, from the next request on', async (flag) => {
-    const { clientAs, app, tokenOf } = await createInstallation()
-    const routes = routeTable(app).filter(({ plan }) => plan === flag)
-    await clientAs('root')
-      .plans({ id: 1 })
-      .put({ [flag]: false })
-    const authorization = `Bearer ${await tokenOf('ana')}`
-    for (const { method, path } of routes) {
-      const address = `http://localhost${path.replace(/:\w+/g, '1')}`
-      const answer = await app.handle(new Request(address, { method, headers: { authorization } }))
-      expect([method, path, answer.status, await answer.json()]).toEqual([
-        method,
-        path,
-        403,
-        { error: 'ERR_NO_PERMISSION' },
-      ])
-    }
-  })
+  test.each(planFlags)(
+    'without %s make every route that needs it answer 403 from the next request on',
+    async (flag) => {
+      const { clientAs, app, tokenOf } = await createInstallation()
+      const routes = routeTable(app).filter(({ plan }) => plan === flag)
+      await clientAs('root')
+        .plans({ id: 1 })
+        .put({ [flag]: false })
+      const authorization = `Bearer ${await tokenOf('ana')}`
+      for (const { method, path } of routes) {
+        const address = `http://localhost${path.replace(/:\w+/g, '1')}`
+        const answer = await app.handle(new Request(address, { method, headers: { authorization } }))
+        expect([method, path, answer.status, await answer.json()]).toEqual([
+          method,
+          path,
+          403,
+          { error: 'ERR_NO_PERMISSION' },
+        ])
+      }
+    },
+  )
 
   const flagged: [PlanFlag, RegExp][] = [
     ['useKanban', /^\/api\/(tags\/kanban|ticket\/kanban|ticket-tags\/:ticketId$)/],
     ['useSchedules', /^\/api\/schedules/],
     ['useInternalChat', /^\/api\/chats/],
   ]
-  test.each(flagged)('no route of %s is without its guard', async (flag, pattern) => {
+  test.each(flagged)('guard every route of %s', async (flag, pattern) => {
     const { app } = await createInstallation()
     const routes = routeTable(app).filter(({ path }) => pattern.test(path))
     expect(routes.length).toBeGreaterThan(0)
@@ -77,7 +80,7 @@ describe('plans', () => {
   } as const
   type Made = Awaited<ReturnType<typeof createInstallation>>
   test.each(Object.keys(limited) as (keyof typeof limited)[])(
-    '%s: one below the limit goes, at it and above do not',
+    'limit %s: below the limit a creation succeeds, at and above it fails',
     async (what) => {
       const installation = await createInstallation()
       const { count } = await TenantDb.of(installation.store, companies.acme as never)
@@ -104,7 +107,7 @@ describe('plans', () => {
 })
 
 describe('helps', () => {
-  test('are written by the provider and read by everybody', async () => {
+  test('are written by the provider and read by every company', async () => {
     const { clientAs } = await createInstallation()
     const given = { title: 'Filas', video: 'https://youtu.be/dQw4w9WgXcQ?t=3', description: 'Como criar' }
     const { data } = await clientAs('root').helps.post(given)
@@ -141,7 +144,7 @@ describe('announcements', () => {
   }
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
-  test('reach every company, count as unread until looked at, and again when they are news', async () => {
+  test('reach every company, count as unread until opened, and again after a change', async () => {
     const { clientAs, published, acme } = await createInstallation()
     const { data: made } = await clientAs('root').announcements.post({ title: 'Manutenção', text: 'Domingo às 3 h' })
     expect(made).toMatchObject({ priority: 3, status: true, mediaPath: null })
@@ -165,7 +168,7 @@ describe('announcements', () => {
     ).toHaveLength(1)
   })
 
-  test('carry a picture that every company may see, and nothing but pictures', async () => {
+  test('have a picture readable by every company; other file types are refused', async () => {
     const { clientAs, app } = await createInstallation()
     const { data: made } = await clientAs('root').announcements.post({ title: 'Foto', text: 'Veja', priority: 1 })
     const one = clientAs('root').announcements({ id: made?.id ?? 0 })

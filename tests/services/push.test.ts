@@ -22,19 +22,19 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-/** The person's browser asks to be told, by HTTP as it does. */
-async function allow(name: Name, more: { muted?: boolean } = {}) {
+/** Subscribes the person's browser over HTTP. */
+async function subscribe(name: Name, more: { muted?: boolean } = {}) {
   const push = all.clientAs(name).push
   const { data } = await push.key.get()
   const subscription = await service.subscribe(data!.key)
   expect((await push.subscription.put({ ...subscription, ...more })).status).toBe(200)
   return subscription
 }
-const told = () => service.requests.map(({ pushed }) => pushed)
+const pushedMessages = () => service.requests.map(({ pushed }) => pushed)
 const rows = () => all.acme.select('push_subscriptions').select(['userId', 'tokenId']).execute()
 
-/** A customer writes into a ticket with this owner or queue. */
-async function customerWrites(at: { userId?: number; queueId?: number }, ...bodies: string[]) {
+/** Receives a customer's message in a ticket with this owner or queue. */
+async function receiveCustomerMessage(at: { userId?: number; queueId?: number }, ...bodies: string[]) {
   const status = at.userId ? 'open' : 'pending'
   const connection = await all.insertConnection()
   const contact = await all.insertContact('acme', { name: 'Joana Reis' })
@@ -48,10 +48,10 @@ async function customerWrites(at: { userId?: number; queueId?: number }, ...bodi
   return ticket
 }
 
-describe('a customer writes', () => {
-  test('and the browser of who holds the ticket is told, sealed for it and signed by us', async () => {
-    await allow('bob')
-    const { id, uuid } = await customerWrites({ userId: people.bob.id, queueId: 1 }, 'Tem pão?')
+describe("a customer's message", () => {
+  test("is pushed to the ticket holder's browser, encrypted for it and signed with the VAPID key", async () => {
+    await subscribe('bob')
+    const { id, uuid } = await receiveCustomerMessage({ userId: people.bob.id, queueId: 1 }, 'Tem pão?')
     const pushed = {
       kind: 'ticket',
       title: 'Joana Reis',
@@ -59,7 +59,7 @@ describe('a customer writes', () => {
       to: `/tickets/${uuid}`,
       tag: `ticket-${id}`,
     }
-    expect(told()).toEqual([pushed as never])
+    expect(pushedMessages()).toEqual([pushed as never])
     const { headers } = service.requests[0]!
     expect([headers.get('content-encoding'), headers.get('topic'), headers.get('urgency')]).toEqual([
       'aes128gcm',
@@ -75,54 +75,54 @@ describe('a customer writes', () => {
     ['to another queue', { queueId: 2 }, ['ana']],
     ['to no queue', {}, ['ana', 'caio']],
   ]
-  test.each(cases)('%s: who may take it is told, and nobody else', async (_, at, hears) => {
+  test.each(cases)('%s is pushed only to users who may accept it', async (_, at, hears) => {
     const keys = new Map<string, Name>()
-    for (const name of ['ana', 'bob', 'sara', 'caio', 'rui'] as const) keys.set((await allow(name)).endpoint, name)
+    for (const name of ['ana', 'bob', 'sara', 'caio', 'rui'] as const) keys.set((await subscribe(name)).endpoint, name)
     const send = all.ports.push.send
     const reached: (Name | undefined)[] = []
     all.ports.push.send = (address, ...rest) => {
       reached.push(keys.get(address.endpoint))
       return send(address, ...rest)
     }
-    await customerWrites(at)
+    await receiveCustomerMessage(at)
     expect(reached.sort()).toEqual(hears)
   })
 
-  test('who is looking, is muted or has logged out is not told', async () => {
-    await allow('bob')
-    await allow('ana', { muted: true })
-    await allow('sara')
+  test('is not pushed to a user who looks at the ticket, muted notifications or logged out', async () => {
+    await subscribe('bob')
+    await subscribe('ana', { muted: true })
+    await subscribe('sara')
     await all.acme.transaction((tx) =>
       tx.update('tokens').set({ revokedAt: 'now' }).where('userId', '=', people.sara.id).execute(),
     )
     const { companyId, viewer } = all.scopeOf('bob')
     all.hub.join(companyId, { companyId, viewer, tokenId: 3, focused: true, send: () => {}, close: () => {} })
-    await customerWrites({ queueId: 1 })
-    expect(told()).toEqual([])
+    await receiveCustomerMessage({ queueId: 1 })
+    expect(pushedMessages()).toEqual([])
   })
 
   test('two messages at once are one push, about the newer one', async () => {
-    await allow('bob')
-    await customerWrites({ userId: people.bob.id, queueId: 1 }, 'Bom dia', 'Tem pão?')
-    expect(told()).toMatchObject([{ kind: 'ticket', body: 'Tem pão?' }])
+    await subscribe('bob')
+    await receiveCustomerMessage({ userId: people.bob.id, queueId: 1 }, 'Bom dia', 'Tem pão?')
+    expect(pushedMessages()).toMatchObject([{ kind: 'ticket', body: 'Tem pão?' }])
   })
 
-  test('and what was read before it left is not told', async () => {
-    await allow('bob')
+  test('read before the job runs is not pushed', async () => {
+    await subscribe('bob')
     service.answerWith(503)
-    const { id } = await customerWrites({ userId: people.bob.id, queueId: 1 })
+    const { id } = await receiveCustomerMessage({ userId: people.bob.id, queueId: 1 })
     service.answerWith(201)
     await all.clientAs('bob').tickets({ id }).read.post()
     await makeJobsDue(all.store)
     await all.jobs.settle()
-    expect(told()).toEqual([])
+    expect(pushedMessages()).toEqual([])
     expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
   })
 
-  test('a push tried again is dropped when the person looks at the screen meanwhile', async () => {
-    await allow('bob')
+  test('is not pushed by a retry when the user looks at the ticket meanwhile', async () => {
+    await subscribe('bob')
     service.answerWith(503)
-    await customerWrites({ userId: people.bob.id, queueId: 1 })
+    await receiveCustomerMessage({ userId: people.bob.id, queueId: 1 })
     const attempts = service.requests.length
     service.answerWith(201)
     const { companyId, viewer } = all.scopeOf('bob')
@@ -133,10 +133,10 @@ describe('a customer writes', () => {
     expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
   })
 
-  test('one browser is looked up by itself, with the rights of who sits there', async () => {
-    for (const name of ['ana', 'bob', 'sara'] as const) await allow(name)
-    await allow('caio', { muted: true })
-    await allow('rui')
+  test("is checked per browser with the current rights of the browser's user", async () => {
+    for (const name of ['ana', 'bob', 'sara'] as const) await subscribe(name)
+    await subscribe('caio', { muted: true })
+    await subscribe('rui')
     const scope = all.systemScope()
     const everybody = (await listRecipients(scope)).sort((one, other) => one.userId - other.userId)
     expect(everybody.map(({ userId, queueIds }) => [userId, queueIds])).toEqual([
@@ -155,13 +155,13 @@ describe('a customer writes', () => {
     expect(await findRecipient(scope, rui!.id)).toBeUndefined()
   })
 
-  test('nothing is kept for later where nobody asked to be told', async () => {
-    await customerWrites({ queueId: 1 })
+  test('creates no job without a subscription', async () => {
+    await receiveCustomerMessage({ queueId: 1 })
     expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
   })
 })
 
-describe('a note names a colleague', () => {
+describe('a mention in a note', () => {
   async function named(mentions: Name[]) {
     const { id: contactId } = await all.insertContact('acme', { name: 'Joana Reis' })
     const ticket = await all.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1, contactId })
@@ -170,56 +170,56 @@ describe('a note names a colleague', () => {
     return { ticket, note }
   }
 
-  test('and their browser is told where, nobody else’s', async () => {
-    for (const name of ['ana', 'bob', 'sara', 'caio'] as const) await allow(name)
+  test("is pushed with the ticket to the mentioned user's browser only", async () => {
+    for (const name of ['ana', 'bob', 'sara', 'caio'] as const) await subscribe(name)
     const { ticket, note } = await named(['sara', 'caio'])
     await all.jobs.settle()
     const to = `/tickets/${ticket.uuid}?note=${note.id}`
     const what = { kind: 'mention', title: 'Joana Reis', body: 'Bob: @Sara, veja', tag: `note-${ticket.id}` }
-    expect(told()).toEqual([{ ...what, to } as never])
+    expect(pushedMessages()).toEqual([{ ...what, to } as never])
   })
 
-  test('not once it is deleted', async () => {
-    await allow('sara')
+  test('is not pushed once the note is deleted', async () => {
+    await subscribe('sara')
     const { note } = await named(['sara'])
     await deleteNote(all.scopeOf('bob'), note.id)
     await all.jobs.settle()
-    expect(told()).toEqual([])
+    expect(pushedMessages()).toEqual([])
   })
 })
 
 describe('a subscription', () => {
-  test.each([404, 410, 403])('that answers %i is forgotten', async (status) => {
-    await allow('bob')
+  test.each([404, 410, 403])('that answers %i is deleted', async (status) => {
+    await subscribe('bob')
     service.answerWith(status)
-    await customerWrites({ userId: people.bob.id, queueId: 1 })
+    await receiveCustomerMessage({ userId: people.bob.id, queueId: 1 })
     expect(await rows()).toEqual([])
   })
 
-  test('that is out of order for a while is tried again', async () => {
-    await allow('bob')
+  test('that fails temporarily is retried', async () => {
+    await subscribe('bob')
     service.answerWith(500)
-    await customerWrites({ userId: people.bob.id, queueId: 1 })
-    expect(told()).toEqual([])
+    await receiveCustomerMessage({ userId: people.bob.id, queueId: 1 })
+    expect(pushedMessages()).toEqual([])
     service.answerWith(201)
     await makeJobsDue(all.store)
     await all.jobs.settle()
-    expect(told()).toHaveLength(1)
+    expect(pushedMessages()).toHaveLength(1)
   })
 
-  test('goes with its login, and belongs to whoever used the browser last', async () => {
-    const { endpoint, keys } = await allow('bob')
+  test('is deleted with its login, and belongs to the last user of the browser', async () => {
+    const { endpoint, keys } = await subscribe('bob')
     await all.clientAs('rui').push.subscription.put({ endpoint, keys })
     expect(await rows()).toEqual([])
-    await allow('bob')
-    await allow('bob')
+    await subscribe('bob')
+    await subscribe('bob')
     expect(await rows()).toEqual([{ userId: people.bob.id, tokenId: people.bob.id }])
     await all.clientAs('bob').push.subscription.delete()
     expect(await rows()).toEqual([])
   })
 
-  test('lies sealed: neither its address nor our private key can be read in the database', async () => {
-    const { endpoint, keys } = await allow('bob')
+  test('is encrypted in the database, like the private VAPID key', async () => {
+    const { endpoint, keys } = await subscribe('bob')
     const image = all.store.raw.statements.sqlite.serialize()
     for (const secret of [endpoint, keys.auth, keys.p256dh]) expect(image.includes(secret)).toBe(false)
   })
@@ -241,15 +241,15 @@ describe('a subscription', () => {
     expect([status, await rows()]).toEqual([422, []])
   })
 
-  test('can be tried out, also while looking', async () => {
-    await allow('bob', { muted: true })
+  test('can be tested, also while the user looks at the screen', async () => {
+    await subscribe('bob', { muted: true })
     expect((await all.clientAs('bob').push.test.post()).data).toEqual({ sent: 1 })
     await all.jobs.settle()
-    expect(told()).toMatchObject([{ kind: 'test' }])
+    expect(pushedMessages()).toMatchObject([{ kind: 'test' }])
   })
 })
 
-test('a tab says whether it is in front of its person, and nothing else it says counts', async () => {
+test('a focus frame of a tab sets whether its user is looking; invalid frames are ignored', async () => {
   const claims = { tokenId: people.bob.id, userId: people.bob.id, companyId: all.scopeOf('bob').companyId }
   const wire = { send: () => {}, subscribe: () => {}, unsubscribe: () => {}, close: () => {} }
   const now = Date.now()
@@ -273,16 +273,18 @@ test('a tab says whether it is in front of its person, and nothing else it says 
   expect(looking()).toBe(false)
 })
 
-test('a colleague writes in a chat: its members are told, the writer and who has read it are not', async () => {
-  for (const name of ['bob', 'sara', 'ana'] as const) await allow(name)
+test('a chat message is pushed to members, but not to its sender or to members who have read it', async () => {
+  for (const name of ['bob', 'sara', 'ana'] as const) await subscribe(name)
   const chat = await createChat(all.scopeOf('bob'), { title: 'Cozinha', users: [{ id: people.sara.id }] })
   await sendChatMessage(all.scopeOf('bob'), chat.id, { message: 'Acabou o café' })
   await all.jobs.settle()
   const to = `/chats/${chat.uuid}`
-  expect(told()).toEqual([{ kind: 'chat', title: 'Cozinha', body: 'Bob: Acabou o café', to, tag: `chat-${chat.id}` }])
+  expect(pushedMessages()).toEqual([
+    { kind: 'chat', title: 'Cozinha', body: 'Bob: Acabou o café', to, tag: `chat-${chat.id}` },
+  ])
 })
 
-test('the key pair is made once, whoever asks first', async () => {
+test('the key pair is created once, also by concurrent requests', async () => {
   const keys = await Promise.all([1, 2, 3].map(() => loadVapid(all.store, all.ports.secrets, 'https://a.test')))
   const { data } = await all.clientAs('bob').push.key.get()
   expect(new Set([...keys.map(({ publicKey }) => publicKey), data!.key]).size).toBe(1)
@@ -290,7 +292,7 @@ test('the key pair is made once, whoever asks first', async () => {
 })
 
 /** RFC 8291, appendix A. */
-test('the example of the standard comes out byte for byte', () => {
+test('encrypt returns the example of the standard byte for byte', () => {
   const bytes = (text: string) => Buffer.from(text, 'base64url')
   const keys = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -306,7 +308,7 @@ test('the example of the standard comes out byte for byte', () => {
   )
 })
 
-test('what is sent to a name goes to public addresses only', async () => {
+test('a push to a host name goes to public addresses only', async () => {
   expect(() => checkPublicUrl('https://fcm.googleapis.com/fcm/send/x')).not.toThrow()
   expect(['8.8.8.8', '2607:f8b0::1', '192.168.0.1', '::ffff:10.0.0.1', 'fd00::1'].map(isPublic)).toEqual([
     true,

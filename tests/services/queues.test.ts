@@ -12,7 +12,7 @@ import { usualHours } from '../../src/shared/hours'
 import { limits } from '../../src/shared/limits'
 import { createInstallation, people } from '../installation'
 
-/** Acme has the queues Suporte (bob and sara are in it) and Vendas. */
+/** Acme has the queues Suporte (members bob and sara) and Vendas. */
 const suporte = 1
 const lines = async ({ scopeOf }: Awaited<ReturnType<typeof createInstallation>>) =>
   (await scopeOf('ana').db.select('audit_log').select(['action', 'entity', 'name', 'before', 'after']).execute()).map(
@@ -20,7 +20,7 @@ const lines = async ({ scopeOf }: Awaited<ReturnType<typeof createInstallation>>
   )
 const refusal = (code: string, detail: object = {}) => expect.objectContaining({ code, detail })
 
-test('a new queue has the usual hours, is told and written down', async () => {
+test('a new queue has the default hours, publishes an event and writes an audit line', async () => {
   const installation = await createInstallation()
   const queue = await createQueue(installation.scopeOf('ana'), { name: ' Financeiro ', color: '#d03836' })
   expect(queue).toMatchObject({ name: 'Financeiro', promptId: null, integrationId: null, holidays: [] })
@@ -32,7 +32,7 @@ test('a new queue has the usual hours, is told and written down', async () => {
   expect(await lines(installation)).toMatchObject([{ action: 'create', entity: 'queue', name: 'Financeiro' }])
 })
 
-test('hours are kept in the order of the week, and only what differs is written down', async () => {
+test('hours are stored in the order of the week, and the audit line has only the changed days', async () => {
   const installation = await createInstallation()
   const schedules = usualHours.schedules.map((day) => ({ ...day, startTime: '09:00', endTime: '17:00' })).reverse()
   const holidays = [{ date: '2026-12-25', name: 'Natal', yearly: true }]
@@ -43,7 +43,7 @@ test('hours are kept in the order of the week, and only what differs is written 
   expect(Object.keys((await lines(installation))[0]!.after)).toEqual(['schedules', 'holidays'])
 })
 
-test('hours with a fault, a taken name and a taken colour are refused, and nothing is told', async () => {
+test('invalid hours, a repeated name and a repeated colour are refused without an event', async () => {
   const installation = await createInstallation()
   const scope = installation.scopeOf('ana')
   const schedules = usualHours.schedules.map((day) => ({ ...day, endTime: '' }))
@@ -61,7 +61,7 @@ test('hours with a fault, a taken name and a taken colour are refused, and nothi
   expect(await lines(installation)).toEqual([])
 })
 
-test('what still serves is not deleted but named; handed over, it goes', async () => {
+test('a queue in use cannot be deleted and the error names its uses; after a handover it is deleted', async () => {
   const installation = await createInstallation()
   const scope = installation.scopeOf('ana')
   const [first] = await listQueues(scope)
@@ -88,14 +88,14 @@ test('what still serves is not deleted but named; handed over, it goes', async (
   expect((await lines(installation)).map(({ action }) => action)).toEqual(['handover', 'delete'])
 })
 
-test('a queue is not handed to itself or into another company', async () => {
+test('a handover to the same queue or to another company is refused', async () => {
   const { scopeOf, published } = await createInstallation()
   expect(handOver(scopeOf('ana'), suporte, suporte)).rejects.toEqual(refusal('ERR_VALIDATION', { fields: ['queueId'] }))
   await expect(handOver(scopeOf('ana'), suporte, 3)).rejects.toEqual(refusal('ERR_NO_QUEUE_FOUND'))
   expect(published).toEqual([])
 })
 
-test('options get the next number of their menu; in a new order and after a loss the numbers follow, words stay', async () => {
+test('options get consecutive numbers, also after reordering and deletion, and keep their texts', async () => {
   const installation = await createInstallation()
   const scope = installation.scopeOf('ana')
   const add = (title: string, rest = {}) => createOption(scope, { queueId: suporte, title, ...rest })
@@ -118,7 +118,7 @@ test('options get the next number of their menu; in a new order and after a loss
   expect((await lines(installation)).at(-1)).toMatchObject({ action: 'delete', entity: 'queueOption', name: 'Um' })
 })
 
-test('an option taken, reserved, of another company or one too many is refused', async () => {
+test('an option with a used or reserved number, of another company or beyond the limit is refused', async () => {
   const { scopeOf } = await createInstallation()
   const ana = scopeOf('ana')
   const first = await createOption(ana, { queueId: suporte, title: 'Um', option: 'sim' })
@@ -134,7 +134,7 @@ test('an option taken, reserved, of another company or one too many is refused',
   await expect(add({})).rejects.toEqual(refusal('ERR_TOO_MANY_OPTIONS'))
 })
 
-test('a queue takes its whole menu with it, however deep', async () => {
+test('deleting a queue deletes its menu at every depth', async () => {
   const { scopeOf } = await createInstallation()
   const ana = scopeOf('ana')
   const { id: queueId } = await createQueue(ana, { name: 'Funda', color: '#123123' })

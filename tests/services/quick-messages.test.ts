@@ -8,7 +8,7 @@ import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from '../.
 import { fill } from '../../src/shared/variables'
 import { createInstallation, type Name } from '../installation'
 
-async function desk() {
+async function createQuickMessages() {
   const installation = await createInstallation()
   const make = (as: Name, shortcode: string, more: { message?: string; geral?: boolean; status?: boolean } = {}) =>
     createQuickMessage(installation.scopeOf(as), { shortcode, message: `Texto de ${shortcode}`, ...more })
@@ -17,8 +17,8 @@ async function desk() {
   return { ...installation, make, offered }
 }
 
-test('one is offered one’s own and the company’s, one’s own first, switched off ones not', async () => {
-  const { make, offered } = await desk()
+test("a user is offered own messages first, then the company's, without disabled ones", async () => {
+  const { make, offered } = await createQuickMessages()
   await make('bob', 'pix')
   await make('bob', 'oi')
   await make('bob', 'velha', { status: false })
@@ -27,8 +27,8 @@ test('one is offered one’s own and the company’s, one’s own first, switche
   expect([await offered('bob'), await offered('ana'), await offered('rui')]).toEqual([['oi', 'oi', 'pix'], ['oi'], []])
 })
 
-test('a shortcode calls one text of a person and one of the company; the slash is not part of it', async () => {
-  const { make, scopeOf } = await desk()
+test('a shortcode is unique per user and per company, and is stored without its slash', async () => {
+  const { make, scopeOf } = await createQuickMessages()
   expect(await make('bob', '/Olá')).toMatchObject({ shortcode: 'Olá', geral: false, status: true, userId: 3 })
   const taken = { code: 'ERR_SHORTCODE_ALREADY_EXISTS' }
   await expect(make('bob', 'ola')).rejects.toMatchObject(taken)
@@ -41,8 +41,8 @@ test('a shortcode calls one text of a person and one of the company; the slash i
 })
 
 describe('rights', () => {
-  test('only admins and supervisors write for the company', async () => {
-    const { make, scopeOf } = await desk()
+  test('only admins and supervisors write messages of the company', async () => {
+    const { make, scopeOf } = await createQuickMessages()
     const refusal = { code: 'ERR_NO_PERMISSION' }
     await expect(make('bob', 'oi', { geral: true })).rejects.toMatchObject(refusal)
     const mine = await make('bob', 'oi')
@@ -54,8 +54,8 @@ describe('rights', () => {
     expect(await updateQuickMessage(scopeOf('ana'), shared.id, { message: 'Nova' })).toMatchObject({ userId: 2 })
   })
 
-  test('a person’s own are nobody else’s, not even an admin’s', async () => {
-    const { make, scopeOf } = await desk()
+  test('own messages of a user are visible to no other user, admins included', async () => {
+    const { make, scopeOf } = await createQuickMessages()
     const { id } = await make('bob', 'oi')
     for (const as of ['sara', 'ana'] as const) {
       await expect(getQuickMessage(scopeOf(as), id)).rejects.toThrow('ERR_NO_PERMISSION')
@@ -64,8 +64,8 @@ describe('rights', () => {
     await expect(getQuickMessage(scopeOf('rui'), id)).rejects.toThrow('ERR_NO_QUICK_FOUND')
   })
 
-  test('what was the company’s leaves the others when it becomes somebody’s own', async () => {
-    const { make, scopeOf, viewerOf, published, offered } = await desk()
+  test('a message of the company made personal disappears for other users', async () => {
+    const { make, scopeOf, viewerOf, published, offered } = await createQuickMessages()
     const { id } = await make('sara', 'oi', { geral: true })
     published.length = 0
     await updateQuickMessage(scopeOf('ana'), id, { geral: false })
@@ -80,8 +80,8 @@ describe('rights', () => {
   })
 })
 
-test('pages by shortcode, each row once, own or with the company’s; events and pages make a fresh load', async () => {
-  const { make, scopeOf, viewerOf, published } = await desk()
+test('pages by shortcode return each row once, and a loaded page plus events equals a new load', async () => {
+  const { make, scopeOf, viewerOf, published } = await createQuickMessages()
   for (let n = 0; n < 30; n++) await make('bob', `a${String(n).padStart(2, '0')}`)
   for (let n = 0; n < 15; n++) await make('ana', `b${n}`, { geral: true })
   await make('caio', 'segredo')
@@ -112,8 +112,8 @@ test('pages by shortcode, each row once, own or with the company’s; events and
   expect((await listQuickMessages(scopeOf('ana'), {})).records).toHaveLength(15)
 })
 
-test('is found by shortcode and text, without accents', async () => {
-  const { make, scopeOf } = await desk()
+test('search finds messages by shortcode and text without accents', async () => {
+  const { make, scopeOf } = await createQuickMessages()
   await make('bob', 'endereço', { message: 'Rua São João' })
   await make('bob', 'pix')
   const found = async (searchParam: string) =>
@@ -125,8 +125,8 @@ test('is found by shortcode and text, without accents', async () => {
   ])
 })
 
-test('a file stays while something shows it, and is swept afterwards', async () => {
-  const { make, scopeOf, platform, acme } = await desk()
+test('a file stays while a message refers to it, and is swept afterwards', async () => {
+  const { make, scopeOf, platform, acme } = await createQuickMessages()
   const { id } = await make('bob', 'tabela')
   const given = new File(['um;dois'], ' preços de  maio.csv', { type: 'text/csv' })
   expect(await attachMedia(scopeOf('bob'), id, given)).toMatchObject({
@@ -149,15 +149,15 @@ const saoPaulo = { ...noon, timeZone: 'America/Sao_Paulo', now: new Date('2026-1
 test.each([
   ['{{firstName}} {{name}}', 'Maria Maria  Souza'],
   ['{{greeting}}, {{gretting}}, {{ ms }}', 'Boa tarde, Boa tarde, Boa tarde'],
-  ['{{protocol}}', '202611207'], // of the evening before, on the company's clock
+  ['{{protocol}}', '202611207'], // the day before in the company's time zone
   ['{{date}} {{hora}} {{hour}}', '21/11/2026 12:04:05 12:04:05'],
   ['{{constructor}} {{outra}} {{}} {name}', '{{constructor}} {{outra}} {{}} {name}'],
   ['{{{name}}}', '{Maria  Souza}'],
-])('%s is filled in as %s', (text, filled) => {
+])('the variable %s is replaced by %s', (text, filled) => {
   expect(fill(text, saoPaulo)).toBe(filled)
 })
 
-test('the greeting follows the clock of the company, and what is filled in is not read again', () => {
+test("the greeting uses the company's time zone, and inserted values are not replaced again", () => {
   const at = (iso: string, timeZone: string) => fill('{{ms}}', { ...saoPaulo, timeZone, now: new Date(iso) })
   expect(at('2026-11-21T08:59:59Z', 'America/Sao_Paulo')).toBe('Boa madrugada')
   expect(at('2026-11-21T09:00:00Z', 'America/Sao_Paulo')).toBe('Bom dia')

@@ -14,7 +14,7 @@ const outcome = (promise: Promise<unknown>) =>
     (error: AppError) => error.code,
   )
 
-test('a bucket gives its burst, then one per share of the time, and says how long to wait', () => {
+test('a bucket allows its burst, then one request per refill interval, and returns the seconds to wait', () => {
   const { clock, pass } = ticking()
   const bucket = new Buckets(3, 60, clock)
   const take = () => {
@@ -34,14 +34,14 @@ test('a bucket gives its burst, then one per share of the time, and says how lon
   expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 20])
 })
 
-test('one key does not touch another, and memory is bounded', () => {
+test('keys have separate buckets, and their number is bounded', () => {
   const bucket = new Buckets(1, 60, () => 0, 100)
   for (let key = 0; key < 1000; key++) bucket.take(`${key}`)
   expect(bucket.size).toBe(100)
   expect(() => bucket.take('999')).toThrow('ERR_RATE_LIMIT')
 })
 
-test('five wrong passwords from one address, then none for three minutes', async () => {
+test('the sixth wrong password from an address within three minutes answers ERR_RATE_LIMIT', async () => {
   const { clock, pass } = ticking()
   const { auth } = await createInstallation({ clock })
   const attempt = (given: string, ip = '9.9.9.9') =>
@@ -53,7 +53,7 @@ test('five wrong passwords from one address, then none for three minutes', async
   expect(await attempt(password)).toBe('in')
 })
 
-test('ten guesses at one account from a thousand addresses; the holder gets in from where they always do', async () => {
+test('ten wrong passwords for one account from many addresses block new addresses but not known ones', async () => {
   const { clock, pass } = ticking()
   const { auth } = await createInstallation({ clock })
   const email = emailOf('bob')
@@ -64,12 +64,12 @@ test('ten guesses at one account from a thousand addresses; the holder gets in f
   expect(guesses.filter((one) => one === 'ERR_INVALID_CREDENTIALS').length).toBe(10)
   expect(guesses.slice(10)).toEqual(Array(10).fill('ERR_RATE_LIMIT'))
   expect(await from('7.7.7.7')).toBe('in')
-  expect(await from('6.6.6.6')).toBe('ERR_RATE_LIMIT') // a new place waits
+  expect(await from('6.6.6.6')).toBe('ERR_RATE_LIMIT') // a new address waits
   pass(91)
-  expect(await from('6.6.6.6')).toBe('in') // but never for good
+  expect(await from('6.6.6.6')).toBe('in') // until the bucket refills
 })
 
-test('signing in well costs nothing', async () => {
+test('a successful login uses up no attempt', async () => {
   const { auth } = await createInstallation({ clock: () => 0 })
   const given = { email: emailOf('bob'), password }
   for (let n = 0; n < 12; n++) expect(await outcome(login(auth, given, { ip: '5.5.5.5', userAgent: '' }))).toBe('in')
