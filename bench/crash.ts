@@ -1,8 +1,8 @@
+import { runCrashScenario } from '../tests/crash/crash-scenario'
+import { Deployment } from '../tests/crash/deployment'
 import { linkNumber } from '../tests/crash/linking'
-import { ordeal } from '../tests/crash/ordeal'
-import { Plant } from '../tests/crash/plant'
-import { seeded } from '../tests/crash/random'
-import { connected, linkMany, storm } from '../tests/crash/storm'
+import { countConnected, linkMany, runReconnectStorm } from '../tests/crash/reconnect-storm'
+import { createSeededRandom } from '../tests/crash/seeded-random'
 import { until } from '../tests/until'
 import { below, type Measure, percentile, round } from './figures'
 import { residentMb } from './product'
@@ -21,23 +21,31 @@ export const crash = async (): Promise<Measure[]> => [...(await killed()), ...(a
 
 /** R1: killed at random moments while customers and agents write; then every message is looked for on both sides. */
 async function killed(): Promise<Measure[]> {
-  const chance = seeded('bench kills')
-  return withPlant(async (plant) => {
-    const linked = await linkNumber(plant, '5511911110001')
-    const { all, figures } = await ordeal(plant, linked, chance, {
+  const random = createSeededRandom('bench kills')
+  return withDeployment(async (deployment) => {
+    const linked = await linkNumber(deployment, '5511911110001')
+    const { all, figures } = await runCrashScenario(deployment, linked, random, {
       rates: { inbound: 90, outbound: 90 },
       people: 20,
-      blows: kills,
-      most: { inbound: amount, outbound: amount },
-      blow: async (plant, { owner }, chance) => {
-        if (chance.happens(0.75)) await plant.control.waitForOnline({ owner, online: true, timeout: 60_000 })
-        await Bun.sleep(chance.between(0, 1500))
-        await plant.end('SIGKILL')
-        plant.start()
+      disturbances: kills,
+      limit: { inbound: amount, outbound: amount },
+      disturb: async (deployment, { owner }, random) => {
+        if (random.happens(0.75)) await deployment.control.waitForOnline({ owner, online: true, timeout: 60_000 })
+        await Bun.sleep(random.between(0, 1500))
+        await deployment.stop('SIGKILL')
+        deployment.start()
       },
     })
-    const { blows, sent, accepted, askedAgain, wireRepeats, explained, seconds } = figures
-    const run = `seed ${chance.seed}: ${blows} kills, ${sent} in, ${accepted} out, ${askedAgain} asked again, ${seconds} s`
+    const {
+      disturbances: blows,
+      sent,
+      accepted,
+      repeatedRequests: askedAgain,
+      wireRepeats,
+      maxExplained: explained,
+      seconds,
+    } = figures
+    const run = `seed ${random.seed}: ${blows} kills, ${sent} in, ${accepted} out, ${askedAgain} asked again, ${seconds} s`
     const none = (name: string, ...kinds: (keyof typeof all)[]): Measure => {
       const culprits = kinds.flatMap((kind) => all[kind])
       const rounds = [run, ...culprits.slice(0, 3)].join('; ')
@@ -71,9 +79,9 @@ interface Grown {
 }
 
 function grownBy(kind: 'damaged' | 'readable'): Promise<Grown> {
-  return withPlant(async (plant) => {
-    const { control } = plant
-    const { owner } = await linkNumber(plant, '5511911110001')
+  return withDeployment(async (deployment) => {
+    const { control } = deployment
+    const { owner } = await linkNumber(deployment, '5511911110001')
     const from = '5511920000000'
     await control.addCustomer({ number: from })
     const { id: first } = await control.send({ from, to: owner, content: 'Oi' })
@@ -87,7 +95,7 @@ function grownBy(kind: 'damaged' | 'readable'): Promise<Grown> {
       }
       await until('WhatsApp waits for nothing', async () => (await control.stats()).waiting === 0, 120_000)
       await Bun.sleep(restMs)
-      return { all: await residentMb(plant.pid), own: await residentMb(plant.pid, 'RssAnon') }
+      return { all: await residentMb(deployment.pid), own: await residentMb(deployment.pid, 'RssAnon') }
     }
     const before = await send(warm)
     const after = await send(flooded)
@@ -97,10 +105,10 @@ function grownBy(kind: 'damaged' | 'readable'): Promise<Grown> {
 
 /** R9, experiment 16: many numbers after an outage of WhatsApp. */
 async function outage(): Promise<Measure[]> {
-  return withPlant(async (plant) => {
-    await linkMany(plant, numbers)
-    await until('all connected', async () => (await connected(plant)) === numbers)
-    const { handshakes, upSeconds, answers } = await storm(plant, numbers, 60_000)
+  return withDeployment(async (deployment) => {
+    await linkMany(deployment, numbers)
+    await until('all connected', async () => (await countConnected(deployment)) === numbers)
+    const { handshakes, upSeconds, answers } = await runReconnectStorm(deployment, numbers, 60_000)
     return [
       below(`R9 handshakes at once, ${numbers} numbers`, 5.5, '', [handshakes]),
       below('R9 all up after the outage', 60, 's', [upSeconds]),
@@ -109,11 +117,11 @@ async function outage(): Promise<Measure[]> {
   })
 }
 
-async function withPlant<R>(work: (plant: Plant) => Promise<R>): Promise<R> {
-  const plant = await Plant.open({ BALCAO_LOG_LEVEL: 'error' })
+async function withDeployment<R>(work: (deployment: Deployment) => Promise<R>): Promise<R> {
+  const deployment = await Deployment.open({ BALCAO_LOG_LEVEL: 'error' })
   try {
-    return await work(plant)
+    return await work(deployment)
   } finally {
-    await plant.close()
+    await deployment.close()
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { openStore, Store } from '../../src/core/storage/db'
 import { type Disk, diskOf } from '../../src/core/storage/disk'
 import { AppError } from '../../src/shared/errors'
-import { seeded } from '../crash/random'
+import { createSeededRandom } from '../crash/seeded-random'
 
 const directories: string[] = []
 afterEach(() => {
@@ -244,7 +244,7 @@ test('nothing that was answered is lost when the power goes', async () => {
   for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL', 'wal_autocheckpoint = 0'])
     sqlite.run(`pragma ${pragma}`)
   const store = new Store(sqlite, reader, disk)
-  const chance = seeded('power cuts')
+  const chance = createSeededRandom('power cuts')
   const answered = new Set<string>()
 
   const writer = async (name: number) => {

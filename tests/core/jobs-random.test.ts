@@ -3,7 +3,7 @@ import { cancelJob, enqueue } from '../../src/core/jobs/enqueue'
 import { type JobOptions, NotYet, WaitFor } from '../../src/core/jobs/job'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { Chance, seeded } from '../crash/random'
+import { createSeededRandom, SeededRandom } from '../crash/seeded-random'
 import { JobModel } from './job-model'
 import { jobQueue } from './job-world'
 
@@ -19,11 +19,11 @@ const companies = 3
 const events = ['wa:1', 'wa:2']
 const steps = 150
 
-const master = seeded('jobs')
+const master = createSeededRandom('jobs')
 const seeds = Array.from({ length: 40 }, () => Math.floor(master.next() * 2 ** 31))
 
 test.each(seeds)('any order of events keeps lanes, places, turns and jobs, seed %d', async (seed) => {
-  const play = await begin(new Chance(seed))
+  const play = await begin(new SeededRandom(seed))
   for (let step = 0; step < steps; step++) {
     await play.step()
     await play.quiet()
@@ -39,7 +39,7 @@ test.each(seeds)('any order of events keeps lanes, places, turns and jobs, seed 
 })
 
 /** A queue beside its model; each run is held until a step ends it. */
-async function begin(chance: Chance) {
+async function begin(chance: SeededRandom) {
   const model = new JobModel(limits)
   const runs = new Map<number, (error?: Error) => void>()
   const problems: unknown[] = []
@@ -147,7 +147,7 @@ function outcomeOf(error: Error | undefined, attempts: number) {
 
 const keys = ['a', 'b']
 
-function optionsFor(chance: Chance): JobOptions {
+function optionsFor(chance: SeededRandom): JobOptions {
   const runAt = chance.happens(0.2) ? new Date(Date.now() + chance.between(1, 5000)) : new Date()
   if (chance.happens(0.15)) return { key: chance.pick(keys), runAt }
   const lane = chance.happens(0.6) ? { lane: `${chance.pick(['x', 'y', 'z'])}` } : {}

@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { WireReceived } from '../../emulator/control/control-api'
 import { until } from '../until'
-import type { Linked } from './linking'
-import type { Plant } from './plant'
+import type { Deployment } from './deployment'
+import type { LinkedNumber } from './linking'
 import type { Chat, Traffic } from './traffic'
 
 /** What should be nothing, on both sides, each with its culprits; and what is only counted. */
@@ -42,9 +42,9 @@ interface Row {
 }
 
 /** Waits until nothing is under way any more; what never ends is found by the audit. */
-export async function drain(plant: Plant, traffic: Traffic, ms = 60_000) {
+export async function waitUntilIdle(deployment: Deployment, traffic: Traffic, ms = 60_000) {
   const settled = () => {
-    const sqlite = openData(plant)
+    const sqlite = openDatabaseReadonly(deployment)
     try {
       const { rows, jobs, acks, inbox } = sqlite
         .query(
@@ -59,38 +59,41 @@ export async function drain(plant: Plant, traffic: Traffic, ms = 60_000) {
     }
   }
   await until('all is stored, delivered and confirmed', settled, ms).catch(() => {})
-  await until('WhatsApp waits for nothing', async () => (await plant.control.stats()).waiting === 0, ms).catch(() => {})
+  await until('WhatsApp waits for nothing', async () => (await deployment.control.stats()).waiting === 0, ms).catch(
+    () => {},
+  )
 }
 
-export const openData = (plant: Plant) => new Database(join(plant.dataDir, 'balcao.db'), { readonly: true })
+export const openDatabaseReadonly = (deployment: Deployment) =>
+  new Database(join(deployment.dataDir, 'balcao.db'), { readonly: true })
 
 /** Compares the database and every phone with what was sent. To be called when the executable has ended. */
-export async function audit(plant: Plant, { owner }: Linked, traffic: Traffic): Promise<Findings> {
-  const sqlite = openData(plant)
+export async function audit(deployment: Deployment, { owner }: LinkedNumber, traffic: Traffic): Promise<Findings> {
+  const sqlite = openDatabaseReadonly(deployment)
   const rows = sqlite
     .query('select id, ticketId, waId, fromMe, body, ack, error, mediaStatus, createdAt from messages order by id')
     .all() as Row[]
-  const found = nothing()
+  const found = noFindings()
   for (const chat of traffic.chats) {
     const own = rows.filter(({ ticketId }) => ticketId === chat.ticketId)
-    inbound(found, chat, own)
-    accepted(found, chat, own)
-    unread(found, chat, own, sqlite)
+    auditInbound(found, chat, own)
+    auditAccepted(found, chat, own)
+    auditUnread(found, chat, own, sqlite)
     for (const phone of [...chat.phones, owner]) {
-      const inbox = await plant.control.inbox({ phone })
-      shown(found, chat, phone, inbox)
+      const inbox = await deployment.control.inbox({ phone })
+      auditShown(found, chat, phone, inbox)
     }
   }
   const tickets = new Set(traffic.chats.map(({ ticketId }) => ticketId))
   for (const { id, ticketId, body } of rows) if (!tickets.has(ticketId)) found.tickets.push(`message ${id} "${body}"`)
-  leftovers(found, sqlite, traffic)
+  auditLeftovers(found, sqlite, traffic)
   sqlite.close()
-  const { waiting } = await plant.control.stats()
+  const { waiting } = await deployment.control.stats()
   if (waiting > 0) found.leftovers.push(`${waiting} stanzas never confirmed`)
   return found
 }
 
-const nothing = (): Findings => ({
+const noFindings = (): Findings => ({
   lostIn: [],
   surplusIn: [],
   disorderedIn: [],
@@ -106,23 +109,23 @@ const nothing = (): Findings => ({
   files: [],
 })
 
-function inbound(found: Findings, { sent }: Chat, own: Row[]) {
+function auditInbound(found: Findings, { sent }: Chat, own: Row[]) {
   const rows = own.filter(({ fromMe }) => fromMe === 0)
   const place = new Map(sent.map(({ id }, at) => [id, at]))
   found.lostIn.push(
-    ...missing(
+    ...listMissing(
       sent.map(({ id }) => id),
       rows.map(({ waId }) => waId),
     ),
   )
   found.surplusIn.push(
-    ...surplus(
+    ...listSurplus(
       rows.map(({ waId }) => waId),
       place,
     ),
   )
   found.disorderedIn.push(
-    ...disordered(
+    ...listDisordered(
       rows.map(({ waId }) => waId),
       place,
     ),
@@ -137,13 +140,13 @@ function inbound(found: Findings, { sent }: Chat, own: Row[]) {
   }
 }
 
-function accepted(found: Findings, chat: Chat, own: Row[]) {
+function auditAccepted(found: Findings, chat: Chat, own: Row[]) {
   const rows = own.filter(({ fromMe }) => fromMe === 1)
   const place = new Map(chat.accepted.map(({ id }, at) => [String(id), at]))
   const ids = rows.map(({ id }) => String(id))
-  found.lostOut.push(...missing([...place.keys()], ids))
-  found.surplusRows.push(...surplus(ids, place))
-  found.disorderedOut.push(...disordered(ids, place))
+  found.lostOut.push(...listMissing([...place.keys()], ids))
+  found.surplusRows.push(...listSurplus(ids, place))
+  found.disorderedOut.push(...listDisordered(ids, place))
   for (const { id, body, ack, error } of rows) {
     const text = chat.accepted[place.get(String(id)) ?? -1]?.text
     if (body !== text) found.wrongText.push(`${text} → ${body}`)
@@ -152,17 +155,17 @@ function accepted(found: Findings, chat: Chat, own: Row[]) {
 }
 
 /** What one phone shows of the answers: a customer, or the owner's own phone. */
-function shown(found: Findings, chat: Chat, phone: string, inbox: WireReceived[]) {
+function auditShown(found: Findings, chat: Chat, phone: string, inbox: WireReceived[]) {
   const seen = inbox.flatMap(({ text }) => (text?.startsWith(`${chat.name} out `) ? [text] : []))
   const place = new Map(chat.accepted.map(({ text }, at) => [text, at]))
   const told = (text: string) => `${text} at ${phone}`
-  found.lostOut.push(...missing([...place.keys()], seen).map(told))
-  found.surplusOut.push(...surplus(seen, place).map(told))
-  found.disorderedOut.push(...disordered(seen, place).map(told))
+  found.lostOut.push(...listMissing([...place.keys()], seen).map(told))
+  found.surplusOut.push(...listSurplus(seen, place).map(told))
+  found.disorderedOut.push(...listDisordered(seen, place).map(told))
 }
 
 /** The customer's messages since our last one: what the interface shows as unread. */
-function unread(found: Findings, { name, ticketId }: Chat, own: Row[], sqlite: Database) {
+function auditUnread(found: Findings, { name, ticketId }: Chat, own: Row[], sqlite: Database) {
   const ours = own.findLastIndex(({ fromMe }) => fromMe === 1)
   const expected = own.length - 1 - ours
   const ticket = sqlite.query('select unreadMessages from tickets where id = ?').get(ticketId) as {
@@ -171,7 +174,7 @@ function unread(found: Findings, { name, ticketId }: Chat, own: Row[], sqlite: D
   if (ticket.unreadMessages !== expected) found.unread.push(`${name}: ${ticket.unreadMessages}, not ${expected}`)
 }
 
-function leftovers(found: Findings, sqlite: Database, traffic: Traffic) {
+function auditLeftovers(found: Findings, sqlite: Database, traffic: Traffic) {
   const all = (text: string) => sqlite.query(text).all() as Record<string, unknown>[]
   const tell = (what: string, rows: unknown[]) =>
     found.leftovers.push(...rows.map((row) => `${what} ${JSON.stringify(row)}`))
@@ -188,13 +191,13 @@ function leftovers(found: Findings, sqlite: Database, traffic: Traffic) {
       found.tickets.push(`${count(table)} ${table} for ${traffic.chats.length} chats`)
 }
 
-const missing = (expected: string[], there: string[]) => {
+const listMissing = (expected: string[], there: string[]) => {
   const set = new Set(there)
   return expected.filter((one) => !set.has(one))
 }
 
 /** What is there a second time, or should not be there at all. */
-function surplus(there: string[], known: Map<string, number>): string[] {
+function listSurplus(there: string[], known: Map<string, number>): string[] {
   const seen = new Set<string>()
   return there.filter((one) => {
     const extra = seen.has(one) || !known.has(one)
@@ -204,7 +207,7 @@ function surplus(there: string[], known: Map<string, number>): string[] {
 }
 
 /** What comes after something that should come later. */
-function disordered(there: string[], place: Map<string, number>): string[] {
+function listDisordered(there: string[], place: Map<string, number>): string[] {
   let highest = -1
   return there.filter((one) => {
     const at = place.get(one) ?? -1

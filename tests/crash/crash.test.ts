@@ -1,58 +1,58 @@
 import { afterEach, expect, test } from 'bun:test'
 import { until } from '../until'
+import { type CrashScenario, runCrashScenario } from './crash-scenario'
+import { Deployment } from './deployment'
 import { linkNumber } from './linking'
-import { type Ordeal, ordeal } from './ordeal'
-import { Plant } from './plant'
-import { seeded } from './random'
+import { createSeededRandom } from './seeded-random'
 
-const blows = (usual: number) => Number(process.env.CRASH_BLOWS ?? usual)
+const disturbances = (usual: number) => Number(process.env.CRASH_BLOWS ?? usual)
 
-let plant: Plant | undefined
+let deployment: Deployment | undefined
 afterEach(async () => {
-  await plant?.close()
+  await deployment?.close()
 })
 
-async function survives(name: string, given: Ordeal) {
-  const chance = seeded(name)
-  plant = await Plant.open()
-  const linked = await linkNumber(plant, '5511911110001')
-  const { found, figures } = await ordeal(plant, linked, chance, given)
+async function expectNoFindings(name: string, given: CrashScenario) {
+  const random = createSeededRandom(name)
+  deployment = await Deployment.open()
+  const linked = await linkNumber(deployment, '5511911110001')
+  const { found, figures } = await runCrashScenario(deployment, linked, random, given)
   expect(found).toEqual({})
-  expect(figures.wireRepeats).toBeLessThanOrEqual(figures.explained)
+  expect(figures.wireRepeats).toBeLessThanOrEqual(figures.maxExplained)
 }
 
 test('killed again and again under traffic both ways: nothing lost, nothing doubled, order kept', async () => {
   const rates = { inbound: 60, outbound: 50 }
-  await survives('kills', {
+  await expectNoFindings('kills', {
     rates,
-    blows: blows(20),
+    disturbances: disturbances(20),
     // Some die while they start or sign in to WhatsApp, most while messages flow.
-    blow: async (plant, { owner }, chance) => {
-      if (chance.happens(0.75)) await plant.control.waitForOnline({ owner, online: true })
-      await Bun.sleep(chance.between(0, 900))
-      await plant.end('SIGKILL')
-      plant.start()
+    disturb: async (deployment, { owner }, random) => {
+      if (random.happens(0.75)) await deployment.control.waitForOnline({ owner, online: true })
+      await Bun.sleep(random.between(0, 900))
+      await deployment.stop('SIGKILL')
+      deployment.start()
     },
   })
 }, 240_000)
 
 /** How often this number has come online. */
-async function arrivals({ control }: Plant, owner: string): Promise<number> {
+async function countOnline({ control }: Deployment, owner: string): Promise<number> {
   const records = await control.connections({ number: owner })
   return records.filter(({ state }) => state === 'online').length
 }
 
 test('the line cut again and again, what was on it lost: nothing lost, nothing doubled, order kept', async () => {
   const rates = { inbound: 25, outbound: 25 }
-  await survives('cuts', {
+  await expectNoFindings('cuts', {
     rates,
-    blows: blows(4),
-    blow: async (plant, { owner }, chance) => {
-      await plant.control.waitForOnline({ owner, online: true })
-      await Bun.sleep(chance.between(0, 900))
-      const before = await arrivals(plant, owner)
-      await plant.control.fault('drop', owner)
-      await until('a new line', async () => (await arrivals(plant, owner)) > before)
+    disturbances: disturbances(4),
+    disturb: async (deployment, { owner }, random) => {
+      await deployment.control.waitForOnline({ owner, online: true })
+      await Bun.sleep(random.between(0, 900))
+      const before = await countOnline(deployment, owner)
+      await deployment.control.fault('drop', owner)
+      await until('a new line', async () => (await countOnline(deployment, owner)) > before)
     },
   })
 }, 240_000)

@@ -1,7 +1,7 @@
 import { until } from '../until'
-import type { Plant } from './plant'
+import type { Deployment } from './deployment'
 
-export interface Linked {
+export interface LinkedNumber {
   whatsappId: number
   /** Digits of the owner's phone. */
   owner: string
@@ -15,25 +15,25 @@ export interface ConnectionView {
 }
 
 /** A new connection, linked to the phone of this number. */
-export async function linkNumber(plant: Plant, owner: string): Promise<Linked> {
-  await plant.control.addOwner({ number: owner, name: 'Loja' })
-  const { id } = await plant.do<ConnectionView>('POST', '/whatsapp', { name: `Loja ${owner}` })
+export async function linkNumber(deployment: Deployment, owner: string): Promise<LinkedNumber> {
+  await deployment.control.addOwner({ number: owner, name: 'Loja' })
+  const { id } = await deployment.send<ConnectionView>('POST', '/whatsapp', { name: `Loja ${owner}` })
   await until(`a QR code for ${owner}`, async () => {
-    const { qrcode } = await connectionOf(plant, id)
-    return qrcode !== '' && plant.control.scan({ owner, qr: qrcode })
+    const { qrcode } = await getConnection(deployment, id)
+    return qrcode !== '' && deployment.control.scan({ owner, qr: qrcode })
   })
-  await becomes(plant, id, { status: 'CONNECTED' })
+  await waitForConnection(deployment, id, { status: 'CONNECTED' })
   return { whatsappId: id, owner }
 }
 
-export const connectionOf = (plant: Plant, id: number) => plant.get<ConnectionView>(`/whatsapp/${id}`)
+export const getConnection = (deployment: Deployment, id: number) => deployment.get<ConnectionView>(`/whatsapp/${id}`)
 
 /** Waits until the API shows the connection so. */
-export const becomes = (plant: Plant, id: number, expected: Partial<ConnectionView>, ms?: number) =>
+export const waitForConnection = (deployment: Deployment, id: number, expected: Partial<ConnectionView>, ms?: number) =>
   until(
     `connection ${id} ${JSON.stringify(expected)}`,
     async () => {
-      const now = await connectionOf(plant, id)
+      const now = await getConnection(deployment, id)
       const same = Object.entries(expected).every(([name, value]) => now[name as keyof ConnectionView] === value)
       return same && now
     },

@@ -1,39 +1,39 @@
 import { afterEach, expect, test } from 'bun:test'
 import { until } from '../until'
-import { openData } from './audit'
+import { openDatabaseReadonly } from './audit'
+import { Deployment } from './deployment'
 import { linkNumber } from './linking'
-import { Plant } from './plant'
-import { seeded } from './random'
+import { createSeededRandom } from './seeded-random'
 
-let plant: Plant | undefined
+let deployment: Deployment | undefined
 afterEach(async () => {
-  await plant?.close()
+  await deployment?.close()
 })
 
-const blows = Number(process.env.CRASH_BLOWS ?? 3)
+const kills = Number(process.env.CRASH_BLOWS ?? 3)
 const messages = 16
 
 test('killed again and again while scheduled messages leave: each arrives, and once', async () => {
-  const chance = seeded('schedules')
-  plant = await Plant.open()
-  const { control } = plant
-  const { owner } = await linkNumber(plant, '5511911110003')
+  const random = createSeededRandom('schedules')
+  deployment = await Deployment.open()
+  const { control } = deployment
+  const { owner } = await linkNumber(deployment, '5511911110003')
   const { number } = await control.addCustomer({ number: '5511920000001', name: 'Maria' })
-  const { id: contactId } = await plant.do<{ id: number }>('POST', '/contacts', { name: 'Maria', number })
+  const { id: contactId } = await deployment.send<{ id: number }>('POST', '/contacts', { name: 'Maria', number })
   const texts = Array.from({ length: messages }, (_, n) => `lembrete ${n}`)
   for (const [n, body] of texts.entries()) {
     const sendAt = new Date(Date.now() + 150 * n).toISOString()
-    await plant.do('POST', '/schedules', { contactId, body, sendAt })
+    await deployment.send('POST', '/schedules', { contactId, body, sendAt })
   }
-  for (let blow = 0; blow < blows; blow++) {
+  for (let blow = 0; blow < kills; blow++) {
     await control.waitForOnline({ owner, online: true })
-    await Bun.sleep(chance.between(0, 400))
-    await plant.end('SIGKILL')
-    plant.start()
+    await Bun.sleep(random.between(0, 400))
+    await deployment.stop('SIGKILL')
+    deployment.start()
   }
-  const { dataDir } = plant
+  const { dataDir } = deployment
   await until('everything is sent and confirmed', () => {
-    const sqlite = openData({ dataDir } as Plant)
+    const sqlite = openDatabaseReadonly({ dataDir } as Deployment)
     const open = sqlite
       .query(
         `select (select count(*) from schedules where status <> 'ENVIADA')
@@ -45,7 +45,7 @@ test('killed again and again while scheduled messages leave: each arrives, and o
   })
   const arrived = (await control.inbox({ phone: number })).map(({ text }) => text)
   expect(arrived.toSorted()).toEqual(texts.toSorted())
-  const sqlite = openData(plant)
+  const sqlite = openDatabaseReadonly(deployment)
   const stored = sqlite.query("select body from messages where origin = 'schedule' order by body").all()
   sqlite.close()
   expect(stored).toEqual(texts.toSorted().map((body) => ({ body })))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { CustomerPhone } from '../../emulator/customer-phone'
 import type { Group } from '../../emulator/groups'
 import type { OwnerPhone } from '../../emulator/owner-phone'
-import { Chance } from '../crash/random'
+import { SeededRandom } from '../crash/seeded-random'
 import { createWorld, link, until, type World } from './world'
 
 interface Chat {
@@ -17,7 +17,7 @@ const perRound = 150
 test.each([1, 2, 3, 4])(
   'a connection cut in the middle of bursts (seed %d) stores each chat in the order it was sent',
   async (seed) => {
-    const chance = new Chance(seed)
+    const chance = new SeededRandom(seed)
     const world = await createWorld({ options: { timing: { backoffMin: 20, backoffMax: 40 } } })
     const owner = await link(world)
     const chats = await createChats(world, owner)
@@ -62,12 +62,12 @@ async function createChats({ emulator }: World, owner: OwnerPhone): Promise<Chat
     group.addressing = n === 0 ? 'lid' : 'pn'
     chats.push({ to: group, from, sent: [] })
   }
-  const chance = new Chance(0)
+  const chance = new SeededRandom(0)
   for (const chat of chats) for (let n = 0; n < 3; n++) await sendRandom(chat, chance)
   return chats
 }
 
-async function sendRandom(chat: Chat, chance: Chance) {
+async function sendRandom(chat: Chat, chance: SeededRandom) {
   const { id } = await chance.pick(chat.from).send(chat.to, `mensagem ${chat.sent.length}`)
   chat.sent.push(id)
 }

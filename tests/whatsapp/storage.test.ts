@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newMessageId } from '../../src/whatsapp/sessions'
-import { mostAtOnce } from '../crash/storm'
+import { maxConcurrentHandshakes } from '../crash/reconnect-storm'
 import { createWorld, link, until, type World, waitForStatus } from './world'
 
 let world: World
@@ -57,7 +57,7 @@ test('twenty numbers reconnect after a restart with at most five handshakes at a
   const before = world.emulator.journal.connections.length
   await world.whatsapp.startAll(ids.map(world.ref))
   await Promise.all(ids.map((id) => waitForStatus(world, 'CONNECTED', undefined, id)))
-  expect(mostAtOnce(world.emulator.journal.connections.slice(before))).toBeLessThanOrEqual(5)
+  expect(maxConcurrentHandshakes(world.emulator.journal.connections.slice(before))).toBeLessThanOrEqual(5)
   const ana = world.emulator.customer('5511922229999')
   for (const id of ids.slice(1)) await ana.send(world.emulator.owner(numberOf(id)), `para ${id}`)
   await until(

@@ -6,16 +6,16 @@ import { dirname, join } from 'node:path'
 import { finishRestore, unpack } from '../../../src/core/backup/restore'
 import { databaseFile, mediaDirectory } from '../../../src/core/storage/data-directory'
 import { executable, serve, tidy } from '../../executable/balcao'
-import { examine, openInstallation } from './examine'
+import { findLosses, openInstallation } from './find-losses'
 import { recorderCommand } from './recorder-command'
 import { readRecording } from './recording'
-import { type Loss, type Recording, replay, sumUp, unexplained } from './replay'
+import { countLossesByKind, findUnexplainedFiles, type Loss, type Recording, replay } from './replay'
 
 const cuts = Number(process.env.POWER_CUTS ?? 100)
 
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-power-archives-'))
 const [old, backup] = [join(scratch, 'old'), join(scratch, 'backup')]
-const place = (name: string) => join(scratch, name)
+const pathOf = (name: string) => join(scratch, name)
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 /** An installation that stands still, with a name of its own and some files. */
@@ -54,48 +54,48 @@ async function recordCommand(args: string[], dataDir: string, directory: string)
 
 beforeAll(async () => {
   await makeInstallation(old, 'old')
-  await makeInstallation(place('new'), 'new')
+  await makeInstallation(pathOf('new'), 'new')
   await tidy()
   mkdirSync(backup)
 }, 120_000)
 
 test('a power cut during a backup leaves a whole backup or none, and a finished one whole', async () => {
   const file = join(backup, 'balcao.tar')
-  const recording = await recordCommand(['backup', file], place('new'), backup)
-  expect(unexplained(recording, place('backup-all'))).toEqual([])
+  const recording = await recordCommand(['backup', file], pathOf('new'), backup)
+  expect(findUnexplainedFiles(recording, pathOf('backup-all'))).toEqual([])
   const losses = await replay(recording, {
     name: 'power cuts during a backup',
     cuts,
-    state: place('state'),
-    async examine(state, moment) {
+    state: pathOf('state'),
+    async findLosses(state, moment) {
       const tar = join(state, 'balcao.tar')
       if (!existsSync(tar)) return moment === null ? ['the backup is lost'] : []
-      return unpack(tar, place('unpacked')).then(
+      return unpack(tar, pathOf('unpacked')).then(
         () => [],
         (error): Loss[] => [`the backup is not whole: ${error}`],
       )
     },
   })
-  expect(sumUp(losses)).toEqual({})
+  expect(countLossesByKind(losses)).toEqual({})
 }, 240_000)
 
 test('a power cut during a restore leaves the old installation or the new one, each whole, and a finished restore the new one', async () => {
   const recording = await recordCommand(['restore', join(backup, 'balcao.tar'), '--replace'], old, old)
-  expect(unexplained(recording, place('restore-all'))).toEqual([])
+  expect(findUnexplainedFiles(recording, pathOf('restore-all'))).toEqual([])
   const seen = new Set<string>()
   const losses = await replay(recording, {
     name: 'power cuts during a restore',
     cuts,
-    state: place('state'),
-    async examine(state, moment) {
+    state: pathOf('state'),
+    async findLosses(state, moment) {
       finishRestore(state)
       const name = await nameOf(state).catch((error) => String(error))
       seen.add(name)
       const expected = moment === null ? name === 'new' : ['old', 'new'].includes(name)
-      return expected ? examine(state, []) : [`it is ${name}`]
+      return expected ? findLosses(state, []) : [`it is ${name}`]
     },
   })
-  expect(sumUp(losses)).toEqual({})
+  expect(countLossesByKind(losses)).toEqual({})
   expect([...seen].sort()).toEqual(['new', 'old'])
 }, 240_000)
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../until'
-import { openData } from '../audit'
-import { Plant } from '../plant'
+import { openDatabaseReadonly } from '../audit'
+import { Deployment } from '../deployment'
 import { recorderCommand } from './recorder-command'
 import { readRecording } from './recording'
 
@@ -17,34 +17,34 @@ const failingFlush = 60
 test('a server whose flush fails refuses the write, copies nothing, ends, and starts again with what was acknowledged', async () => {
   const log = join(scratch, 'recording')
   let starts = 0
-  const plant = await Plant.open({}, (dataDir) =>
+  const deployment = await Deployment.open({}, (dataDir) =>
     starts++ === 0 ? recorderCommand(log, dataDir, { failingFlush }) : [],
   )
   try {
     const acknowledged: string[] = []
     let refusal = 0
     for (let n = 0; n < 10 * failingFlush && refusal === 0; n++) {
-      const answer = await plant.ask('POST', '/tags', { name: `tag ${n}` })
+      const answer = await deployment.request('POST', '/tags', { name: `tag ${n}` })
       if (answer.status === 200) acknowledged.push(`tag ${n}`)
       else refusal = answer.status
     }
     expect(refusal).toBe(503)
-    await until('the end of the process', () => !plant.alive)
+    await until('the end of the process', () => !deployment.isRunning)
     const written = readRecording(log)
     const failure = written.findIndex(({ at }) => at === 'failed')
     const copied = written
       .slice(failure)
       .filter(({ change }) => change.kind === 'write' && /balcao\.db$/.test(change.path))
     expect(copied).toEqual([])
-    expect(plant.log().filter(({ msg }) => msg === 'it is not safe to go on').length).toBe(1)
+    expect(deployment.readLog().filter(({ msg }) => msg === 'it is not safe to go on').length).toBe(1)
 
-    plant.start()
-    await plant.signIn()
-    const data = openData(plant)
+    deployment.start()
+    await deployment.logIn()
+    const data = openDatabaseReadonly(deployment)
     const there = data.query('select name from tags order by id').values().flat()
     data.close()
     expect(there.slice(0, acknowledged.length)).toEqual(acknowledged)
   } finally {
-    await plant.close()
+    await deployment.close()
   }
 }, 240_000)

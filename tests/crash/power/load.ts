@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Checkpoints } from '../../../src/core/storage/checkpoint'
 import { openStore } from '../../../src/core/storage/db'
-import { seeded } from '../random'
-import { now } from './ledger'
+import { createSeededRandom } from '../seeded-random'
+import { monotonicNow } from './acknowledged-messages'
 
 /**
  * `bun load.ts DIRECTORY WRITES PAUSE ROWS` writes to a database as the serving process does: WRITES transactions with
@@ -12,7 +12,7 @@ import { now } from './ledger'
  * `acknowledged` beside the directory. Kills itself after a failed flush, as the product does.
  */
 const [directory = '', writes, pause, rows] = process.argv.slice(2)
-const chance = seeded('load')
+const random = createSeededRandom('load')
 const acknowledged: { n: number; time: string }[] = []
 const pages = 1000
 
@@ -34,7 +34,7 @@ const { next } = store.read.statements.sqlite.query('select ifnull(max(n), 0) + 
 }
 for (let n = next; n < next + Number(writes); n++) {
   await store.write(({ statements }) => write(n, statements.sqlite)).catch(() => end(1))
-  acknowledged.push({ n, time: String(now()) })
+  acknowledged.push({ n, time: String(monotonicNow()) })
   await Bun.sleep(Number(pause))
 }
 mkdirSync(join(directory, 'ended'), { recursive: true })
@@ -44,7 +44,7 @@ async function write(n: number, sqlite: typeof store.raw.statements.sqlite) {
   sqlite.query('insert into done values (?)').run(n)
   const change = sqlite.query('update pages set v = ? where n = ?')
   for (let row = 0; row < Number(rows); row++)
-    change.run(`${n} ${'y'.repeat(3000)}`, 1 + Math.floor(chance.between(0, pages)))
+    change.run(`${n} ${'y'.repeat(3000)}`, 1 + Math.floor(random.between(0, pages)))
 }
 
 async function end(code: number) {

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../../../src/core/storage/db'
-import { seeded } from '../random'
+import { createSeededRandom } from '../seeded-random'
 import { type Disk, recorderCommand } from './recorder-command'
 import { readRecording, type Step } from './recording'
-import { type Loss, type Recording, replay, sumUp, unexplained } from './replay'
+import { countLossesByKind, findUnexplainedFiles, type Loss, type Recording, replay } from './replay'
 
 const cuts = Number(process.env.POWER_CUTS ?? 60)
 
@@ -59,8 +59,8 @@ function lossesOf(
     ...given,
     cuts,
     state: join(scratch, 'state'),
-    examine: (state, moment) =>
-      examine(
+    findLosses: (state, moment) =>
+      findLostRows(
         state,
         acknowledged.filter(({ time }) => moment === null || BigInt(time) <= moment),
       ),
@@ -68,9 +68,10 @@ function lossesOf(
 }
 
 /** Pages of transactions that were not done. */
-const halfDone = "select n from pages where v not like 'x%' and cast(v as integer) not in (select n from done)"
+const selectHalfWrittenPages =
+  "select n from pages where v not like 'x%' and cast(v as integer) not in (select n from done)"
 
-async function examine(state: string, acknowledged: Acknowledged[]): Promise<Loss[]> {
+async function findLostRows(state: string, acknowledged: Acknowledged[]): Promise<Loss[]> {
   try {
     const store = openStore(join(state, 'balcao.db'))
     const { sqlite } = store.read.statements
@@ -80,7 +81,7 @@ async function examine(state: string, acknowledged: Acknowledged[]): Promise<Los
       .flat()
       .filter((line) => line !== 'ok')
     const there = acknowledged.length > 0 ? sqlite.query('select n from done').values().flat() : []
-    const halves = acknowledged.length > 0 ? sqlite.query(halfDone).values().flat() : []
+    const halves = acknowledged.length > 0 ? sqlite.query(selectHalfWrittenPages).values().flat() : []
     await store.close()
     const found = new Set(there)
     losses.push(...halves.map((n) => `row ${n} is there without its transaction`))
@@ -96,13 +97,15 @@ test('a power cut takes no acknowledged row while the log is copied and begins a
   expect([code, acknowledged.length]).toEqual([0, 400])
   expect(steps.filter(beginsLog).length).toBeGreaterThanOrEqual(3)
   const recording = { directory, steps }
-  expect(unexplained(recording, join(scratch, 'usual-all'))).toEqual([])
-  expect(sumUp(await lossesOf(recording, acknowledged, { name: 'power cuts while the log is written' }))).toEqual({})
+  expect(findUnexplainedFiles(recording, join(scratch, 'usual-all'))).toEqual([])
+  expect(
+    countLossesByKind(await lossesOf(recording, acknowledged, { name: 'power cuts while the log is written' })),
+  ).toEqual({})
 }, 240_000)
 
 test('a power cut after a failed flush and a second start takes no row acknowledged before or after', async () => {
   const directory = directoryOf('failing')
-  const failingFlush = Math.floor(seeded('which flush fails').between(50, 220))
+  const failingFlush = Math.floor(createSeededRandom('which flush fails').between(50, 220))
   const first = await recordLoad(directory, 1, medium, { failingFlush })
   expect(first.code).toBe(137) // killed
   expect(first.steps.filter(({ at }) => at === 'failed').length).toBe(1)
@@ -111,9 +114,9 @@ test('a power cut after a failed flush and a second start takes no row acknowled
   const recording = { directory, steps: [...first.steps, ...second.steps] }
   const acknowledged = [...first.acknowledged, ...second.acknowledged]
   const everywhere = await lossesOf(recording, acknowledged, { name: 'power cuts after a failed flush' })
-  expect(sumUp(everywhere)).toEqual({})
+  expect(countLossesByKind(everywhere)).toEqual({})
   const failure = first.steps.findIndex(({ at }) => at === 'failed')
   const start: [number, number] = [failure, first.steps.length + stepsOfStart]
   const between = await lossesOf(recording, acknowledged, { name: 'power cuts until it has started', within: start })
-  expect(sumUp(between)).toEqual({})
+  expect(countLossesByKind(between)).toEqual({})
 }, 240_000)

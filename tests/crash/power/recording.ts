@@ -44,19 +44,19 @@ interface Entry {
  * cut off by a kill the files tell whether they were carried out. @throws for a call whose effect is not modelled
  */
 export function readRecording(file: string): Step[] {
-  const reader = new Reader()
-  for (const entry of entriesOf(readFileSync(file))) reader.take(entry)
+  const reader = new StepReader()
+  for (const entry of entriesOf(readFileSync(file))) reader.addEntry(entry)
   return reader.finish()
 }
 
-class Reader {
+class StepReader {
   private readonly steps: Step[] = []
   /** The call that each thread is in. */
   private readonly open = new Map<number, Step>()
   private readonly failed = new Set<Change>()
   private main = 0
 
-  take(entry: Entry) {
+  addEntry(entry: Entry) {
     if (entry.phase === 2) this.main = entry.thread
     else if (entry.phase === 0) this.begin(entry)
     else this.end(entry)
@@ -64,7 +64,7 @@ class Reader {
 
   finish(): Step[] {
     for (const begun of this.open.values())
-      if (wasDone(begun.change)) this.steps.push({ ...begun, at: 'end' })
+      if (isVisibleInFiles(begun.change)) this.steps.push({ ...begun, at: 'end' })
       else this.failed.add(begun.origin)
     return this.steps.filter(({ origin }) => !this.failed.has(origin))
   }
@@ -83,7 +83,7 @@ class Reader {
     if (begun.change.kind === 'mkdir') this.endEarlier(begun.change.path, number, time)
     if (number < 0n && begun.change.kind === 'flush') this.steps.push({ ...begun, at: 'failed', time })
     else if (number < 0n) this.failed.add(begun.origin)
-    else this.steps.push({ ...begun, at: 'end', change: shortened(begun.change, Number(number)), time })
+    else this.steps.push({ ...begun, at: 'end', change: withWrittenLength(begun.change, Number(number)), time })
   }
 
   /**
@@ -102,7 +102,7 @@ class Reader {
 }
 
 /** True when the files show the effect of the change. */
-function wasDone(change: Change): boolean {
+function isVisibleInFiles(change: Change): boolean {
   if (change.kind === 'flush') return false
   if (change.kind === 'rename' || change.kind === 'link') return existsSync(change.to)
   if (change.kind === 'mkdir' || change.kind === 'open') return existsSync(change.path)
@@ -152,5 +152,5 @@ function changeOf({ op, number, one, other, bytes }: Entry): Change {
 }
 
 /** A write may store less than it was given. */
-const shortened = (change: Change, result: number): Change =>
+const withWrittenLength = (change: Change, result: number): Change =>
   change.kind === 'write' ? { ...change, bytes: change.bytes.subarray(0, result) } : change

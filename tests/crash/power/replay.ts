@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Chance, seeded } from '../random'
-import { Platter } from './platter'
+import { createSeededRandom, SeededRandom } from '../seeded-random'
+import { DiskModel } from './disk-model'
 import type { Step } from './recording'
 
 export interface Recording {
@@ -15,7 +15,7 @@ export interface Recording {
 /** A finding about one state after a power cut, in one line. */
 export type Loss = string
 
-interface Replay {
+interface ReplayOptions {
   /** Named when the seed is printed. */
   name: string
   /** How many power cuts. */
@@ -25,37 +25,37 @@ interface Replay {
   /** Where the states are written, one after the other. */
   state: string
   /** Looks at the state after a power cut at a moment of the recorder's clock; null when everything was over. */
-  examine(state: string, moment: bigint | null): Loss[] | Promise<Loss[]>
+  findLosses(state: string, moment: bigint | null): Loss[] | Promise<Loss[]>
   /** False for flushes that the disk does not carry out. */
-  heeds?(step: Step): boolean
+  carriesOut?(step: Step): boolean
 }
 
 /** Power cuts after the last step. */
-const late = 5
+const cutsAfterEnd = 5
 
 /** Cuts the power at random moments of the recording and after it; answers what is lost. */
-export async function replay({ directory, steps, initial }: Recording, given: Replay): Promise<Loss[]> {
-  const { state, heeds = () => true, within: [from, to] = [0, steps.length] } = given
-  const chance = seeded(given.name)
-  const moments = Array.from({ length: given.cuts }, () => Math.floor(chance.between(from, to)))
+export async function replay({ directory, steps, initial }: Recording, given: ReplayOptions): Promise<Loss[]> {
+  const { state, carriesOut: heeds = () => true, within: [from, to] = [0, steps.length] } = given
+  const random = createSeededRandom(given.name)
+  const moments = Array.from({ length: given.cuts }, () => Math.floor(random.between(from, to)))
   moments.sort((one, other) => other - one)
-  const platter = new Platter(directory, chance, initial)
+  const platter = new DiskModel(directory, random, initial)
   const losses: Loss[] = []
   const cutPower = async (moment: bigint | null) => {
     rmSync(state, { recursive: true, force: true })
-    platter.cut(state)
-    losses.push(...(await given.examine(state, moment)))
+    platter.writeAfterCut(state)
+    losses.push(...(await given.findLosses(state, moment)))
   }
   for (const [at, step] of steps.entries()) {
     for (; moments.at(-1) === at; moments.pop()) await cutPower(step.time)
-    if (step.change.kind !== 'flush' || heeds(step)) platter.take(step)
+    if (step.change.kind !== 'flush' || heeds(step)) platter.applyStep(step)
   }
-  for (let n = 0; n < late; n++) await cutPower(null)
+  for (let n = 0; n < cutsAfterEnd; n++) await cutPower(null)
   return losses
 }
 
 /** How many losses there are of each kind, with an example; `{}` when nothing is lost. */
-export function sumUp(losses: Loss[]): Record<string, { times: number; such: string }> {
+export function countLossesByKind(losses: Loss[]): Record<string, { times: number; such: string }> {
   const kinds: Record<string, { times: number; such: string }> = {}
   for (const loss of losses) {
     const kind = loss.replace(/[0-9a-f/]*[0-9][0-9a-f/]*/g, '…')
@@ -66,11 +66,11 @@ export function sumUp(losses: Loss[]): Record<string, { times: number; such: str
 }
 
 /** Files that differ from what the recording says: a way of writing that it does not see. */
-export function unexplained({ directory, steps, initial }: Recording, scratch: string): string[] {
-  const platter = new Platter(directory, new Chance(0), initial)
-  for (const step of steps) platter.take(step)
+export function findUnexplainedFiles({ directory, steps, initial }: Recording, scratch: string): string[] {
+  const platter = new DiskModel(directory, new SeededRandom(0), initial)
+  for (const step of steps) platter.applyStep(step)
   mkdirSync(scratch)
-  platter.all(scratch)
+  platter.writeLive(scratch)
   const names = (of: string) =>
     readdirSync(of, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))

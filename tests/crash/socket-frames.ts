@@ -1,5 +1,5 @@
 import { until } from '../until'
-import type { Plant } from './plant'
+import type { Deployment } from './deployment'
 
 /** What the server tells a browser; `data` as far as these tests look at it. */
 export interface Frame {
@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 /** A browser's socket: what it has heard so far, and goes on hearing. */
-export async function listen({ url, accessToken }: Plant): Promise<Frame[]> {
+export async function recordFrames({ url, accessToken }: Deployment): Promise<Frame[]> {
   const heard: Frame[] = []
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${accessToken}`)
   socket.addEventListener('message', ({ data }) => void heard.push(JSON.parse(String(data))))

@@ -5,16 +5,20 @@ import { Secrets } from '../../../src/core/secrets'
 import { keyFile, mediaDirectory, rootKey } from '../../../src/core/storage/data-directory'
 import type { Store } from '../../../src/core/storage/db'
 import { checkKey, openDatabase } from '../../../src/database'
-import type { Promised } from './ledger'
+import type { AcknowledgedMessage } from './acknowledged-messages'
 import type { Loss } from './replay'
 
 /** Opens a data directory as the product does at its start, and tells what is missing or damaged there. */
-export async function examine(directory: string, promised: Promised[]): Promise<Loss[]> {
+export async function findLosses(directory: string, promised: AcknowledgedMessage[]): Promise<Loss[]> {
   if (promised.length > 0 && !existsSync(keyFile(directory))) return ['the key is lost']
   try {
     const store = await openInstallation(directory)
     try {
-      return [...unsound(store), ...lostRows(store, promised), ...(await lostFiles(store, directory, promised))]
+      return [
+        ...findCorruption(store),
+        ...findLostRows(store, promised),
+        ...(await findLostFiles(store, directory, promised)),
+      ]
     } finally {
       await store.close()
     }
@@ -34,19 +38,19 @@ export async function openInstallation(directory: string): Promise<Store> {
 
 const rowsOf = <R>({ read }: Store, text: string) => read.statements.sqlite.query(text).all() as R[]
 
-const unsound = (store: Store): Loss[] =>
+const findCorruption = (store: Store): Loss[] =>
   [
     ...rowsOf<{ integrity_check: string }>(store, 'pragma integrity_check').map((row) => row.integrity_check),
     ...rowsOf<object>(store, 'pragma foreign_key_check').map((row) => JSON.stringify(row)),
   ].filter((line) => line !== 'ok')
 
-function lostRows(store: Store, promised: Promised[]): Loss[] {
+function findLostRows(store: Store, promised: AcknowledgedMessage[]): Loss[] {
   const there = new Set(rowsOf<{ id: number }>(store, 'select id from messages').map(({ id }) => id))
   return promised.filter(({ id }) => !there.has(id)).map(({ id }) => `message ${id} is lost`)
 }
 
 /** A row names a file only when that is whole on the disk, whether or not the row was acknowledged. */
-async function lostFiles(store: Store, directory: string, promised: Promised[]): Promise<Loss[]> {
+async function findLostFiles(store: Store, directory: string, promised: AcknowledgedMessage[]): Promise<Loss[]> {
   const media = rowsOf<{ id: string; path: string; sha256: string }>(store, 'select id, path, sha256 from media')
   const losses: Loss[] = []
   for (const { path, sha256 } of media) {

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'bun:test'
-import { Plant } from './plant'
-import { linkMany, storm } from './storm'
+import { Deployment } from './deployment'
+import { linkMany, runReconnectStorm } from './reconnect-storm'
 
 const numbers = Number(process.env.CRASH_NUMBERS ?? 50)
 
-let plant: Plant | undefined
+let deployment: Deployment | undefined
 afterEach(async () => {
-  await plant?.close()
+  await deployment?.close()
 })
 
 test('many numbers come back after an outage, five handshakes at a time, while the API answers', async () => {
-  plant = await Plant.open()
-  await linkMany(plant, numbers)
-  const { handshakes, upSeconds, answers } = await storm(plant, numbers, 3_000)
+  deployment = await Deployment.open()
+  await linkMany(deployment, numbers)
+  const { handshakes, upSeconds, answers } = await runReconnectStorm(deployment, numbers, 3_000)
   process.stderr.write(`${numbers} numbers: all up ${upSeconds.toFixed(1)} s after the outage\n`)
   expect(handshakes).toBeGreaterThan(0)
   expect(handshakes).toBeLessThanOrEqual(5)

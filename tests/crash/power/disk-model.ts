@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Chance } from '../random'
+import type { SeededRandom } from '../seeded-random'
 import type { Change, Step } from './recording'
 
 const sector = 512
@@ -66,88 +66,88 @@ type Node = FileNode | DirectoryNode
  * directory. `cut` writes out one of the states in which a power cut may leave it: all that was flushed, and of the rest
  * any part, in sectors of 512 bytes and without order.
  */
-export class Platter {
+export class DiskModel {
   private readonly root = new DirectoryNode()
   /** What a flush under way covers: it holds from its end on. */
-  private readonly covered = new Map<Change, Pending<unknown>[]>()
-  private readonly begun = new Map<Change, Pending<DataChange>>()
+  private readonly coveredByFlush = new Map<Change, Pending<unknown>[]>()
+  private readonly begunWrites = new Map<Change, Pending<DataChange>>()
 
   /** @param directory as the recording names it @param initial where its content before the recording lies, all durable */
   constructor(
     private readonly directory: string,
-    private readonly chance: Chance,
+    private readonly random: SeededRandom,
     initial?: string,
   ) {
     if (initial) readTree(this.root, initial)
   }
 
   /** Follows one step of a recording, in its order. */
-  take({ at, change, origin }: Step) {
-    if (change.kind === 'write' || change.kind === 'truncate') return this.takeData(at, change, origin)
-    if (change.kind === 'flush') return this.takeFlush(at, change.path, origin)
-    if (at === 'end') this.takeName(change)
+  applyStep({ at, change, origin }: Step) {
+    if (change.kind === 'write' || change.kind === 'truncate') return this.applyData(at, change, origin)
+    if (change.kind === 'flush') return this.applyFlush(at, change.path, origin)
+    if (at === 'end') this.applyNames(change)
   }
 
-  private takeData(at: Step['at'], change: DataChange & { path: string }, origin: Change) {
+  private applyData(at: Step['at'], change: DataChange & { path: string }, origin: Change) {
     if (at === 'begin') {
-      const node = this.find(change.path)
+      const node = this.findNode(change.path)
       if (!(node instanceof FileNode)) return // unlinked, but still open
       const pending = { change, ended: false }
       node.pending.push(pending)
-      this.begun.set(origin, pending)
+      this.begunWrites.set(origin, pending)
       return
     }
-    const pending = this.begun.get(origin)
+    const pending = this.begunWrites.get(origin)
     if (!pending) return
-    this.begun.delete(origin)
+    this.begunWrites.delete(origin)
     pending.change = change
     pending.ended = true
   }
 
-  private takeFlush(at: Step['at'], path: string, origin: Change) {
-    const node = this.find(path)
+  private applyFlush(at: Step['at'], path: string, origin: Change) {
+    const node = this.findNode(path)
     if (!node) return
     if (at === 'begin') {
       const pending: Pending<unknown>[] = node.pending
       const ended = pending.filter((each) => each.ended)
-      this.covered.set(origin, ended)
+      this.coveredByFlush.set(origin, ended)
       return
     }
-    const covered = new Set(this.covered.get(origin))
-    this.covered.delete(origin)
-    if (node instanceof FileNode) settleData(node, covered, at === 'failed' ? this.chance : null)
-    else if (at === 'end') for (const each of node.pending) if (covered.has(each)) settleName(node, each)
+    const covered = new Set(this.coveredByFlush.get(origin))
+    this.coveredByFlush.delete(origin)
+    if (node instanceof FileNode) makeDataDurable(node, covered, at === 'failed' ? this.random : null)
+    else if (at === 'end') for (const each of node.pending) if (covered.has(each)) makeNameDurable(node, each)
   }
 
-  private takeName(change: Change) {
-    if (change.kind === 'open') this.opened(change.path, change.creates, change.empties)
-    if (change.kind === 'mkdir' && !this.find(change.path)) this.add(change.path, new DirectoryNode())
-    if (change.kind === 'unlink' || change.kind === 'rmdir') this.remove(change.path)
-    if (change.kind === 'link') this.add(change.to, this.find(change.from) ?? new FileNode())
-    if (change.kind === 'rename') this.rename(change.from, change.to)
+  private applyNames(change: Change) {
+    if (change.kind === 'open') this.applyOpen(change.path, change.creates, change.empties)
+    if (change.kind === 'mkdir' && !this.findNode(change.path)) this.addName(change.path, new DirectoryNode())
+    if (change.kind === 'unlink' || change.kind === 'rmdir') this.removeName(change.path)
+    if (change.kind === 'link') this.addName(change.to, this.findNode(change.from) ?? new FileNode())
+    if (change.kind === 'rename') this.renameNode(change.from, change.to)
   }
 
-  private opened(path: string, creates: boolean, empties: boolean) {
-    const node = this.find(path)
-    if (!node && creates) this.add(path, new FileNode())
+  private applyOpen(path: string, creates: boolean, empties: boolean) {
+    const node = this.findNode(path)
+    if (!node && creates) this.addName(path, new FileNode())
     if (node instanceof FileNode && empties) node.pending.push({ change: { kind: 'truncate', length: 0 }, ended: true })
   }
 
-  private add(path: string, node: Node) {
-    const { parent, name } = this.place(path)
+  private addName(path: string, node: Node) {
+    const { parent, name } = this.locate(path)
     parent.live.set(name, node)
     parent.pending.push({ change: { kind: 'add', name, node }, ended: true })
   }
 
-  private remove(path: string) {
-    const { parent, name } = this.place(path)
+  private removeName(path: string) {
+    const { parent, name } = this.locate(path)
     parent.live.delete(name)
     parent.pending.push({ change: { kind: 'remove', name }, ended: true })
   }
 
   /** Whole or not at all, also between two directories, as journalling file systems do it: a flush of either keeps it. */
-  private rename(from: string, to: string) {
-    const [source, target] = [this.place(from), this.place(to)]
+  private renameNode(from: string, to: string) {
+    const [source, target] = [this.locate(from), this.locate(to)]
     const node = source.parent.live.get(source.name)
     if (!node) throw new Error(`${from} was renamed and is not known`)
     source.parent.live.delete(source.name)
@@ -161,31 +161,31 @@ export class Platter {
   }
 
   /** Writes one state after a power cut to an empty directory. */
-  cut(to: string) {
-    const { chance } = this
+  writeAfterCut(to: string) {
+    const { random } = this
     const fates = new Map<Pending<NameChange>, boolean>()
     writeTree(this.root, to, (node) => {
-      const share = chance.pick([0, 0.5, 1, chance.next()])
-      if (node instanceof FileNode) return torn(node, chance, share)
-      for (const each of node.pending) if (!fates.has(each)) fates.set(each, chance.happens(share))
+      const share = random.pick([0, 0.5, 1, random.next()])
+      if (node instanceof FileNode) return tornContent(node, random, share)
+      for (const each of node.pending) if (!fates.has(each)) fates.set(each, random.happens(share))
       return namesOf(node, fates)
     })
   }
 
   /** Writes everything, as programs see it while the power is on. */
-  all(to: string) {
-    writeTree(this.root, to, (node) => (node instanceof FileNode ? whole(node) : node.live))
+  writeLive(to: string) {
+    writeTree(this.root, to, (node) => (node instanceof FileNode ? liveContent(node) : node.live))
   }
 
-  private find(path: string): Node | undefined {
+  private findNode(path: string): Node | undefined {
     let node: Node | undefined = this.root
     for (const name of this.parts(path)) node = node instanceof DirectoryNode ? node.live.get(name) : undefined
     return node
   }
 
-  private place(path: string): { parent: DirectoryNode; name: string } {
+  private locate(path: string): { parent: DirectoryNode; name: string } {
     const name = this.parts(path).at(-1)
-    const parent = this.find(path.slice(0, path.lastIndexOf('/')))
+    const parent = this.findNode(path.slice(0, path.lastIndexOf('/')))
     if (name === undefined || !(parent instanceof DirectoryNode)) throw new Error(`${path} has no known directory`)
     return { parent, name }
   }
@@ -195,16 +195,16 @@ export class Platter {
   }
 }
 
-function whole({ durable, pending }: FileNode): Buffer {
+function liveContent({ durable, pending }: FileNode): Buffer {
   const bytes = durable.copy()
   for (const { change } of pending) bytes.apply(change)
   return bytes.view()
 }
 
 /** The file with any part of what was not flushed: each sector of each write, each truncation, for itself. */
-function torn({ durable, pending }: FileNode, chance: Chance, share: number): Buffer {
+function tornContent({ durable, pending }: FileNode, random: SeededRandom, share: number): Buffer {
   const bytes = durable.copy()
-  for (const { change } of pending) for (const piece of piecesOf(change)) if (chance.happens(share)) bytes.apply(piece)
+  for (const { change } of pending) for (const piece of piecesOf(change)) if (random.happens(share)) bytes.apply(piece)
   return bytes.view()
 }
 
@@ -222,14 +222,14 @@ function* sectorsOf({ offset, bytes }: { offset: number; bytes: Buffer }) {
  * Makes changes of a file's data durable. After a failed flush any part of them is: the kernel drops the rest, which
  * programs go on reading, and no later flush writes it.
  */
-function settleData(file: FileNode, covered: Set<Pending<unknown>>, failing: Chance | null) {
+function makeDataDurable(file: FileNode, covered: Set<Pending<unknown>>, failing: SeededRandom | null) {
   for (const each of file.pending.filter((each) => covered.has(each)))
     for (const piece of piecesOf(each.change)) if (!failing?.happens(0.5)) file.durable.apply(piece)
   file.pending = file.pending.filter((each) => !covered.has(each))
 }
 
 /** Makes a change of names durable, in both directories of a rename. */
-function settleName(directory: DirectoryNode, pending: Pending<NameChange>) {
+function makeNameDurable(directory: DirectoryNode, pending: Pending<NameChange>) {
   const { change } = pending
   const touched = change.kind === 'move' ? new Set([change.source, change.target]) : [directory]
   for (const each of touched) {

@@ -1,5 +1,5 @@
 /** Chance that can be had again: the same seed gives the same numbers (mulberry32). */
-export class Chance {
+export class SeededRandom {
   private state: number
 
   constructor(readonly seed: number) {
@@ -30,8 +30,8 @@ export class Chance {
 }
 
 /** The seed of this run: `CRASH_SEED`, else a new one; printed, so that a failure can be had again. */
-export function seeded(name: string): Chance {
+export function createSeededRandom(name: string): SeededRandom {
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
   process.stderr.write(`${name}: CRASH_SEED=${seed}\n`)
-  return new Chance(seed)
+  return new SeededRandom(seed)
 }

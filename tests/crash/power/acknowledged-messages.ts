@@ -1,10 +1,10 @@
 import { cc } from 'bun:ffi'
 import { join } from 'node:path'
 import { until } from '../../until'
-import type { Plant } from '../plant'
+import type { Deployment } from '../deployment'
 
 /** A message that the product has answered for, to a program or to a browser. */
-export interface Promised {
+export interface AcknowledgedMessage {
   id: number
   /** When it was heard of, in nanoseconds of the monotonic clock. */
   time: bigint
@@ -18,7 +18,7 @@ interface Frame {
 }
 
 /** Listens to the websocket and notes each message that was told of. A power cut after that must not take it. Answers false when nobody serves. */
-export async function listenForPromises({ url, accessToken }: Plant, promised: Promised[]) {
+export async function recordAcknowledged({ url, accessToken }: Deployment, promised: AcknowledgedMessage[]) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${accessToken}`)
   let isReady = false
   let isClosed = false
@@ -27,7 +27,7 @@ export async function listenForPromises({ url, accessToken }: Plant, promised: P
     if (frame.event === 'ready') isReady = true
     const message = frame.event.endsWith('-appMessage') ? frame.data?.message : undefined
     if (message && frame.data?.action !== 'delete')
-      promised.push({ id: message.id, time: now(), ready: message.mediaStatus === 'ready' })
+      promised.push({ id: message.id, time: monotonicNow(), ready: message.mediaStatus === 'ready' })
   })
   socket.addEventListener('close', () => {
     isClosed = true
@@ -41,4 +41,4 @@ const { symbols: clock } = cc({
   symbols: { now: { args: [], returns: 'u64' } },
 })
 /** The recorder's clock, nanoseconds. `process.hrtime` of Bun begins anew in every process. */
-export const now = (): bigint => clock.now() as bigint
+export const monotonicNow = (): bigint => clock.now() as bigint

@@ -2,20 +2,20 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { until } from '../until'
-import { becomes, type Linked, linkNumber } from './linking'
-import { Plant } from './plant'
+import { Deployment } from './deployment'
+import { type LinkedNumber, linkNumber, waitForConnection } from './linking'
 
-let plant: Plant
-let linked: Linked
+let deployment: Deployment
+let linked: LinkedNumber
 beforeAll(async () => {
-  plant = await Plant.open()
-  linked = await linkNumber(plant, '5511911110007')
+  deployment = await Deployment.open()
+  linked = await linkNumber(deployment, '5511911110007')
 }, 240_000)
-afterAll(() => plant.close())
+afterAll(() => deployment.close())
 
 const customer = '5511930000070'
 /** So often may the end of the process cut a job short (core/jobs/job.ts). */
-const most = 8
+const maxInterruptions = 8
 
 interface Shown {
   body: string
@@ -23,33 +23,33 @@ interface Shown {
 }
 
 test('a job that is running whenever the process dies is given up; texts come and go all the while', async () => {
-  const { control } = plant
+  const { control } = deployment
   await control.addCustomer({ number: customer, name: 'Ana' })
   const say = (content: Parameters<typeof control.send>[0]['content']) =>
     control.send({ from: customer, to: linked.owner, content })
   await say('Oi')
   const ticketId = await until('a ticket', async () => {
-    const { tickets } = await plant.get<{ tickets: { id: number }[] }>('/tickets?status=pending&showAll=true')
+    const { tickets } = await deployment.get<{ tickets: { id: number }[] }>('/tickets?status=pending&showAll=true')
     return tickets[0]?.id
   })
-  await plant.do('PUT', `/tickets/${ticketId}`, { status: 'open' })
-  const shown = async () => (await plant.get<{ messages: Shown[] }>(`/messages/${ticketId}`)).messages
+  await deployment.send('PUT', `/tickets/${ticketId}`, { status: 'open' })
+  const shown = async () => (await deployment.get<{ messages: Shown[] }>(`/messages/${ticketId}`)).messages
   await control.fault('holdMedia', true, 'download')
   await say({ image: { sample: 'jpeg' }, caption: 'veneno' })
-  for (let death = 1; death <= most; death++) {
+  for (let death = 1; death <= maxInterruptions; death++) {
     await until('the file is being fetched', isFetching)
     await say(`antes da morte ${death}`)
     await until('the text is here', async () => (await shown()).some(({ body }) => body.endsWith(`morte ${death}`)))
-    await plant.do('POST', `/messages/${ticketId}`, { body: `resposta ${death}` })
+    await deployment.send('POST', `/messages/${ticketId}`, { body: `resposta ${death}` })
     await control.waitForMessage({ phone: customer, text: `resposta ${death}` })
-    await plant.end('SIGKILL')
-    plant.start()
-    await plant.signIn()
-    await becomes(plant, linked.whatsappId, { status: 'CONNECTED' })
+    await deployment.stop('SIGKILL')
+    deployment.start()
+    await deployment.logIn()
+    await waitForConnection(deployment, linked.whatsappId, { status: 'CONNECTED' })
   }
   const picture = async () => (await shown()).find(({ body }) => body === 'veneno')
   await until('the picture is given up', async () => (await picture())?.mediaStatus === 'failed')
-  expect(jobs().map(({ interrupted }) => interrupted)).toEqual([most])
+  expect(listFetchJobs().map(({ interrupted }) => interrupted)).toEqual([maxInterruptions])
   await say('e depois')
   await until('the text is here', async () => (await shown()).some(({ body }) => body === 'e depois'))
 }, 240_000)
@@ -59,10 +59,10 @@ interface Job {
   lockedAt: string | null
 }
 
-function jobs(): Job[] {
-  const sqlite = new Database(join(plant.dataDir, 'balcao.db'), { readonly: true })
+function listFetchJobs(): Job[] {
+  const sqlite = new Database(join(deployment.dataDir, 'balcao.db'), { readonly: true })
   const found = sqlite.query("select interrupted, lockedAt from jobs where name = 'media.fetch'").all() as Job[]
   sqlite.close()
   return found
 }
-const isFetching = () => jobs().some(({ lockedAt }) => lockedAt !== null)
+const isFetching = () => listFetchJobs().some(({ lockedAt }) => lockedAt !== null)

@@ -12,13 +12,13 @@ export interface Answer<T> {
   status: number
   body: T
 }
-interface Asking {
+interface RequestOptions {
   key?: string
   form?: FormData
   signal?: AbortSignal
 }
 
-function place(from: string, to: string) {
+function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
@@ -28,10 +28,10 @@ function place(from: string, to: string) {
 
 const root = join(import.meta.dir, '..', '..')
 
-type Under = (dataDir: string) => string[]
+type CommandPrefix = (dataDir: string) => string[]
 
 /** The executable and a WhatsApp for it, each a process of its own, on one data directory. */
-export class Plant {
+export class Deployment {
   readonly dataDir: string
   /** How often the executable was killed. */
   kills = 0
@@ -48,19 +48,19 @@ export class Plant {
     readonly control: Control,
     private readonly env: Record<string, string>,
     readonly port: number,
-    private readonly under: Under,
+    private readonly commandPrefix: CommandPrefix,
   ) {
     this.dataDir = join(directory, 'data')
     this.logFile = join(directory, 'log')
     this.executable = join(directory, 'balcao')
-    place(executable, this.executable)
+    linkOrCopy(executable, this.executable)
   }
 
   /**
    * Both processes, the first person signed in.
    * @param env further variables for the executable @param under words that the executable's command begins with
    */
-  static async open(env: Record<string, string> = {}, under: Under = () => []): Promise<Plant> {
+  static async open(env: Record<string, string> = {}, under: CommandPrefix = () => []): Promise<Deployment> {
     const directory = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
     const log = Bun.file(join(directory, 'emulator'))
     const options = ['--log', '--ca-file', join(directory, 'ca.pem')]
@@ -68,10 +68,17 @@ export class Plant {
     void emulator.exited.then((code) => {
       if (!emulator.killed) process.stderr.write(`the emulator ended by itself: ${code} ${emulator.signalCode}\n`)
     })
-    const plant = new Plant(directory, emulator, control, { ...whatsapp, ...env }, await findFreePort(), under)
-    plant.start()
-    await plant.signIn()
-    return plant
+    const deployment = new Deployment(
+      directory,
+      emulator,
+      control,
+      { ...whatsapp, ...env },
+      await findFreePort(),
+      under,
+    )
+    deployment.start()
+    await deployment.logIn()
+    return deployment
   }
 
   get url() {
@@ -85,7 +92,7 @@ export class Plant {
   /** Starts the executable without waiting for anything. */
   start() {
     const log = openSync(this.logFile, 'a')
-    this.product = Bun.spawn([...this.under(this.dataDir), this.executable, 'serve'], {
+    this.product = Bun.spawn([...this.commandPrefix(this.dataDir), this.executable, 'serve'], {
       cwd: root,
       env: {
         PATH: process.env.PATH ?? '',
@@ -104,21 +111,23 @@ export class Plant {
   }
 
   /** Ends the executable: `SIGKILL` as a crash would, `SIGTERM` in order. */
-  async end(signal: 'SIGKILL' | 'SIGTERM') {
+  async stop(signal: 'SIGKILL' | 'SIGTERM') {
     if (signal === 'SIGKILL') this.kills++
     this.product?.kill(signal)
     await this.product?.exited
   }
 
   /** True while the executable runs; one that ended by itself is a finding. */
-  get alive() {
+  get isRunning() {
     return this.product?.exitCode === null && this.product.signalCode === null
   }
 
-  async signIn() {
+  async logIn() {
     const { email, password } = person
     const { body } = await until('signed in', async () => {
-      const answer = await this.ask<{ token?: string }>('POST', '/auth/login', { email, password }).catch(() => null)
+      const answer = await this.request<{ token?: string }>('POST', '/auth/login', { email, password }).catch(
+        () => null,
+      )
       return answer?.status === 200 ? answer : null
     })
     this.token = body.token ?? ''
@@ -129,7 +138,12 @@ export class Plant {
   }
 
   /** Asks the API. @throws what `fetch` throws when nobody answers */
-  async ask<T>(method: string, path: string, body?: object, { key, form, signal }: Asking = {}): Promise<Answer<T>> {
+  async request<T>(
+    method: string,
+    path: string,
+    body?: object,
+    { key, form, signal }: RequestOptions = {},
+  ): Promise<Answer<T>> {
     const answer = await fetch(`${this.url}/api${path}`, {
       method,
       signal,
@@ -145,19 +159,19 @@ export class Plant {
 
   /** As `ask`, for what must succeed. */
   async get<T>(path: string): Promise<T> {
-    return this.expect(await this.ask<T>('GET', path), path)
+    return this.expectOk(await this.request<T>('GET', path), path)
   }
 
-  async do<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<T> {
-    return this.expect(await this.ask<T>(method, path, body), path)
+  async send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<T> {
+    return this.expectOk(await this.request<T>(method, path, body), path)
   }
 
-  private expect<T>({ status, body }: Answer<T>, path: string): T {
+  private expectOk<T>({ status, body }: Answer<T>, path: string): T {
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
     return body
   }
 
-  log(): { level: number; msg: string; [field: string]: unknown }[] {
+  readLog(): { level: number; msg: string; [field: string]: unknown }[] {
     const lines = readFileSync(this.logFile, 'utf8').split('\n').slice(0, -1) // the last may be half written
     return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
   }

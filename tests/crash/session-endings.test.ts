@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { until } from '../until'
+import { openDatabaseReadonly } from './audit'
+import { Deployment } from './deployment'
+import { getConnection, type LinkedNumber, linkNumber, waitForConnection } from './linking'
+import { type Frame, recordFrames } from './socket-frames'
+
+/** One number for each way in which a session may end, all of one executable, so that the slow ones wait together. */
+const endings = ['freeze', 'drop', '401', '403', '405', '440', '503', '515', '500'] as const
+type Ending = (typeof endings)[number]
+
+const customer = '5511944440001'
+let deployment: Deployment
+let frames: Frame[]
+let visitsBeforeFreeze = 0
+const numbers = {} as Record<Ending, LinkedNumber>
+beforeAll(async () => {
+  deployment = await Deployment.open()
+  for (const [n, way] of endings.entries())
+    numbers[way] = await linkNumber(deployment, `55119111200${String(n).padStart(2, '0')}`)
+  await deployment.control.addCustomer({ number: customer, name: 'Ana' })
+  frames = await recordFrames(deployment)
+  visitsBeforeFreeze = await countLogins(numbers.freeze.owner)
+  await deployment.control.fault('freeze', numbers.freeze.owner)
+}, 240_000)
+afterAll(() => deployment.close())
+
+const connected = { status: 'CONNECTED' }
+
+/** Waits until it was told that the connection is out of reach, however soon that was over. */
+const waitForUnreachable = (id: number, retries: number) =>
+  until(`connection ${id} out of reach, try ${retries}`, () =>
+    frames.some(({ data }) => {
+      const { id: whose, status, reason, retries: tries = 0 } = data?.session ?? {}
+      return whose === id && status === 'TIMEOUT' && reason === 'unreachable' && tries >= retries
+    }),
+  )
+
+/** How often this number has come to the door of WhatsApp. */
+const countLogins = async (owner: string) => {
+  const records = await deployment.control.connections({ number: owner })
+  return records.filter(({ state }) => state === 'logged-in' || state === 'refused').length
+}
+
+function countCredentials(whatsappId: number): number {
+  const sqlite = openDatabaseReadonly(deployment)
+  const { n } = sqlite
+    .query(
+      'select (select count(*) from wa_creds where whatsappId = ?1) + (select count(*) from wa_keys where whatsappId = ?1) as n',
+    )
+    .get(whatsappId) as { n: number }
+  sqlite.close()
+  return n
+}
+
+test('a cut line and 515 come back by themselves', async () => {
+  await deployment.control.fault('drop', numbers.drop.owner)
+  await waitForUnreachable(numbers.drop.whatsappId, 1)
+  await waitForConnection(deployment, numbers.drop.whatsappId, connected)
+  const before = await countLogins(numbers['515'].owner)
+  await deployment.control.fault('streamError', numbers['515'].owner, 515)
+  await until('it came back', async () => (await countLogins(numbers['515'].owner)) > before)
+  await waitForConnection(deployment, numbers['515'].whatsappId, connected)
+})
+
+test('503 is tried again, less and less often, until it is accepted', async () => {
+  const { owner, whatsappId } = numbers['503']
+  await deployment.control.fault('fail', 503, owner)
+  await deployment.control.fault('streamError', owner, 503)
+  await waitForUnreachable(whatsappId, 2)
+  await deployment.control.fault('fail', 'off', owner)
+  await waitForConnection(deployment, whatsappId, connected)
+})
+
+test.each([
+  ['401', 'loggedOut'],
+  ['403', 'banned'],
+  ['405', 'versionTooOld'],
+  ['440', 'replaced'],
+] as const)('%s waits for a person: %s, and no try of its own', async (way, reason) => {
+  const { owner, whatsappId } = numbers[way]
+  const keys = countCredentials(whatsappId)
+  expect(keys).toBeGreaterThan(1)
+  if (way === '401' || way === '440') await deployment.control.fault('streamError', owner, Number(way))
+  else {
+    await deployment.control.fault('fail', Number(way), owner)
+    await deployment.control.fault('drop', owner)
+  }
+  await waitForConnection(deployment, whatsappId, { status: 'DISCONNECTED', reason })
+  if (way === '401') await until('the keys are gone', () => countCredentials(whatsappId) === 0)
+  else expect(countCredentials(whatsappId)).toBeGreaterThan(1)
+})
+
+test('a session that is bad three times in a row waits for a person, its keys kept', async () => {
+  const { owner, whatsappId } = numbers['500']
+  await deployment.control.fault('fail', 500, owner)
+  await deployment.control.fault('streamError', owner, 500)
+  await waitForConnection(deployment, whatsappId, { status: 'DISCONNECTED', reason: 'badSession' })
+  expect(countCredentials(whatsappId)).toBeGreaterThan(1)
+})
+
+test('a network that is frozen is noticed without a word of it, and left for a new line', async () => {
+  const { owner, whatsappId } = numbers.freeze
+  await until('a new line', async () => (await countLogins(owner)) > visitsBeforeFreeze, 60_000)
+  await waitForConnection(deployment, whatsappId, connected)
+  const { id } = await deployment.control.send({ from: customer, to: owner, content: 'ainda aí?' })
+  await deployment.control.waitForStage({ phone: customer, id, stage: 'delivered' })
+})
+
+test('none of those that wait for a person has come back, also not after a crash', async () => {
+  const waiting = (['401', '403', '405', '440', '500'] as const).map((way) => numbers[way])
+  for (const { owner } of waiting) await deployment.control.fault('fail', 'off', owner)
+  const before = await Promise.all(waiting.map(({ owner }) => countLogins(owner)))
+  await deployment.stop('SIGKILL')
+  deployment.start()
+  for (const way of ['drop', '503', '515', 'freeze'] as const)
+    await until('the others are back', async () => {
+      const { status } = await getConnection(deployment, numbers[way].whatsappId).catch(() => ({ status: '' }))
+      return status === 'CONNECTED'
+    })
+  const finals = (['401', '403', '440'] as const).map((way) => numbers[way])
+  for (const { owner } of finals) {
+    const at = waiting.findIndex((each) => each.owner === owner)
+    expect(await countLogins(owner)).toBe(before[at] as number)
+  }
+})
