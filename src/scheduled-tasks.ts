@@ -57,12 +57,14 @@ export function startScheduledTasks(parts: Parts): () => void {
   }
 }
 
-/** Releases jobs that began to wait for a connection in the moment in which it opened. */
+/**
+ * Releases jobs that began to wait for a connection in the moment in which it opened. Asks for each open connection: the
+ * events that jobs wait for may be as many as there are connections.
+ */
 async function releaseOpen({ jobs, services }: Parts, platform: Platform) {
-  const awaited = await jobs.awaited()
-  if (awaited.length === 0) return
   for (const connection of await listConnectionsToStart(platform)) {
+    if (!services.ports.whatsapp.isOpen(connection)) continue
     const event = opening(connection.whatsappId)
-    if (awaited.includes(event) && services.ports.whatsapp.isOpen(connection)) await jobs.release(event)
+    if (await jobs.isAwaited(event)) await jobs.release(event)
   }
 }

@@ -121,6 +121,7 @@ test('what waits for an event is left alone until it comes, and keeps its place 
   expect(ran).toEqual([4])
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0, 0])
   expect(await jobs.awaited()).toEqual(['wa:7'])
+  expect([await jobs.isAwaited('wa:7'), await jobs.isAwaited('wa:8')]).toEqual([true, false])
   open = true
   await jobs.release('wa:7')
   await jobs.settle()

@@ -5,15 +5,15 @@ import type { CompanyId } from '../storage/schema'
 import { hot, TenantDb } from '../storage/tenant'
 import { takeTurn } from './groups'
 
-/** How many jobs of one name may run at once. */
+/** Limits of jobs of one name that run at once. */
 export interface Places {
-  /** On the whole installation; Infinity where only the groups are limited. */
+  /** Limit on the whole installation; Infinity where only the groups are limited. */
   concurrency: number
-  /** Of one group: a company, or what the job was enqueued with. */
+  /** Limit of one group: a company, or `JobOptions.group` within it. */
   perGroup: number
 }
 
-/** A job that this process runs now. */
+/** A claimed job, run by this process. */
 export interface Claimed {
   id: number
   companyId: CompanyId
@@ -22,12 +22,12 @@ export interface Claimed {
   lane: string | null
   groupKey: string
   key: string | null
-  /** This run included. */
+  /** Number of attempts, this run included. */
   attempts: number
   interrupted: number
 }
 
-/** Most jobs that one claim takes, in all and of one name: each costs some 30 µs of the writer's time. */
+/** Maximum number of jobs of one claim, in all and of one name. Each takes about 30 µs of the writer's time. */
 const maxPerClaim = 32
 const maxPerName = 8
 
@@ -62,14 +62,14 @@ const lock = hot<{ id: number; node: string; now: string }>()((db, p) =>
 export interface Claimant {
   node: string
   placesOf(name: string): Places
-  /** The name served last; the names behind it come first. */
+  /** Name of the job claimed last; the names after it come first. */
   lastName?: string
 }
 
 /**
- * Takes due jobs that have a place: attempts + 1 and the lock, stored before any of them runs. Names are independent of
- * each other; the groups of one name take turns, one job each. What it reads depends on the places, never on how many
- * jobs wait.
+ * Claims due jobs that have a place: increments `attempts` and locks the rows, stored before any of them runs. Names are
+ * independent of each other; the groups of one name take turns, one job each. The number of rows read depends on the
+ * places, not on the number of waiting jobs.
  */
 export async function claimJobs(store: Store, { node, placesOf, lastName = '' }: Claimant): Promise<Claimed[]> {
   const now = new Date().toISOString()
@@ -90,7 +90,7 @@ const inTurn = (names: string[], last: string) => [
   ...names.filter((name) => name <= last),
 ]
 
-/** True when some name has a due group and a free place; spares an idle process its writes. */
+/** True when a name has a due group and a free place. Without one, an idle process writes nothing. */
 async function hasWork(handle: Handle, placesOf: (name: string) => Places, now: string): Promise<boolean> {
   for (const name of await namesOf(handle)) {
     const due = await dueGroups.first(handle, { name, now, limit: 1 })

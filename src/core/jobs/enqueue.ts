@@ -31,7 +31,7 @@ const insertJob = hot<NewJob & { state: JobState }>()((db, p) =>
   }),
 )
 
-/** Writes the job's row with the handle given: in the caller's transaction both happen or neither. */
+/** Inserts the job in the transaction of the given handle, so that it is stored together with the caller's rows. */
 export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
   const { key = null, runAt, group = '', waitsFor = null } = options
   const { lane = key === null ? null : `key:${name}/${key}` } = options
@@ -54,6 +54,6 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
   if (job.state === 'ready') await becomeReady(db, job, now)
 }
 
-/** Removes the job of the key; a run that is under way ends, and is not tried again. Within a transaction. */
+/** Removes the job of the key. A run in progress ends and is not retried. Call within a transaction. */
 export const cancelJob = (db: TenantDb, name: keyof Jobs, key: string) =>
   supersede(db, name, key, new Date().toISOString())

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handle } from '../storage/db'
 import { prepare } from '../storage/prepared'
 
-/** Due jobs of one name are counted up to this many, so that a backlog does not slow the count down. */
+/** Limit of the count of due jobs of one name, so that a backlog does not make counting slower. */
 export const mostCounted = 1000
 
 const nextName = prepare<{ name: string }>()((db, p) =>
@@ -39,18 +39,18 @@ const dueOf = prepare<{ name: string; now: string; limit: number }>()((db, p) =>
     .select(({ fn }) => fn.countAll<number>().as('count')),
 )
 
-/** Jobs of each name that could run now, up to `mostCounted`; a job behind the head of its lane is not due. */
+/** Number of due jobs by name, each up to `mostCounted`. A job behind the head of its lane is not due. */
 export const countDue = (handle: Handle): Promise<Record<string, number>> =>
   ofEachName(handle, async (name, now) => (await dueOf.first(handle, { name, now, limit: mostCounted }))?.count)
 
-/** For how many seconds the oldest due job of each name has been due. */
+/** Age of the oldest due job by name, in seconds since it was due. */
 export const oldestDueSeconds = (handle: Handle): Promise<Record<string, number>> =>
   ofEachName(handle, async (name, now) => {
     const oldest = await oldestDue.first(handle, { name, now })
     return oldest && (Date.parse(now) - Date.parse(oldest.runAt)) / 1000
   })
 
-/** The figure of each name that has ready jobs; names without a due one are left out. */
+/** Figure of each name that has ready jobs. Names without a due job are left out. */
 async function ofEachName(handle: Handle, read: (name: string, now: string) => Promise<number | undefined>) {
   const figures: Record<string, number> = {}
   const now = new Date().toISOString()

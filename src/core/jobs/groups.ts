@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
 
-/** Whose share of the places a job uses: its company and, within it, `groupKey`. */
+/** Group of jobs that share the places of a name: the company and, within it, `groupKey`. */
 export interface Group {
   name: string
   groupKey: string
@@ -39,7 +39,7 @@ const runningOf = hot<Group>()((db, p) =>
     .where('groupKey', '=', p('groupKey')),
 )
 
-/** The ready jobs of a group, oldest first. */
+/** Ready jobs of a group, oldest first. */
 const readyOf = (db: Tables, name: string, groupKey: string) =>
   db
     .select('jobs')
@@ -51,19 +51,19 @@ const readyOf = (db: Tables, name: string, groupKey: string) =>
 
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** A job of the group became ready: the group is looked at from `runAt` on. */
+/** Makes the group due from `runAt` on, because one of its jobs became ready. */
 export const becomeReady = async (db: TenantDb, { name, groupKey, runAt }: Group & { runAt: string }, now: string) =>
   void (await db.run(insertReady, { name, groupKey, readyAt: later(runAt, now) }))
 
-/** A place of the group became free: the group is looked at again if it has a ready job. */
+/** Makes the group due again if it has a ready job, because one of its places became free. */
 export async function freePlace(db: TenantDb, { name, groupKey }: Group, now: string) {
   const [next] = await db.run(oldestReady, { name, groupKey, limit: 1 })
   if (next) await becomeReady(db, { name, groupKey, runAt: next.runAt }, now)
 }
 
 /**
- * The job of a group whose turn it is, and the group's next turn: at the end of all that are due, at the time of its
- * next job, or, while it has no ready job or all its places are taken, none.
+ * Returns the id of the group's oldest due job, and sets the group's next turn: behind all due groups, or at the time of
+ * its next job. A group without a ready job or without a free place gets no turn.
  */
 export async function takeTurn(db: TenantDb, { name, groupKey }: Group, perGroup: number, now: string) {
   const group = { name, groupKey }

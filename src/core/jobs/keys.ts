@@ -27,13 +27,13 @@ const supersededById = hot<{ id: number }>()((db, p) =>
   db.select('jobs').select('superseded').where('id', '=', p('id')),
 )
 
-/** Deletes the job of the key that does not run, and makes the run of the one that does its last. */
+/** Deletes the job of the key unless it runs. Marks a running one, so that it is not retried. */
 export async function supersede(db: TenantDb, name: string, key: string, now: string) {
   const gone = await db.first(deleteIdle, { name, key })
   if (gone && gone.lane !== null && gone.state !== 'queued') await promoteNext(db, gone.lane, now)
   await db.run(markRunning, { name, key })
 }
 
-/** True when a run is to be the last one because its key was enqueued again or cancelled meanwhile. */
+/** True when the key was enqueued again or cancelled during the run: the run is the job's last. */
 export const isSuperseded = async (db: TenantDb, { id, key }: { id: number; key: string | null }) =>
   key !== null && (await db.first(supersededById, { id }))?.superseded === 1

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hot, type Tables, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
 
-/** The one job of a lane that may run or is running; a unique index allows no second one. */
+/** Heads of lanes: the job that may run or runs. A unique index allows one per lane. */
 const heads = (db: Tables) =>
   db.select('jobs').where(sql<boolean>`lane is not null and state in ('ready', 'waiting', 'running')`)
 
@@ -27,8 +27,8 @@ const setState = hot<{ id: number; state: 'ready' | 'waiting' | 'queued' }>()((d
 )
 
 /**
- * True when a new job due at `runAt` becomes the head of the lane. A head that is due only later and has not begun goes
- * back behind it.
+ * True when a new job due at `runAt` becomes the head of the lane. A head that is due later and has not begun is queued
+ * behind it.
  */
 export async function takeHead(db: TenantDb, lane: string, runAt: string, now: string): Promise<boolean> {
   const head = await db.first(headOf, { lane })
@@ -41,7 +41,7 @@ export async function takeHead(db: TenantDb, lane: string, runAt: string, now: s
 
 export const hasHead = async (db: TenantDb, lane: string) => (await db.first(headOf, { lane })) !== undefined
 
-/** Makes the oldest queued job of a lane its head, after the head has gone. */
+/** Makes the oldest queued job of a lane its head. Call after the head has left the lane. */
 export async function promoteNext(db: TenantDb, lane: string, now: string) {
   const next = await db.first(nextOf, { lane })
   if (!next) return

@@ -7,9 +7,9 @@ import { countDue, oldestDueSeconds } from './figures'
 import type { JobHandler, JobHandlers } from './job'
 import { NotYet, WaitFor } from './job'
 import { type Outcome, storeOutcome } from './outcome'
-import { awaitedEvents, releaseInterrupted, releaseWaiting } from './release'
+import { awaitedEvents, isAwaited, releaseInterrupted, releaseWaiting } from './release'
 
-class Deadly extends Error {
+class ProcessEndedError extends Error {
   constructor() {
     super('the process ended every time this job ran')
   }
@@ -20,18 +20,19 @@ type Handler = JobHandler<never> | undefined
 const pollMs = 1000
 
 /**
- * The durable job loop of the process: rows are the truth, this only runs them. What was running when the process ended
- * is released at the next start and counted, so that a job that kills the process still reaches its limit.
+ * Job loop of the process: claims jobs from the database, runs their handlers and stores the outcomes. A job that was
+ * running when the process ended is released at the next start and counted as interrupted, so that a job that ends the
+ * process reaches its limit.
  */
 export class JobLoop {
-  /** Names this process in the rows it runs. */
+  /** Identifies this process in the rows it has claimed. */
   private readonly node = crypto.randomUUID()
-  /** The name of the job claimed last: the next claim begins with the names behind it. */
+  /** Name of the job claimed last; the next claim begins with the names after it. */
   private lastName: string | undefined
   private readonly running = new Map<number, Promise<void>>()
   private timer: ReturnType<typeof setTimeout> | undefined
-  private looking = false
-  private again = false
+  private isClaiming = false
+  private claimAgain = false
   private stopped = true
 
   constructor(
@@ -40,72 +41,77 @@ export class JobLoop {
     private readonly scopeFor: (companyId: CompanyId) => Scope,
   ) {}
 
-  /** Releases what a dead process held and begins. */
+  /** Releases the jobs of a process that ended, and starts. */
   async start() {
     await releaseInterrupted(this.store, this.node)
     this.stopped = false
     this.wake()
   }
 
-  /** Looks for work soon; called after every commit that enqueued. */
+  /** Claims jobs soon. Called after every commit that enqueued. */
   wake = () => {
     if (this.stopped) return
-    if (this.looking) this.again = true
-    else void this.look()
+    if (this.isClaiming) this.claimAgain = true
+    else void this.claimDue()
   }
 
-  /** No new work; resolves when what runs has ended, or after `graceMs`. */
+  /** Stops claiming. Resolves when the running jobs have ended, or after `graceMs`. */
   async stop(graceMs = 5000) {
     this.stopped = true
     clearTimeout(this.timer)
     await Promise.race([Promise.allSettled(this.running.values()), Bun.sleep(graceMs)])
   }
 
-  /** The event has come: what waited for it is due again. */
+  /** Makes the jobs that wait for the event due. */
   release(event: string): Promise<void> {
     return releaseWaiting(this.store, event, this.wake)
   }
 
-  /** What jobs wait for at present; whoever knows an event has come meanwhile releases it. */
+  /** True when a job waits for the event; the caller that knows of the event releases it. */
+  isAwaited(event: string): Promise<boolean> {
+    return isAwaited(this.store.read, event)
+  }
+
+  /** The events that jobs wait for, in their order. */
   awaited(): Promise<string[]> {
     return awaitedEvents(this.store.read)
   }
 
-  /** How many jobs of each name are due (core/jobs/figures.ts). */
+  /** Number of due jobs by name (core/jobs/figures.ts). */
   countDue(): Promise<Record<string, number>> {
     return countDue(this.store.read)
   }
 
-  /** For how many seconds the oldest due job of each name has been due. */
+  /** Age of the oldest due job by name, in seconds. */
   oldestDueSeconds(): Promise<Record<string, number>> {
     return oldestDueSeconds(this.store.read)
   }
 
-  /** Runs everything due until nothing is left; for tests and for draining. */
+  /** Runs due jobs until none is left; for tests. */
   async settle() {
     this.stopped = false
     this.wake()
-    while (this.looking || this.running.size > 0) await new Promise((resolve) => setImmediate(resolve))
+    while (this.isClaiming || this.running.size > 0) await new Promise((resolve) => setImmediate(resolve))
     this.stopped = true
     clearTimeout(this.timer)
   }
 
-  private async look() {
-    this.looking = true
+  private async claimDue() {
+    this.isClaiming = true
     clearTimeout(this.timer)
     try {
       do {
-        this.again = false
+        this.claimAgain = false
         const { node, placesOf, lastName } = this
         const claimed = await claimJobs(this.store, { node, placesOf, lastName })
         for (const job of claimed) this.launch(job)
         this.lastName = claimed.at(-1)?.name
-        if (claimed.length > 0) this.again = true // one claim takes only some of what is due
-      } while (this.again && !this.stopped)
+        if (claimed.length > 0) this.claimAgain = true // one claim takes only some of what is due
+      } while (this.claimAgain && !this.stopped)
     } catch (error) {
-      log.error({ err: error }, 'the job loop could not look for work')
+      log.error({ err: error }, 'due jobs could not be claimed')
     } finally {
-      this.looking = false
+      this.isClaiming = false
       if (!this.stopped) this.timer = setTimeout(this.wake, pollMs)
     }
   }
@@ -133,14 +139,14 @@ export class JobLoop {
     const outcome = outcomeOf(job, handler, error)
     if (outcome.is === 'parked' || (outcome.is === 'later' && outcome.error)) logFailure(job, outcome, error)
     const stored = await this.record(job, outcome)
-    if (stored?.is === 'parked') await this.tellParked(job, handler)
+    if (stored?.is === 'parked') await this.notifyParked(job, handler)
   }
 
-  /** What it threw, or null when it is done. */
+  /** Runs the handler. Returns its error, or null when it succeeded. */
   private async attempt(job: Claimed, handler: Handler): Promise<unknown> {
     try {
       if (!handler) throw new Error(`no handler for ${job.name}`)
-      if (job.interrupted >= (handler.interruptions ?? 8)) throw new Deadly()
+      if (job.interrupted >= (handler.interruptions ?? 8)) throw new ProcessEndedError()
       const attempt = { number: job.attempts, last: job.attempts === attemptsOf(handler) }
       const payload = JSON.parse(job.payload) as never
       await withTimeout(handler.run(this.scopeFor(job.companyId), payload, attempt), handler.timeoutSeconds ?? 60)
@@ -150,15 +156,15 @@ export class JobLoop {
     }
   }
 
-  private async tellParked(job: Claimed, handler: Handler) {
+  private async notifyParked(job: Claimed, handler: Handler) {
     try {
       await handler?.parked?.(this.scopeFor(job.companyId), JSON.parse(job.payload) as never)
     } catch (error) {
-      log.error({ job: job.name, id: job.id, err: error }, 'nobody could be told of a parked job')
+      log.error({ job: job.name, id: job.id, err: error }, 'a parked job could not be reported')
     }
   }
 
-  /** Stores an outcome, as often as it takes: with a full disk the job stays taken until there is room again. */
+  /** Stores an outcome, retrying every second: while the disk is full, the job stays claimed. */
   private async record(job: Claimed, outcome: Outcome) {
     for (;;) {
       try {
@@ -174,11 +180,11 @@ export class JobLoop {
 function outcomeOf(job: Claimed, handler: Handler, error: unknown): Outcome {
   if (error === null) return { is: 'done' }
   if (error instanceof WaitFor) return { is: 'waiting', event: error.event }
-  // Never below 1: what waits has begun, and so keeps holding its lane against younger jobs.
+  // Never below 1: a job that has begun keeps its lane against younger jobs.
   if (error instanceof NotYet)
     return { is: 'later', runAt: after(error.seconds), attempts: Math.max(1, job.attempts - 1) }
   const text = String(error).slice(0, 500)
-  if (job.attempts >= attemptsOf(handler) || error instanceof Deadly) return { is: 'parked', error: text }
+  if (job.attempts >= attemptsOf(handler) || error instanceof ProcessEndedError) return { is: 'parked', error: text }
   const wait = Math.min((handler?.backoffSeconds ?? 5) * 2 ** (job.attempts - 1), 3600)
   return { is: 'later', runAt: after(wait * (0.7 + Math.random() * 0.6)), attempts: job.attempts, error: text }
 }

@@ -6,12 +6,12 @@ import { freePlace } from './groups'
 import { isSuperseded } from './keys'
 import { hasHead, promoteNext } from './lanes'
 
-/** What became of one run of a job. */
+/** Outcome of one run of a job. */
 export type Outcome =
   | { is: 'done' }
-  /** Set aside until the event; the run does not count as an attempt. */
+  /** The job waits for the event; the run does not count as an attempt. */
   | { is: 'waiting'; event: string }
-  /** Tried again at `runAt`. */
+  /** The job runs again at `runAt`. */
   | { is: 'later'; runAt: string; attempts: number; error?: string }
   | { is: 'parked'; error: string }
 
@@ -55,9 +55,9 @@ const park = hot<Own & { now: string; error: string }>()((db, p) =>
 )
 
 /**
- * Stores what became of a run, frees its place and, when the job leaves its lane, makes the next one the head. A row
- * that was deleted meanwhile, or is another node's by now, stays as it is. Answers the outcome that was stored: a job
- * whose key was enqueued again or cancelled is done whatever became of it.
+ * Stores the outcome of a run, frees its place and, when the job leaves its lane, makes the next one the head. A row that
+ * was deleted meanwhile, or that another node runs by now, is not changed. Returns the stored outcome: `done` for a job
+ * whose key was enqueued again or cancelled, whatever the run's outcome.
  */
 export function storeOutcome(store: Store, job: Claimed, node: string, wanted: Outcome): Promise<Outcome> {
   return store.write(async (tx) => {

@@ -6,7 +6,7 @@ import { TenantDb } from '../storage/tenant'
 import { becomeReady, freePlace } from './groups'
 import { promoteNext } from './lanes'
 
-/** Rows of one transaction while many are released. */
+/** Number of rows released per transaction. */
 const batchSize = 200
 
 const waitingFor = prepare<{ event: string; after: number; limit: number }>()((db, p) =>
@@ -57,13 +57,13 @@ const endRun = prepare<{ id: number }>()((db, p) =>
 
 const deleteById = prepare<{ id: number }>()((db, p) => db.deleteFrom('jobs').where('id', '=', p('id')))
 
-/** Makes what waits for the event due again, oldest first, in steps; `onStep` after each that is stored. */
+/** Makes the jobs that wait for the event due, oldest first, in steps. Calls `onStep` after each stored step. */
 export async function releaseWaiting(store: Store, event: string, onStep: () => void) {
   for (let after: number | undefined = 0; after !== undefined; onStep())
     after = await store.write((tx) => releaseStep(store, tx, event, after as number))
 }
 
-/** The last id of a full step; undefined when nothing is left behind it. */
+/** Releases one step. Returns its last id, or undefined when no job is left. */
 async function releaseStep(store: Store, tx: Handle, event: string, after: number): Promise<number | undefined> {
   const now = new Date().toISOString()
   const rows = await waitingFor.all(tx, { event, after, limit: batchSize })
@@ -74,7 +74,11 @@ async function releaseStep(store: Store, tx: Handle, event: string, after: numbe
   return rows.length === batchSize ? rows.at(-1)?.id : undefined
 }
 
-/** The events that jobs wait for at present. */
+/** True when a job waits for the event. */
+export const isAwaited = async (handle: Handle, event: string): Promise<boolean> =>
+  (await waitingFor.first(handle, { event, after: 0, limit: 1 })) !== undefined
+
+/** Events that jobs wait for, in ascending order; one query per event. */
 export async function awaitedEvents(handle: Handle): Promise<string[]> {
   const events: string[] = []
   for (let event = ''; ; events.push(event)) {
@@ -85,8 +89,9 @@ export async function awaitedEvents(handle: Handle): Promise<string[]> {
 }
 
 /**
- * Releases what other nodes run and counts it as interrupted. SQLite serves one process per directory (core/storage/lock.ts), so
- * every other node is dead; with an engine that several processes share, only nodes whose lease has expired are.
+ * Releases the running jobs of other nodes and counts them as interrupted. With SQLite one process serves a directory
+ * (core/storage/lock.ts), so every other node has ended. With an engine that several processes share, only a node whose
+ * lease has expired has ended.
  */
 export function releaseInterrupted(store: Store, node: string): Promise<void> {
   return store.write(async (tx) => {
