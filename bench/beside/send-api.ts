@@ -6,11 +6,10 @@ import { earlier, serve, sqlite, storeMessage, ticketRows, together } from './du
  * else: no schema check, no limits, no events, no Kysely, no routes.
  */
 const secrets = new Secrets(process.env.BALCAO_SECRET ?? '')
-const byToken = sqlite.prepare('select companyId, id as whatsappId from connections where tokenHash = +?')
-const standing =
-  sqlite.prepare(`select connections.status, companies.status as isOn, companies.dueDate, companies.timeZone,
-  plans.useExternalApi from connections inner join companies on companies.id = connections.companyId
-  inner join plans on plans.id = companies.planId where connections.companyId = +? and connections.id = +?`)
+const byToken = sqlite.prepare(`select connections.companyId, connections.id as whatsappId, connections.status,
+  companies.status as companyStatus, companies.dueDate, companies.timeZone, plans.useExternalApi from connections
+  inner join companies on companies.id = connections.companyId inner join plans on plans.id = companies.planId
+  where tokenHash = +?`)
 const contactByNumber = sqlite.prepare('select id, waJid from contacts where companyId = +? and number = +?')
 const ofContact = `${ticketRows} and tickets.contactId = +? and tickets.whatsappId = +?`
 const live = sqlite.prepare(`${ofContact} and tickets.status <> 'closed'`)
@@ -37,7 +36,6 @@ function store({ companyId, whatsappId }: Program, number: string, key: string, 
 serve(async (request) => {
   const token = request.headers.get('authorization')?.slice('Bearer '.length) ?? ''
   const program = byToken.get(secrets.hash(token)) as Program
-  standing.get(program.companyId, program.whatsappId)
   const { number, body } = (await request.json()) as { number: string; body: string }
   contactByNumber.get(program.companyId, number)
   const key = request.headers.get('idempotency-key') ?? ''

@@ -9,7 +9,7 @@ test('revealToken creates the token at its first call and returns the same one l
   const { token } = await revealToken(scopeOf('ana'), id)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(await revealToken(scopeOf('ana'), id)).toEqual({ token })
-  expect(await findByToken(platform, token)).toEqual({ companyId, whatsappId: id })
+  expect(await findByToken(platform, token)).toMatchObject({ companyId, whatsappId: id })
   expect(await findByToken(platform, '')).toBeUndefined()
   expect(await findByToken(platform, `${token}x`)).toBeUndefined()
 })

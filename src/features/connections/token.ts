@@ -2,16 +2,25 @@ import type { Platform, Scope } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
 import { prepare } from '../../core/storage/prepared'
 import { AppError } from '../../shared/errors'
-import type { ConnectionRef } from '../../whatsapp/contract'
 import { audit } from '../audit/record'
 
-/** Looked up for every message of the API. Not tenant-scoped, because the token identifies the company. */
+/**
+ * Read for every message of the API, in one query with what decides whether the token may be used now. Not
+ * tenant-scoped, because the token identifies the company.
+ */
 const byHash = prepare<{ hash: string }>()((db, p) =>
-  db.selectFrom('connections').select(['companyId', 'id as whatsappId']).where('tokenHash', '=', p('hash')),
+  db
+    .selectFrom('connections')
+    .innerJoin('companies', 'companies.id', 'connections.companyId')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['connections.companyId', 'connections.id as whatsappId', 'connections.status'])
+    .select(['companies.status as companyStatus', 'companies.dueDate', 'companies.timeZone', 'plans.useExternalApi'])
+    .where('tokenHash', '=', p('hash')),
 )
+type TokenRow = NonNullable<Awaited<ReturnType<typeof byHash.first>>>
 
-/** The connection of a messages API token, looked up by the token's hash. */
-export async function findByToken(platform: Platform, token: string): Promise<ConnectionRef | undefined> {
+/** The connection of a messages API token, with the state of connection, company and plan. */
+export async function findByToken(platform: Platform, token: string): Promise<TokenRow | undefined> {
   return token ? platform.first(byHash, { hash: platform.ports.secrets.hash(token) }) : undefined
 }
 
