@@ -18,14 +18,14 @@ const targets = [
   'darwin-arm64',
 ] as const
 type Target = (typeof targets)[number]
-/** What `--all` makes. */
+/** Targets of `--all`. */
 const released: Target[] = ['linux-x64', 'linux-arm64']
 const native = `${process.platform}-${process.arch}` as Target
 
-/** A thread's file is loaded by name when it starts, so it must be an entry of its own (libraries.md B4). */
+/** Entry points. The file of a worker is loaded by name at run time, so it must be an entry point (libraries.md B4). */
 const entrypoints = ['src/main.ts', 'src/core/storage/checkpoint-worker.ts', 'src/parser-worker.ts']
 
-/** Everything that decides what the executable does. */
+/** Files that the executable depends on. */
 const sources = new Bun.Glob('{src,ui,emulator,migrations}/**/*')
 
 async function main(args: string[]) {
@@ -58,7 +58,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Compiles beside the goal and moves it there whole, so that a running executable is never written into. */
+/** Compiles into a temporary directory and renames the result, so that a running executable is never overwritten. */
 async function compile(target: Target, file: string) {
   const started = performance.now()
   const work = join(root, 'dist', `.work-${target}-${process.pid}`)
@@ -73,9 +73,9 @@ async function compile(target: Target, file: string) {
     minify: true,
     bytecode: true,
     sourcemap: 'linked',
-    // Otherwise "development" is written into every library at this point (libraries.md B4).
+    // Without it the bundler inserts "development" into every library (libraries.md B4).
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [await tailwind(), replacements, names, dollars],
+    plugins: [await tailwind(), replacements, keepErrorName, escapeDollars],
     compile: {
       target: `bun-${target}`,
       outfile: join(work, 'balcao'),
@@ -92,10 +92,10 @@ async function compile(target: Target, file: string) {
   )
 }
 
-/** Loaded late, so that `--if-changed` with nothing to do costs nothing. */
+/** Loads the plugin only for a build, so that `--if-changed` without changes is fast. */
 const tailwind = async () => (await import('bun-plugin-tailwind')).default
 
-/** What cannot be carried in one file, or is not wanted in it (libraries.md A1, C4). */
+/** Replaces or omits packages that cannot be bundled into one file, or should not be (libraries.md A1, C4). */
 const replacements: BunPlugin = {
   name: 'replacements',
   setup(builder) {
@@ -105,11 +105,11 @@ const replacements: BunPlugin = {
 }
 
 /**
- * Elysia knows the error of a value that does not convert (a page number below its minimum) by the name of its class.
- * Under a shortened name it lets the value pass as it came, so this class keeps its own.
+ * Keeps the class name of TypeBox's decoding error. Elysia recognises this error (such as a page number below its
+ * minimum) by its class name; with a minified name it would accept the value.
  */
-const names: BunPlugin = {
-  name: 'names',
+const keepErrorName: BunPlugin = {
+  name: 'keep-error-name',
   setup(builder) {
     builder.onLoad({ filter: /typebox\/build\/\w+\/value\/transform\/decode\.m?js$/ }, async ({ path }) => {
       const name = "Object.defineProperty(TransformDecodeError, 'name', { value: 'TransformDecodeError' })"
@@ -119,11 +119,12 @@ const names: BunPlugin = {
 }
 
 /**
- * Elysia reads in a route's source what the route needs, by patterns made of the names it finds there. Shortened names
- * may hold a `$`, which in a pattern is something else: the route would go without its body or query, or warn on stdout.
+ * Escapes `$` in names. Elysia finds the properties that a route needs by regular expressions made of names in the
+ * route's source. Minified names may contain a `$`, which has a meaning in a regular expression: the route would
+ * receive no body or query, or print a warning to stdout.
  */
-const dollars: BunPlugin = {
-  name: 'dollars',
+const escapeDollars: BunPlugin = {
+  name: 'escape-dollars',
   setup(builder) {
     builder.onLoad({ filter: /elysia\/dist\/sucrose\.m?js$/ }, async ({ path }) => {
       const literal = (name: string) => `${name}.replaceAll('$', '\\\\$&')`
@@ -135,7 +136,7 @@ const dollars: BunPlugin = {
           () => `= (name, body, inference, context = ${literal('name')}) => {`,
         )
       if (contents.split('replaceAll').length - source.split('replaceAll').length !== 2)
-        throw new Error('Elysia reads sources in another way: look again at "dollars"')
+        throw new Error('the code of Elysia has changed; adapt the plugin escapeDollars')
       return { contents, loader: 'js' }
     })
   },
@@ -146,7 +147,7 @@ function link(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
-    copyFileSync(from, to) // a file system without hard links
+    copyFileSync(from, to) // for file systems without hard links
   }
 }
 

@@ -4,9 +4,9 @@ import { attempt, bun } from './setup'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The path of a Chromium that starts, for the browser tests: the one that is there, else Debian's package, else
- * Playwright's download with the system's libraries it needs, as far as this user may install packages. Throws when none
- * of them works, saying what to install.
+ * Returns the path of a Chromium that starts, for the browser tests: an installed one, else Debian's package, else
+ * Playwright's download with its system libraries, as far as this user may install packages.
+ * @throws Error that says what to install when none of them works
  */
 export async function findChromium(): Promise<string> {
   const there = await installed()
@@ -28,30 +28,33 @@ async function installed(): Promise<string | undefined> {
   return candidates.find((path) => path && starts(path)) as string | undefined
 }
 
-/** Ubuntu's `chromium-browser` may be a stub that only says where to get one. */
+/** True if the program runs: Ubuntu's `chromium-browser` may be a stub that only prints where to get one. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false
   return Bun.spawnSync([path, '--version', '--no-sandbox'], { stdout: 'ignore', stderr: 'ignore' }).success
 }
 
-/** Debian's package; Ubuntu's is a snap, which does not work everywhere. */
+/** Installs Debian's package. Ubuntu's package is a snap, which does not work everywhere. */
 async function installPackage() {
-  const before = root()
-  if (!before || !isDebian() || !Bun.which('apt-get')) return
-  const apt = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q']
+  const prefix = rootPrefix()
+  if (!prefix || !isDebian() || !Bun.which('apt-get')) return
+  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q']
   await attempt([...apt, 'update'])
   await attempt([...apt, 'install', '-y', '--no-install-recommends', 'chromium'])
 }
 
-/** Playwright's own, with the system's libraries where this user may install them and Playwright knows the system. */
+/**
+ * Downloads Playwright's Chromium, with the system libraries if this user may install them and Playwright supports the
+ * system.
+ */
 async function download() {
   const install = [bun, 'node_modules/playwright/cli.js', 'install']
-  if (root() && (await attempt([...install, '--with-deps', 'chromium'])) === 0) return
+  if (rootPrefix() && (await attempt([...install, '--with-deps', 'chromium'])) === 0) return
   await attempt([...install, 'chromium'])
 }
 
-/** What goes before a command that needs root; null for a user who may not become it without being asked something. */
-function root(): string[] | null {
+/** Prefix of commands that need root: none for root, else `sudo -n`; null when sudo would ask for a password. */
+function rootPrefix(): string[] | null {
   if (process.getuid?.() === 0) return []
   const maySudo = Bun.which('sudo') && Bun.spawnSync(['sudo', '-n', 'true'], { stderr: 'ignore' }).success
   return maySudo ? ['sudo', '-n'] : null

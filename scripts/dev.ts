@@ -1,8 +1,8 @@
 import { bun, installPackages, run } from './setup'
 
 /**
- * The server from its sources, started again when one of them changes; the interface is bundled on request and
- * replaces its modules in the open page.
+ * Starts the server from its sources and restarts it when one of them changes. The interface is bundled on request and
+ * hot-reloaded in the open page.
  */
 await installPackages()
 await run([bun, '--watch', '--no-clear-screen', 'src/main.ts', 'serve', ...process.argv.slice(2)], {

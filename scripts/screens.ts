@@ -10,7 +10,7 @@ import { button, logins, type Screen } from './screens/screen'
 import { root } from './setup'
 
 /**
- * Takes the pictures of docs/screens from the demonstration: each screen at a desk and on a telephone, light and dark.
+ * Takes the screenshots in docs/screens from the demonstration: each screen on a desktop and a phone, light and dark.
  * `bun scripts/screens.ts [--to=DIR] [screen…]`, after `bun run build`.
  */
 
@@ -53,12 +53,12 @@ async function startDemo(dataDir: string) {
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  // It says where it is once the shop is furnished.
+  // The demonstration prints its address when its sample company is complete.
   await child.stdout.getReader().read()
   return Object.assign(child, { url: `http://127.0.0.1:${port}` })
 }
 
-/** Every chosen screen at one size: one login per person, one load per screen, and the theme changed in place. */
+/** Takes all chosen screens at one size: one login per person, one page load per screen, both themes in that page. */
 async function takeAll(browser: Browser, look: string, options: BrowserContextOptions) {
   const usual = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
   for (const who of new Set(chosen.map(({ who = 'marina' }) => who))) {
@@ -97,7 +97,7 @@ async function take(page: Page, { name, path, show }: Screen, look: string) {
   }
 }
 
-/** All of them on one page. */
+/** Returns the README with all screenshots. */
 function index(): string {
   const row = ({ name }: Screen) => {
     const pictures = looks.flatMap(([look]) => themes.map((theme) => `${name}-${look}-${theme}.webp`))
@@ -107,7 +107,7 @@ function index(): string {
   return `# Screens\n\nScreenshots of the demonstration, taken by \`bun scripts/screens.ts\`.\n\n${head}\n${all.map(row).join('\n')}\n`
 }
 
-/** Playwright itself writes no WebP. */
+/** Takes a screenshot as WebP by the DevTools protocol, because Playwright does not write WebP. */
 async function picture(page: Page): Promise<Uint8Array<ArrayBuffer>> {
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })

@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What every script does first, on a machine that may have nothing but Node and npm. It may therefore import only
- * what Bun itself carries: `node_modules` need not be there yet.
+ * Installation of packages, the first step of every script. It runs on a machine with only Node and npm, so this file
+ * imports only modules of Bun itself: `node_modules` may not exist yet.
  */
 
 export const root = join(import.meta.dir, '..')
-/** The Bun that runs this script; under `npx bun@…` it is not otherwise installed. */
+/** Path of the Bun that runs this script; under `npx bun@…` no other one is installed. */
 export const bun = process.execPath
 
 const stamp = join(root, 'node_modules', '.balcao-lock')
 
-/** Installs exactly what `bun.lock` says, unless that is what is there. Exits when it cannot. */
+/** Installs the packages of `bun.lock`, unless they are installed already. Exits when that fails. */
 export async function installPackages() {
   const wanted = Bun.hash(await Bun.file(join(root, 'bun.lock')).bytes()).toString(36)
   if (existsSync(stamp) && (await Bun.file(stamp).text()) === wanted) return
@@ -26,7 +26,7 @@ export async function run(command: string[], env: Record<string, string> = {}) {
   if (code !== 0) process.exit(code)
 }
 
-/** The same, answering the exit code. */
+/** Runs a command like `run`, and returns its exit code. */
 export async function attempt(command: string[], env: Record<string, string> = {}): Promise<number> {
   const child = Bun.spawn(command, {
     cwd: root,

@@ -1,4 +1,4 @@
-/** Lines printed by `bun test`, read as they come: how far it is, what failed, where it stands. */
+/** Reads the output of `bun test` line by line: progress, failed tests, and the test that is running. */
 export class RunnerLog {
   /** Test file that runs now. */
   file: string | undefined
@@ -30,7 +30,10 @@ export class RunnerLog {
     return `${this.lines.join('\n')}\n`
   }
 
-  /** Each failed test with at most 40 lines of output before it; for a check, or without such a line, the end of the output. */
+  /**
+   * Each failed test with at most 40 lines of output before it; for a check, or without a failed test, the end of the
+   * output.
+   */
   failures(isSuite: boolean): string {
     const end = this.lines.slice(-60).join('\n')
     if (!isSuite) return end
@@ -45,7 +48,9 @@ export class RunnerLog {
   }
 }
 
-/** Declaration of the test that follows the one named, in the order of the source; undefined where names are generated. */
+/**
+ * Declaration of the test that follows the one named, in the order of the source; undefined where names are generated.
+ */
 export function lineAfter(source: string, name: string | undefined): string | undefined {
   const declarations = source.split('\n').filter((line) => /^\s*test(\.\w+)*\(/.test(line))
   if (name === undefined) return declarations[0]?.trim()

@@ -8,7 +8,7 @@ export interface Part {
   /** Path of the JUnit report; a part without one counts as one check. */
   report?: string
   env?: Record<string, string>
-  /** Ended after this long (ms); far above its usual few minutes, so that a slow machine never meets it. */
+  /** Time limit in ms; far above the usual few minutes, so that a slow machine does not reach it. */
   limitMs?: number
 }
 export interface Outcome {
@@ -19,10 +19,10 @@ export interface Outcome {
 }
 
 const usualLimitMs = 30 * 60_000
-/** A running part prints one line of progress this often (ms). */
+/** Period of the progress line, in ms. */
 const progressMs = 15_000
 
-/** Runs one part, printing its progress; its whole output lies in `folder/<name>.log` afterwards. */
+/** Runs one part and prints its progress; writes its whole output to `folder/<name>.log`. */
 export async function runPart(part: Part, root: string, folder: string): Promise<Outcome> {
   const { name, command, report, env, limitMs = usualLimitMs } = part
   const log = new RunnerLog()
@@ -61,7 +61,10 @@ async function collectLines(stream: ReadableStream<Uint8Array>, log: RunnerLog) 
   if (rest !== '') log.add(rest)
 }
 
-/** A test that blocks the event loop never ends by its own time limit: named from the source, after the last one that ended. */
+/**
+ * Name of a test that blocks the event loop and so escapes its own time limit: the one after the last test that ended,
+ * by the source.
+ */
 async function hangingTest(log: RunnerLog, root: string): Promise<string> {
   const { file, lastTest } = log
   if (!file) return 'before any test file'
@@ -70,7 +73,10 @@ async function hangingTest(log: RunnerLog, root: string): Promise<string> {
   return `in ${file}, ${after}${next ? `: ${next}` : ''}`
 }
 
-/** Counts of a JUnit report, whose first element sums up all suites; a crash or an error outside of a test is a failure, too. */
+/**
+ * Counts of a JUnit report, whose first element sums up all suites; a crash or an error outside of a test is a failure,
+ * too.
+ */
 async function countTests(report: string | undefined, passed: boolean): Promise<Omit<Outcome, 'details'>> {
   if (!report) return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   const file = Bun.file(report)

@@ -4,11 +4,12 @@ import { bun, installPackages, root } from './setup'
 import type { Outcome, Part } from './test-part'
 
 /**
- * Runs everything that must hold: `bun scripts/test.ts`; with `check`, only types, lint and the suites that need no
- * executable. The last line is the sum over all parts, `N passed, N failed`; the exit code is 0 only when nothing failed.
+ * Runs all checks and test suites: `bun scripts/test.ts`; with `check`, only types, lint and the suites that need no
+ * executable. The last line is the sum over all parts, `N passed, N failed`; the exit code is 0 only when nothing
+ * failed.
  */
 
-/** Parts that run one after the other. */
+/** Parts of the run that run one after the other. */
 type Lane = Part[]
 
 const reports = join(root, '.cache', 'reports')
@@ -39,7 +40,7 @@ mkdirSync(reports, { recursive: true })
 
 const outcomes: { name: string; outcome: Outcome; seconds: number }[] = []
 for (const part of checks()) await runAndRecord(part)
-// Browsers and crash tests mostly wait: in lanes of their own the whole run stays under ten minutes on two cores.
+// Browser and crash tests mostly wait. In lanes of their own, the whole run takes less than ten minutes on two cores.
 await Promise.all((await lanes()).map(runLane))
 process.exit(printSummary())
 
@@ -79,7 +80,7 @@ function filesOf(suiteName: string): string[] {
   return [...new Bun.Glob('tests/**/*.test.{ts,tsx}').scanSync(root)].filter(belongs).sort()
 }
 
-/** Two lists of about the same length: the largest file first, always to the lighter list. */
+/** Splits files into two lists of about the same size: largest file first, each into the smaller list. */
 function halves(files: string[]): [string[], string[]] {
   const lists = [0, 0].map(() => ({ files: [] as string[], bytes: 0 }))
   const sized = files.map((file) => ({ file, bytes: Bun.file(join(root, file)).size }))
@@ -97,7 +98,7 @@ function suite(kind: string, files: string[], name = kind): Part {
   return { name, report, command: [bun, 'test', ...options, ...files.map((file) => `./${file}`)] }
 }
 
-/** Path of a Chromium; empty without one, and the browser tests then fail naming what is missing. */
+/** Path of a Chromium; empty without one: the browser tests then fail and name what is missing. */
 async function chromium(): Promise<string> {
   const { findChromium } = await import('./chromium')
   return await findChromium().catch((error) => {

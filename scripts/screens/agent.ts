@@ -5,13 +5,13 @@ import { button, type Screen } from './screen'
 const [marina] = staff
 const firstRow = (page: Page) => page.locator('[data-ticket]').nth(1)
 
-/** A conversation with the details beside it where there is room. */
+/** Opens a conversation, with the contact's details beside it if the screen is wide enough. */
 async function openTicket(page: Page) {
   await firstRow(page).getByRole('link').click()
   await page.locator('[data-message]').first().waitFor()
 }
 
-/** Where a working day is spent. */
+/** Screens of an agent. */
 export const agentScreens: Screen[] = [
   { name: 'tickets', path: '/tickets', show: (page) => firstRow(page).waitFor() },
   { name: 'conversation', path: '/tickets', show: openTicket },

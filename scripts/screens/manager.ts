@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { button, type Screen } from './screen'
 
-/** Through the wizard, by the buttons at its foot; who pays is known from the second time on. */
+/** Goes through the checkout to the Pix code. The payer's data is filled in at the first time only. */
 async function toPix(page: Page) {
   await button(page, 'Assinar agora').click()
   const known = page.getByLabel('Nome', { exact: true })
@@ -16,7 +16,7 @@ async function toPix(page: Page) {
   await page.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
 }
 
-/** What a telephone keeps in the card's menu. */
+/** Clicks an action of a connection's card; on a phone it is in the card's menu. */
 async function inCardMenu(page: Page, name: string) {
   await page.getByText('Conectada').first().waitFor()
   const direct = button(page, name).first()
@@ -27,7 +27,7 @@ async function inCardMenu(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click()
 }
 
-/** Where a company is run. */
+/** Screens of a company's admin. */
 export const managerScreens: Screen[] = [
   { name: 'connections', path: '/connections', show: (page) => page.getByText('Conectada').first().waitFor() },
   {

@@ -3,7 +3,7 @@ import { button, type Screen } from './screen'
 
 const hasNeighbours = (page: Page) => page.getByText('Ótica Sol Nascente').waitFor()
 
-/** Where the installation is run. */
+/** Screens of the provider. */
 export const providerScreens: Screen[] = [
   { name: 'provider-companies', path: '/settings?tab=companies', who: 'provider', show: hasNeighbours },
   {

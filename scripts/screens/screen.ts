@@ -2,16 +2,16 @@ import type { Page } from 'playwright'
 import { provider, staff } from '../../src/demo/people'
 
 const [marina, rafael, bia] = staff
-/** Who can be looking. */
+/** Users of the demonstration who can be signed in on a screenshot. */
 export const logins = { marina, rafael, bia, provider }
 
 export interface Screen {
   name: string
-  /** Below the product's address. */
+  /** Path of the screen in the interface. */
   path: string
-  /** Who looks; the administrator unless said. Each login ends the same person's one before. */
+  /** Signed-in user, by default the administrator. Each login ends the previous one of the same user. */
   who?: keyof typeof logins
-  /** What is done first, until the screen stands as it should be seen. */
+  /** Brings the screen into the state of the screenshot. */
   show?(page: Page, phone: boolean): Promise<unknown>
 }
 

@@ -36,7 +36,8 @@ export function Badge({
 }
 
 /**
- * Count at the corner of a top-bar button; hidden for screen readers because the button's label says it. Nothing at 0.
+ * Count at the corner of a top-bar button; hidden for screen readers because the button's label says it. Renders
+ * nothing for 0.
  */
 export function CornerCount({ count, more = false }: { count: number; more?: boolean }) {
   if (count === 0) return null
