@@ -6,22 +6,22 @@ import type { Deployment } from './deployment'
 import type { LinkedNumber } from './linking'
 import type { Chat, Traffic } from './traffic'
 
-/** What should be nothing, on both sides, each with its culprits; and what is only counted. */
+/** Findings of an audit by kind, each a list of the affected messages; all lists are empty when nothing is wrong. */
 export interface Findings {
-  /** Sent by a phone, not in the database. */
+  /** Sent by a phone but not in the database. */
   lostIn: string[]
-  /** In the database twice, or never sent. */
+  /** In the database twice, or without having been sent. */
   surplusIn: string[]
   disorderedIn: string[]
-  /** Accepted by the API, not shown by a phone. */
+  /** Accepted by the API but not shown by a phone. */
   lostOut: string[]
-  /** Accepted once, stored more often; or stored and never accepted. */
+  /** Stored more often than accepted. */
   surplusRows: string[]
-  /** Shown twice by a phone, or never accepted. */
+  /** Shown twice by a phone, or without having been accepted. */
   surplusOut: string[]
   disorderedOut: string[]
   wrongText: string[]
-  /** Tickets or contacts beyond one per chat. */
+  /** More or fewer than one ticket or contact per chat. */
   tickets: string[]
   unread: string[]
   unconfirmed: string[]
@@ -41,7 +41,7 @@ interface Row {
   createdAt: string
 }
 
-/** Waits until nothing is under way any more; what never ends is found by the audit. */
+/** Waits until all messages are stored, delivered and confirmed, at most `ms`; the audit finds the rest. */
 export async function waitUntilIdle(deployment: Deployment, traffic: Traffic, ms = 60_000) {
   const settled = () => {
     const sqlite = openDatabaseReadonly(deployment)
@@ -67,7 +67,7 @@ export async function waitUntilIdle(deployment: Deployment, traffic: Traffic, ms
 export const openDatabaseReadonly = (deployment: Deployment) =>
   new Database(join(deployment.dataDir, 'balcao.db'), { readonly: true })
 
-/** Compares the database and every phone with what was sent. To be called when the executable has ended. */
+/** Compares the database and every phone with what was sent. Call it after the executable has ended. */
 export async function audit(deployment: Deployment, { owner }: LinkedNumber, traffic: Traffic): Promise<Findings> {
   const sqlite = openDatabaseReadonly(deployment)
   const rows = sqlite
@@ -154,17 +154,17 @@ function auditAccepted(found: Findings, chat: Chat, own: Row[]) {
   }
 }
 
-/** What one phone shows of the answers: a customer, or the owner's own phone. */
+/** Compares the answers shown on one phone (a customer's or the owner's) with the accepted ones. */
 function auditShown(found: Findings, chat: Chat, phone: string, inbox: WireReceived[]) {
   const seen = inbox.flatMap(({ text }) => (text?.startsWith(`${chat.name} out `) ? [text] : []))
   const place = new Map(chat.accepted.map(({ text }, at) => [text, at]))
-  const told = (text: string) => `${text} at ${phone}`
-  found.lostOut.push(...listMissing([...place.keys()], seen).map(told))
-  found.surplusOut.push(...listSurplus(seen, place).map(told))
-  found.disorderedOut.push(...listDisordered(seen, place).map(told))
+  const withPhone = (text: string) => `${text} at ${phone}`
+  found.lostOut.push(...listMissing([...place.keys()], seen).map(withPhone))
+  found.surplusOut.push(...listSurplus(seen, place).map(withPhone))
+  found.disorderedOut.push(...listDisordered(seen, place).map(withPhone))
 }
 
-/** The customer's messages since our last one: what the interface shows as unread. */
+/** Compares the ticket's unread count with the number of messages since the last answer. */
 function auditUnread(found: Findings, { name, ticketId }: Chat, own: Row[], sqlite: Database) {
   const ours = own.findLastIndex(({ fromMe }) => fromMe === 1)
   const expected = own.length - 1 - ours
@@ -196,7 +196,7 @@ const listMissing = (expected: string[], there: string[]) => {
   return expected.filter((one) => !set.has(one))
 }
 
-/** What is there a second time, or should not be there at all. */
+/** Values that occur a second time or are not known. */
 function listSurplus(there: string[], known: Map<string, number>): string[] {
   const seen = new Set<string>()
   return there.filter((one) => {
@@ -206,7 +206,7 @@ function listSurplus(there: string[], known: Map<string, number>): string[] {
   })
 }
 
-/** What comes after something that should come later. */
+/** Values that come after one with a higher place. */
 function listDisordered(there: string[], place: Map<string, number>): string[] {
   let highest = -1
   return there.filter((one) => {

@@ -7,9 +7,9 @@ import { type Amount, type Rates, Traffic } from './traffic'
 export interface CrashScenario {
   rates: Rates
   people?: number
-  /** What happens again and again meanwhile. */
+  /** Called repeatedly during the traffic: kills the executable, cuts the connection … */
   disturb(deployment: Deployment, linked: LinkedNumber, random: SeededRandom): Promise<void>
-  /** So many blows, and further ones until so much was sent. */
+  /** Minimum number of calls of `disturb`; it is called on until `limit` is reached. */
   disturbances: number
   limit?: Amount
 }
@@ -17,16 +17,16 @@ export interface Figures {
   disturbances: number
   sent: number
   accepted: number
-  /** Requests asked again with their key. */
+  /** Requests repeated with their idempotency key. */
   repeatedRequests: number
-  /** Extra copies of our messages on the wire, per receiving phone; each is shown once. */
+  /** Repeated deliveries of messages on the wire, summed over receiving phones; each message is shown once. */
   wireRepeats: number
-  /** At most this many can be explained: one message under way per conversation and blow, at each of its phones. */
+  /** Maximum of explicable repeats: one message in transit per conversation and disturbance, at each of its phones. */
   maxExplained: number
   seconds: number
 }
 
-/** Traffic both ways under blows; then everything is let come to rest, the executable ended in order, and audited. */
+/** Runs traffic in both directions under disturbances, waits until idle, stops the executable and audits the result. */
 export async function runCrashScenario(
   deployment: Deployment,
   linked: LinkedNumber,
@@ -61,7 +61,7 @@ export async function runCrashScenario(
   return { all: found, found: firstOfEachKind(found), figures }
 }
 
-/** The first few of each kind that is not empty: `{}` when all is well. */
+/** Up to eight findings of each kind; `{}` when there are none. */
 const firstOfEachKind = (found: Findings) =>
   Object.fromEntries(
     Object.entries(found).flatMap(([kind, list]) => (list.length > 0 ? [[kind, list.slice(0, 8)]] : [])),

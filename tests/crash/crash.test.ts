@@ -21,12 +21,12 @@ async function expectNoFindings(name: string, given: CrashScenario) {
   expect(figures.wireRepeats).toBeLessThanOrEqual(figures.maxExplained)
 }
 
-test('killed again and again under traffic both ways: nothing lost, nothing doubled, order kept', async () => {
+test('an executable killed repeatedly under traffic loses nothing, doubles nothing and keeps the order', async () => {
   const rates = { inbound: 60, outbound: 50 }
   await expectNoFindings('kills', {
     rates,
     disturbances: disturbances(20),
-    // Some die while they start or sign in to WhatsApp, most while messages flow.
+    // A quarter of the kills may hit the start or the login to WhatsApp, the others hit running traffic.
     disturb: async (deployment, { owner }, random) => {
       if (random.happens(0.75)) await deployment.control.waitForOnline({ owner, online: true })
       await Bun.sleep(random.between(0, 900))
@@ -36,13 +36,13 @@ test('killed again and again under traffic both ways: nothing lost, nothing doub
   })
 }, 240_000)
 
-/** How often this number has come online. */
+/** Number of times this number has come online. */
 async function countOnline({ control }: Deployment, owner: string): Promise<number> {
   const records = await control.connections({ number: owner })
   return records.filter(({ state }) => state === 'online').length
 }
 
-test('the line cut again and again, what was on it lost: nothing lost, nothing doubled, order kept', async () => {
+test('a connection to WhatsApp cut repeatedly loses nothing, doubles nothing and keeps the order', async () => {
   const rates = { inbound: 25, outbound: 25 }
   await expectNoFindings('cuts', {
     rates,
@@ -52,7 +52,7 @@ test('the line cut again and again, what was on it lost: nothing lost, nothing d
       await Bun.sleep(random.between(0, 900))
       const before = await countOnline(deployment, owner)
       await deployment.control.fault('drop', owner)
-      await until('a new line', async () => (await countOnline(deployment, owner)) > before)
+      await until('a new connection', async () => (await countOnline(deployment, owner)) > before)
     },
   })
 }, 240_000)

@@ -22,7 +22,7 @@ function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
-    copyFileSync(from, to) // on another file system
+    copyFileSync(from, to) // hard links do not work across file systems
   }
 }
 
@@ -30,14 +30,14 @@ const root = join(import.meta.dir, '..', '..')
 
 type CommandPrefix = (dataDir: string) => string[]
 
-/** The executable and a WhatsApp for it, each a process of its own, on one data directory. */
+/** Compiled executable and emulator, each in a process of its own, with one data directory over all restarts. */
 export class Deployment {
   readonly dataDir: string
-  /** How often the executable was killed. */
+  /** Number of times the executable was killed. */
   kills = 0
-  /** What every start of the executable wrote, one after the other. */
+  /** Output of all starts of the executable, one after the other. */
   readonly logFile: string
-  /** Its own copy: the same file over all restarts, whatever is built meanwhile. */
+  /** Own link or copy of the executable, unchanged by later builds. */
   private readonly executable: string
   private product: Subprocess | undefined
   private token = ''
@@ -57,8 +57,8 @@ export class Deployment {
   }
 
   /**
-   * Both processes, the first person signed in.
-   * @param env further variables for the executable @param under words that the executable's command begins with
+   * Starts both processes and logs in the first user.
+   * @param env further variables for the executable @param commandPrefix words before the executable's command
    */
   static async open(env: Record<string, string> = {}, under: CommandPrefix = () => []): Promise<Deployment> {
     const directory = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
@@ -89,7 +89,7 @@ export class Deployment {
     return this.product?.pid ?? 0
   }
 
-  /** Starts the executable without waiting for anything. */
+  /** Starts the executable without waiting until it serves. */
   start() {
     const log = openSync(this.logFile, 'a')
     this.product = Bun.spawn([...this.commandPrefix(this.dataDir), this.executable, 'serve'], {
@@ -110,14 +110,14 @@ export class Deployment {
     closeSync(log)
   }
 
-  /** Ends the executable: `SIGKILL` as a crash would, `SIGTERM` in order. */
+  /** Ends the executable by `SIGKILL`, like a crash, or by `SIGTERM`, in order; resolves when it has ended. */
   async stop(signal: 'SIGKILL' | 'SIGTERM') {
     if (signal === 'SIGKILL') this.kills++
     this.product?.kill(signal)
     await this.product?.exited
   }
 
-  /** True while the executable runs; one that ended by itself is a finding. */
+  /** True while the executable runs. */
   get isRunning() {
     return this.product?.exitCode === null && this.product.signalCode === null
   }
@@ -137,7 +137,7 @@ export class Deployment {
     return this.token
   }
 
-  /** Asks the API. @throws what `fetch` throws when nobody answers */
+  /** Sends a request to the API. @throws the error of `fetch` when the server does not answer */
   async request<T>(
     method: string,
     path: string,
@@ -157,7 +157,7 @@ export class Deployment {
     return { status: answer.status, body: (await answer.json()) as T }
   }
 
-  /** As `ask`, for what must succeed. */
+  /** Body of a GET request. @throws Error for another status than 200 */
   async get<T>(path: string): Promise<T> {
     return this.expectOk(await this.request<T>('GET', path), path)
   }
@@ -172,11 +172,11 @@ export class Deployment {
   }
 
   readLog(): { level: number; msg: string; [field: string]: unknown }[] {
-    const lines = readFileSync(this.logFile, 'utf8').split('\n').slice(0, -1) // the last may be half written
+    const lines = readFileSync(this.logFile, 'utf8').split('\n').slice(0, -1) // the last line may be incomplete
     return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
   }
 
-  /** Ends both processes and removes what they wrote; `CRASH_KEEP` leaves the files for a look. */
+  /** Ends both processes and deletes their files; with `CRASH_KEEP` the files are kept for inspection. */
   async close() {
     this.product?.kill('SIGKILL')
     this.emulator.kill('SIGKILL')

@@ -10,29 +10,29 @@ import { Traffic } from './traffic'
 let deployment: Deployment
 afterEach(() => deployment.close())
 
-/** How often each value comes. */
+/** Number of occurrences of each value. */
 const countEach = (values: (string | undefined)[]) =>
   Object.values(Object.groupBy(values, (value) => value ?? '')).map((same) => same?.length)
 
-test('every stanza delivered one to five times: one row, one file, one event each, in order', async () => {
+test('stanzas delivered one to five times yield one row, one file and one event each, in order', async () => {
   const { traffic, heard, random } = await startTraffic('repeats', '5511911110002')
   const before = traffic.count('sent')
   for (let n = 0; n < 60; n++) {
-    // The copies count for whatever comes next, receipts of answers too.
+    // The fault counts for the next stanzas of any kind, receipts of answers too.
     await deployment.control.fault('duplicate', 1 + Math.floor(random.between(0, 5)), 2)
     await sendOne(traffic, random)
   }
   await expectOnce(traffic, heard, before)
 }, 240_000)
 
-test('every stanza delivered again, shuffled, over another socket: the same', async () => {
+test('stanzas delivered again, shuffled, over the same or another socket yield one row, file and event each', async () => {
   const { linked, traffic, heard, random } = await startTraffic('shuffled repeats', '5511911110006')
   const before = traffic.count('sent')
   await deployment.control.fault('keepCopies', true)
   for (let n = 0; n < 60; n++) {
     await sendOne(traffic, random)
     if (n % 10 !== 9) continue
-    // Every other time the copies come over the line that brought the messages, and among those not stored yet.
+    // Every other time the copies come over the connection of the originals, some of which are not stored yet.
     if (n % 20 === 19) await reconnect(linked)
     await deployment.control.fault('scatter', random.between(0, 2 ** 31), linked.owner)
   }
@@ -54,7 +54,7 @@ async function sendOne(traffic: Traffic, random: SeededRandom) {
   if (random.happens(0.3)) await traffic.sendAsAgent(chat)
 }
 
-/** Cuts the line and waits for the next one. */
+/** Cuts the connection and waits for the next one. */
 async function reconnect({ owner }: LinkedNumber) {
   const opened = async () =>
     (await deployment.control.connections({ number: owner })).filter(({ state }) => state === 'online').length
@@ -63,7 +63,7 @@ async function reconnect({ owner }: LinkedNumber) {
   await until('another socket', async () => (await opened()) > before)
 }
 
-/** Of everything the customers sent there is one row, in the order of its conversation, one file and one event. */
+/** Expects one row in the order of its conversation, one file and one event for each message of the customers. */
 async function expectOnce(traffic: Traffic, heard: Frame[], before: number) {
   const sqlite = openDatabaseReadonly(deployment)
   const rows = () =>
@@ -75,14 +75,14 @@ async function expectOnce(traffic: Traffic, heard: Frame[], before: number) {
     expect(here.map(({ waId }) => waId)).toEqual(sent.map(({ id }) => id))
   }
   const inbound = new Set(rows().map(({ waId }) => waId))
-  const told = () =>
+  const announcedIds = () =>
     heard
       .filter(({ event, data }) => event.endsWith('-appMessage') && data?.action === 'create')
       .map(({ data }) => data?.message?.waId)
       .filter((waId) => inbound.has(waId ?? ''))
-  // What is stored is told a moment later.
-  await until('each is told', () => new Set(told()).size === traffic.count('sent') - before)
-  expect(new Set(countEach(told()))).toEqual(new Set([1]))
+  // Events follow a moment after the rows.
+  await until('an event for each message', () => new Set(announcedIds()).size === traffic.count('sent') - before)
+  expect(new Set(countEach(announcedIds()))).toEqual(new Set([1]))
   const files = sqlite.query('select count(*) as n from media').get()
   expect(files).toEqual({
     n: rows().filter(({ mediaStatus }) => mediaStatus !== null).length + countAgentFiles(traffic),

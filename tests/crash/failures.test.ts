@@ -28,7 +28,7 @@ interface MessageView {
 
 let people = 0
 
-/** A customer whose ticket the agent has accepted. */
+/** Creates a customer whose ticket the agent has accepted. */
 async function openConversation() {
   const number = `551193${String(3_000_000 + people++)}0`
   await deployment.control.addCustomer({ number, name: 'Ana', addressing: people % 2 ? 'pn' : 'lid' })
@@ -52,7 +52,7 @@ async function openConversation() {
       })
       return messages[0] as MessageView
     },
-    /** The message as soon as it is so. */
+    /** Waits until the message has these values, and returns it. */
     becomes: (id: number, expected: Partial<MessageView>) =>
       until(`message ${id} ${JSON.stringify(expected)}`, async () => {
         const message = (await messages()).find((each) => each.id === id)
@@ -62,11 +62,11 @@ async function openConversation() {
   }
 }
 
-/** So that nobody waits for the back-off of hours: the job has failed so often, and is due. */
+/** Sets the number of failed attempts of a job that has failed once and makes it due, instead of hours of back-off. */
 async function failAttempts(name: string, attempts: number) {
   const sqlite = new Database(join(deployment.dataDir, 'balcao.db'))
   sqlite.run('pragma busy_timeout = 5000')
-  // In one statement: between a look and a word the next try would begin.
+  // One statement, because the next attempt could begin between a select and an update.
   const sooner = sqlite.query(`update jobs set attempts = ?, runAt = ?
     where name = ? and lockedAt is null and failedAt is null and attempts > 0`)
   const look = sqlite.query('update ready_groups set readyAt = ? where name = ?')
@@ -79,7 +79,7 @@ async function failAttempts(name: string, attempts: number) {
   sqlite.close()
 }
 
-test('what WhatsApp refuses is failed with its code, never sent again, and holds nobody up', async () => {
+test('a message refused by WhatsApp fails with its code, is not sent again until retried, and delays no other', async () => {
   const { number, answer, becomes } = await openConversation()
   await deployment.control.fault('ackError', 463, 1)
   const refused = await answer('recusada')
@@ -88,7 +88,7 @@ test('what WhatsApp refuses is failed with its code, never sent again, and holds
   await becomes(next.id, { ack: 2 })
   const { length } = await deployment.control.stanzas({ tag: 'message', id: refused.waId })
   expect(length).toBe(1)
-  // A receipt may come before the ack that ends the job.
+  // A receipt may arrive before the ack that ends the job.
   await until('no job left', () => {
     const sqlite = openDatabaseReadonly(deployment)
     const left = sqlite.query("select 1 from jobs where name like 'message%'").all()
@@ -100,7 +100,7 @@ test('what WhatsApp refuses is failed with its code, never sent again, and holds
   expect(again.waId).not.toBe(refused.waId)
 })
 
-test('a slow answer of WhatsApp delays the next of that conversation only', async () => {
+test('a late ack of WhatsApp delays the next message of that conversation only', async () => {
   const [slow, quick] = [await openConversation(), await openConversation()]
   await deployment.control.fault('holdAcks', true)
   const first = await slow.answer('um')
@@ -116,7 +116,7 @@ test('a slow answer of WhatsApp delays the next of that conversation only', asyn
   await quick.becomes(other.id, { ack: 2 })
 })
 
-test('a file that cannot be sent is shown as failed, holds no other conversation, and leaves when asked again', async () => {
+test('a file whose upload fails is shown as failed, delays no other conversation, and is sent on retry', async () => {
   const [broken, sound] = [await openConversation(), await openConversation()]
   await deployment.control.fault('mediaFailure', 500, 1000, 'upload')
   const form = new FormData()
@@ -142,7 +142,7 @@ test('a file that cannot be sent is shown as failed, holds no other conversation
   await broken.becomes(file.id, { ack: 2, error: null })
 })
 
-test('a file that cannot be fetched is shown as failed, other files come meanwhile, and it comes when asked again', async () => {
+test('a file whose download fails is shown as failed, delays no other file, and is fetched on retry', async () => {
   const { say, messages, becomes } = await openConversation()
   await deployment.control.fault('mediaFailure', 500, 1, 'download')
   const { id: waId } = await say({ image: { sample: 'jpeg' }, caption: 'quebrada' })
@@ -169,7 +169,7 @@ test('a file that cannot be fetched is shown as failed, other files come meanwhi
   expect([...bytes.slice(0, 3)]).toEqual([0xff, 0xd8, 0xff])
 })
 
-test('what the owner types on the phone is in the conversation, in its place, and ends what was unread', async () => {
+test('a message from the owner’s phone appears in order in the conversation and resets the unread count', async () => {
   const { number, say, messages, ticketId } = await openConversation()
   await say('um')
   await deployment.control.typed({ owner: linked.owner, to: number, content: 'dois' })
@@ -182,7 +182,7 @@ test('what the owner types on the phone is in the conversation, in its place, an
   expect((await deployment.get<{ unreadMessages: number }>(`/tickets/${ticketId}`)).unreadMessages).toBe(0)
 })
 
-test('what came while the executable was down is there after its start, in order, and is answered in order', async () => {
+test('messages sent while the executable is stopped appear in order after its start', async () => {
   const conversations = [await openConversation(), await openConversation(), await openConversation()]
   await deployment.stop('SIGTERM')
   const texts = Array.from({ length: 15 }, (_, n) => `parado ${n}`)

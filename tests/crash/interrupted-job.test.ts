@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => deployment.close())
 
 const customer = '5511930000070'
-/** So often may the end of the process cut a job short (core/jobs/job.ts). */
+/** Number of interruptions after which a job is given up (core/jobs/job.ts). */
 const maxInterruptions = 8
 
 interface Shown {
@@ -22,7 +22,7 @@ interface Shown {
   mediaStatus: string | null
 }
 
-test('a job that is running whenever the process dies is given up; texts come and go all the while', async () => {
+test('a job that is running at each of eight kills is given up, and texts pass in both directions meanwhile', async () => {
   const { control } = deployment
   await control.addCustomer({ number: customer, name: 'Ana' })
   const say = (content: Parameters<typeof control.send>[0]['content']) =>
@@ -39,7 +39,7 @@ test('a job that is running whenever the process dies is given up; texts come an
   for (let death = 1; death <= maxInterruptions; death++) {
     await until('the file is being fetched', isFetching)
     await say(`antes da morte ${death}`)
-    await until('the text is here', async () => (await shown()).some(({ body }) => body.endsWith(`morte ${death}`)))
+    await until('the text is stored', async () => (await shown()).some(({ body }) => body.endsWith(`morte ${death}`)))
     await deployment.send('POST', `/messages/${ticketId}`, { body: `resposta ${death}` })
     await control.waitForMessage({ phone: customer, text: `resposta ${death}` })
     await deployment.stop('SIGKILL')

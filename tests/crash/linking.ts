@@ -14,7 +14,7 @@ export interface ConnectionView {
   retries: number
 }
 
-/** A new connection, linked to the phone of this number. */
+/** Creates a connection and links it to the phone of this number. */
 export async function linkNumber(deployment: Deployment, owner: string): Promise<LinkedNumber> {
   await deployment.control.addOwner({ number: owner, name: 'Loja' })
   const { id } = await deployment.send<ConnectionView>('POST', '/whatsapp', { name: `Loja ${owner}` })
@@ -28,7 +28,7 @@ export async function linkNumber(deployment: Deployment, owner: string): Promise
 
 export const getConnection = (deployment: Deployment, id: number) => deployment.get<ConnectionView>(`/whatsapp/${id}`)
 
-/** Waits until the API shows the connection so. */
+/** Waits until the API answers the connection with these values, and returns it. */
 export const waitForConnection = (deployment: Deployment, id: number, expected: Partial<ConnectionView>, ms?: number) =>
   until(
     `connection ${id} ${JSON.stringify(expected)}`,

@@ -9,7 +9,7 @@ afterEach(async () => {
   await deployment?.close()
 })
 
-test('many numbers come back after an outage, five handshakes at a time, while the API answers', async () => {
+test('many numbers reconnect after an outage with at most five handshakes at a time while the API answers', async () => {
   deployment = await Deployment.open()
   await linkMany(deployment, numbers)
   const { handshakes, upSeconds, answers } = await runReconnectStorm(deployment, numbers, 3_000)

@@ -5,7 +5,7 @@ import { until } from '../until'
 import type { Deployment } from './deployment'
 import { type ConnectionView, type LinkedNumber, linkNumber } from './linking'
 
-/** So many linked numbers; a plan's limit is lifted first, which is nothing the API does. */
+/** Links `count` numbers. The plans' limit is raised in the database first, because the API does not allow it. */
 export async function linkMany(deployment: Deployment, count: number): Promise<LinkedNumber[]> {
   await deployment.stop('SIGTERM')
   const sqlite = new Database(join(deployment.dataDir, 'balcao.db'))
@@ -26,15 +26,15 @@ export const countConnected = async (deployment: Deployment) => {
 }
 
 export interface ReconnectFigures {
-  /** Most lines between their opening and being logged in and online, at any moment. */
+  /** Maximum number of connections in the handshake at the same time, from TCP connect to online. */
   handshakes: number
-  /** From the server's recovery until all are connected. */
+  /** Seconds from the server's recovery until all numbers are connected. */
   upSeconds: number
-  /** Milliseconds of each request to the API meanwhile. */
+  /** Duration of each API request meanwhile, in ms. */
   answers: number[]
 }
 
-/** The executable starts while WhatsApp refuses everybody; after `refusedMs` it recovers. */
+/** Starts the executable while WhatsApp refuses every connection; WhatsApp recovers after `refusedMs`. */
 export async function runReconnectStorm(
   deployment: Deployment,
   count: number,
@@ -66,7 +66,7 @@ export async function runReconnectStorm(
   return { handshakes: maxConcurrentHandshakes(records), upSeconds, answers }
 }
 
-/** A line of a linked number is between from when the server has accepted it until it is online, or gone before. */
+/** Maximum number of concurrent handshakes: a handshake lasts from `connected` until `online` or `closed`. */
 export function maxConcurrentHandshakes(records: ConnectionRecord[]): number {
   const entered = new Set<string>()
   let [between, most] = [0, 0]

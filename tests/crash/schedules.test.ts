@@ -13,7 +13,7 @@ afterEach(async () => {
 const kills = Number(process.env.CRASH_BLOWS ?? 3)
 const messages = 16
 
-test('killed again and again while scheduled messages leave: each arrives, and once', async () => {
+test('an executable killed repeatedly while scheduled messages are due delivers each of them once', async () => {
   const random = createSeededRandom('schedules')
   deployment = await Deployment.open()
   const { control } = deployment

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class SeededRandom {
   private state: number
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.state = seed >>> 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Number from 0 (included) to 1 (excluded). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let t = this.state
@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** True in this share of the cases. */
+  /** True with this probability. */
   happens(share: number): boolean {
     return this.next() < share
   }
@@ -29,7 +29,7 @@ export class SeededRandom {
   }
 }
 
-/** The seed of this run: `CRASH_SEED`, else a new one; printed, so that a failure can be had again. */
+/** Generator seeded by `CRASH_SEED`, else by a new seed; prints it, so that a failure can be repeated. */
 export function createSeededRandom(name: string): SeededRandom {
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
   process.stderr.write(`${name}: CRASH_SEED=${seed}\n`)

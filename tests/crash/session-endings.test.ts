@@ -5,7 +5,7 @@ import { Deployment } from './deployment'
 import { getConnection, type LinkedNumber, linkNumber, waitForConnection } from './linking'
 import { type Frame, recordFrames } from './socket-frames'
 
-/** One number for each way in which a session may end, all of one executable, so that the slow ones wait together. */
+/** One number for each way a session may end, all on one executable, so that slow endings are waited for together. */
 const endings = ['freeze', 'drop', '401', '403', '405', '440', '503', '515', '500'] as const
 type Ending = (typeof endings)[number]
 
@@ -27,16 +27,16 @@ afterAll(() => deployment.close())
 
 const connected = { status: 'CONNECTED' }
 
-/** Waits until it was told that the connection is out of reach, however soon that was over. */
+/** Waits until an event reported the connection as unreachable with at least this many retries, even if it is back. */
 const waitForUnreachable = (id: number, retries: number) =>
-  until(`connection ${id} out of reach, try ${retries}`, () =>
+  until(`connection ${id} unreachable, try ${retries}`, () =>
     frames.some(({ data }) => {
       const { id: whose, status, reason, retries: tries = 0 } = data?.session ?? {}
       return whose === id && status === 'TIMEOUT' && reason === 'unreachable' && tries >= retries
     }),
   )
 
-/** How often this number has come to the door of WhatsApp. */
+/** Number of logins of this number, accepted or refused. */
 const countLogins = async (owner: string) => {
   const records = await deployment.control.connections({ number: owner })
   return records.filter(({ state }) => state === 'logged-in' || state === 'refused').length
@@ -53,17 +53,17 @@ function countCredentials(whatsappId: number): number {
   return n
 }
 
-test('a cut line and 515 come back by themselves', async () => {
+test('sessions ended by a TCP cut or 515 reconnect', async () => {
   await deployment.control.fault('drop', numbers.drop.owner)
   await waitForUnreachable(numbers.drop.whatsappId, 1)
   await waitForConnection(deployment, numbers.drop.whatsappId, connected)
   const before = await countLogins(numbers['515'].owner)
   await deployment.control.fault('streamError', numbers['515'].owner, 515)
-  await until('it came back', async () => (await countLogins(numbers['515'].owner)) > before)
+  await until('another login', async () => (await countLogins(numbers['515'].owner)) > before)
   await waitForConnection(deployment, numbers['515'].whatsappId, connected)
 })
 
-test('503 is tried again, less and less often, until it is accepted', async () => {
+test('a login refused with 503 is retried until it is accepted', async () => {
   const { owner, whatsappId } = numbers['503']
   await deployment.control.fault('fail', 503, owner)
   await deployment.control.fault('streamError', owner, 503)
@@ -77,7 +77,7 @@ test.each([
   ['403', 'banned'],
   ['405', 'versionTooOld'],
   ['440', 'replaced'],
-] as const)('%s waits for a person: %s, and no try of its own', async (way, reason) => {
+] as const)('a session ended with %s stops as %s', async (way, reason) => {
   const { owner, whatsappId } = numbers[way]
   const keys = countCredentials(whatsappId)
   expect(keys).toBeGreaterThan(1)
@@ -91,7 +91,7 @@ test.each([
   else expect(countCredentials(whatsappId)).toBeGreaterThan(1)
 })
 
-test('a session that is bad three times in a row waits for a person, its keys kept', async () => {
+test('a session refused with 500 three times in a row stops as badSession and keeps its keys', async () => {
   const { owner, whatsappId } = numbers['500']
   await deployment.control.fault('fail', 500, owner)
   await deployment.control.fault('streamError', owner, 500)
@@ -107,7 +107,7 @@ test('a network that is frozen is noticed without a word of it, and left for a n
   await deployment.control.waitForStage({ phone: customer, id, stage: 'delivered' })
 })
 
-test('none of those that wait for a person has come back, also not after a crash', async () => {
+test('stopped sessions do not log in again, not even after a crash; the others reconnect', async () => {
   const waiting = (['401', '403', '405', '440', '500'] as const).map((way) => numbers[way])
   for (const { owner } of waiting) await deployment.control.fault('fail', 'off', owner)
   const before = await Promise.all(waiting.map(({ owner }) => countLogins(owner)))

@@ -1,7 +1,7 @@
 import { until } from '../until'
 import type { Deployment } from './deployment'
 
-/** What the server tells a browser; `data` as far as these tests look at it. */
+/** WebSocket frame of the server; `data` has only the fields that tests read. */
 export interface Frame {
   event: string
   data: {
@@ -11,7 +11,7 @@ export interface Frame {
   } | null
 }
 
-/** A browser's socket: what it has heard so far, and goes on hearing. */
+/** Opens a browser's WebSocket; returns the list of received frames, which goes on growing. */
 export async function recordFrames({ url, accessToken }: Deployment): Promise<Frame[]> {
   const heard: Frame[] = []
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${accessToken}`)

@@ -4,17 +4,17 @@ import type { Deployment } from './deployment'
 import type { LinkedNumber } from './linking'
 import type { SeededRandom } from './seeded-random'
 
-/** One conversation of the number: with a person, or of a group. */
+/** Conversation of the number with a customer or a group. */
 export interface Chat {
   name: string
-  /** Phones that write in it, and see what is answered. */
+  /** Numbers of the customers in it, who write and receive the answers. */
   phones: string[]
-  /** What they write to: the owner's number, or the JID of the group. */
+  /** Addressee of their messages: the owner's number, or the group's JID. */
   to: string
   ticketId: number
-  /** What the phones sent, in the order in which the server took it. */
+  /** Messages sent by the phones, in the order the emulator accepted them. */
   sent: { id: string; text: string }[]
-  /** What was accepted by the API, in the order of the answers. */
+  /** Messages accepted by the API, in the order of its answers. */
   accepted: { id: number; text: string; withFile: boolean }[]
 }
 
@@ -27,7 +27,7 @@ interface AcceptedView {
 }
 
 export interface Rates {
-  /** Messages of customers, and answers, per second in all. */
+  /** Messages of customers, and answers, per second over all chats. */
   inbound: number
   outbound: number
 }
@@ -40,16 +40,16 @@ interface Reply {
   text: string
   withFile: boolean
   key: string
-  /** Hangs up the first time after so many ms. */
+  /** Time in ms after which the first request is aborted; null: not aborted. */
   abortAfterMs: number | null
 }
 
 const file = Buffer.from('%PDF-1.4 um arquivo pequeno\n')
 
-/** Customers who write and an agent who answers, both without end until told, and a ledger of all of it. */
+/** Traffic of customers who write and an agent who answers, until stopped, with a record of all messages. */
 export class Traffic {
   readonly chats: Chat[] = []
-  /** Requests sent again, with their key, because the answer was lost. */
+  /** Number of requests repeated with their idempotency key, because the answer was lost. */
   repeatedRequests = 0
   private running = false
 
@@ -60,10 +60,10 @@ export class Traffic {
     private readonly mediaShare = 0.06,
   ) {}
 
-  /** Told of each message that the API has accepted, at once. */
+  /** Called for each message when the API has accepted it. */
   onAccepted: (id: number, withFile: boolean) => void = () => {}
 
-  /** People by number, by LID and with a hidden number, and a group of two of them; each has an accepted ticket. */
+  /** Opens chats with customers by number, by LID and with a hidden number, and a group of two; accepts each ticket. */
   async openChats(people = 6, groups = 1) {
     const { control } = this.deployment
     const { owner } = this.linked
@@ -94,7 +94,7 @@ export class Traffic {
     chat.ticketId = ticket.id
   }
 
-  /** Writes and answers at these rates until `stop`, or until so many have been sent. */
+  /** Sends messages and answers at these rates until `stop`, or until `most` are reached. */
   run(rates: Rates, most: Amount = { inbound: Infinity, outbound: Infinity }): Promise<unknown> {
     this.running = true
     const all = this.chats.length
@@ -128,7 +128,7 @@ export class Traffic {
     while (this.running && (await step()));
   }
 
-  /** One message of a customer; the next of this chat leaves only when the server has it. */
+  /** Sends one message of a customer; resolves when the emulator has accepted it. */
   async sendAsCustomer(chat: Chat) {
     const text = `${chat.name} in ${chat.sent.length}`
     const from = this.random.pick(chat.phones)
@@ -139,12 +139,12 @@ export class Traffic {
     chat.sent.push({ id, text })
   }
 
-  /** One answer of the agent, asked as often as it takes, always under its one key. */
+  /** Sends one answer of the agent, repeated with the same idempotency key until the API answers. */
   async sendAsAgent(chat: Chat) {
     const text = `${chat.name} out ${chat.accepted.length}`
     const withFile = this.random.happens(this.mediaShare)
     const key = `${this.random.seed}/${chat.name}/${chat.accepted.length}`
-    // Some clients hang up before they are answered; some ask once more although they were.
+    // One in twenty requests is aborted before its answer; one in twenty is repeated after its answer.
     const impatient = this.random.happens(0.05) ? this.random.between(0, 8) : null
     const id = await this.postUntilAnswered(chat, { text, withFile, key, abortAfterMs: impatient })
     chat.accepted.push({ id, text, withFile })
@@ -168,7 +168,7 @@ export class Traffic {
     )
   }
 
-  /** The id of the message that was made of it, or null when that cannot be told. */
+  /** Id of the created message; null when no answer came. */
   private async post({ ticketId }: Chat, { text, withFile, key }: Reply, ms: number): Promise<number | null> {
     const patience = new AbortController()
     const timer = setTimeout(() => patience.abort(), ms)

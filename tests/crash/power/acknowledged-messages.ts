@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { until } from '../../until'
 import type { Deployment } from '../deployment'
 
-/** A message that the product has answered for, to a program or to a browser. */
+/** Message acknowledged by an API answer or a WebSocket event. */
 export interface AcknowledgedMessage {
   id: number
-  /** When it was heard of, in nanoseconds of the monotonic clock. */
+  /** Time of the acknowledgement, nanoseconds of the monotonic clock. */
   time: bigint
-  /** True when its file was said to be there. */
+  /** True if its file was acknowledged as ready. */
   ready: boolean
 }
 
@@ -17,7 +17,10 @@ interface Frame {
   data: { action?: string; message?: { id: number; mediaStatus: string | null } } | null
 }
 
-/** Listens to the websocket and notes each message that was told of. A power cut after that must not take it. Answers false when nobody serves. */
+/**
+ * Records each message of a WebSocket event; a later power cut must not lose it. Returns false when the server closes
+ * the socket before it is ready.
+ */
 export async function recordAcknowledged({ url, accessToken }: Deployment, promised: AcknowledgedMessage[]) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${accessToken}`)
   let isReady = false
@@ -40,5 +43,5 @@ const { symbols: clock } = cc({
   source: join(import.meta.dir, 'recorder.c'),
   symbols: { now: { args: [], returns: 'u64' } },
 })
-/** The recorder's clock, nanoseconds. `process.hrtime` of Bun begins anew in every process. */
+/** Clock of the recorder in nanoseconds. `process.hrtime` of Bun starts at zero in every process. */
 export const monotonicNow = (): bigint => clock.now() as bigint

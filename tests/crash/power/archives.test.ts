@@ -18,7 +18,7 @@ const [old, backup] = [join(scratch, 'old'), join(scratch, 'backup')]
 const pathOf = (name: string) => join(scratch, name)
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** An installation that stands still, with a name of its own and some files. */
+/** Creates a stopped installation with a name and five files. */
 async function makeInstallation(directory: string, name: string) {
   const serving = await serve({ BALCAO_DATA_DIR: directory })
   await serving.end('SIGTERM')
@@ -38,7 +38,7 @@ async function makeInstallation(directory: string, name: string) {
   sqlite.close()
 }
 
-/** Runs the executable to its end and records what it does below the directory. */
+/** Runs the executable to its end and records its changes below the directory. */
 async function recordCommand(args: string[], dataDir: string, directory: string): Promise<Recording> {
   const initial = `${directory}-before`
   cpSync(directory, initial, { recursive: true })
@@ -59,7 +59,7 @@ beforeAll(async () => {
   mkdirSync(backup)
 }, 120_000)
 
-test('a power cut during a backup leaves a whole backup or none, and a finished one whole', async () => {
+test('a power cut during a backup leaves a whole backup or none; a finished backup stays whole', async () => {
   const file = join(backup, 'balcao.tar')
   const recording = await recordCommand(['backup', file], pathOf('new'), backup)
   expect(findUnexplainedFiles(recording, pathOf('backup-all'))).toEqual([])
@@ -79,7 +79,7 @@ test('a power cut during a backup leaves a whole backup or none, and a finished 
   expect(countLossesByKind(losses)).toEqual({})
 }, 240_000)
 
-test('a power cut during a restore leaves the old installation or the new one, each whole, and a finished restore the new one', async () => {
+test('a power cut during a restore leaves the old or the new installation whole; a finished restore leaves the new one', async () => {
   const recording = await recordCommand(['restore', join(backup, 'balcao.tar'), '--replace'], old, old)
   expect(findUnexplainedFiles(recording, pathOf('restore-all'))).toEqual([])
   const seen = new Set<string>()

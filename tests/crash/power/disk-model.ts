@@ -5,7 +5,7 @@ import type { Change, Step } from './recording'
 
 const sector = 512
 
-/** Bytes of a file; grows by doubling, because a log grows by small writes. */
+/** Content of a file. Its buffer grows by doubling, because a log grows by small writes. */
 class Bytes {
   length = 0
   private data = Buffer.alloc(0)
@@ -38,7 +38,7 @@ class Bytes {
   }
 }
 
-/** A change that a power cut may take: covered by a flush that began after it had ended. */
+/** Change that a power cut may lose; `ended` changes are covered by a flush that begins later. */
 interface Pending<C> {
   change: C
   ended: boolean
@@ -62,17 +62,17 @@ class DirectoryNode {
 type Node = FileNode | DirectoryNode
 
 /**
- * What a disk holds by POSIX's word and no more: data counts after a flush of its file, a name after a flush of its
- * directory. `cut` writes out one of the states in which a power cut may leave it: all that was flushed, and of the rest
- * any part, in sectors of 512 bytes and without order.
+ * Model of a disk that guarantees only what POSIX does: data is durable after a flush of its file, a name after a flush
+ * of its directory. `writeAfterCut` writes one possible state after a power cut: everything flushed, and any part of the
+ * rest, in sectors of 512 bytes and in any order.
  */
 export class DiskModel {
   private readonly root = new DirectoryNode()
-  /** What a flush under way covers: it holds from its end on. */
+  /** Changes covered by each running flush; they become durable at its end. */
   private readonly coveredByFlush = new Map<Change, Pending<unknown>[]>()
   private readonly begunWrites = new Map<Change, Pending<DataChange>>()
 
-  /** @param directory as the recording names it @param initial where its content before the recording lies, all durable */
+  /** @param directory path in the recording @param initial directory with the content before it, all durable */
   constructor(
     private readonly directory: string,
     private readonly random: SeededRandom,
@@ -81,7 +81,7 @@ export class DiskModel {
     if (initial) readTree(this.root, initial)
   }
 
-  /** Follows one step of a recording, in its order. */
+  /** Applies the next step of a recording. */
   applyStep({ at, change, origin }: Step) {
     if (change.kind === 'write' || change.kind === 'truncate') return this.applyData(at, change, origin)
     if (change.kind === 'flush') return this.applyFlush(at, change.path, origin)
@@ -91,7 +91,7 @@ export class DiskModel {
   private applyData(at: Step['at'], change: DataChange & { path: string }, origin: Change) {
     if (at === 'begin') {
       const node = this.findNode(change.path)
-      if (!(node instanceof FileNode)) return // unlinked, but still open
+      if (!(node instanceof FileNode)) return // the file is unlinked but still open
       const pending = { change, ended: false }
       node.pending.push(pending)
       this.begunWrites.set(origin, pending)
@@ -145,7 +145,7 @@ export class DiskModel {
     parent.pending.push({ change: { kind: 'remove', name }, ended: true })
   }
 
-  /** Whole or not at all, also between two directories, as journalling file systems do it: a flush of either keeps it. */
+  /** Renames atomically, also between directories, as journalling file systems do; a flush of either is enough. */
   private renameNode(from: string, to: string) {
     const [source, target] = [this.locate(from), this.locate(to)]
     const node = source.parent.live.get(source.name)
@@ -160,7 +160,7 @@ export class DiskModel {
     for (const parent of new Set([source.parent, target.parent])) parent.pending.push(pending)
   }
 
-  /** Writes one state after a power cut to an empty directory. */
+  /** Writes one possible state after a power cut to an empty directory. */
   writeAfterCut(to: string) {
     const { random } = this
     const fates = new Map<Pending<NameChange>, boolean>()
@@ -172,7 +172,7 @@ export class DiskModel {
     })
   }
 
-  /** Writes everything, as programs see it while the power is on. */
+  /** Writes the state that programs see while the power is on. */
   writeLive(to: string) {
     writeTree(this.root, to, (node) => (node instanceof FileNode ? liveContent(node) : node.live))
   }
@@ -201,7 +201,7 @@ function liveContent({ durable, pending }: FileNode): Buffer {
   return bytes.view()
 }
 
-/** The file with any part of what was not flushed: each sector of each write, each truncation, for itself. */
+/** Content with a random part of the unflushed changes: each sector of each write and each truncation independently. */
 function tornContent({ durable, pending }: FileNode, random: SeededRandom, share: number): Buffer {
   const bytes = durable.copy()
   for (const { change } of pending) for (const piece of piecesOf(change)) if (random.happens(share)) bytes.apply(piece)
@@ -219,8 +219,8 @@ function* sectorsOf({ offset, bytes }: { offset: number; bytes: Buffer }) {
 }
 
 /**
- * Makes changes of a file's data durable. After a failed flush any part of them is: the kernel drops the rest, which
- * programs go on reading, and no later flush writes it.
+ * Makes changes of a file's data durable. After a failed flush (`failing`) only a random part of them becomes durable:
+ * the kernel drops the rest, although programs still read it, and no later flush writes it.
  */
 function makeDataDurable(file: FileNode, covered: Set<Pending<unknown>>, failing: SeededRandom | null) {
   for (const each of file.pending.filter((each) => covered.has(each)))
@@ -272,5 +272,5 @@ function writeTree(node: Node, to: string, contentOf: (node: Node) => Content) {
   } else writeFileSync(to, content, { mode: 0o600 })
 }
 
-/** Shared memory of running processes: never flushed, rebuilt by the first to open the database. */
+/** True for shared memory of SQLite, which is never flushed and is rebuilt when the database is opened. */
 const isShared = (name: string) => name.endsWith('-shm')

@@ -8,7 +8,7 @@ import { checkKey, openDatabase } from '../../../src/database'
 import type { AcknowledgedMessage } from './acknowledged-messages'
 import type { Loss } from './replay'
 
-/** Opens a data directory as the product does at its start, and tells what is missing or damaged there. */
+/** Opens a data directory as the product does at its start; returns missing and damaged rows and files. */
 export async function findLosses(directory: string, promised: AcknowledgedMessage[]): Promise<Loss[]> {
   if (promised.length > 0 && !existsSync(keyFile(directory))) return ['the key is lost']
   try {
@@ -27,7 +27,7 @@ export async function findLosses(directory: string, promised: AcknowledgedMessag
   }
 }
 
-/** The database of a data directory, migrated, and found to belong to the key there. */
+/** Opens and migrates the database of a data directory. @throws when it does not belong to the key there */
 export async function openInstallation(directory: string): Promise<Store> {
   log.level = 'silent'
   const secrets = new Secrets(rootKey(directory, null))
@@ -49,7 +49,7 @@ function findLostRows(store: Store, promised: AcknowledgedMessage[]): Loss[] {
   return promised.filter(({ id }) => !there.has(id)).map(({ id }) => `message ${id} is lost`)
 }
 
-/** A row names a file only when that is whole on the disk, whether or not the row was acknowledged. */
+/** Lost and damaged files. Every row of `media` needs a whole file, even when the row was not acknowledged. */
 async function findLostFiles(store: Store, directory: string, promised: AcknowledgedMessage[]): Promise<Loss[]> {
   const media = rowsOf<{ id: string; path: string; sha256: string }>(store, 'select id, path, sha256 from media')
   const losses: Loss[] = []

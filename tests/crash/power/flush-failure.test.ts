@@ -11,10 +11,10 @@ import { readRecording } from './recording'
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-flush-failure-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** After the start and the first sign-in. */
+/** Number of the failing flush, after those of the start and the first login. */
 const failingFlush = 60
 
-test('a server whose flush fails refuses the write, copies nothing, ends, and starts again with what was acknowledged', async () => {
+test('a server whose flush fails refuses the write, ends without a checkpoint, and keeps acknowledged rows', async () => {
   const log = join(scratch, 'recording')
   let starts = 0
   const deployment = await Deployment.open({}, (dataDir) =>

@@ -6,10 +6,10 @@ import { createSeededRandom } from '../seeded-random'
 import { monotonicNow } from './acknowledged-messages'
 
 /**
- * `bun load.ts DIRECTORY WRITES PAUSE ROWS` writes to a database as the serving process does: WRITES transactions with
- * PAUSE ms between them, each of which adds a row to `done` and changes ROWS rows of `pages`, each on a page of its own.
- * The directories `begun` and `ended` mark the time between start and end. What was acknowledged, and when, is in the file
- * `acknowledged` beside the directory. Kills itself after a failed flush, as the product does.
+ * `bun load.ts DIRECTORY WRITES PAUSE ROWS` writes to a database like the serving process: WRITES transactions, PAUSE
+ * ms between them, each of which inserts a row into `done` and updates ROWS rows of `pages`, each on a page of its own.
+ * The directories `begun` and `ended` mark start and end in the recording. The file `DIRECTORY-acknowledged` lists
+ * acknowledged rows with their times. Kills itself after a failed flush, as the product does.
  */
 const [directory = '', writes, pause, rows] = process.argv.slice(2)
 const random = createSeededRandom('load')

@@ -18,14 +18,14 @@ interface Acknowledged {
   time: string
 }
 
-/** 400 transactions of 25 pages: the log begins anew about twice. */
+/** 400 transactions of 25 pages: the write-ahead log restarts about twice. */
 const long = ['400', '5', '25']
-/** 250 transactions of 25 pages: the log is copied and may begin anew. */
+/** 250 transactions of 25 pages: the log is checkpointed and may restart. */
 const medium = ['250', '2', '25']
-/** 100 transactions of 5 pages: the log is never copied. */
+/** 100 transactions of 5 pages: the log is never checkpointed. */
 const short = ['100', '5', '5']
 
-/** One run of load.ts; `load` is WRITES, PAUSE and ROWS there. */
+/** Records one run of load.ts. @param load its arguments WRITES, PAUSE and ROWS */
 async function recordLoad(directory: string, run: number, load: string[], disk: Partial<Disk> = {}) {
   const log = `${directory}-recording-${run}`
   const command = [process.execPath, join(import.meta.dir, 'load.ts'), directory, ...load]
@@ -38,7 +38,7 @@ async function recordLoad(directory: string, run: number, load: string[], disk: 
   return { code, steps: readRecording(log), acknowledged }
 }
 
-/** Within so many steps a second run has begun its log. */
+/** Number of steps within which a second run has written the header of its log. */
 const stepsOfStart = 500
 
 function directoryOf(name: string): string {
@@ -67,7 +67,7 @@ function lossesOf(
   })
 }
 
-/** Pages of transactions that were not done. */
+/** Selects pages changed by transactions that are not in `done`. */
 const selectHalfWrittenPages =
   "select n from pages where v not like 'x%' and cast(v as integer) not in (select n from done)"
 
@@ -91,7 +91,7 @@ async function findLostRows(state: string, acknowledged: Acknowledged[]): Promis
   }
 }
 
-test('a power cut takes no acknowledged row while the log is copied and begins anew', async () => {
+test('a power cut loses no acknowledged row while the log is checkpointed and restarts', async () => {
   const directory = directoryOf('usual')
   const { code, steps, acknowledged } = await recordLoad(directory, 1, long)
   expect([code, acknowledged.length]).toEqual([0, 400])
@@ -103,7 +103,7 @@ test('a power cut takes no acknowledged row while the log is copied and begins a
   ).toEqual({})
 }, 240_000)
 
-test('a power cut after a failed flush and a second start takes no row acknowledged before or after', async () => {
+test('a power cut after a failed flush and a second start loses no row acknowledged before or after', async () => {
   const directory = directoryOf('failing')
   const failingFlush = Math.floor(createSeededRandom('which flush fails').between(50, 220))
   const first = await recordLoad(directory, 1, medium, { failingFlush })

@@ -8,7 +8,7 @@ import { readRecording, type Step } from './recording'
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-main-thread-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** What the database's process does to its files between start and end, on a disk whose flushes take so long. */
+/** Steps of load.ts between `begun` and `ended`, on a disk whose flushes take `flushMs`. */
 async function recordLoad(name: string, load: { writes: number; pauseMs: number; rows: number; flushMs: number }) {
   const directory = join(scratch, name)
   const log = `${directory}-recording`
@@ -26,7 +26,7 @@ async function recordLoad(name: string, load: { writes: number; pauseMs: number;
 
 const isMark = (name: string) => (step: Step) => step.change.kind === 'mkdir' && step.change.path.endsWith(`/${name}`)
 const flushes = (steps: Step[]) => steps.filter(({ at, change }) => at === 'begin' && change.kind === 'flush')
-/** A log begins anew with a header at its start. */
+/** Restarts of the write-ahead log: writes of its header at offset 0. */
 const restarts = (steps: Step[]) =>
   steps.filter(
     ({ at, change }) => at === 'end' && change.kind === 'write' && change.path.endsWith('-wal') && change.offset === 0,
@@ -36,10 +36,10 @@ describe('the main thread', () => {
   test('flushes nothing at one write every 400 ms on a disk whose flushes take 50 ms', async () => {
     const steps = await recordLoad('light', { writes: 25, pauseMs: 400, rows: 1, flushMs: 50 })
     expect(flushes(steps).filter(({ main }) => main).length).toBe(0)
-    expect(flushes(steps).length).toBeGreaterThanOrEqual(25) // one per write, by another thread
+    expect(flushes(steps).length).toBeGreaterThanOrEqual(25) // another thread flushes once per write
   }, 120_000)
 
-  test('flushes nothing while the write-ahead log begins anew again and again', async () => {
+  test('flushes nothing while the write-ahead log restarts repeatedly', async () => {
     const steps = await recordLoad('heavy', { writes: 400, pauseMs: 5, rows: 150, flushMs: 2 })
     expect(flushes(steps).filter(({ main }) => main).length).toBe(0)
     expect(restarts(steps).length).toBeGreaterThanOrEqual(2)

@@ -13,9 +13,9 @@ import { recorderCommand } from './recorder-command'
 import { readRecording, type Step } from './recording'
 import { countLossesByKind, findUnexplainedFiles, type Recording, replay } from './replay'
 
-/** Power cuts tried in the recording; `POWER_CUTS` asks for more than there is time for in every run. */
+/** Number of simulated power cuts; `POWER_CUTS` sets more than fit into every run. */
 const cuts = Number(process.env.POWER_CUTS ?? 200)
-/** Power cuts tried on a disk that leaves something out, which must show. */
+/** Number of power cuts on a faulty disk, of which the losses must be found. */
 const controlCuts = 40
 
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-power-'))
@@ -23,10 +23,10 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 let recording: Recording
 const acknowledged: AcknowledgedMessage[] = []
-/** Files whose content the recording does not explain. */
+/** Files that differ from the recording. */
 let unexplainedFiles: string[] = []
 
-/** Traffic both ways with files, through a kill, a second start and an orderly end; every write of it recorded. */
+/** Records every write of an executable under traffic with files, through a kill, a second start and an orderly end. */
 beforeAll(async () => {
   const logs: string[] = []
   const deployment = await Deployment.open({}, (dataDir) => {
@@ -64,11 +64,11 @@ async function recordTraffic(deployment: Deployment, takeRecording: () => Step[]
 
 const countAcknowledged = (what?: 'ready') => acknowledged.filter(({ ready }) => ready || !what).length
 
-async function lossesOf(name: string, cuts: number, heeds?: (step: Step) => boolean) {
+async function lossesOf(name: string, cuts: number, carriesOut?: (step: Step) => boolean) {
   const losses = await replay(recording, {
     name,
     cuts,
-    carriesOut: heeds,
+    carriesOut,
     state: join(scratch, 'state'),
     findLosses: (state, moment) =>
       findLosses(
@@ -83,15 +83,15 @@ const flushedPath = ({ change }: Step) => (change.kind === 'flush' ? change.path
 const isDirectory = (path: string) => /\/data(\/media(\/\d+)*)?$/.test(path)
 const isMediaFile = (path: string) => /[0-9a-f]{32}(\.part)?$/.test(path)
 
-test('the recording explains the content of every file', () => {
+test('replaying the recording yields the content of every file', () => {
   expect(unexplainedFiles).toEqual([])
 })
 
-test('a power cut takes no acknowledged row and no acknowledged file, and leaves a sound database', async () => {
+test('a power cut loses no acknowledged row or file and leaves an intact database', async () => {
   expect(await lossesOf('power cuts', cuts)).toEqual({})
 }, 480_000)
 
-test('a disk that leaves out the flush of the write-ahead log loses acknowledged messages', async () => {
+test('a disk that ignores flushes of the write-ahead log loses acknowledged messages', async () => {
   const found = await lossesOf(
     'without the flush of the log',
     controlCuts,
@@ -100,7 +100,7 @@ test('a disk that leaves out the flush of the write-ahead log loses acknowledged
   expect(found).toHaveProperty(['message … is lost'])
 }, 240_000)
 
-test('a disk that leaves out the flush of directories loses acknowledged files', async () => {
+test('a disk that ignores flushes of directories loses acknowledged files', async () => {
   const found = await lossesOf(
     'without the flush of directories',
     controlCuts,
@@ -109,7 +109,7 @@ test('a disk that leaves out the flush of directories loses acknowledged files',
   expect(found).toHaveProperty(['file … is lost'])
 }, 240_000)
 
-test('a disk that leaves out the flush of files damages acknowledged files', async () => {
+test('a disk that ignores flushes of files damages acknowledged files', async () => {
   const found = await lossesOf('without the flush of files', controlCuts, (step) => !isMediaFile(flushedPath(step)))
   expect(found).toHaveProperty(['file … is damaged'])
 }, 240_000)

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 
 export interface Disk {
-  /** Added to every flush, in ms. */
+  /** Delay added to every flush, in ms. */
   flushMs: number
-  /** Which flush of a write-ahead log fails with EIO, counted from 1; 0 for none. */
+  /** Number of the write-ahead log's flush that fails with EIO, counted from 1; 0: none. */
   failingFlush: number
 }
 
-/** The words to put before a command so that its writes below `directory` are recorded in `log`. */
+/** Command prefix that records a command's writes below `directory` in the file `log`. */
 export const recorderCommand = (log: string, directory: string, disk: Partial<Disk> = {}): string[] => [
   process.execPath,
   join(import.meta.dir, 'recorder.ts'),

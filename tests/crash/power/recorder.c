@@ -44,7 +44,7 @@ enum { GETREGSET = 0x4204, SETREGSET = 0x4205, REGISTERS = 1, SYSTEM_CALL = 0x40
 enum { OPTIONS = 1 | 2 | 4 | 8 | 0x10 | 0x80 | 0x100000, EVENT_SECCOMP = 7, ALL = 0x40000000, NO_HANG = 1 };
 enum { STOP = 19, TRAP = 5, AT_CWD = -100, LONGEST = 4096, MOST_THREADS = 512 };
 
-/* What a system call does; recorder.ts knows the same numbers. */
+/* Operations of system calls; recorder.ts has the same numbers. */
 enum {
   WRITE = 1, PWRITE, WRITEV, PWRITEV, TRUNCATE, FSYNC, FDATASYNC, RENAME, RENAMEAT, UNLINK, UNLINKAT, RMDIR, MKDIR,
   MKDIRAT, LINK, LINKAT, OPEN, OPENAT, OTHER, COPY
@@ -53,11 +53,11 @@ enum {
 static int log_file, child;
 static const char *directory;
 
-/* A call that has begun: 0 when the thread is in none, else what it does. */
+/* Running call of a thread: its operation, 0 for none. */
 struct thread { int id, begun, failing; u64 resume_at; };
 static struct thread threads[MOST_THREADS];
 static int delayed;
-/* Flushes of a write-ahead log so far, and the one that fails with EIO; 0 for none. */
+/* Number of flushes of a write-ahead log so far, and the number of the one that fails with EIO; 0: none. */
 static int log_flushes, failing_flush;
 
 static struct thread *thread_of(int id) {
@@ -144,7 +144,7 @@ static int path_at(int thread, i64 handle, u64 from, char *path) {
   char given[LONGEST];
   u64 got = 0, length;
   given[0] = 0;
-  /* Page by page: what follows the text may not be readable. */
+  /* Reads page by page, because memory after the text may not be readable. */
   while (got < LONGEST - 1) {
     u64 part = 4096 - ((from + got) & 4095);
     if (part > LONGEST - 1 - got) part = LONGEST - 1 - got;
@@ -162,7 +162,7 @@ static int path_at(int thread, i64 handle, u64 from, char *path) {
   return is_below(path);
 }
 
-/* Where write() without an offset goes on. */
+/* Current offset of an open file, at which write() continues. */
 static i64 position_of(int thread, i64 handle) {
   char name[64], text[128], *at;
   i64 length;
@@ -288,7 +288,7 @@ static int next_stop(int *status) {
   }
 }
 
-/* Lets the call that begins not happen. */
+/* Skips the call that begins. */
 static void skip_call(int thread) {
 #ifdef __aarch64__
   int none = -1;
@@ -301,7 +301,7 @@ static void skip_call(int thread) {
 #endif
 }
 
-/* Gives the call that ends another result. */
+/* Replaces the result of the call that ends. */
 static void set_result(int thread, i64 result) {
 #ifdef __aarch64__
   u64 registers[34];

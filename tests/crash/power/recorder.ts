@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Disk } from './recorder-command'
 
 /**
- * `bun recorder.ts LOG DIRECTORY DISK COMMAND…` runs the command and writes what it does to files below the directory
- * into LOG (read by recording.ts). DISK is `Disk` as JSON. Ends as the command ends, with its exit code.
+ * `bun recorder.ts LOG DIRECTORY DISK COMMAND…` runs the command and records its changes of files below the directory
+ * in LOG (read by recording.ts). DISK is `Disk` as JSON. Ends with the command's exit code.
  */
 
-/** What each system call does; the numbers are those of the enum in recorder.c. */
+/** Operations of system calls; the numbers are those of the enum in recorder.c. */
 const ops = {
   write: 1,
   pwrite: 2,
@@ -31,7 +31,7 @@ const ops = {
   copy: 20,
 }
 
-/** System call numbers: [x64, arm64], null where the architecture lacks one. */
+/** System call numbers [x64, arm64]; null where the architecture does not have the call. */
 const calls: [keyof typeof ops, number | null, number | null][] = [
   ['write', 1, 64],
   ['pwrite', 18, 68],
@@ -59,15 +59,15 @@ const calls: [keyof typeof ops, number | null, number | null][] = [
   ['copy', 275, 76], // splice
 ]
 
-/** Openings that may create or empty a file, or make every write of it a flush: O_CREAT, O_TRUNC, O_DSYNC, O_SYNC. */
+/** Flags of `open` that create or empty a file or flush every write: O_CREAT, O_TRUNC, O_DSYNC, O_SYNC. */
 const opensToChange = 0o100 | 0o1000 | 0o10000 | 0o4000000
 
-/** Classic BPF of seccomp: stops at the calls listed, lets all others run. */
+/** Classic BPF program for seccomp: stops at the listed calls and allows all others. */
 function filterOf(numbers: Map<number, keyof typeof ops>): Uint8Array {
   const code: [code: number, jumpTrue: number, jumpFalse: number, value: number][] = []
   const [load, jumpEqual, jumpSet, end] = [0x20, 0x15, 0x45, 0x06]
   const [allow, trace] = [0x7fff0000, 0x7ff00000]
-  code.push([load, 0, 0, 0]) // the number of the call
+  code.push([load, 0, 0, 0]) // loads the system call number
   for (const [number, name] of numbers) {
     if (name === 'open' || name === 'openat') {
       const flags = 16 + 8 * (name === 'open' ? 1 : 2)

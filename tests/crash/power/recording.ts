@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 
-/** One change of a file or directory, or one flush, as recorder.ts saw it. */
+/** Change of a file or directory, or a flush, as recorded by recorder.ts. */
 export type Change =
   | { kind: 'write'; path: string; offset: number; bytes: Buffer }
   | { kind: 'truncate'; path: string; length: number }
@@ -12,15 +12,15 @@ export type Change =
   | { kind: 'rmdir'; path: string }
   | { kind: 'mkdir'; path: string }
 
-/** A change begins, or has ended well. Of those that failed only flushes are there, because they change what later ones do. */
+/** Begin or successful end of a change. Failed changes are omitted, except flushes, which affect later flushes. */
 export interface Step {
   at: 'begin' | 'end' | 'failed'
   change: Change
-  /** The change as it began: the same object in both of its steps. */
+  /** Change as it began; the same object in both steps. */
   origin: Change
   /** True for the main thread of the recorded process. */
   main: boolean
-  /** Nanoseconds of the monotonic clock (`now` of ledger.ts). */
+  /** Nanoseconds of the monotonic clock (`monotonicNow`). */
   time: bigint
 }
 
@@ -40,8 +40,8 @@ interface Entry {
 }
 
 /**
- * The steps of a log in the order in which they happened; to be read before another process changes the files. Of calls
- * cut off by a kill the files tell whether they were carried out. @throws for a call whose effect is not modelled
+ * Steps of a log in order. Call it before another process changes the files: for calls interrupted by a kill, the files
+ * show whether they took effect. @throws Error for a system call that is not modelled
  */
 export function readRecording(file: string): Step[] {
   const reader = new StepReader()
@@ -51,7 +51,7 @@ export function readRecording(file: string): Step[] {
 
 class StepReader {
   private readonly steps: Step[] = []
-  /** The call that each thread is in. */
+  /** Running call of each thread. */
   private readonly open = new Map<number, Step>()
   private readonly failed = new Set<Change>()
   private main = 0
@@ -87,8 +87,8 @@ class StepReader {
   }
 
   /**
-   * The ends of two threads' calls may be seen in the wrong order. A directory that another thread finds there, or makes
-   * a directory in, has been made.
+   * Adds the missing end of another thread's mkdir: ends of two threads may be recorded in the wrong order. A directory
+   * that another thread finds, or creates a directory in, exists.
    */
   private endEarlier(path: string, result: bigint, time: bigint) {
     if (result < 0n && result !== alreadyThere) return
@@ -118,7 +118,7 @@ function isVisibleInFiles(change: Change): boolean {
 function* entriesOf(log: Buffer): Generator<Entry> {
   for (let at = 0; at + header <= log.length; ) {
     const size = log.readUInt32LE(at)
-    if (at + size > log.length) return // the recorder was killed while it wrote
+    if (at + size > log.length) return // the recorder was killed during its last write
     const [n1, n2, n3] = [12, 16, 20].map((offset) => log.readUInt32LE(at + offset)) as [number, number, number]
     const texts = at + header
     yield {
@@ -135,7 +135,7 @@ function* entriesOf(log: Buffer): Generator<Entry> {
   }
 }
 
-/** The numbers are those of the enum in recorder.c. */
+/** Change of an entry. The numbers are those of the enum in recorder.c. */
 function changeOf({ op, number, one, other, bytes }: Entry): Change {
   if (op === 2) return { kind: 'write', path: one, offset: Number(number), bytes }
   if (op === 5) return { kind: 'truncate', path: one, length: Number(number) }
@@ -151,6 +151,6 @@ function changeOf({ op, number, one, other, bytes }: Entry): Change {
   throw new Error(`system call ${op} on ${one} is not modelled`)
 }
 
-/** A write may store less than it was given. */
+/** Change with the bytes that were written; a write may store less than it was given. */
 const withWrittenLength = (change: Change, result: number): Change =>
   change.kind === 'write' ? { ...change, bytes: change.bytes.subarray(0, result) } : change

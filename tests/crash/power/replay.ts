@@ -5,56 +5,56 @@ import { DiskModel } from './disk-model'
 import type { Step } from './recording'
 
 export interface Recording {
-  /** As the steps name it. */
+  /** Recorded directory, the prefix of all paths in the steps. */
   directory: string
   steps: Step[]
-  /** What was there before the first step. */
+  /** Directory with the content before the first step. */
   initial?: string
 }
 
-/** A finding about one state after a power cut, in one line. */
+/** Description of a loss in one line. */
 export type Loss = string
 
 interface ReplayOptions {
-  /** Named when the seed is printed. */
+  /** Name printed with the seed. */
   name: string
-  /** How many power cuts. */
+  /** Number of power cuts. */
   cuts: number
-  /** The steps before which the power is cut; all of them when it is left out. */
+  /** Range of steps before which the power is cut; default: all. */
   within?: [from: number, to: number]
-  /** Where the states are written, one after the other. */
+  /** Directory for the states, written one after the other. */
   state: string
-  /** Looks at the state after a power cut at a moment of the recorder's clock; null when everything was over. */
+  /** Losses in the state after a power cut. @param moment time on the recorder's clock; null: after the last step */
   findLosses(state: string, moment: bigint | null): Loss[] | Promise<Loss[]>
-  /** False for flushes that the disk does not carry out. */
+  /** Returns false for flushes that the disk ignores. */
   carriesOut?(step: Step): boolean
 }
 
-/** Power cuts after the last step. */
+/** Number of power cuts after the last step. */
 const cutsAfterEnd = 5
 
-/** Cuts the power at random moments of the recording and after it; answers what is lost. */
+/** Simulates power cuts at random moments of the recording and after it; returns all losses. */
 export async function replay({ directory, steps, initial }: Recording, given: ReplayOptions): Promise<Loss[]> {
-  const { state, carriesOut: heeds = () => true, within: [from, to] = [0, steps.length] } = given
+  const { state, carriesOut = () => true, within: [from, to] = [0, steps.length] } = given
   const random = createSeededRandom(given.name)
   const moments = Array.from({ length: given.cuts }, () => Math.floor(random.between(from, to)))
   moments.sort((one, other) => other - one)
-  const platter = new DiskModel(directory, random, initial)
+  const disk = new DiskModel(directory, random, initial)
   const losses: Loss[] = []
   const cutPower = async (moment: bigint | null) => {
     rmSync(state, { recursive: true, force: true })
-    platter.writeAfterCut(state)
+    disk.writeAfterCut(state)
     losses.push(...(await given.findLosses(state, moment)))
   }
   for (const [at, step] of steps.entries()) {
     for (; moments.at(-1) === at; moments.pop()) await cutPower(step.time)
-    if (step.change.kind !== 'flush' || heeds(step)) platter.applyStep(step)
+    if (step.change.kind !== 'flush' || carriesOut(step)) disk.applyStep(step)
   }
   for (let n = 0; n < cutsAfterEnd; n++) await cutPower(null)
   return losses
 }
 
-/** How many losses there are of each kind, with an example; `{}` when nothing is lost. */
+/** Number of losses of each kind, with an example; `{}` when nothing is lost. */
 export function countLossesByKind(losses: Loss[]): Record<string, { times: number; such: string }> {
   const kinds: Record<string, { times: number; such: string }> = {}
   for (const loss of losses) {
@@ -65,12 +65,12 @@ export function countLossesByKind(losses: Loss[]): Record<string, { times: numbe
   return kinds
 }
 
-/** Files that differ from what the recording says: a way of writing that it does not see. */
+/** Files that differ from the replayed recording, which means that a kind of write is not recorded. */
 export function findUnexplainedFiles({ directory, steps, initial }: Recording, scratch: string): string[] {
-  const platter = new DiskModel(directory, new SeededRandom(0), initial)
-  for (const step of steps) platter.applyStep(step)
+  const disk = new DiskModel(directory, new SeededRandom(0), initial)
+  for (const step of steps) disk.applyStep(step)
   mkdirSync(scratch)
-  platter.writeLive(scratch)
+  disk.writeLive(scratch)
   const names = (of: string) =>
     readdirSync(of, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
