@@ -13,7 +13,7 @@ import { createInstallation } from '../installation'
 
 type World = Awaited<ReturnType<typeof createInstallation>>
 
-async function directory() {
+async function createContacts() {
   const installation = await createInstallation()
   await uploadContacts(installation.scopeOf('ana'), [
     { name: 'João da Conceição', number: '11 91234-5678', email: 'joao@padaria.test' },
@@ -56,7 +56,7 @@ describe('finding contacts', () => {
     ['outra empresa', []],
   ]
   test.each(cases)('%s', async (searchParam, found) => {
-    const made = await directory()
+    const made = await createContacts()
     expect(await names(made, { searchParam })).toEqual(found)
     expect((await listContacts(made.scopeOf('bob'), { searchParam })).count).toBe(found.length)
   })
@@ -121,7 +121,7 @@ describe('finding contacts', () => {
   })
 
   test("by day of creation use days in the company's time zone", async () => {
-    const made = await directory()
+    const made = await createContacts()
     const night = '2026-03-02T02:30:00.000Z' // 1 March in São Paulo
     await made.store.write(({ kysely }) =>
       kysely.updateTable('contacts').set({ createdAt: night }).where('name', '=', 'Zé').execute(),
@@ -212,7 +212,7 @@ describe('contatos.csv', () => {
   ])('%s', (text, cell) => expect(csvCell(text)).toBe(cell))
 
   test('has all contacts of the company without groups and without LIDs', async () => {
-    const made = await directory()
+    const made = await createContacts()
     const row = { lid: '999000111', number: null, waJid: '999000111@lid', folded: 'oculto', pictureAt: null }
     await made.acme.transaction(async (tx) => {
       await tx.insert('contacts', { ...row, name: 'Oculto' }).execute()

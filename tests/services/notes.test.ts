@@ -4,7 +4,7 @@ import { createNote, deleteNote, listNotes } from '../../src/features/notes/serv
 import { listMentions, seeMentions } from '../../src/features/notes/unseen-mentions'
 import { createInstallation, errorAnswer, people } from '../installation'
 
-async function desk() {
+async function createTicketForNotes() {
   const installation = await createInstallation()
   const ticket = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1 })
   const note = (text = 'cliente pediu nota fiscal', as: 'ana' | 'sara' | 'bob' | 'caio' = 'bob') =>
@@ -13,7 +13,7 @@ async function desk() {
 }
 
 test('a note is stored, published to viewers of the ticket and never sent to the customer', async () => {
-  const { note, published, ticketRow, viewerOf, whatsapp, jobs } = await desk()
+  const { note, published, ticketRow, viewerOf, whatsapp, jobs } = await createTicketForNotes()
   const made = await note('  liga de novo às 15h  ')
   expect(made).toMatchObject({ ticketId: ticketRow.id, contactId: ticketRow.contactId, note: 'liga de novo às 15h' })
   expect(made.user).toEqual({ id: 3, name: 'Bob' })
@@ -26,7 +26,7 @@ test('a note is stored, published to viewers of the ticket and never sent to the
 })
 
 test('a user who cannot see the ticket cannot write, read or delete its notes', async () => {
-  const { note, scopeOf, ticketRow, published } = await desk()
+  const { note, scopeOf, ticketRow, published } = await createTicketForNotes()
   const { id } = await note()
   published.length = 0
   await expect(note('oi', 'caio')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
@@ -40,7 +40,7 @@ test('a user who cannot see the ticket cannot write, read or delete its notes', 
 })
 
 test('a note is deleted by its author or an admin, not by a colleague', async () => {
-  const { note, scopeOf, published } = await desk()
+  const { note, scopeOf, published } = await createTicketForNotes()
   const { id, ticketId } = await note()
   await expect(deleteNote(scopeOf('sara'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   expect(await deleteNote(scopeOf('bob'), id)).toEqual({ id })
@@ -49,7 +49,7 @@ test('a note is deleted by its author or an admin, not by a colleague', async ()
 })
 
 test('listNotes returns notes of all tickets of the contact in pages, newest first', async () => {
-  const { note, scopeOf, insertTicket, ticketRow } = await desk()
+  const { note, scopeOf, insertTicket, ticketRow } = await createTicketForNotes()
   const { contactId, whatsappId } = ticketRow
   const earlier = await insertTicket({ status: 'closed', contactId, whatsappId: whatsappId as number, queueId: 1 })
   for (let n = 1; n <= 15; n++) await note(`nota ${n}`)
@@ -63,7 +63,7 @@ test('listNotes returns notes of all tickets of the contact in pages, newest fir
 })
 
 test('a note of one letter is refused with its field', async () => {
-  const { clientAs, ticketRow } = await desk()
+  const { clientAs, ticketRow } = await createTicketForNotes()
   for (const note of ['x', '   ', ' x '])
     expect(await clientAs('bob')['ticket-notes'].post({ ticketId: ticketRow.id, note })).toMatchObject(
       errorAnswer(422, 'ERR_VALIDATION', { fields: ['note'] }),
@@ -71,7 +71,7 @@ test('a note of one letter is refused with its field', async () => {
 })
 
 test('mentions of a note keep only users who see the ticket', async () => {
-  const { scopeOf, ticketRow, published } = await desk()
+  const { scopeOf, ticketRow, published } = await createTicketForNotes()
   const mentions = [people.sara.id, people.caio.id, people.rui.id, people.bob.id, people.sara.id]
   const made = await createNote(scopeOf('bob'), { ticketId: ticketRow.id, note: '@Sara e @Caio, vejam', mentions })
   expect(made.mentions).toEqual([{ id: people.sara.id, name: 'Sara' }])
@@ -81,7 +81,7 @@ test('mentions of a note keep only users who see the ticket', async () => {
 
 describe('a mention in a note', () => {
   const naming = async () => {
-    const all = await desk()
+    const all = await createTicketForNotes()
     const [ana, sara, bob, caio] = [1, 2, 3, 4]
     const name = (note: string, mentions: number[], as: 'ana' | 'bob' = 'bob') =>
       createNote(all.scopeOf(as), { ticketId: all.ticketRow.id, note, mentions })

@@ -13,7 +13,7 @@ type Installation = Awaited<ReturnType<typeof createInstallation>>
 const client = { ip: '1.1.1.1', userAgent: '' }
 const bob = { id: people.bob.id, companyId: companies.acme as CompanyId }
 
-/** What may happen to one person's tokens: time passes, they sign in, somebody shows a token given earlier. */
+/** Steps of one user's tokens: time passes, the user logs in, an earlier token is used. */
 type Step = { wait: number } | { login: true } | { show: number }
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(1, 10, 29, 31, 600, 13 * 86_400).map((wait) => ({ wait })) },
@@ -21,10 +21,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.nat(6).map((show) => ({ show })) },
 )
 
-/** The rules in their plainest form, kept beside the real thing. */
+/** Model of the rules, run in parallel with the implementation. */
 class History {
   private readonly given: string[] = []
-  /** Tokens of the latest login; showing one of these out of its time ends it. */
+  /** Tokens of the latest login; using one of them after its grace period ends the login. */
   private family: string[] = []
   private current: string | null = null
   private before: string | null = null
@@ -86,7 +86,7 @@ class History {
   }
 }
 
-test('any history of refreshes: one token lives, a grace of 30 s, and a reused one ends its login', async () => {
+test('any sequence of refreshes: one token is valid, the previous one for 30 s, and a reused one ends its login', async () => {
   const histories = fc.array(step, { minLength: 3, maxLength: 16 })
   const holds = fc.asyncProperty(histories, async (steps) => {
     const history = new History(await createInstallation())
@@ -96,7 +96,7 @@ test('any history of refreshes: one token lives, a grace of 30 s, and a reused o
   await fc.assert(holds, { numRuns: 60 })
 })
 
-test('two tabs at the same moment get the same token, and the login lives', async () => {
+test('concurrent refreshes of several tabs return the same token and keep the login', async () => {
   const { auth } = await createInstallation()
   const { refresh } = await login(auth, { email: emailOf('bob'), password }, client)
   const tabs = await Promise.all([1, 2, 3, 4].map(() => refreshLogin(auth, refresh)))
@@ -104,7 +104,7 @@ test('two tabs at the same moment get the same token, and the login lives', asyn
   expect((await refreshLogin(auth, tabs[0]?.refresh)).body.user.id).toBe(3)
 })
 
-test('nothing that could be shown is stored', async () => {
+test('no part of a refresh token is stored', async () => {
   const { auth, store } = await createInstallation()
   const { refresh } = await login(auth, { email: emailOf('bob'), password }, client)
   const rows = JSON.stringify(await store.read.kysely.selectFrom('tokens').selectAll().execute())
@@ -132,7 +132,7 @@ describe('a refresh token of version 0.1.0, which names its login without the us
     expect((await refreshLogin(auth, refresh)).body.user.id).toBe(bob.id)
   })
 
-  test('is refused after its time without ending the login', async () => {
+  test('is refused after it expired without ending the login', async () => {
     const { auth, token } = await oldCookie()
     const { refresh } = await refreshLogin(auth, token)
     setSystemTime(new Date(Date.now() + (graceSeconds + 1) * 1000))

@@ -3,7 +3,7 @@ import { resetPassword } from '../../src/features/auth/reset'
 import { createInstallation, emailOf } from '../installation'
 import { LoginClient } from '../login-client'
 
-test('a new password opens the account and ends every login', async () => {
+test('the reset command sets a password that works and ends every login', async () => {
   const { platform, app } = await createInstallation()
   const old = new LoginClient(app)
   await old.login('bob')
@@ -19,7 +19,7 @@ test.each([
   [emailOf('bob'), '123456', 'ERR_WEAK_PASSWORD'],
   [emailOf('bob'), 'abc', 'ERR_WEAK_PASSWORD'],
   [emailOf('root'), 'eleven-char', 'ERR_WEAK_PASSWORD'],
-])('%s with %s is refused, and logins go on', async (email, password, code) => {
+])('%s with %s is refused and ends no login', async (email, password, code) => {
   const { platform, clientAs } = await createInstallation()
   expect(resetPassword(platform, email, password)).rejects.toThrow(code)
   expect((await clientAs('bob').auth.me.get()).status).toBe(200)

@@ -20,99 +20,110 @@ const at = (ms: number) => new Date(start + ms).toISOString()
 
 afterEach(() => void setSystemTime())
 
-/** Maria, who is written to over a connection that is open unless told, and a clock that stands still until moved. */
-async function desk({ open = true } = {}) {
+/** Contact Maria with a connection, open by default, and a clock that moves only by `later`. */
+async function createScheduler({ open = true } = {}) {
   setSystemTime(start)
   const installation = await createInstallation()
   const { id: whatsappId, companyId } = await installation.insertConnection()
   const maria = await installation.insertContact('acme', { name: 'Maria Souza' })
   if (open) installation.whatsapp.openConnections.add(whatsappId)
-  const plan = (sendAt = at(hour), body = 'Sua consulta é amanhã.', as: Name = 'bob') =>
+  const scheduleMessage = (sendAt = at(hour), body = 'Sua consulta é amanhã.', as: Name = 'bob') =>
     createSchedule(installation.scopeOf(as), { contactId: maria.id, body, sendAt })
-  /** The clock moves on, and whatever is due by then is done. */
-  const later = async (ms: number) => {
+  /** Sets the clock to `ms` after the start and runs due jobs. */
+  const runAfter = async (ms: number) => {
     setSystemTime(start + ms)
     await installation.jobs.settle()
   }
-  const now = (id: number) => getSchedule(installation.systemScope(), id)
+  const getCurrent = (id: number) => getSchedule(installation.systemScope(), id)
   const messages = () => installation.acme.select('messages').selectAll().orderBy('id').execute()
   const jobs = () =>
     installation.acme.select('jobs').select(['name', 'runAt']).where('name', '=', 'schedule.send').execute()
-  const told = () => installation.published.filter(({ entity }) => entity === 'schedule').map(({ payload }) => payload)
-  return { ...installation, ref: { companyId, whatsappId }, maria, plan, later, now, messages, jobRows: jobs, told }
+  const scheduleEvents = () =>
+    installation.published.filter(({ entity }) => entity === 'schedule').map(({ payload }) => payload)
+  return {
+    ...installation,
+    ref: { companyId, whatsappId },
+    maria,
+    scheduleMessage,
+    runAfter,
+    getCurrent,
+    messages,
+    jobRows: jobs,
+    scheduleEvents,
+  }
 }
 
 describe('sending', () => {
-  test('waits for its time, then is a message like any other, once', async () => {
-    const { plan, later, now, messages, whatsapp, told, maria } = await desk()
-    const { id } = await plan()
-    await later(hour - 1)
-    expect([await messages(), whatsapp.sent, (await now(id)).status]).toEqual([[], [], 'PENDENTE'])
-    await later(hour)
+  test('happens once at the scheduled time and creates a normal message', async () => {
+    const { scheduleMessage, runAfter, getCurrent, messages, whatsapp, scheduleEvents, maria } = await createScheduler()
+    const { id } = await scheduleMessage()
+    await runAfter(hour - 1)
+    expect([await messages(), whatsapp.sent, (await getCurrent(id)).status]).toEqual([[], [], 'PENDENTE'])
+    await runAfter(hour)
     expect(whatsapp.sent).toMatchObject([{ content: { type: 'text', body: 'Sua consulta é amanhã.' } }])
     expect(await messages()).toMatchObject([{ origin: 'schedule', userId: 3, senderName: 'Bob', contactId: maria.id }])
-    expect(await now(id)).toMatchObject({ status: 'ENVIADA', late: false, sentAt: at(hour), error: null })
-    expect(told()).toMatchObject([
+    expect(await getCurrent(id)).toMatchObject({ status: 'ENVIADA', late: false, sentAt: at(hour), error: null })
+    expect(scheduleEvents()).toMatchObject([
       { action: 'create', schedule: { id, status: 'PENDENTE' } },
       { action: 'update', schedule: { id, status: 'ENVIADA' } },
     ])
-    await later(48 * hour)
+    await runAfter(48 * hour)
     expect(whatsapp.sent).toHaveLength(1)
   })
 
-  test('is refused when the plan has lost it meanwhile, and said so', async () => {
-    const { plan, later, now, messages, platform } = await desk()
-    const { id } = await plan()
+  test('fails with an event when the plan no longer has schedules', async () => {
+    const { scheduleMessage, runAfter, getCurrent, messages, platform } = await createScheduler()
+    const { id } = await scheduleMessage()
     await platform.transaction(({ db }) => db.updateTable('plans').set({ useSchedules: 0 }).execute())
-    await later(hour)
-    expect([await now(id), await messages()]).toMatchObject([{ status: 'ERRO', error: 'ERR_NO_PERMISSION' }, []])
+    await runAfter(hour)
+    expect([await getCurrent(id), await messages()]).toMatchObject([{ status: 'ERRO', error: 'ERR_NO_PERMISSION' }, []])
   })
 
-  test('waits while the licence has run out or the company is shut, and leaves late once it may', async () => {
-    const { plan, later, now, whatsapp, platform } = await desk()
+  test('waits while the licence is expired or the company disabled, and happens late after that', async () => {
+    const { scheduleMessage, runAfter, getCurrent, whatsapp, platform } = await createScheduler()
     const change = (values: { dueDate?: string; status?: 0 | 1 }) =>
       platform.transaction(({ db }) => db.updateTable('companies').set(values).execute())
-    const [one, other] = [await plan(at(hour)), await plan(at(30 * minute))]
+    const [one, other] = [await scheduleMessage(at(hour)), await scheduleMessage(at(30 * minute))]
     await change({ dueDate: '2026-11-20' })
-    await later(2 * hour)
+    await runAfter(2 * hour)
     await change({ dueDate: '2026-12-20', status: 0 })
-    await later(3 * hour)
-    expect([(await now(one.id)).status, (await now(other.id)).status, whatsapp.sent]).toEqual([
+    await runAfter(3 * hour)
+    expect([(await getCurrent(one.id)).status, (await getCurrent(other.id)).status, whatsapp.sent]).toEqual([
       'PENDENTE',
       'PENDENTE',
       [],
     ])
     await change({ status: 1 })
-    await later(4 * hour)
-    expect([await now(one.id), await now(other.id)]).toMatchObject([
+    await runAfter(4 * hour)
+    expect([await getCurrent(one.id), await getCurrent(other.id)]).toMatchObject([
       { status: 'ENVIADA', late: true },
       { status: 'ENVIADA', late: true },
     ])
     expect(whatsapp.sent).toHaveLength(2)
   })
 
-  test('is given up a day after its time when nobody has renewed, and says why', async () => {
-    const { plan, later, now, platform, jobRows, whatsapp } = await desk()
-    const { id } = await plan()
+  test('fails with a reason a day after its time without a renewal', async () => {
+    const { scheduleMessage, runAfter, getCurrent, platform, jobRows, whatsapp } = await createScheduler()
+    const { id } = await scheduleMessage()
     await platform.transaction(({ db }) => db.updateTable('companies').set({ dueDate: '2026-11-20' }).execute())
-    await later(24 * hour)
-    expect((await now(id)).status).toBe('PENDENTE')
-    await later(26 * hour)
-    expect(await now(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_LICENCE' })
+    await runAfter(24 * hour)
+    expect((await getCurrent(id)).status).toBe('PENDENTE')
+    await runAfter(26 * hour)
+    expect(await getCurrent(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_LICENCE' })
     expect([await jobRows(), whatsapp.sent]).toEqual([[], []])
   })
 
-  test('a job that runs again sends nothing again', async () => {
-    const { plan, later, messages, systemScope, whatsapp } = await desk()
-    const { id } = await plan()
-    await later(hour)
+  test('is not repeated by a job that runs again', async () => {
+    const { scheduleMessage, runAfter, messages, systemScope, whatsapp } = await createScheduler()
+    const { id } = await scheduleMessage()
+    await runAfter(hour)
     for (const number of [2, 3]) await sendSchedule.run(systemScope(), { scheduleId: id }, { number, last: false })
     expect([(await messages()).length, whatsapp.sent.length]).toEqual([1, 1])
   })
 
-  test('of two runs at once only one sends', async () => {
-    const { plan, messages, systemScope } = await desk()
-    const { id } = await plan()
+  test('happens once in two concurrent runs', async () => {
+    const { scheduleMessage, messages, systemScope } = await createScheduler()
+    const { id } = await scheduleMessage()
     setSystemTime(start + hour)
     const run = () =>
       sendSchedule.run(systemScope(), { scheduleId: id }, { number: 1, last: false }).catch(() => 'again')
@@ -120,87 +131,91 @@ describe('sending', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('after downtime it leaves late and says so; after a day it does not leave at all', async () => {
-    const { plan, later, now, whatsapp } = await desk()
-    const [soon, old] = [await plan(at(hour)), await plan(at(1 * minute))]
-    await later(24 * hour + 2 * minute)
-    expect(await now(soon.id)).toMatchObject({ status: 'ENVIADA', late: true })
-    expect(await now(old.id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_MISSED', sentAt: null })
+  test('after a downtime happens late and is marked; after a day it fails', async () => {
+    const { scheduleMessage, runAfter, getCurrent, whatsapp } = await createScheduler()
+    const [soon, old] = [await scheduleMessage(at(hour)), await scheduleMessage(at(1 * minute))]
+    await runAfter(24 * hour + 2 * minute)
+    expect(await getCurrent(soon.id)).toMatchObject({ status: 'ENVIADA', late: true })
+    expect(await getCurrent(old.id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_MISSED', sentAt: null })
     expect(whatsapp.sent).toHaveLength(1)
   })
 
-  test('without a connection it waits visibly, leaves when it opens, and gives up after a day', async () => {
-    const { plan, later, now, whatsapp, ref, ports, jobs, jobRows } = await desk({ open: false })
-    const [one, other] = [await plan(at(hour)), await plan(at(23 * hour))]
-    await later(hour)
-    expect(await now(one.id)).toMatchObject({ status: 'AGENDADA', error: null })
-    await later(23 * hour)
-    await later(25 * hour + minute)
-    expect(await now(one.id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_MISSED' })
+  test('without an open connection waits as AGENDADA, happens when it opens, and fails after a day', async () => {
+    const { scheduleMessage, runAfter, getCurrent, whatsapp, ref, ports, jobs, jobRows } = await createScheduler({
+      open: false,
+    })
+    const [one, other] = [await scheduleMessage(at(hour)), await scheduleMessage(at(23 * hour))]
+    await runAfter(hour)
+    expect(await getCurrent(one.id)).toMatchObject({ status: 'AGENDADA', error: null })
+    await runAfter(23 * hour)
+    await runAfter(25 * hour + minute)
+    expect(await getCurrent(one.id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_MISSED' })
     whatsapp.openConnections.add(ref.whatsappId)
     await ports.releaseJobs(`wa:${ref.whatsappId}`)
     await jobs.settle()
-    expect(await now(other.id)).toMatchObject({ status: 'ENVIADA', late: true })
+    expect(await getCurrent(other.id)).toMatchObject({ status: 'ENVIADA', late: true })
     expect([whatsapp.sent.length, await jobRows()]).toEqual([1, []])
   })
 
-  test('what waits for one connection takes another way when the customer has moved there', async () => {
-    const { plan, later, now, whatsapp, insertConnection, insertTicket, maria, jobRows } = await desk({ open: false })
-    const { id } = await plan()
-    await later(hour)
+  test("uses the connection of the customer's newer ticket instead of the one it waited for", async () => {
+    const { scheduleMessage, runAfter, getCurrent, whatsapp, insertConnection, insertTicket, maria, jobRows } =
+      await createScheduler({ open: false })
+    const { id } = await scheduleMessage()
+    await runAfter(hour)
     const other = await insertConnection()
     whatsapp.openConnections.add(other.id)
     await insertTicket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: other.id })
-    await later(hour + 11 * minute)
-    expect([(await now(id)).status, whatsapp.sent.length, await jobRows()]).toEqual(['ENVIADA', 1, []])
+    await runAfter(hour + 11 * minute)
+    expect([(await getCurrent(id)).status, whatsapp.sent.length, await jobRows()]).toEqual(['ENVIADA', 1, []])
   })
 
-  test('a clock set back makes nothing leave early, nor twice, nor never', async () => {
-    const { plan, later, now, whatsapp } = await desk()
-    const { id } = await plan(at(2 * hour))
+  test('happens exactly once and not early when the clock is set back', async () => {
+    const { scheduleMessage, runAfter, getCurrent, whatsapp } = await createScheduler()
+    const { id } = await scheduleMessage(at(2 * hour))
     setSystemTime(start + 2 * hour)
     setSystemTime(start + hour)
-    await later(hour)
-    expect((await now(id)).status).toBe('PENDENTE')
-    await later(3 * hour)
-    await later(2 * hour)
-    await later(4 * hour)
-    expect([(await now(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 1])
+    await runAfter(hour)
+    expect((await getCurrent(id)).status).toBe('PENDENTE')
+    await runAfter(3 * hour)
+    await runAfter(2 * hour)
+    await runAfter(4 * hour)
+    expect([(await getCurrent(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 1])
   })
 
-  test('what WhatsApp refuses is told on the calendar too, and can be armed again', async () => {
-    const { plan, later, jobs, now, messages, systemScope, ref, scopeOf, whatsapp } = await desk()
-    const { id } = await plan()
-    await later(hour)
+  test('refused by WhatsApp is shown in the calendar and can be scheduled again', async () => {
+    const { scheduleMessage, runAfter, jobs, getCurrent, messages, systemScope, ref, scopeOf, whatsapp } =
+      await createScheduler()
+    const { id } = await scheduleMessage()
+    await runAfter(hour)
     const [message] = await messages()
     await applyAcks(systemScope(), ref, [{ waId: message?.waId as string, ack: -1, error: '403' }])
     await jobs.settle()
-    expect(await now(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' })
+    expect(await getCurrent(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' })
     await updateSchedule(scopeOf('bob'), id, { sendAt: at(2 * hour) })
-    await later(2 * hour)
-    expect([(await now(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 2])
+    await runAfter(2 * hour)
+    expect([(await getCurrent(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 2])
   })
 
-  test('a failure that stays is told with its reason', async () => {
-    const { plan, now, systemScope } = await desk()
-    const { id } = await plan()
+  test('that fails for good publishes the reason', async () => {
+    const { scheduleMessage, getCurrent, systemScope } = await createScheduler()
+    const { id } = await scheduleMessage()
     await sendSchedule.parked?.(systemScope(), { scheduleId: id })
-    expect(await now(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' })
+    expect(await getCurrent(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' })
   })
 
-  test('variables are filled in when it leaves', async () => {
-    const { plan, later, messages, insertTicket, maria, ref, acme } = await desk()
+  test('replaces variables at the time of sending', async () => {
+    const { scheduleMessage, runAfter, messages, insertTicket, maria, ref, acme } = await createScheduler()
     const { id } = await insertTicket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: ref.whatsappId })
     const createdAt = new Date(start).toISOString()
     await acme.transaction((tx) => tx.update('tickets').set({ createdAt }).where('id', '=', id).execute())
-    await plan(at(6 * hour), '{{ms}}, {{firstName}}! {{date}} {{protocol}} {{outra}}')
-    await later(6 * hour)
+    await scheduleMessage(at(6 * hour), '{{ms}}, {{firstName}}! {{date}} {{protocol}} {{outra}}')
+    await runAfter(6 * hour)
     expect((await messages())[0]?.body).toBe(`Boa tarde, Maria! 21/11/2026 20261121${id} {{outra}}`)
   })
 })
 
-test('a text that filling makes longer than a message may be leaves cut', async () => {
-  const { plan, later, messages, now, maria, acme } = await desk()
+test('a text that variables make longer than the limit is cut', async () => {
+  const { scheduleMessage, runAfter, messages, getCurrent, maria, acme } = await createScheduler()
   await acme.transaction((tx) =>
     tx
       .update('contacts')
@@ -208,42 +223,44 @@ test('a text that filling makes longer than a message may be leaves cut', async 
       .where('id', '=', maria.id)
       .execute(),
   )
-  const { id } = await plan(at(hour), '{{name}}'.repeat(500))
-  await later(hour)
+  const { id } = await scheduleMessage(at(hour), '{{name}}'.repeat(500))
+  await runAfter(hour)
   expect((await messages()).map(({ body }) => body)).toEqual(['N'.repeat(limits.messageBody.max)])
-  expect(await now(id)).toMatchObject({ status: 'ENVIADA', error: null })
+  expect(await getCurrent(id)).toMatchObject({ status: 'ENVIADA', error: null })
 })
 
-describe('where it goes', () => {
-  test('into the newest conversation that is not closed, over its connection', async () => {
-    const { plan, later, messages, insertTicket, insertConnection, maria, whatsapp, now } = await desk()
+describe('the ticket of a sent schedule', () => {
+  test('is the newest one that is not closed, with its connection', async () => {
+    const { scheduleMessage, runAfter, messages, insertTicket, insertConnection, maria, whatsapp, getCurrent } =
+      await createScheduler()
     const other = await insertConnection()
     whatsapp.openConnections.add(other.id)
     const open = await insertTicket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: other.id })
-    const { id } = await plan()
-    await later(hour)
+    const { id } = await scheduleMessage()
+    await runAfter(hour)
     expect(await messages()).toMatchObject([{ ticketId: open.id, whatsappId: other.id }])
-    expect((await now(id)).status).toBe('ENVIADA')
+    expect((await getCurrent(id)).status).toBe('ENVIADA')
   })
 
-  test('who waits for an answer goes on waiting: nobody has read what they wrote', async () => {
-    const { plan, later, insertTicket, maria, ref, acme } = await desk()
+  test('stays pending and unread when it was', async () => {
+    const { scheduleMessage, runAfter, insertTicket, maria, ref, acme } = await createScheduler()
     const { id } = await insertTicket({ status: 'pending', contactId: maria.id, whatsappId: ref.whatsappId })
     const row = acme.select('tickets').select(['status', 'unreadMessages', 'lastMessage']).where('id', '=', id)
     await acme.transaction((tx) => tx.update('tickets').set({ unreadMessages: 2 }).where('id', '=', id).execute())
-    await plan()
-    await later(hour)
+    await scheduleMessage()
+    await runAfter(hour)
     const lastMessage = 'Sua consulta é amanhã.'
     expect(await row.executeTakeFirst()).toEqual({ status: 'pending', unreadMessages: 2, lastMessage })
   })
 
-  test('else into a new closed one over the last connection, which its author sees and nobody has to answer', async () => {
-    const { plan, later, messages, insertTicket, insertConnection, maria, whatsapp, acme } = await desk()
+  test('without a live ticket is a new closed one on the last connection, visible to the author', async () => {
+    const { scheduleMessage, runAfter, messages, insertTicket, insertConnection, maria, whatsapp, acme } =
+      await createScheduler()
     const other = await insertConnection()
     whatsapp.openConnections.add(other.id)
     const old = await insertTicket({ status: 'closed', queueId: 1, contactId: maria.id, whatsappId: other.id })
-    await plan()
-    await later(hour)
+    await scheduleMessage()
+    await runAfter(hour)
     const [message] = await messages()
     expect([message?.whatsappId, message?.ticketId === old.id]).toEqual([other.id, false])
     const made = acme
@@ -252,10 +269,10 @@ describe('where it goes', () => {
       .where('id', '=', message?.ticketId as number)
     expect(await made.executeTakeFirst()).toMatchObject({ status: 'closed', userId: 3, queueId: 1, unreadMessages: 0 })
     const lines = await acme.select('ticket_events').select(['kind', 'fromUserId', 'toUserId']).execute()
-    expect(lines).toEqual([{ kind: 'created', fromUserId: null, toUserId: 3 }]) // from nobody, as every other
+    expect(lines).toEqual([{ kind: 'created', fromUserId: null, toUserId: 3 }]) // without a previous user, like every new ticket
   })
 
-  test('a company without any connection is told so', async () => {
+  test('is none in a company without connection, and the schedule fails with that reason', async () => {
     const { scopeOf, insertContact, jobs, systemScope } = await createInstallation()
     setSystemTime(start)
     const { id: contactId } = await insertContact()
@@ -264,36 +281,37 @@ describe('where it goes', () => {
     expect(await getSchedule(systemScope(), id)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' })
   })
 
-  test('it follows a contact that becomes one with another', async () => {
-    const { plan, insertContact, later, now, systemScope, maria, whatsapp } = await desk()
-    const { id } = await plan()
+  test('belongs to the remaining contact after a merge', async () => {
+    const { scheduleMessage, insertContact, runAfter, getCurrent, systemScope, maria, whatsapp } =
+      await createScheduler()
+    const { id } = await scheduleMessage()
     const keep = await insertContact('acme', { name: 'Maria', number: '5511977776666' })
     await systemScope().transaction(async (scope) =>
       mergeContacts(scope, await getContactRow(scope, keep.id), await getContactRow(scope, maria.id)),
     )
-    await later(hour)
-    expect(await now(id)).toMatchObject({ contactId: keep.id, status: 'ENVIADA' })
+    await runAfter(hour)
+    expect(await getCurrent(id)).toMatchObject({ contactId: keep.id, status: 'ENVIADA' })
     expect(whatsapp.sent).toMatchObject([{ jid: '5511977776666@s.whatsapp.net' }])
   })
 })
 
 describe('changing', () => {
-  test('a new time takes the place of the old one', async () => {
-    const { plan, later, now, scopeOf, whatsapp, jobRows } = await desk()
-    const { id } = await plan(at(hour))
+  test('the time replaces the old job', async () => {
+    const { scheduleMessage, runAfter, getCurrent, scopeOf, whatsapp, jobRows } = await createScheduler()
+    const { id } = await scheduleMessage(at(hour))
     await updateSchedule(scopeOf('bob'), id, { sendAt: at(3 * hour) })
     expect(await jobRows()).toEqual([{ name: 'schedule.send', runAt: at(3 * hour) }])
-    await later(2 * hour)
+    await runAfter(2 * hour)
     expect(whatsapp.sent).toEqual([])
-    await later(3 * hour)
-    expect([(await now(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 1])
+    await runAfter(3 * hour)
+    expect([(await getCurrent(id)).status, whatsapp.sent.length]).toEqual(['ENVIADA', 1])
   })
 
-  test('one that failed is armed again by a time that lies ahead', async () => {
-    const { plan, later, now, scopeOf, whatsapp, ref } = await desk({ open: false })
-    const { id } = await plan(at(hour))
-    await later(26 * hour)
-    expect((await now(id)).status).toBe('ERRO')
+  test('the time of a failed schedule to the future schedules it again', async () => {
+    const { scheduleMessage, runAfter, getCurrent, scopeOf, whatsapp, ref } = await createScheduler({ open: false })
+    const { id } = await scheduleMessage(at(hour))
+    await runAfter(26 * hour)
+    expect((await getCurrent(id)).status).toBe('ERRO')
     await expect(updateSchedule(scopeOf('bob'), id, { body: 'Outro texto' })).rejects.toMatchObject({
       code: 'ERR_SCHEDULE_PAST',
     })
@@ -302,15 +320,15 @@ describe('changing', () => {
       status: 'PENDENTE',
       error: null,
     })
-    await later(27 * hour)
-    expect(await now(id)).toMatchObject({ status: 'ENVIADA', late: false })
+    await runAfter(27 * hour)
+    expect(await getCurrent(id)).toMatchObject({ status: 'ENVIADA', late: false })
   })
 
-  test('what was sent stays as it is; what is deleted is not sent', async () => {
-    const { plan, later, scopeOf, whatsapp, jobRows } = await desk()
-    const [sent, deleted] = [await plan(at(hour)), await plan(at(2 * hour))]
+  test('a sent schedule is refused, and a deleted one is not sent', async () => {
+    const { scheduleMessage, runAfter, scopeOf, whatsapp, jobRows } = await createScheduler()
+    const [sent, deleted] = [await scheduleMessage(at(hour)), await scheduleMessage(at(2 * hour))]
     await deleteSchedule(scopeOf('bob'), deleted.id)
-    await later(3 * hour)
+    await runAfter(3 * hour)
     const refusal = { code: 'ERR_SCHEDULE_SENT' }
     await expect(updateSchedule(scopeOf('bob'), sent.id, { body: 'Outro texto' })).rejects.toMatchObject(refusal)
     await expect(removeMedia(scopeOf('bob'), sent.id)).rejects.toMatchObject(refusal)
@@ -318,9 +336,9 @@ describe('changing', () => {
     await deleteSchedule(scopeOf('bob'), sent.id)
   })
 
-  test('by its author and by admins only', async () => {
-    const { plan, scopeOf } = await desk()
-    const { id } = await plan()
+  test('is allowed to its author and to admins only', async () => {
+    const { scheduleMessage, scopeOf } = await createScheduler()
+    const { id } = await scheduleMessage()
     for (const as of ['sara', 'caio'] as const) {
       const refusal = { code: 'ERR_NO_PERMISSION' }
       await expect(updateSchedule(scopeOf(as), id, { body: 'Outro texto' })).rejects.toMatchObject(refusal)
@@ -329,13 +347,13 @@ describe('changing', () => {
     expect(await updateSchedule(scopeOf('ana'), id, { body: 'Outro texto' })).toMatchObject({ body: 'Outro texto' })
   })
 
-  test('the past, groups and what is no time are refused', async () => {
-    const { plan, acme, maria } = await desk()
-    await expect(plan(at(-2 * minute))).rejects.toMatchObject({ code: 'ERR_SCHEDULE_PAST' })
-    expect(await plan(at(-30_000))).toMatchObject({ status: 'PENDENTE' })
-    await expect(plan('2026-13-40T10:00')).rejects.toMatchObject({ detail: { fields: ['sendAt'] } })
+  test('to a past or invalid time and for a group is refused', async () => {
+    const { scheduleMessage, acme, maria } = await createScheduler()
+    await expect(scheduleMessage(at(-2 * minute))).rejects.toMatchObject({ code: 'ERR_SCHEDULE_PAST' })
+    expect(await scheduleMessage(at(-30_000))).toMatchObject({ status: 'PENDENTE' })
+    await expect(scheduleMessage('2026-13-40T10:00')).rejects.toMatchObject({ detail: { fields: ['sendAt'] } })
     await acme.transaction((tx) => tx.update('contacts').set({ isGroup: 1 }).where('id', '=', maria.id).execute())
-    await expect(plan()).rejects.toMatchObject({ detail: { fields: ['contactId'] } })
+    await expect(scheduleMessage()).rejects.toMatchObject({ detail: { fields: ['contactId'] } })
   })
 })
 
@@ -343,18 +361,18 @@ describe('a picture', () => {
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
   const picture = (name = 'foto.png') => new File([Buffer.from(pixel, 'base64')], name, { type: 'image/png' })
 
-  test('goes along with the text as its caption', async () => {
-    const { plan, later, scopeOf, whatsapp, messages } = await desk()
-    const { id } = await plan()
+  test('is sent with the text as its caption', async () => {
+    const { scheduleMessage, runAfter, scopeOf, whatsapp, messages } = await createScheduler()
+    const { id } = await scheduleMessage()
     expect(await attachMedia(scopeOf('bob'), id, picture('a foto.png'))).toMatchObject({ mediaName: 'a_foto.png' })
-    await later(hour)
+    await runAfter(hour)
     expect(whatsapp.sent).toMatchObject([{ content: { kind: 'image', caption: 'Sua consulta é amanhã.' } }])
     expect(await messages()).toMatchObject([{ mediaType: 'image', mediaStatus: 'ready' }])
   })
 
-  test('is a picture by its bytes, and leaves no room for more than a caption', async () => {
-    const { plan, scopeOf, now } = await desk()
-    const { id } = await plan()
+  test('is recognized by its bytes and limits the text to the length of a caption', async () => {
+    const { scheduleMessage, scopeOf, getCurrent } = await createScheduler()
+    const { id } = await scheduleMessage()
     const lie = new File(['<html>'], 'foto.png', { type: 'image/png' })
     await expect(attachMedia(scopeOf('bob'), id, lie)).rejects.toMatchObject({ code: 'ERR_MEDIA_TYPE' })
     await attachMedia(scopeOf('bob'), id, picture())
@@ -362,17 +380,17 @@ describe('a picture', () => {
     await expect(updateSchedule(scopeOf('bob'), id, long)).rejects.toMatchObject({ detail: { fields: ['body'] } })
     await removeMedia(scopeOf('bob'), id)
     expect(await updateSchedule(scopeOf('bob'), id, long)).toMatchObject({ mediaId: null })
-    expect((await now(id)).mediaPath).toBeNull()
+    expect((await getCurrent(id)).mediaPath).toBeNull()
   })
 })
 
 describe('lists', () => {
-  test('pages from the newest, each row once; events and pages make what a fresh load shows', async () => {
-    const { plan, scopeOf, published } = await desk()
+  test('page from the newest and return each row once; loaded pages plus events equal a new load', async () => {
+    const { scheduleMessage, scopeOf, published } = await createScheduler()
     const seen = new Map<number, Schedule>()
     for (let n = 0; n < 45; n++) {
       setSystemTime(start + n)
-      await plan(at(hour + n))
+      await scheduleMessage(at(hour + n))
     }
     published.length = 0
     let page = await listSchedules(scopeOf('bob'), {})
@@ -393,18 +411,21 @@ describe('lists', () => {
     expect([...seen.values()].sort((a, b) => a.id - b.id)).toEqual(fresh.schedules)
   })
 
-  test('days are the company’s: the last hour of a day belongs to it', async () => {
-    const { plan, scopeOf } = await desk()
-    const { id } = await plan('2026-11-30T23:30') // 02:30 of the next day in UTC
+  test("filter by days in the company's time zone, up to the last hour", async () => {
+    const { scheduleMessage, scopeOf } = await createScheduler()
+    const { id } = await scheduleMessage('2026-11-30T23:30') // 02:30 of the next day in UTC
     const on = async (day: string) =>
       (await listSchedules(scopeOf('bob'), { dateStart: day, dateEnd: day })).schedules.map((row) => row.id)
     expect([await on('2026-11-30'), await on('2026-12-01')]).toEqual([[id], []])
     await expect(on('2026-02-31')).rejects.toMatchObject({ detail: { fields: ['dateStart'] } })
   })
 
-  test('by contact, author and words without accents', async () => {
-    const { plan, scopeOf, maria } = await desk()
-    const [one, two] = [await plan(at(hour), 'Reunião à tarde'), await plan(at(hour), 'Outra coisa', 'ana')]
+  test('filter by contact, author and text without accents', async () => {
+    const { scheduleMessage, scopeOf, maria } = await createScheduler()
+    const [one, two] = [
+      await scheduleMessage(at(hour), 'Reunião à tarde'),
+      await scheduleMessage(at(hour), 'Outra coisa', 'ana'),
+    ]
     const found = async (query: object) => (await listSchedules(scopeOf('bob'), query)).schedules.map(({ id }) => id)
     expect(await found({ searchParam: 'REUNIAO' })).toEqual([one.id])
     expect(await found({ searchParam: 'souza' })).toEqual([two.id, one.id])
@@ -417,7 +438,7 @@ const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'America/New_York', 'Asia/K
 const wall = (zone: string, iso: string) =>
   Temporal.Instant.from(iso).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
-test('what a person reads on the company’s clock is what they chose, but for hours the clock skips', () => {
+test('a schedule shows the local time that was entered, except for hours the clock skips', () => {
   const time = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(time, fc.constantFrom(...zones), (date, zone) => {
@@ -427,7 +448,7 @@ test('what a person reads on the company’s clock is what they chose, but for h
     }),
     { numRuns: 500 },
   )
-  // The night the clocks of São Paulo went forward, and an hour New York lives twice.
+  // The night the clocks of São Paulo went forward, and an hour that occurs twice in New York.
   expect(momentIn('America/Sao_Paulo', '2018-11-04T00:30')).toBe('2018-11-04T03:30:00.000Z')
   expect(momentIn('America/New_York', '2026-11-01T01:30')).toBe('2026-11-01T05:30:00.000Z')
   expect(momentIn('America/Sao_Paulo', '2026-11-21T10:00:00-02:00')).toBe('2026-11-21T12:00:00.000Z')

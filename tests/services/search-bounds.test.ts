@@ -8,7 +8,7 @@ import { listTickets } from '../../src/features/tickets/list'
 import { limits } from '../../src/shared/limits'
 import { createInstallation, people } from '../installation'
 
-/** Characters folded since the last call, counted where folding begins: at `normalize`. */
+/** Characters normalized for search since the last call, counted at `String.prototype.normalize`. */
 let folded = 0
 let spy: { mockRestore(): void }
 beforeEach(() => {
@@ -25,7 +25,7 @@ const foldedSince = async (work: () => Promise<unknown>) => {
   return folded
 }
 
-/** Bob's conversation with what the customer said in it; ids in their order. */
+/** Bob's ticket with the customer's messages; their ids in order. */
 async function conversation(bodies: string[]) {
   const installation = await createInstallation()
   const ticket = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1 })
@@ -43,7 +43,7 @@ async function conversation(bodies: string[]) {
 }
 type Conversation = Awaited<ReturnType<typeof conversation>>
 
-/** Every page of an answer, one after the other: ids found, and the characters folded for each page. */
+/** Reads all pages: ids found, and characters normalized per page. */
 async function everyPage(ask: (cursor?: string) => Promise<{ ids: number[]; next: string | null }>) {
   const ids: number[] = []
   const costs: number[] = []
@@ -74,7 +74,7 @@ const within = ({ scopeOf, ticketId }: Conversation, q: string) =>
 
 const longest = limits.messageBody.max
 const filled = (unit: string) => unit.repeat(Math.ceil(longest / unit.length)).slice(0, longest)
-/** Texts of the longest length in scripts that folding makes longer, shorter or leaves alone. */
+/** Texts of the maximum length in scripts that normalization makes longer, shorter or leaves as they are. */
 const scripts: [name: string, unit: string, word: string][] = [
   ['Hangul', '한국어 ', '각나'],
   ['accents', 'ação é ', 'maçã'],
@@ -82,17 +82,17 @@ const scripts: [name: string, unit: string, word: string][] = [
   ['emoji', '😀👩‍💻 ', '🧁'],
   ['letters without accents', 'conversa ', 'pedido'],
 ]
-/** Characters one page may fold: fewer than the 20 messages have. */
+/** Characters one page may normalize: fewer than the 20 messages have. */
 const bound = 1_200_000
 
-describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word) => {
+describe.each(scripts)('20 messages of the maximum length in %s', (_, unit, word) => {
   const bodies = () => [
     ...Array(10).fill(filled(unit)),
     `${word} ${filled(unit)}`.slice(0, longest),
     ...Array(9).fill(filled(unit)),
   ]
 
-  test.each(['indexed', 'not yet indexed'])('are searched in pages of bounded work, %s', async (state) => {
+  test.each(['indexed', 'not yet indexed'])('are searched everywhere with bounded work per page, %s', async (state) => {
     const made = await conversation(bodies())
     if (state === 'indexed') await indexNewMessages(made.platform)
     for (const more of [{}, { contactId: made.contactId }]) {
@@ -102,14 +102,14 @@ describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word
     }
   })
 
-  test('are searched within the conversation in pages of bounded work', async () => {
+  test('are searched within the conversation with bounded work per page', async () => {
     const made = await conversation(bodies())
     const { ids, costs } = await within(made, word)
     expect(ids).toEqual([made.ids[10] as number])
     expect(Math.max(...costs)).toBeLessThan(bound)
   })
 
-  test('that all have the word are shown with pieces cut from near it', async () => {
+  test('that all match are returned with excerpts cut around the match', async () => {
     const made = await conversation(Array(20).fill(`${filled(unit).slice(0, longest - word.length - 1)} ${word}`))
     const { ids, costs } = await everywhere(made, word)
     expect(ids).toEqual(made.ids.toReversed())
@@ -121,7 +121,7 @@ describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word
     }
   })
 
-  test('are put into the index in steps of bounded work', async () => {
+  test('are indexed in steps of bounded work', async () => {
     const made = await conversation(bodies())
     const steps: number[] = []
     const transaction = made.platform.transaction.bind(made.platform)
@@ -135,7 +135,7 @@ describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word
   })
 })
 
-test('GET /tickets by a text folds a bounded part of what was said', async () => {
+test('GET /tickets with a search text normalizes a bounded number of characters', async () => {
   const made = await conversation(Array(20).fill(filled('한국어 ')))
   expect(
     await foldedSince(() => listTickets(made.scopeOf('ana'), { searchParam: '각나', showAll: true })),
@@ -169,7 +169,7 @@ const words = fc.oneof(
   graphemes,
   fc.array(letters, { minLength: 1, maxLength: 5 }).map((all) => all.join('')),
 )
-/** A long text with words in it, so that pages end at the budget. */
+/** Long text with some words, so that pages end at the work limit. */
 const texts = fc
   .tuple(fc.constantFrom('x', '한', 'é', '\u0301', '😀'), fc.nat(40_000), fc.array(words, { maxLength: 4 }))
   .map(
@@ -177,7 +177,7 @@ const texts = fc
       `${some.join(' ')} ${filler.repeat(length).slice(0, 50_000)} ${some.toReversed().join('\n')}`,
   )
 
-test('pages together find the rows that folding every message finds, in any script', async () => {
+test('all pages together find the rows that normalizing every message finds, in any script', async () => {
   const seed = 11
   const made = await conversation(fc.sample(texts, { numRuns: 60, seed }))
   await indexNewMessages(made.platform)
@@ -195,7 +195,7 @@ test('pages together find the rows that folding every message finds, in any scri
   }
 })
 
-test('the piece shown of a long text has the first word in it, wherever it stands', () => {
+test('the excerpt of a long text contains the first match at any position', () => {
   for (const at of [0, 1, 390, 400, 401, 799, 5000, 32_768, 65_000]) {
     const text = `${'é'.repeat(at)} Pão de queijo ${'ü'.repeat(65_536 - at)}`
     const { text: shown, ranges } = snippetOf(text, wordsOf('pao queijo'))

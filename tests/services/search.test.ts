@@ -11,9 +11,9 @@ import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
 import { listTickets } from '../../src/features/tickets/list'
 import { companies, createInstallation, type Name, people } from '../installation'
 
-let said = 0
-/** A message in a ticket, as the database keeps it. */
-async function say(
+let insertedMessages = 0
+/** Inserts a message into a ticket and returns its id. */
+async function insertMessage(
   made: Awaited<ReturnType<typeof createInstallation>>,
   ticket: { id: number; contactId: number; whatsappId: number | null },
   body: string,
@@ -24,13 +24,20 @@ async function say(
   const file = fileName === undefined ? {} : { mediaStatus: 'ready' as const, detail: JSON.stringify({ fileName }) }
   const row = { mediaType: 'chat', mediaId: null, mediaStatus: null, detail: null, ack: 0, error: null } as const
   return TenantDb.of(made.store, companies[company] as CompanyId).transaction(async (tx) => {
-    const ids = { waId: `S${++said}`, fromMe: 0, origin: 'customer', userId, quotedWaId: null, proto: null } as const
+    const ids = {
+      waId: `S${++insertedMessages}`,
+      fromMe: 0,
+      origin: 'customer',
+      userId,
+      quotedWaId: null,
+      proto: null,
+    } as const
     const values = { ...place, ...row, ...file, ...ids, body, createdAt: at, updatedAt: at }
     return (await tx.insert('messages', values).returning('id').executeTakeFirstOrThrow()).id
   })
 }
 
-async function shop() {
+async function createSearchableTicket() {
   const installation = await createInstallation()
   const ticket = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1 })
   const found = async (name: Name, q: string, more: object = {}) =>
@@ -65,10 +72,10 @@ describe.each(['indexed', 'not yet indexed'])('messages that are %s', (state) =>
     ['nota-fiscal.pdf', [6]],
   ]
   test.each(questions)('%s', async (q, at) => {
-    const made = await shop()
+    const made = await createSearchableTicket()
     const ids: number[] = []
-    for (const body of bodies) ids.push(await say(made, made.held, body))
-    ids.push(await say(made, made.held, 'segue', { fileName: 'Nota-Fiscal.PDF' }))
+    for (const body of bodies) ids.push(await insertMessage(made, made.held, body))
+    ids.push(await insertMessage(made, made.held, 'segue', { fileName: 'Nota-Fiscal.PDF' }))
     if (state === 'indexed') await indexNewMessages(made.platform)
     expect(await made.found('ana', q)).toEqual(at.map((index) => ids[index] as number))
   })
@@ -101,12 +108,12 @@ const wild = fc.oneof(
   }),
 )
 
-test('what is found is what a plain look at every message finds, whatever the letters', async () => {
-  const made = await shop()
+test('search finds what a comparison with every message finds, with any characters', async () => {
+  const made = await createSearchableTicket()
   const texts = fc.sample(wild, { numRuns: 300, seed: 7 })
   const stored: { id: number; text: string }[] = []
-  for (const text of texts) stored.push({ id: await say(made, made.held, text), text })
-  // What SQLite gives back counts: it has no half surrogates.
+  for (const text of texts) stored.push({ id: await insertMessage(made, made.held, text), text })
+  // Compares with the text SQLite returns, which has no lone surrogates.
   const rows = await made.acme.select('messages').select(['id', 'body']).orderBy('id', 'desc').execute()
   await indexNewMessages(made.platform)
   const pieces = texts.flatMap((text) => [text, text.slice(0, 3), text.slice(1, 5), [...text].slice(-4).join('')])
@@ -120,11 +127,11 @@ test('what is found is what a plain look at every message finds, whatever the le
   }
 })
 
-test('nobody finds a row of another company, not even with its private mark', async () => {
-  const made = await shop()
+test('search never finds a row of another company, even by its internal marker', async () => {
+  const made = await createSearchableTicket()
   const theirs = await made.insertTicket({ status: 'open' }, 'rival')
-  await say(made, theirs, 'segredo do rival', { company: 'rival' })
-  const mine = await say(made, made.held, `segredo nosso ${companyMark(2 as CompanyId)}`)
+  await insertMessage(made, theirs, 'segredo do rival', { company: 'rival' })
+  const mine = await insertMessage(made, made.held, `segredo nosso ${companyMark(2 as CompanyId)}`)
   await indexNewMessages(made.platform)
   const mark = companyMark(2 as CompanyId)
   for (const q of ['segredo', `segredo ${mark}`, mark, `"${mark}"`, 'rival', `segredo" OR "${mark}`])
@@ -133,14 +140,14 @@ test('nobody finds a row of another company, not even with its private mark', as
   expect(await made.found('root', 'segredo')).toEqual([])
 })
 
-test('each person finds what they may see, and nothing else', async () => {
-  const made = await shop()
+test('search returns only messages the user may see', async () => {
+  const made = await createSearchableTicket()
   const other = await made.insertTicket({ status: 'closed', userId: people.sara.id, queueId: 2 })
   const loose = await made.insertTicket({ status: 'pending' })
   const [his, theirs, nobodys] = [
-    await say(made, made.held, 'palavra'),
-    await say(made, other, 'palavra'),
-    await say(made, loose, 'palavra'),
+    await insertMessage(made, made.held, 'palavra'),
+    await insertMessage(made, other, 'palavra'),
+    await insertMessage(made, loose, 'palavra'),
   ]
   await indexNewMessages(made.platform)
   const seen: Record<'ana' | 'sara' | 'bob' | 'caio', number[]> = {
@@ -156,8 +163,8 @@ test('each person finds what they may see, and nothing else', async () => {
   }
 })
 
-test('filters by holder or writer, contact, queue, tag, day and media', async () => {
-  const made = await shop()
+test('search filters by ticket user or author, contact, queue, tag, day and media', async () => {
+  const made = await createSearchableTicket()
   const other = await made.insertTicket({ status: 'closed', userId: people.sara.id, queueId: 2 })
   const tag = await made.acme.transaction(async (tx) => {
     const values = { name: 'VIP', folded: 'vip', color: '#fff', userId: null }
@@ -165,10 +172,13 @@ test('filters by holder or writer, contact, queue, tag, day and media', async ()
     await tx.insert('ticket_tags', { ticketId: other.id, tagId: id }).execute()
     return id
   })
-  const late = '2026-11-21T02:59:59.999Z' // still the 20th in São Paulo
-  const first = await say(made, made.held, 'palavra', { at: '2026-11-19T12:00:00.000Z', userId: people.sara.id })
-  const second = await say(made, made.held, 'palavra', { at: late, fileName: 'x.pdf' })
-  const third = await say(made, other, 'palavra', { at: '2026-11-21T03:00:00.000Z' })
+  const late = '2026-11-21T02:59:59.999Z' // the 20th in São Paulo
+  const first = await insertMessage(made, made.held, 'palavra', {
+    at: '2026-11-19T12:00:00.000Z',
+    userId: people.sara.id,
+  })
+  const second = await insertMessage(made, made.held, 'palavra', { at: late, fileName: 'x.pdf' })
+  const third = await insertMessage(made, other, 'palavra', { at: '2026-11-21T03:00:00.000Z' })
   await indexNewMessages(made.platform)
   const all: [object, number[]][] = [
     [{ userId: people.sara.id }, [third, first]],
@@ -187,9 +197,9 @@ test('filters by holder or writer, contact, queue, tag, day and media', async ()
   await expect(made.found('ana', 'palavra', { from: '2026-02-31' })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
 })
 
-test('an edit, a deletion and a merge of tickets are followed, before and after the index is told', async () => {
-  const made = await shop()
-  const id = await say(made, made.held, 'antes')
+test('edits, deletions and ticket merges are found correctly before and after indexing', async () => {
+  const made = await createSearchableTicket()
+  const id = await insertMessage(made, made.held, 'antes')
   await indexNewMessages(made.platform)
   await made.acme.transaction((tx) => tx.update('messages').set({ body: 'depois' }).where('id', '=', id).execute())
   for (const told of [false, true]) {
@@ -201,16 +211,16 @@ test('an edit, a deletion and a merge of tickets are followed, before and after 
   expect([await made.found('bob', 'depois'), await made.found('ana', 'depois')]).toEqual([[], [id]])
   await made.acme.transaction((tx) => tx.delete('messages').where('id', '=', id).execute())
   expect(await made.found('ana', 'depois')).toEqual([])
-  const next = await say(made, made.held, 'novidade')
+  const next = await insertMessage(made, made.held, 'novidade')
   for (const _ of [1, 2]) {
     expect([await made.found('ana', 'novidade'), await made.found('ana', 'depois')]).toEqual([[next], []])
     await indexNewMessages(made.platform)
   }
 })
 
-test('a company or contact that goes takes its words out of the index', async () => {
-  const made = await shop()
-  for (const body of bodies) await say(made, made.held, body)
+test('deleting a company or contact removes its text from the index', async () => {
+  const made = await createSearchableTicket()
+  for (const body of bodies) await insertMessage(made, made.held, body)
   await indexNewMessages(made.platform)
   const inIndex = () => made.store.raw.statements.get('select count(*) as n from message_search_docsize').all()
   expect(inIndex()).toEqual([{ n: bodies.length }])
@@ -219,11 +229,11 @@ test('a company or contact that goes takes its words out of the index', async ()
   expect(await made.found('ana', 'pedido')).toEqual([])
 })
 
-test('an end in the middle of catching up loses and repeats nothing', async () => {
-  const made = await shop()
+test('a crash while indexing loses and repeats nothing', async () => {
+  const made = await createSearchableTicket()
   const ids: number[] = []
-  for (let n = 0; n < 450; n++) ids.push(await say(made, made.held, n % 10 === 0 ? 'pedido' : 'conversa'))
-  // The step is written and the process ends before the commit.
+  for (let n = 0; n < 450; n++) ids.push(await insertMessage(made, made.held, n % 10 === 0 ? 'pedido' : 'conversa'))
+  // The step is written, and the process ends before the commit.
   const lost = made.store.write(async (tx) => {
     await indexNewMessages(
       new (class extends Platform {
@@ -234,7 +244,7 @@ test('an end in the middle of catching up loses and repeats nothing', async () =
     )
   })
   await expect(lost).rejects.toThrow('the end')
-  // What a start finds: the image on the disk, half of it indexed.
+  // State at the next start: half of the messages are indexed.
   const image = made.store.raw.statements.sqlite.serialize()
   const again = new Platform({ ...made.ports, store: openMemory(image) })
   await indexNewMessages(again)
@@ -248,12 +258,12 @@ test('an end in the middle of catching up loses and repeats nothing', async () =
   }
 })
 
-test('pages follow each other to the end, each message once', async () => {
-  const made = await shop()
+test('pages return each message once until the end', async () => {
+  const made = await createSearchableTicket()
   const ids: number[] = []
-  for (let n = 0; n < 47; n++) ids.push(await say(made, made.held, `palavra ${n}`))
+  for (let n = 0; n < 47; n++) ids.push(await insertMessage(made, made.held, `palavra ${n}`))
   await indexNewMessages(made.platform)
-  for (let n = 0; n < 5; n++) ids.push(await say(made, made.held, `palavra nova ${n}`))
+  for (let n = 0; n < 5; n++) ids.push(await insertMessage(made, made.held, `palavra nova ${n}`))
   const found: number[] = []
   let cursor: string | undefined
   do {
@@ -264,11 +274,11 @@ test('pages follow each other to the end, each message once', async () => {
   expect(found).toEqual(ids.reverse())
 })
 
-test('contacts and tickets come by name and number, with the words of the message marked', async () => {
+test('contacts and tickets are found by name and number, and matches in messages are marked', async () => {
   const installation = await createInstallation()
   const contact = await installation.insertContact('acme', { name: 'Joao da Silva', number: '5511987654321' })
   const ticket = await installation.insertTicket({ contactId: contact.id, queueId: 1 })
-  await say(installation, ticket, 'bom dia, sou o JOÃO. '.repeat(9))
+  await insertMessage(installation, ticket, 'bom dia, sou o JOÃO. '.repeat(9))
   for (const q of ['joao', 'silva joao', '98765']) {
     const { contacts, tickets } = await searchEverything(installation.scopeOf('bob'), { q })
     expect([q, contacts.map(({ id }) => id), tickets.map(({ id }) => id)]).toEqual([q, [contact.id], [ticket.id]])
@@ -286,7 +296,7 @@ test.each([
   ['ﬁm do ﬁo', ['fi'], 'ﬁm do ﬁo', []],
   ['İstanbul', ['istan'], 'İstanbul', ['İstan']],
   ['bbb', ['bb'], 'bbb', ['bb']],
-])('the piece shown of %s', (body, words, text, marked) => {
+])('the excerpt of %s is cut and marked around the match', (body, words, text, marked) => {
   const snippet = snippetOf(body, words)
   if (text !== null) expect(snippet.text).toBe(text)
   expect(snippet.ranges.map(([from, to]) => snippet.text.slice(from, to))).toEqual(marked)

@@ -4,19 +4,19 @@ import { createInstallation, emailOf, errorAnswer, type Name, password, people }
 import { LoginClient } from '../login-client'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** The secret behind a key somebody types into an app. */
+/** Secret of the key shown for an authenticator app. */
 function secretOf(key: string): Uint8Array {
   const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }
 
-/** A world in which the person has the second factor on. */
-async function enrolled(name: Name = 'bob', clock = () => 0) {
+/** Installation in which the person has enabled the second factor. */
+async function createEnrolled(name: Name = 'bob', clock = () => 0) {
   const installation = await createInstallation({ clock })
   const factor = installation.clientAs(name).auth['second-factor']
   const { data: begun } = await factor.post({ password })
   const secret = secretOf(begun?.key ?? '')
-  /** The half-minutes are counted from here, whatever the clock does meanwhile; the one of now is used up. */
+  /** Code of the time step n after enrolment; code(0) is used up. */
   const start = stepAt(Date.now())
   const code = (offset = 1) => codeAt(secret, start + offset)
   const { data } = await factor.confirm.post({ code: code(0) })
@@ -27,7 +27,7 @@ async function enrolled(name: Name = 'bob', clock = () => 0) {
   return { ...installation, factor, code, recoveryCodes: data?.recoveryCodes ?? [], browser, challenge, second }
 }
 
-test('it counts only after a first code, and the secret is stored sealed', async () => {
+test('the second factor is active only after a first code, and its secret is stored encrypted', async () => {
   const { clientAs, clientWithHeaders, store } = await createInstallation()
   const factor = clientAs('bob').auth['second-factor']
   expect(await factor.post({ password: 'wrong one' })).toMatchObject(errorAnswer(400, 'ERR_WRONG_PASSWORD'))
@@ -41,14 +41,14 @@ test('it counts only after a first code, and the secret is stored sealed', async
   expect(Buffer.from(rows).includes(Buffer.from(secretOf(key)))).toBe(false)
 })
 
-test('with it on, signing in takes the password and a code, and the code only once', async () => {
-  const { challenge, second, code, browser, clientAs, published } = await enrolled()
+test('a login with second factor needs the password and a code, which works once', async () => {
+  const { challenge, second, code, browser, clientAs, published } = await createEnrolled()
   expect(published).toMatchObject([{ entity: 'user', payload: { action: 'update', user: { secondFactor: true } } }])
   const given = await challenge()
-  expect((await browser.me()).status).toBe(403) // the password alone opens nothing
+  expect((await browser.me()).status).toBe(403) // the password alone gives no access
   expect(await second(given, '000000')).toMatchObject({ status: 400, body: { error: 'ERR_SECOND_FACTOR_CODE' } })
   expect(await second('made up', code())).toMatchObject({ status: 401, body: { error: 'ERR_CHALLENGE_EXPIRED' } })
-  expect(await second(given, code(0))).toMatchObject({ status: 400 }) // taken when it was turned on
+  expect(await second(given, code(0))).toMatchObject({ status: 400 }) // already used for the enrolment
   const now = code()
   expect((await second(given, now)).status).toBe(200)
   expect((await browser.me()).body).toMatchObject({ id: people.bob.id, secondFactor: true, mustEnrol: false })
@@ -56,8 +56,8 @@ test('with it on, signing in takes the password and a code, and the code only on
   expect((await clientAs('ana').users({ id: 3 }).get()).data?.secondFactor).toBe(true)
 })
 
-test('a recovery code opens once; there are ten, and new ones end the old', async () => {
-  const { challenge, second, recoveryCodes, acme } = await enrolled()
+test('each of the ten recovery codes works once, and new ones replace the old', async () => {
+  const { challenge, second, recoveryCodes, acme } = await createEnrolled()
   expect([recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([10, 10])
   const [first = ''] = recoveryCodes
   expect((await second(await challenge(), first.toLowerCase())).status).toBe(200)
@@ -68,8 +68,8 @@ test('a recovery code opens once; there are ten, and new ones end the old', asyn
   expect(lines.at(-1)).toEqual({ actorName: 'login', after: '{"recoveryCode":"•••"}' })
 })
 
-test('five wrong codes, then the door is shut for a while, also for the right one', async () => {
-  const { challenge, second, code } = await enrolled()
+test('after five wrong codes even the right code is refused for a while', async () => {
+  const { challenge, second, code } = await createEnrolled()
   const given = await challenge()
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) statuses.push((await second(given, '000000')).status)
@@ -85,21 +85,21 @@ test('after five wrong passwords at the second factor of the own account the rig
 })
 
 test('after five wrong codes against turning the second factor off the right one answers 429', async () => {
-  const { factor, code } = await enrolled()
+  const { factor, code } = await createEnrolled()
   const attempt = (code: string) => factor.disable.post({ password, code })
   for (let n = 0; n < 5; n++) expect(await attempt('000000')).toMatchObject(errorAnswer(400, 'ERR_SECOND_FACTOR_CODE'))
   expect(await attempt(code())).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT', { retryAfter: 180 }))
 })
 
-test('a challenge dies with the password it was given for', async () => {
-  const { challenge, second, code, clientAs } = await enrolled()
+test('a challenge is invalid after a change of the password', async () => {
+  const { challenge, second, code, clientAs } = await createEnrolled()
   const given = await challenge()
   expect((await clientAs('ana').users({ id: 3 }).put({ password: 'nove violoncelos' })).status).toBe(200)
   expect((await second(given, code())).status).toBe(401)
 })
 
-test('it goes by password and code, or by an admin for somebody who lost the phone', async () => {
-  const { factor, code, clientAs, recoveryCodes, acme, clientWithHeaders } = await enrolled()
+test('the second factor is disabled with password and code, or by an admin', async () => {
+  const { factor, code, clientAs, recoveryCodes, acme, clientWithHeaders } = await createEnrolled()
   expect(await factor.disable.post({ password, code: '000000' })).toMatchObject(
     errorAnswer(400, 'ERR_SECOND_FACTOR_CODE'),
   )
@@ -120,7 +120,7 @@ test('it goes by password and code, or by an admin for somebody who lost the pho
   expect(lines.at(-1)).toEqual({ actorName: 'Ana', after: '{"secondFactor":false}' })
 })
 
-test('a super user without one may get one, and nothing else', async () => {
+test('a super user without second factor can only enrol one', async () => {
   const installation = await createInstallation()
   await installation.store.write(({ kysely }) => kysely.deleteFrom('second_factors').execute())
   const root = installation.clientAs('root')
@@ -136,7 +136,7 @@ test('a super user without one may get one, and nothing else', async () => {
   expect((await root.auth.me.get()).data).toMatchObject({ mustEnrol: false, secondFactor: true })
 })
 
-test('my logins: the one at hand, those before, and the end of each', async () => {
+test('sessions lists the current login and earlier ones, each of which can be ended', async () => {
   const { app, clientAs } = await createInstallation()
   const here = new LoginClient(app, {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0',

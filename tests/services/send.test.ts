@@ -10,8 +10,8 @@ import { AppError } from '../../src/shared/errors'
 import { personIdentity, textMessage } from '../inbound-events'
 import { createInstallation, errorAnswer, type Name } from '../installation'
 
-/** Bob's open ticket with a customer, on a connection that is open unless told. */
-async function conversation({ open = true } = {}) {
+/** Bob's open ticket with a customer on a connection that is open by default. */
+async function createOpenTicket({ open = true } = {}) {
   const installation = await createInstallation()
   const connection = await installation.insertConnection()
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
@@ -35,22 +35,33 @@ async function conversation({ open = true } = {}) {
     await receiveBatch(installation.systemScope(), ref, [message])
     return installation.acme.select('messages').selectAll().where('waId', '=', message.waId).executeTakeFirstOrThrow()
   }
-  const row = (id: number) =>
+  const messageRow = (id: number) =>
     installation.acme.select('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const ticketRow = () => installation.acme.select('tickets').selectAll().executeTakeFirstOrThrow()
-  const opens = async () => {
+  const openConnection = async () => {
     installation.whatsapp.openConnections.add(connection.id)
     await installation.ports.releaseJobs(`wa:${connection.id}`)
     await installation.jobs.settle()
   }
-  const refusedBy = (code: string, waId: string) =>
+  const applyRefusal = (code: string, waId: string) =>
     applyAcks(installation.systemScope(), ref, [{ waId, ack: -1, error: code }])
   const jobRows = () => installation.acme.select('jobs').select(['name', 'lane', 'waitsFor', 'failedAt']).execute()
-  return { ...installation, ref, ticketId: ticket.id, send, receive, row, ticketRow, opens, refusedBy, jobRows }
+  return {
+    ...installation,
+    ref,
+    ticketId: ticket.id,
+    send,
+    receive,
+    messageRow,
+    ticketRow,
+    openConnection,
+    applyRefusal,
+    jobRows,
+  }
 }
 
-test('an answer is stored with its id, told at once, delivered under the same id', async () => {
-  const { send, row, ticketRow, whatsapp, jobs, published, receive, ref, jobRows } = await conversation()
+test('a reply is stored with its WhatsApp id, published at once and sent under the same id', async () => {
+  const { send, messageRow, ticketRow, whatsapp, jobs, published, receive, ref, jobRows } = await createOpenTicket()
   await receive()
   published.length = 0
   const message = await send('Claro!')
@@ -63,42 +74,42 @@ test('an answer is stored with its id, told at once, delivered under the same id
   })
   expect(published.map(({ entity }) => entity)).toEqual(['appMessage', 'ticket'])
   expect(await ticketRow()).toMatchObject({ unreadMessages: 0, lastMessage: 'Claro!', lastMessageFromMe: 1 })
-  const { waId } = await row(message.id)
+  const { waId } = await messageRow(message.id)
   expect((await jobRows()).filter(({ name }) => name === 'message.deliver')).toMatchObject([
     { lane: `wa:${ref.whatsappId}/ticket:1`, waitsFor: null },
   ])
   await jobs.settle()
   expect(whatsapp.sent).toMatchObject([{ waId, content: { type: 'text', body: 'Claro!' } }])
-  expect(await row(message.id)).toMatchObject({ ack: 0, proto: new TextEncoder().encode(`proto ${waId}`) })
+  expect(await messageRow(message.id)).toMatchObject({ ack: 0, proto: new TextEncoder().encode(`proto ${waId}`) })
   expect((await jobRows()).filter(({ name }) => name === 'message.deliver')).toEqual([])
 })
 
-test('our own echo changes nothing but a higher ack', async () => {
-  const { send, row, receive, acme } = await conversation()
+test('the echo of an own message changes only a lower ack', async () => {
+  const { send, messageRow, receive, acme } = await createOpenTicket()
   const message = await send()
   await receive({ waId: message.waId, fromMe: true, ack: 1, chat: personIdentity(null, '900009') })
-  expect(await row(message.id)).toMatchObject({ ack: 1, origin: 'agent' })
+  expect(await messageRow(message.id)).toMatchObject({ ack: 1, origin: 'agent' })
   expect(await acme.select('messages').select('id').execute()).toHaveLength(1)
   expect(await acme.select('contacts').select('id').execute()).toHaveLength(1)
 })
 
-test('while the connection is away answers wait, and leave in their order', async () => {
-  const { send, whatsapp, jobs, opens, row } = await conversation({ open: false })
+test('replies wait while the connection is closed and are sent in their order', async () => {
+  const { send, whatsapp, jobs, openConnection, messageRow } = await createOpenTicket({ open: false })
   const ids = []
   for (const body of ['um', 'dois', 'três']) ids.push((await send(body)).id)
   await jobs.settle()
   expect(whatsapp.sent).toEqual([])
-  await opens()
+  await openConnection()
   expect(whatsapp.sent.map(({ content }) => content)).toMatchObject([
     { body: 'um' },
     { body: 'dois' },
     { body: 'três' },
   ])
-  expect(await row(ids[0] as number)).toMatchObject({ ack: 0 })
+  expect(await messageRow(ids[0] as number)).toMatchObject({ ack: 0 })
 })
 
-test('a connection that breaks during the sending costs no attempt', async () => {
-  const { send, whatsapp, jobs, acme, opens } = await conversation()
+test('a connection that closes during sending uses up no attempt', async () => {
+  const { send, whatsapp, jobs, acme, openConnection } = await createOpenTicket()
   whatsapp.networkError = new AppError('ERR_WAPP_NOT_INITIALIZED')
   await send()
   await jobs.settle()
@@ -106,17 +117,17 @@ test('a connection that breaks during the sending costs no attempt', async () =>
     { attempts: 0, waitsFor: expect.stringMatching(/^wa:/) },
   ])
   whatsapp.networkError = null
-  await opens()
+  await openConnection()
   expect(await acme.select('jobs').select('id').execute()).toEqual([])
 })
 
-test('after the last attempt it has failed, with a cause; a person can try again under the same id', async () => {
-  const { send, whatsapp, jobs, acme, row, scopeOf } = await conversation()
+test('a message fails with a cause after the last attempt, and a retry sends it under the same id', async () => {
+  const { send, whatsapp, jobs, acme, messageRow, scopeOf } = await createOpenTicket()
   whatsapp.networkError = new Error('no')
   const message = await send()
   await acme.transaction((tx) => tx.update('jobs').set({ attempts: 7 }).execute())
   await jobs.settle()
-  expect(await row(message.id)).toMatchObject({ ack: -1, error: 'ERR_SENDING_WAPP_MSG', proto: null })
+  expect(await messageRow(message.id)).toMatchObject({ ack: -1, error: 'ERR_SENDING_WAPP_MSG', proto: null })
   whatsapp.networkError = null
   const again = await retryMessage(scopeOf('bob'), message.id)
   expect(again).toMatchObject({ ack: 0, error: null, waId: message.waId })
@@ -124,12 +135,12 @@ test('after the last attempt it has failed, with a cause; a person can try again
   expect(whatsapp.sent.at(-1)).toMatchObject({ waId: message.waId })
 })
 
-test('what WhatsApp refused is not sent again by itself, and by a person under a new id', async () => {
-  const { send, whatsapp, jobs, row, scopeOf, refusedBy } = await conversation()
+test('a message refused by WhatsApp is not resent automatically, and a retry sends it under a new id', async () => {
+  const { send, whatsapp, jobs, messageRow, scopeOf, applyRefusal } = await createOpenTicket()
   const message = await send()
   await jobs.settle()
-  await refusedBy('463', message.waId)
-  expect(await row(message.id)).toMatchObject({ ack: -1, error: '463' })
+  await applyRefusal('463', message.waId)
+  expect(await messageRow(message.id)).toMatchObject({ ack: -1, error: '463' })
   await jobs.settle()
   expect(whatsapp.sent).toHaveLength(1)
   const again = await retryMessage(scopeOf('bob'), message.id)
@@ -141,8 +152,8 @@ test('what WhatsApp refused is not sent again by itself, and by a person under a
   expect(whatsapp.sent).toHaveLength(2)
 })
 
-test('a delivery that runs again after WhatsApp took the message does nothing', async () => {
-  const { send, whatsapp, jobs, ref, systemScope } = await conversation({ open: false })
+test('a delivery job that runs again after WhatsApp accepted the message sends nothing', async () => {
+  const { send, whatsapp, jobs, ref, systemScope } = await createOpenTicket({ open: false })
   const message = await send()
   await applyAcks(systemScope(), ref, [{ waId: message.waId, ack: 1, error: null }])
   whatsapp.openConnections.add(ref.whatsappId)
@@ -151,17 +162,17 @@ test('a delivery that runs again after WhatsApp took the message does nothing', 
   expect(whatsapp.sent).toEqual([])
 })
 
-describe('the same request twice', () => {
-  test('is one message and one answer, also at the same time', async () => {
-    const { send, acme } = await conversation()
+describe('a repeated request', () => {
+  test('creates one message and returns the same answer, also concurrently', async () => {
+    const { send, acme } = await createOpenTicket()
     const answers = await Promise.all([1, 2, 3].map(() => send('Oi', { key: 'k1' })))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await send('Oi', { key: 'k1' })).toEqual(answers[0] as never)
     expect(await acme.select('messages').select('id').execute()).toHaveLength(1)
   })
 
-  test('a page tells its sender, and nobody else, which of their requests it answers', async () => {
-    const { send, scopeOf, ticketId } = await conversation()
+  test('is identified by clientId in pages of its sender only', async () => {
+    const { send, scopeOf, ticketId } = await createOpenTicket()
     const { id } = await send('Oi', { key: 'k1' })
     await send('sem chave')
     expect((await listMessages(scopeOf('bob'), ticketId, {})).sent).toEqual([{ id, clientId: 'k1' }])
@@ -172,8 +183,8 @@ describe('the same request twice', () => {
     ['first', 0],
     ['second', 1],
     ['last', 2],
-  ])('a repeat after the deletion of its %s message returns the other two and sends nothing', async (_, deleted) => {
-    const { scopeOf, ticketId, acme, send } = await conversation({ open: false })
+  ])('after the deletion of its %s message returns the other two and sends nothing', async (_, deleted) => {
+    const { scopeOf, ticketId, acme, send } = await createOpenTicket({ open: false })
     const medias = ['um', 'dois', 'três'].map((text) => new File([text], `${text}.txt`))
     const ask = () => answerTicket(scopeOf('bob'), ticketId, { medias }, 'k1')
     const ids = ({ messages }: Awaited<ReturnType<typeof answerTicket>>) => messages.map(({ id }) => id)
@@ -186,27 +197,27 @@ describe('the same request twice', () => {
     expect(await acme.select('messages').select('id').execute()).toHaveLength(3)
   })
 
-  test('a repeat after the deletion of its only message returns none and sends nothing', async () => {
-    const { scopeOf, ticketId, acme, send, jobs, refusedBy } = await conversation()
+  test('after the deletion of its only message returns none and sends nothing', async () => {
+    const { scopeOf, ticketId, acme, send, jobs, applyRefusal } = await createOpenTicket()
     const { id, waId } = await send('Oi', { key: 'k1', content: 'a' })
     await jobs.settle()
-    await refusedBy('463', waId)
+    await applyRefusal('463', waId)
     await deleteMessage(scopeOf('bob'), id)
     const draft = { body: 'Oi', quotedId: null, files: [] }
     expect(await sendMessage(scopeOf('bob'), ticketId, draft, { key: 'k1', content: 'a' })).toEqual([])
     expect(await acme.select('messages').select('id').execute()).toEqual([])
   })
 
-  test('a repeat after the deletion of its ticket is refused, also when newer tickets have come', async () => {
-    const { scopeOf, ticketId, send, insertTicket } = await conversation()
+  test('after the deletion of its ticket is refused, also when newer tickets exist', async () => {
+    const { scopeOf, ticketId, send, insertTicket } = await createOpenTicket()
     await send('Oi', { key: 'k1' })
     await deleteTicket(scopeOf('ana'), ticketId)
     await insertTicket({ status: 'open', userId: 3 })
     await expect(send('Oi', { key: 'k1' })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 
-  test('another request under the same key is refused; another person has keys of their own', async () => {
-    const { send, acme } = await conversation()
+  test('with other content is refused; keys count per user', async () => {
+    const { send, acme } = await createOpenTicket()
     await send('Oi', { key: 'k1' })
     await expect(send('Tchau', { key: 'k1' })).rejects.toMatchObject({ code: 'ERR_IDEMPOTENCY_REUSED' })
     await send('Oi', { key: 'k1', as: 'ana' })
@@ -214,8 +225,8 @@ describe('the same request twice', () => {
   })
 })
 
-test('an answer to a deleted ticket is refused, also when the same user holds a newer one', async () => {
-  const { clientAs, scopeOf, ticketId, insertTicket, acme } = await conversation()
+test('a reply to a deleted ticket is refused, also when the same user holds a newer one', async () => {
+  const { clientAs, scopeOf, ticketId, insertTicket, acme } = await createOpenTicket()
   await deleteTicket(scopeOf('ana'), ticketId)
   const newer = await insertTicket({ status: 'open', userId: 3 })
   expect(newer.id).toBeGreaterThan(ticketId)
@@ -229,16 +240,16 @@ test.each([
   ['closed', 'ana', 'ERR_TICKET_NOT_OPEN'],
   ['open', 'caio', 'ERR_NO_PERMISSION'],
   ['open', 'rui', 'ERR_NO_TICKET_FOUND'],
-] as const)('a %s ticket does not take an answer of %s: %s', async (status, as, code) => {
-  const { send, acme, published } = await conversation()
+] as const)('a reply to a %s ticket by %s is refused with %s', async (status, as, code) => {
+  const { send, acme, published } = await createOpenTicket()
   await acme.transaction((tx) => tx.update('tickets').set({ status }).execute())
   await expect(send('Oi', { as })).rejects.toMatchObject({ code })
   expect(await acme.select('messages').select('id').execute()).toEqual([])
   expect(published).toEqual([])
 })
 
-test('a quote travels with the message it quotes; of another chat it is not found', async () => {
-  const { send, receive, whatsapp, jobs, published } = await conversation()
+test('a quote is sent with the quoted message; a message of another chat is not found', async () => {
+  const { send, receive, whatsapp, jobs, published } = await createOpenTicket()
   const question = await receive({ body: 'quanto custa?', proto: new Uint8Array([7]) })
   const elsewhere = await receive({ chat: personIdentity('5511911111111') })
   await expect(send('Dez', { quotedId: elsewhere.id })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
@@ -256,9 +267,9 @@ test('a quote travels with the message it quotes; of another chat it is not foun
   )
 })
 
-describe('taking back and changing', () => {
-  test('deleting for everyone marks at once and revokes by a job', async () => {
-    const { send, jobs, whatsapp, scopeOf } = await conversation()
+describe('deletion, edits and reactions', () => {
+  test('deletion marks the message at once and a job revokes it on WhatsApp', async () => {
+    const { send, jobs, whatsapp, scopeOf } = await createOpenTicket()
     const message = await send()
     await jobs.settle()
     expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ isDeleted: true, body: 'Oi' })
@@ -266,16 +277,16 @@ describe('taking back and changing', () => {
     expect(whatsapp.sent[1]).toMatchObject({ content: { type: 'delete', targetWaId: message.waId } })
   })
 
-  test('what never left is only hidden and never leaves', async () => {
-    const { send, scopeOf, opens, whatsapp } = await conversation({ open: false })
+  test('an unsent message is only marked as deleted and never sent', async () => {
+    const { send, scopeOf, openConnection, whatsapp } = await createOpenTicket({ open: false })
     const message = await send()
     await deleteMessage(scopeOf('bob'), message.id)
-    await opens()
+    await openConnection()
     expect(whatsapp.sent).toEqual([])
   })
 
-  test('a message deleted while on its way is taken back', async () => {
-    const { send, scopeOf, jobs, whatsapp } = await conversation()
+  test('a message deleted while it is being sent is revoked', async () => {
+    const { send, scopeOf, jobs, whatsapp } = await createOpenTicket()
     const message = await send()
     const { send: usual } = whatsapp
     whatsapp.send = async (...args) => {
@@ -288,12 +299,13 @@ describe('taking back and changing', () => {
     expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text', 'delete'])
   })
 
-  test('what failed and reached nobody is no more, and the list says what was said before', async () => {
-    const { send, receive, jobs, refusedBy, scopeOf, acme, ticketRow, published, whatsapp } = await conversation()
+  test('a failed message that was never sent is removed, and the preview shows the message before', async () => {
+    const { send, receive, jobs, applyRefusal, scopeOf, acme, ticketRow, published, whatsapp } =
+      await createOpenTicket()
     await receive({ body: 'Tem bolo?' })
     const message = await send('Tem sim', { key: 'k1' })
     await jobs.settle()
-    await refusedBy('463', message.waId)
+    await applyRefusal('463', message.waId)
     published.length = 0
     expect(await deleteMessage(scopeOf('bob'), message.id)).toEqual({ id: message.id, discarded: true })
     expect(await acme.select('messages').select('body').execute()).toEqual([{ body: 'Tem bolo?' }])
@@ -308,19 +320,19 @@ describe('taking back and changing', () => {
     expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text'])
   })
 
-  test('what failed after it had left may have arrived: it stays, marked, and is taken back', async () => {
-    const { send, jobs, row, scopeOf, acme, whatsapp } = await conversation()
+  test('a failed message that may have arrived stays, marked as deleted, and is revoked', async () => {
+    const { send, jobs, messageRow, scopeOf, acme, whatsapp } = await createOpenTicket()
     const message = await send()
     await jobs.settle()
     await acme.transaction((tx) => tx.update('messages').set({ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }).execute())
     expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ isDeleted: true, body: 'Oi' })
     await jobs.settle()
-    expect(await row(message.id)).toMatchObject({ isDeleted: 1 })
+    expect(await messageRow(message.id)).toMatchObject({ isDeleted: 1 })
     expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text', 'delete'])
   })
 
-  test('what may have arrived and was tried again is the same message there, and is not discarded', async () => {
-    const { send, jobs, scopeOf, acme, whatsapp } = await conversation()
+  test('a retried message that may have arrived keeps its id and is not discarded', async () => {
+    const { send, jobs, scopeOf, acme, whatsapp } = await createOpenTicket()
     const message = await send()
     await jobs.settle()
     const giveUp = () =>
@@ -329,7 +341,7 @@ describe('taking back and changing', () => {
     const { waId, detail } = await retryMessage(scopeOf('bob'), message.id)
     expect([waId, detail]).toEqual([message.waId, {}])
     await acme.transaction((tx) => tx.delete('jobs').execute())
-    await giveUp() // this time without leaving
+    await giveUp() // this time before anything is sent
     expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ isDeleted: true })
     await jobs.settle()
     expect(whatsapp.sent.map(({ content }) => content)).toMatchObject([
@@ -338,31 +350,31 @@ describe('taking back and changing', () => {
     ])
   })
 
-  test('what may have arrived is not discarded because WhatsApp refused to have it again', async () => {
-    const { send, jobs, scopeOf, acme, refusedBy } = await conversation()
+  test('a message that may have arrived is not discarded when WhatsApp refuses its repetition', async () => {
+    const { send, jobs, scopeOf, acme, applyRefusal } = await createOpenTicket()
     const message = await send()
     await jobs.settle()
     await acme.transaction((tx) => tx.update('messages').set({ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }).execute())
     await retryMessage(scopeOf('bob'), message.id)
     await jobs.settle()
-    await refusedBy('463', message.waId)
+    await applyRefusal('463', message.waId)
     expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ isDeleted: true })
   })
 
-  test('only who may change the ticket discards what failed', async () => {
-    const { send, whatsapp, jobs, acme, row, scopeOf } = await conversation()
+  test('a failed message is discarded only by users who may change the ticket', async () => {
+    const { send, whatsapp, jobs, acme, messageRow, scopeOf } = await createOpenTicket()
     whatsapp.networkError = new Error('no')
     const message = await send()
     await acme.transaction((tx) => tx.update('jobs').set({ attempts: 7 }).execute())
     await jobs.settle()
     await expect(deleteMessage(scopeOf('caio'), message.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     await expect(deleteMessage(scopeOf('rui'), message.id)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
-    expect(await row(message.id)).toMatchObject({ ack: -1 })
+    expect(await messageRow(message.id)).toMatchObject({ ack: -1 })
     expect(await deleteMessage(scopeOf('bob'), message.id)).toMatchObject({ discarded: true })
   })
 
-  test("another's message, or one too old, is not deleted", async () => {
-    const { send, receive, scopeOf } = await conversation()
+  test("another user's message and one that is too old cannot be deleted", async () => {
+    const { send, receive, scopeOf } = await createOpenTicket()
     const [mine, theirs] = [await send(), await receive()]
     await expect(deleteMessage(scopeOf('bob'), theirs.id)).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG' })
     await expect(deleteMessage(scopeOf('caio'), mine.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
@@ -373,8 +385,8 @@ describe('taking back and changing', () => {
     setSystemTime()
   })
 
-  test('a text is edited within a quarter of an hour, its history kept', async () => {
-    const { send, jobs, whatsapp, scopeOf, acme, ticketRow } = await conversation()
+  test('a text can be edited for 15 minutes, with its history stored', async () => {
+    const { send, jobs, whatsapp, scopeOf, acme, ticketRow } = await createOpenTicket()
     const message = await send('Dez reais')
     expect(await editMessage(scopeOf('bob'), message.id, 'Doze reais')).toMatchObject({
       body: 'Doze reais',
@@ -393,8 +405,8 @@ describe('taking back and changing', () => {
     setSystemTime()
   })
 
-  test('a reaction goes to the message meant and can be taken back', async () => {
-    const { receive, jobs, whatsapp, scopeOf } = await conversation()
+  test('a reaction is sent for its message and can be removed', async () => {
+    const { receive, jobs, whatsapp, scopeOf } = await createOpenTicket()
     const question = await receive()
     expect(await reactToMessage(scopeOf('bob'), question.id, '👍')).toMatchObject({
       reactions: [{ sender: 'me', emoji: '👍' }],

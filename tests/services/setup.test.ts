@@ -4,8 +4,8 @@ import { seedPlan } from '../../src/features/plans/service'
 import { createInstallation, emailOf, errorAnswer } from '../installation'
 import { LoginClient } from '../login-client'
 
-/** The world before anybody runs it. */
-async function unclaimed() {
+/** Installation without a super user. */
+async function createWithoutSuperUser() {
   const installation = await createInstallation()
   await installation.store.write(({ kysely }) =>
     kysely.updateTable('users').set({ super: 0 }).where('super', '=', 1).execute(),
@@ -15,8 +15,8 @@ async function unclaimed() {
   return { ...installation, person, tokenOf }
 }
 
-test('the printed link makes the first super user once, and signs in', async () => {
-  const { platform, app, clientWithHeaders, person, tokenOf } = await unclaimed()
+test('the printed link creates the first super user once and logs in', async () => {
+  const { platform, app, clientWithHeaders, person, tokenOf } = await createWithoutSuperUser()
   expect((await clientWithHeaders().system.get()).data?.setupNeeded).toBe(true)
   const link = await setupLink(platform, 'https://desk.example')
   expect(link).toStartWith('https://desk.example/setup?token=')
@@ -34,8 +34,8 @@ test('the printed link makes the first super user once, and signs in', async () 
   expect(await setupLink(platform, 'https://desk.example')).toBeNull()
 })
 
-test('a wrong or older link, a weak password and a taken e-mail make nobody', async () => {
-  const { platform, clientWithHeaders, store, person, tokenOf } = await unclaimed()
+test('a wrong or older link, a weak password and a used e-mail are refused', async () => {
+  const { platform, clientWithHeaders, store, person, tokenOf } = await createWithoutSuperUser()
   const old = tokenOf(await setupLink(platform, 'http://x'))
   const token = tokenOf(await setupLink(platform, 'http://x'))
   const attempt = (values: object) => clientWithHeaders().auth.setup.post({ token, ...person, ...values })
@@ -45,11 +45,11 @@ test('a wrong or older link, a weak password and a taken e-mail make nobody', as
   expect(await attempt({ email: emailOf('ana') })).toMatchObject(errorAnswer(409, 'ERR_EMAIL_TAKEN'))
   expect(await setupNeeded(platform)).toBe(true)
   expect(JSON.stringify(await store.read.kysely.selectFrom('installation').selectAll().execute())).not.toContain(token)
-  expect((await attempt({})).status).toBe(200) // none of that used the link up
+  expect((await attempt({})).status).toBe(200) // the link is still valid
 })
 
-test('two people with one link make one super user', async () => {
-  const { platform, clientWithHeaders, store, person, tokenOf } = await unclaimed()
+test('concurrent requests with one link create one super user', async () => {
+  const { platform, clientWithHeaders, store, person, tokenOf } = await createWithoutSuperUser()
   const token = tokenOf(await setupLink(platform, 'http://x'))
   const both = await Promise.all(
     ['a@casa.test', 'b@casa.test'].map((email) => clientWithHeaders().auth.setup.post({ token, ...person, email })),
@@ -59,8 +59,8 @@ test('two people with one link make one super user', async () => {
   expect(supers.length).toBe(1)
 })
 
-test('the environment’s super user is made once and then left alone', async () => {
-  const { platform, app, person } = await unclaimed()
+test('the super user from the environment is created once and not changed later', async () => {
+  const { platform, app, person } = await createWithoutSuperUser()
   expect(await ensureSuperUser(platform, person)).toBe(true)
   expect(await ensureSuperUser(platform, { ...person, password: 'another one entirely' })).toBe(false)
   const login = await new LoginClient(app).request('POST', '/auth/login', {
@@ -70,7 +70,7 @@ test('the environment’s super user is made once and then left alone', async ()
   expect(login.body).toMatchObject({ user: { super: true } })
 })
 
-test('a new installation has one public plan, and only the first time', async () => {
+test('the public plan of a new installation is created only at the first start', async () => {
   const { platform, clientWithHeaders } = await createInstallation()
   await seedPlan(platform)
   expect((await clientWithHeaders().plans.list.get()).data?.plans.length).toBe(1)

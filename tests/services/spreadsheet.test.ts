@@ -11,7 +11,7 @@ const read = (bytes: Uint8Array | string) =>
   readSpreadsheet(scopeOf('ana'), new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
 const sheet = (rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'Plan1', rows }] })
 
-test('rows of any order of columns, with accents, long numbers and empty lines', async () => {
+test('a sheet with any order of columns, accents, long numbers and empty lines is read', async () => {
   const bytes = await sheet([
     [null, null, null],
     ['E-mail', 'Número', 'Observação', 'NOME'],
@@ -33,7 +33,7 @@ test('5,000 rows are read', async () => {
 })
 
 const nobody = Array.from({ length: 5001 }, (_, n) => [`Pessoa ${n}`, 5511900000000 + n])
-/** The container of Excel 95 to 2003, with the names its directory lists. */
+/** Compound file of Excel 95 to 2003 with these names in its directory. */
 const oldOffice = (...names: string[]) =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
@@ -43,7 +43,7 @@ const oldOffice = (...names: string[]) =>
 
 const megabyte = 2 ** 20
 const large = () => sheetXml(contactRows, 300 * megabyte)
-/** A workbook with so many more members, each of so many bytes. */
+/** Workbook with additional zip members of `bytes` bytes each. */
 const crowd = (bytes = megabyte, members = limits.spreadsheetUnpacked / megabyte + 1) =>
   zipOf([
     { name: 'xl/workbook.xml', content: '<workbook/>' },
@@ -97,11 +97,11 @@ const bad: [what: string, bytes: () => Promise<Uint8Array> | Uint8Array, code: s
   ['a directory that ends early', () => workbook(undefined, {}, { count: 9 }), 'ERR_SPREADSHEET_BROKEN'],
   ['more than 5 MB', () => new Uint8Array(5 * 1024 * 1024 + 1), 'ERR_TOO_LARGE'],
 ]
-test.each(bad)('%s: one clear refusal', async (_, bytes, code) => {
+test.each(bad)('%s is refused with one error', async (_, bytes, code) => {
   await expect(read(await bytes())).rejects.toMatchObject({ code })
 })
 
-test('sizes behind the data, stored members and a comment are read', async () => {
+test('a zip with data descriptors, stored members and a comment is read', async () => {
   const streamed = workbook(undefined, { flags: 8 })
   const stored = workbook(undefined, { method: 0 }, { comment: 'saved by hand' })
   for (const bytes of [workbook(), streamed, stored])

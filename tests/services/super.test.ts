@@ -4,12 +4,12 @@ import { createUser } from '../../src/features/users/service'
 import { createInstallation, errorAnswer, people } from '../installation'
 import { LoginClient } from '../login-client'
 
-/** The provider's staff: each runs the installation with a login of their own. */
+/** Super users: the provider's staff, each with an own login. */
 
 const password = 'nove violoncelos'
 
-/** Somebody of the provider's who runs nothing yet, and their own browser. */
-async function colleague() {
+/** User Eva of the provider who is no super user yet. */
+async function createColleague() {
   const installation = await createInstallation({ clock: () => 0 })
   const root = installation.scopeOf('root')
   const eva = { name: 'Eva', email: 'eva@provider.test', password: 'oito violinos', profile: 'user' as const }
@@ -22,8 +22,8 @@ async function colleague() {
   return { ...installation, id, image, lines, above: installation.clientAs('root').users({ id }).super, eva }
 }
 
-test('one super user makes another, who signs in with a new password and enrols first', async () => {
-  const { above, id, lines, clientWithHeaders, eva, published, app } = await colleague()
+test('a super user promotes another, who logs in with a new password and must enrol a second factor', async () => {
+  const { above, id, lines, clientWithHeaders, eva, published, app } = await createColleague()
   const browser = new LoginClient(app)
   await browser.request('POST', '/auth/login', { email: eva.email, password: eva.password })
   expect((await browser.me()).status).toBe(200)
@@ -45,15 +45,15 @@ test.each([
   [{ super: true }, 400, 'ERR_WEAK_PASSWORD'],
   [{ super: true, password: 'eva@provider.test' }, 400, 'ERR_WEAK_PASSWORD'],
   [{ super: true, password: 'onze letras' }, 422, 'ERR_VALIDATION'],
-] as const)('%p makes nobody more', async (body, status, code) => {
-  const { above, image, lines, published } = await colleague()
+] as const)('a promotion with %p is refused', async (body, status, code) => {
+  const { above, image, lines, published } = await createColleague()
   const before = await image()
   expect(await above.put(body)).toMatchObject(errorAnswer(status, code))
   expect([await image(), await lines(), published]).toEqual([before, [], []])
 })
 
-test('nobody else makes one: not an admin, not of their own people, not in another company', async () => {
-  const { clientAs, image, id, published } = await colleague()
+test('admins cannot promote, and users of other companies cannot be promoted', async () => {
+  const { clientAs, image, id, published } = await createColleague()
   const before = await image()
   const no = errorAnswer(403, 'ERR_NO_PERMISSION')
   for (const [name, of] of [
@@ -68,8 +68,8 @@ test('nobody else makes one: not an admin, not of their own people, not in anoth
   expect([await image(), published]).toEqual([before, []])
 })
 
-test('the last one neither stops being one nor goes; with two, one may', async () => {
-  const { clientAs, above, id, image, lines } = await colleague()
+test('the last super user can be neither demoted nor deleted; with two, one can', async () => {
+  const { clientAs, above, id, image, lines } = await createColleague()
   const [root, no] = [clientAs('root').users({ id: people.root.id }), errorAnswer(409, 'ERR_LAST_SUPER')]
   await clientAs('root').users({ id }).put({ profile: 'admin' })
   const before = await image()
@@ -78,19 +78,19 @@ test('the last one neither stops being one nor goes; with two, one may', async (
   expect(await image()).toEqual(before)
   await above.put({ super: true, password })
   const both = await Promise.all([above.put({ super: false }), root.super.put({ super: false })])
-  // Who comes second is the last one, or asks for what only a super may.
+  // The second request is refused: its user is the last one, or no super user any more.
   expect([
     [200, 403],
     [200, 409],
   ]).toContainEqual(both.map(({ status }) => status).sort())
   const supers = (await image()).filter((person) => person.super === 1)
   expect(supers.length).toBe(1)
-  // Of the colleague: promoted, made an admin, and demoted unless the other one was.
+  // Audit lines of Eva: promoted, made an admin, and demoted unless Root was.
   expect((await lines()).length).toBe(supers[0]?.id === id ? 2 : 3)
 })
 
-test('what is so already stays, and no line says that it changed', async () => {
-  const { above, image, lines, published } = await colleague()
+test('a change to the current value writes no audit line', async () => {
+  const { above, image, lines, published } = await createColleague()
   const before = await image()
   expect((await above.put({ super: false })).data).toMatchObject({ super: false, profile: 'user' })
   expect([await image(), await lines(), published]).toEqual([before, [], []])

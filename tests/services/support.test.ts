@@ -5,8 +5,8 @@ import { makeJobsDue } from '../make-jobs-due'
 
 const reason = 'A conexão não sobe'
 
-/** The provider in acme, by a grant of its own. */
-async function helping(minutes?: number) {
+/** Support login of the provider in acme. */
+async function openSupport(minutes?: number) {
   const installation = await createInstallation()
   const { data, error } = await installation
     .clientAs('root')
@@ -14,41 +14,41 @@ async function helping(minutes?: number) {
     .support.post({ reason, minutes })
   if (!data) throw new Error(JSON.stringify(error?.value))
   const headers = { authorization: `Bearer ${data.token}` }
-  const hand = treaty(installation.app, { parseDate: false, headers }).api
-  const log = () =>
+  const supportClient = treaty(installation.app, { parseDate: false, headers }).api
+  const auditLines = () =>
     installation.acme.select('audit_log').select(['action', 'entity', 'name', 'actorName']).orderBy('id').execute()
-  return { ...installation, ...data, hand, log }
+  return { ...installation, ...data, supportClient, auditLines }
 }
 
-test('without a grant the provider finds nothing of a company', async () => {
+test('without a grant the provider cannot read a company', async () => {
   const { clientAs, insertTicket } = await createInstallation()
   const { id } = await insertTicket()
   expect(await clientAs('root').tickets({ id }).get()).toMatchObject(errorAnswer(404, 'ERR_NO_TICKET_FOUND'))
 })
 
-test('with one it acts as an admin there would, seen by everybody and in the log by its own name', async () => {
-  const { clientAs, hand, log, user, grant, insertTicket, published } = await helping()
+test('with a grant it acts as an admin; the grant is visible to all users and the audit log has its name', async () => {
+  const { clientAs, supportClient, auditLines, user, grant, insertTicket, published } = await openSupport()
   expect(user).toMatchObject({ name: 'Root (suporte)', profile: 'admin', super: false, companyId: companies.acme })
   const { id } = await insertTicket()
-  expect((await hand.tickets({ id }).get()).status).toBe(200)
-  expect((await hand.settings({ key: 'call' }).put({ value: 'enabled' })).status).toBe(200)
+  expect((await supportClient.tickets({ id }).get()).status).toBe(200)
+  expect((await supportClient.settings({ key: 'call' }).put({ value: 'enabled' })).status).toBe(200)
   expect((await clientAs('bob').support.get()).data?.grants).toEqual([grant])
   expect(published.find(({ entity }) => entity === 'support')).toMatchObject({
     companyId: companies.acme,
     payload: { action: 'start', grant: { name: 'Root (suporte)', reason } },
   })
-  expect(await log()).toEqual([
+  expect(await auditLines()).toEqual([
     { action: 'start', entity: 'support', name: 'Root (suporte)', actorName: 'Root (suporte)' },
     { action: 'ask', entity: 'support', name: 'PUT /api/settings/call', actorName: 'Root (suporte)' },
     { action: 'update', entity: 'setting', name: 'call', actorName: 'Root (suporte)' },
   ])
 })
 
-test('it is nobody to choose, to count or to sign in as, and nobody’s super user', async () => {
-  const { clientAs, hand, acme, clientWithHeaders } = await helping()
+test('the support user is not listed, not counted against the plan, cannot log in and is not a super user', async () => {
+  const { clientAs, supportClient, acme, clientWithHeaders } = await openSupport()
   const names = (await clientAs('ana').users.list.get()).data?.users.map(({ name }) => name)
   expect(names).toEqual(['Ana', 'Bob', 'Caio', 'Sara'])
-  expect(await hand.plans.all.get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
+  expect(await supportClient.plans.all.get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
   const known = await acme.select('users').select('passwordHash').where('id', '=', 1).executeTakeFirstOrThrow()
   const { email } = await acme.transaction((tx) =>
     tx.update('users').set(known).where('support', '=', 1).returning('email').executeTakeFirstOrThrow(),
@@ -57,29 +57,29 @@ test('it is nobody to choose, to count or to sign in as, and nobody’s super us
   expect(login).toMatchObject(errorAnswer(401, 'ERR_INVALID_CREDENTIALS'))
 })
 
-test('an admin ends it at once; agents cannot', async () => {
-  const { clientAs, hand, grant, log, published } = await helping()
+test('an admin ends a grant at once; agents cannot', async () => {
+  const { clientAs, supportClient, grant, auditLines, published } = await openSupport()
   const { id } = grant
   expect(await clientAs('bob').support({ id }).delete()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
-  expect((await hand.auth.me.get()).status).toBe(200)
+  expect((await supportClient.auth.me.get()).status).toBe(200)
   expect((await clientAs('ana').support({ id }).delete()).status).toBe(200)
-  expect(await hand.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+  expect(await supportClient.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
   expect((await clientAs('bob').support.get()).data?.grants).toEqual([])
   expect(published.at(-1)).toMatchObject({ entity: 'support', payload: { action: 'end', grant: { id } } })
-  expect((await log()).at(-1)).toMatchObject({ action: 'end', entity: 'support', actorName: 'Ana' })
+  expect((await auditLines()).at(-1)).toMatchObject({ action: 'end', entity: 'support', actorName: 'Ana' })
   expect(await clientAs('ana').support({ id }).delete()).toMatchObject(errorAnswer(404, 'ERR_NO_SUPPORT_FOUND'))
 })
 
-test('entering again ends what was before', async () => {
-  const { clientAs, hand, grant } = await helping()
+test('a new grant ends the earlier one', async () => {
+  const { clientAs, supportClient, grant } = await openSupport()
   const again = await clientAs('root').companies({ id: companies.acme }).support.post({ reason: 'De novo' })
   expect((await clientAs('bob').support.get()).data?.grants.map(({ id }) => id)).toEqual([again.data?.grant.id ?? 0])
   expect(again.data?.grant.userId).toBe(grant.userId)
-  expect(await hand.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+  expect(await supportClient.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
 })
 
-test('it ends by itself: the login with its minute, the grant with its job', async () => {
-  const { clientAs, hand, grant, acme, auth, jobs, log, store } = await helping(10)
+test('a grant expires: its login at the minute, its row by a job', async () => {
+  const { clientAs, supportClient, grant, acme, auth, jobs, auditLines, store } = await openSupport(10)
   expect(Date.parse(grant.expiresAt) - Date.parse(grant.startedAt)).toBe(10 * 60_000)
   const past = new Date(Date.now() - 1000).toISOString()
   await acme.transaction(async (tx) => {
@@ -88,13 +88,13 @@ test('it ends by itself: the login with its minute, the grant with its job', asy
   await makeJobsDue(store)
   await auth.refreshRights(grant.userId as never)
   await auth.refreshRights(companies.acme as never)
-  expect(await hand.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+  expect(await supportClient.auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
   await jobs.settle()
   expect((await clientAs('ana').support.get()).data?.grants).toEqual([])
-  expect((await log()).at(-1)).toMatchObject({ action: 'end', actorName: 'job' })
+  expect((await auditLines()).at(-1)).toMatchObject({ action: 'end', actorName: 'job' })
 })
 
-test('a reason is needed, an hour is the most, and one’s own house needs no grant', async () => {
+test('a grant needs a reason, lasts at most an hour, and is refused for the own company', async () => {
   const { clientAs } = await createInstallation()
   const grant = (id: number, body: { reason: string; minutes?: number }) =>
     clientAs('root').companies({ id }).support.post(body)

@@ -14,7 +14,7 @@ const sara = people.sara.id
 const names = (tags: { name: string }[]) => tags.map(({ name }) => name)
 
 describe('a tag', () => {
-  test('is made by anybody from a name alone, with the first colour nobody has', async () => {
+  test('is created by any user from a name, with the first unused colour', async () => {
     const { scopeOf, published } = await createInstallation()
     const first = await createTag(scopeOf('bob'), { name: '  Urgente ' })
     expect(first).toMatchObject({ name: 'Urgente', color: colors[0]!, kanban: 0, userId: bob, ticketsCount: 0 })
@@ -25,7 +25,7 @@ describe('a tag', () => {
     ])
   })
 
-  test('has a name of its own, compared without accents and case; another company has its own names', async () => {
+  test('has a unique name within the company, compared without accents and case', async () => {
     const { scopeOf } = await createInstallation()
     const { id } = await createTag(scopeOf('bob'), { name: 'Orçamento' })
     await expect(createTag(scopeOf('ana'), { name: 'ORCAMENTO ' })).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe('a tag', () => {
     ['bob', 'ERR_NO_PERMISSION'],
     ['sara', null],
     ['ana', null],
-  ] as [Name, string | null][])('as a lane of the board is for who leads: %s %p', async (who, code) => {
+  ] as [Name, string | null][])('that is a lane is managed by admins and supervisors: %s %p', async (who, code) => {
     const { scopeOf, published } = await createInstallation()
     const plain = await createTag(scopeOf('ana'), { name: 'Simples' })
     const lane = await createTag(scopeOf('ana'), { name: 'Coluna', kanban: 1 })
@@ -62,12 +62,12 @@ describe('a tag', () => {
     if (code) {
       await expect(deleteTag(scopeOf(who), lane.id)).rejects.toMatchObject({ code })
       expect(published).toEqual([])
-      // What does not touch the board is everybody's.
+      // Tags that are no lanes are managed by every user.
       expect(await updateTag(scopeOf(who), lane.id, { name: 'Coluna nova', kanban: 1 })).toMatchObject({ kanban: 1 })
     }
   })
 
-  test('one more than a company may have is refused', async () => {
+  test('beyond the limit of a company is refused', async () => {
     const { scopeOf, acme } = await createInstallation()
     await acme.transaction(async (tx) => {
       for (let n = 0; n < limits.tags; n++)
@@ -78,7 +78,7 @@ describe('a tag', () => {
   })
 })
 
-test('pages of tags by name meet each once, a search ignores accents, and counts count tickets', async () => {
+test('pages of tags return each tag once, search ignores accents, and counts are of tickets', async () => {
   const { scopeOf, insertTicket } = await createInstallation()
   const made = []
   for (let n = 0; n < 45; n++)
@@ -118,7 +118,7 @@ describe('the tags of a ticket', () => {
     return { ...installation, id, vip, quoted, won, has }
   }
 
-  test('are what was asked for and nothing else; told once, and not when nothing changes', async () => {
+  test('are replaced by the requested set with one event, and without an event when nothing changes', async () => {
     const { scopeOf, id, vip, quoted, won, has, published } = await desk()
     const ticket = await syncTags(scopeOf('bob'), { ticketId: id, tags: [vip.id, quoted.id, vip.id] })
     expect(ticket.tags).toEqual([
@@ -138,7 +138,7 @@ describe('the tags of a ticket', () => {
     expect((await getTag(scopeOf('bob'), vip.id)).ticketsCount).toBe(0)
   })
 
-  test('one that is not the company’s is refused whole', async () => {
+  test('with a tag of another company are refused without a change', async () => {
     const { scopeOf, id, vip, has, published } = await desk()
     const theirs = await createTag(scopeOf('rui'), { name: 'Deles' })
     published.length = 0
@@ -150,7 +150,7 @@ describe('the tags of a ticket', () => {
     expect(published).toEqual([])
   })
 
-  test('a lane takes the place of another lane, other tags stay, and twice is once', async () => {
+  test('a new lane replaces the old one, other tags stay, and a repeat changes nothing', async () => {
     const { scopeOf, id, vip, quoted, won, has, published } = await desk()
     await syncTags(scopeOf('bob'), { ticketId: id, tags: [vip.id, quoted.id] })
     published.length = 0
@@ -160,7 +160,7 @@ describe('the tags of a ticket', () => {
     published.length = 0
     await Promise.all([putTag(scopeOf('bob'), id, won.id), putTag(scopeOf('sara'), id, won.id)])
     expect(published).toEqual([])
-    // Asked for as a whole, the new one stays, wherever it stands among them.
+    // In a whole set with two lanes the new one stays, at any position.
     await syncTags(scopeOf('bob'), { ticketId: id, tags: [quoted.id, vip.id, won.id] })
     expect(await has()).toEqual(['Orçado', 'VIP do mês'])
     published.length = 0
@@ -170,7 +170,7 @@ describe('the tags of a ticket', () => {
     expect(published.filter(({ entity }) => entity === 'ticket')).toHaveLength(1)
   })
 
-  test('go with the tag, and the tag’s links with the ticket', async () => {
+  test('are removed with the tag and with the ticket', async () => {
     const { scopeOf, id, vip, won, has, acme } = await desk()
     await syncTags(scopeOf('bob'), { ticketId: id, tags: [vip.id, won.id] })
     await deleteTag(scopeOf('ana'), won.id)
@@ -179,7 +179,7 @@ describe('the tags of a ticket', () => {
     expect(await acme.select('ticket_tags').selectAll().execute()).toEqual([])
   })
 
-  test('of two tickets that become one are those of both, in the lane of the one that stays', async () => {
+  test('of merged tickets are those of both, with the lane of the remaining ticket', async () => {
     const { scopeOf, systemScope, id, vip, quoted, won, has, insertTicket, insertContact, acme } = await desk()
     const other = await insertContact()
     const { whatsappId, contactId } = await getTicket(scopeOf('ana'), id)
@@ -191,7 +191,7 @@ describe('the tags of a ticket', () => {
     expect(await acme.select('ticket_tags').selectAll().where('ticketId', '=', id).execute()).toHaveLength(2)
   })
 
-  /** Who may tag: whoever may change the ticket. */
+  /** Users who may change the ticket may tag it. */
   test.each([
     ['bob', { queueId: 1, status: 'open', userId: bob }, null],
     ['bob', { queueId: 1, status: 'open', userId: sara }, 'ERR_NO_PERMISSION'],
@@ -203,7 +203,7 @@ describe('the tags of a ticket', () => {
     ['sara', { queueId: 2 }, 'ERR_NO_PERMISSION'],
     ['ana', { queueId: 2, status: 'open', userId: bob }, null],
     ['rui', { queueId: 1 }, 'ERR_NO_TICKET_FOUND'],
-  ] as [Name, object, string | null][])('%s and a ticket %j: %p', async (who, values, code) => {
+  ] as [Name, object, string | null][])('of %s on a ticket %j: %p', async (who, values, code) => {
     const { scopeOf, insertTicket, published, vip } = await desk()
     const { id } = await insertTicket(values)
     const verbs = [
@@ -220,7 +220,7 @@ describe('the tags of a ticket', () => {
 })
 
 describe('the board', () => {
-  test('has its lanes in their order', async () => {
+  test('returns lanes in their order', async () => {
     const { scopeOf } = await createInstallation()
     const first = await createTag(scopeOf('ana'), { name: 'Primeira', kanban: 1 })
     await createTag(scopeOf('ana'), { name: 'Fora do quadro' })
@@ -230,7 +230,7 @@ describe('the board', () => {
     expect(names(await listLanes(scopeOf('bob')))).toEqual(['Segunda', 'Primeira'])
   })
 
-  test('takes another order of lanes, tells of those that moved, and knows no other tags', async () => {
+  test('stores a new order of lanes, publishes the moved ones, and refuses other tags', async () => {
     const { scopeOf, published } = await createInstallation()
     const ids: number[] = []
     for (const name of ['Uma', 'Duas', 'Três']) ids.push((await createTag(scopeOf('ana'), { name, kanban: 1 })).id)
@@ -245,7 +245,7 @@ describe('the board', () => {
     expect(published).toEqual([])
   })
 
-  test('shows each what they may see, without what is closed', async () => {
+  test('returns tickets the user may see, without closed ones', async () => {
     const { scopeOf, insertTicket, viewerOf } = await createInstallation()
     const made = {
       mine: await insertTicket({ queueId: 2, status: 'open', userId: bob }),
@@ -269,7 +269,7 @@ describe('the board', () => {
     expect(await seen('ana', { queueIds: '[2]', showAll: true })).toHaveLength(5)
   })
 
-  test('of 1,100 cards comes in three pages that meet each once, newest first', async () => {
+  test('of 1,100 tickets comes in three pages without repeats, newest first', async () => {
     const { scopeOf, insertContact, insertConnection, acme } = await createInstallation()
     const { id: whatsappId } = await insertConnection()
     const { id: contactId } = await insertContact()
@@ -277,7 +277,7 @@ describe('the board', () => {
       for (let n = 0; n < 1100; n++) {
         const at = new Date(Date.UTC(2026, 0, 1) + (n % 400) * 1000).toISOString()
         const ends = { closedAt: null, closedBy: null, closeReason: null, lastMessageAt: at, updatedAt: at }
-        // One live ticket per contact and connection: these have none.
+        // Tickets without connection, because a contact has one live ticket per connection.
         const where = { contactId, whatsappId: n === 0 ? whatsappId : null, queueId: (n % 2) + 1, userId: null }
         await tx.insert('tickets', { uuid: `u${n}`, status: 'pending', ...where, ...ends }).execute()
       }
@@ -299,7 +299,7 @@ describe('the board', () => {
     await expect(listBoard(scopeOf('ana'), { cursor: 'x' })).rejects.toThrow('ERR_VALIDATION')
   })
 
-  test('needs the plan that has it; tags do not', async () => {
+  test('needs a plan with kanban; tags do not', async () => {
     const { clientAs, scopeOf, platform, insertTicket } = await createInstallation()
     const { id } = await insertTicket({ queueId: 1 })
     const lane = await createTag(scopeOf('ana'), { name: 'Orçado', kanban: 1 })
@@ -315,7 +315,7 @@ describe('the board', () => {
     const { data: tag } = await ana.tags.post({ name: 'Assim mesmo' })
     const { data: plain } = await ana.tags.post({ name: 'Urgente' })
     expect(await put((plain as { id: number }).id)).toMatchObject({ data: { tags: [{ name: 'Urgente' }] } })
-    // The specification's client sends the tags themselves.
+    // The client of the specification sends whole tags instead of ids.
     const whole = [tag as { id: number }]
     expect(await ana.tags.sync.post({ ticketId: id, tags: whole })).toMatchObject({
       data: { tags: [{ name: 'Assim mesmo' }] },

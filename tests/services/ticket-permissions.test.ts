@@ -3,14 +3,14 @@ import type { CompanyId } from '../../src/core/storage/schema'
 import { createTag } from '../../src/features/tags/service'
 import type { TicketStatus } from '../../src/shared/enums'
 import { companies, createInstallation, people } from '../installation'
-import { type Actor, actors, type Place, type Verb, verbs, whose } from './ticket-verbs'
+import { type Actor, actors, ticketKinds, type Verb, type VerbTarget, verbs } from './ticket-verbs'
 
 /**
- * The table of server-behaviour §3.1, asked over HTTP: every verb, by every profile, of one's own ticket, of a
- * colleague's in one's own queue, of one in another queue, and of one without queue.
+ * Permissions of server-behaviour §3.1 over HTTP: every verb by every profile on the own ticket, a colleague's ticket
+ * in the own queue, a ticket in another queue and one without queue.
  */
 
-/** One world for all: each question has a ticket of its own. */
+/** One installation for all cases; each case has its own ticket. */
 const installation = await createInstallation()
 const colleague = 70
 await installation.store.write(async ({ kysely }) => {
@@ -28,16 +28,16 @@ const { id: tag } = await createTag(installation.scopeOf('ana'), { name: 'Urgent
 const { id: lane } = await createTag(installation.scopeOf('ana'), { name: 'Orçado', kanban: 1 })
 afterAll(() => installation.store.idle())
 
-let said = 0
-/** A ticket, and something the actor said in it a moment ago. */
-async function spokenIn(actor: Actor, status: TicketStatus, of: (typeof whose)[number]) {
+let inserted = 0
+/** Inserts a ticket with a recent message of the actor. */
+async function insertTicketWithMessage(actor: Actor, status: TicketStatus, of: (typeof ticketKinds)[number]) {
   const { id: userId } = people[actors[actor]]
   const holder = of === 'own' ? userId : colleague
   const queueId = { own: 1, colleague: 1, otherQueue: 2, queueless: null }[of]
   const values = { status, whatsappId, queueId, userId: status === 'pending' ? null : holder }
   const { id: ticketId, contactId } = await installation.insertTicket(values)
   const row = {
-    ...{ ticketId, contactId, whatsappId, waId: `W${++said}`, userId, body: 'fala' },
+    ...{ ticketId, contactId, whatsappId, waId: `W${++inserted}`, userId, body: 'fala' },
     ...{ fromMe: 1 as const, origin: 'agent' as const, mediaType: 'chat' as const, ack: 2 as const },
     ...{ mediaId: null, mediaStatus: null, detail: null, error: null },
     ...{ quotedWaId: null, proto: null, createdAt: new Date().toISOString() },
@@ -48,13 +48,13 @@ async function spokenIn(actor: Actor, status: TicketStatus, of: (typeof whose)[n
   return { id: ticketId, message }
 }
 
-async function placeOf(actor: Actor, status: TicketStatus, of: (typeof whose)[number]): Promise<Place> {
-  const own = await spokenIn(actor, 'open', 'own')
-  return { ...(await spokenIn(actor, status, of)), own, spare, tag, lane }
+async function createTarget(actor: Actor, status: TicketStatus, of: (typeof ticketKinds)[number]): Promise<VerbTarget> {
+  const own = await insertTicketWithMessage(actor, 'open', 'own')
+  return { ...(await insertTicketWithMessage(actor, status, of)), own, spare, tag, lane }
 }
 
-/** All there is of a ticket that a verb could touch. */
-async function stored(id: number) {
+/** All rows of a ticket that a verb could change. */
+async function ticketState(id: number) {
   const of = (table: 'messages' | 'ticket_notes' | 'ticket_tags') =>
     installation.acme
       .select(table)
@@ -67,14 +67,14 @@ async function stored(id: number) {
 
 const cases = Object.entries(verbs).flatMap(([name, verb]) =>
   (Object.keys(actors) as Actor[]).flatMap((actor) =>
-    whose.flatMap((of, at) => (verb[actor][at] === '.' ? [] : [{ name, verb, actor, of, may: verb[actor][at] }])),
+    ticketKinds.flatMap((of, at) => (verb[actor][at] === '.' ? [] : [{ name, verb, actor, of, may: verb[actor][at] }])),
   ),
 )
 
 const refusals = ({ namesHolder }: Verb) => (namesHolder ? [403, 409] : [403])
 
 describe('§3.1', () => {
-  test('says something of every verb, profile and kind of ticket', () => {
+  test('has an entry for every verb, profile and kind of ticket', () => {
     for (const verb of Object.values(verbs))
       for (const actor of Object.keys(actors) as Actor[]) expect(verb[actor]).toMatch(/^[yn.-]{4}$/)
     const nobodys = Object.values(verbs).filter(({ status }) => status === 'pending')
@@ -84,9 +84,9 @@ describe('§3.1', () => {
   test.each(cases)('$name · $actor · $of: $may', async ({ verb, actor, of, may }) => {
     const { status, first, ask, told } = verb
     const api = installation.clientAs(actors[actor])
-    const place = await placeOf(actor, status, of)
+    const place = await createTarget(actor, status, of)
     if (first) await first.ask({ admin: installation.clientAs('ana'), actor: api }[first.by], place)
-    const before = await stored(place.id)
+    const before = await ticketState(place.id)
     installation.published.length = 0
     const answer = await ask(api, place)
     await installation.store.idle()
@@ -94,11 +94,11 @@ describe('§3.1', () => {
     expect(may === '-' ? refusals(verb) : [200]).toContain(answer.status)
     if (told && may === 'y') return expect([...heard]).toContain(told)
     expect([...heard]).toEqual([])
-    expect(await stored(place.id)).toEqual(before)
+    expect(await ticketState(place.id)).toEqual(before)
   })
 })
 
-/** Nobody has it yet: what counts is the queue it is for. */
+/** A new ticket has no user yet, so its queue decides. */
 describe('a new ticket', () => {
   const queues = { own: 1, other: 2, none: null } as const
   const agent = { own: 200, other: 403, none: 422 }

@@ -23,7 +23,7 @@ const bob = people.bob.id
 const sara = people.sara.id
 
 /**
- * The table of states once more, as letters for system, holder, changer, reader and stranger: o open, p pending, c closed,
+ * Expected table of states, with letters for system, holder, changer, reader and stranger: o open, p pending, c closed,
  * `=` unchanged, n ERR_NO_PERMISSION, s ERR_TICKET_STATE, t ERR_TICKET_ALREADY_ACCEPTED.
  */
 const expected: Record<TicketVerb, Record<TicketStatus, string>> = {
@@ -56,20 +56,20 @@ const combinations: Combination[] = ticketVerbs.flatMap((verb) =>
   ),
 )
 
-test.each(combinations)('the table says $letter to $verb of a $status ticket by the $actor', (combination) => {
+test.each(combinations)('the table has $letter for $verb of a $status ticket by the $actor', (combination) => {
   const { verb, status, actor, letter } = combination
   expect(letters[outcomeOf(verb, status, actor)]).toBe(letter)
 })
 
-/** Whether the table names a status to go to. */
-const changes = ({ letter }: Combination) => 'opc'.includes(letter)
+/** True if the verb changes the status. */
+const changesStatus = ({ letter }: Combination) => 'opc'.includes(letter)
 
-test('every verb, status and actor is in the table', () => {
+test('the table has every verb, status and actor', () => {
   expect(combinations).toHaveLength(ticketVerbs.length * 3 * 5)
   expect(combinations.filter(({ letter }) => letter === undefined)).toEqual([])
 })
 
-/** Who asks, and the ticket in whose eyes they are that actor; undefined where there is no such ticket. */
+/** User and ticket columns that make the user this actor; undefined if there is no such ticket. */
 const cast: Record<
   TicketActor,
   (status: TicketStatus) => { who: Name | null; userId: number | null; queueId: number } | undefined
@@ -80,7 +80,7 @@ const cast: Record<
   reader: (status) => (status === 'open' ? { who: 'bob', userId: sara, queueId: 1 } : undefined),
   stranger: (status) => ({ who: 'bob', userId: status === 'pending' ? null : sara, queueId: 2 }),
 }
-/** An open ticket is changed by supervisors, others by whoever sees them. */
+/** Open tickets are changed by supervisors, others by every user who sees them. */
 const changers: Record<TicketStatus, { who: Name; userId: number | null }> = {
   open: { who: 'sara', userId: bob },
   pending: { who: 'bob', userId: null },
@@ -107,7 +107,7 @@ const asks: Record<TicketVerb, Ask> = {
   restoreOpen: directly({ verb: 'restoreOpen', event: 'reopened' }),
   restorePending: directly({ verb: 'restorePending', event: 'reopened' }),
 }
-/** The line of the history. */
+/** Expected row of the history. */
 const kinds: Record<TicketVerb, string> = {
   ...{ accept: 'accepted', return: 'returned', close: 'closed', reopen: 'reopened' },
   ...{ transferToQueue: 'transferred', transferToUser: 'transferred', changeQueue: 'transferred' },
@@ -119,8 +119,8 @@ const installation = await createInstallation()
 const { id: whatsappId } = await installation.insertConnection()
 const { id: spare } = await installation.insertConnection()
 
-/** Everything that a step may write. */
-async function stored(ticketId: number) {
+/** All rows that a transition may write. */
+async function ticketState(ticketId: number) {
   const of = (table: 'ticket_events' | 'attendances') =>
     installation.acme.select(table).selectAll().where('ticketId', '=', ticketId).orderBy('id').execute()
   const ticket = await installation.acme
@@ -133,7 +133,7 @@ async function stored(ticketId: number) {
 }
 
 type Before = { userId: number | null; queueId: number; status: TicketStatus }
-/** What else a verb leaves of the ticket. */
+/** Further columns that a verb sets. */
 const effects: Partial<Record<TicketVerb, (before: Before) => object>> = {
   accept: () => ({ chatbot: 0, unreadMessages: 2 }),
   return: ({ queueId }) => ({ userId: null, queueId }),
@@ -144,7 +144,7 @@ const effects: Partial<Record<TicketVerb, (before: Before) => object>> = {
   close: ({ userId, queueId }) => ({ userId, queueId, chatbot: 0, unreadMessages: 0 }),
 }
 
-/** A ticket that the actor sees as such, with a running attendance while it is live. */
+/** Inserts a ticket for the actor, with an open attendance row while it is live. */
 async function ticketForMessage(actor: TicketActor, status: TicketStatus) {
   const { who, userId, queueId } = cast[actor](status) as NonNullable<ReturnType<(typeof cast)[TicketActor]>>
   const { id } = await installation.insertTicket({ status, userId, queueId, whatsappId })
@@ -156,16 +156,16 @@ async function ticketForMessage(actor: TicketActor, status: TicketStatus) {
   })
   return { id, scope: who ? installation.scopeOf(who) : installation.systemScope(), userId, queueId }
 }
-describe('asked of a ticket', () => {
+describe('transitions', () => {
   const possible = combinations.filter(({ actor, status }) => cast[actor](status))
-  const [doing, refusing] = [possible.filter(changes), possible.filter((one) => !changes(one))]
+  const [doing, refusing] = [possible.filter(changesStatus), possible.filter((one) => !changesStatus(one))]
 
   test.each(refusing)(
-    '$verb of a $status one by the $actor changes and tells nothing: $letter',
+    '$verb of a $status ticket by the $actor changes and publishes nothing: $letter',
     async (combination) => {
       const { verb, status, actor, letter } = combination
       const { id, scope } = await ticketForMessage(actor, status)
-      const before = await stored(id)
+      const before = await ticketState(id)
       installation.published.length = 0
       const refusal = await asks[verb](scope, id, spare).then(
         () => 'unchanged' as const,
@@ -173,20 +173,20 @@ describe('asked of a ticket', () => {
       )
       await installation.store.idle()
       expect(letters[refusal]).toBe(letter)
-      expect(await stored(id)).toEqual(before)
+      expect(await ticketState(id)).toEqual(before)
       expect(installation.published).toEqual([])
     },
   )
 
   test.each(doing)(
-    '$verb of a $status one by the $actor is stored, recorded and told once: $letter',
+    '$verb of a $status ticket by the $actor is stored, recorded and published once: $letter',
     async (combination) => {
       const { verb, status, actor, letter } = combination
       const { id, scope, userId, queueId } = await ticketForMessage(actor, status)
       installation.published.length = 0
       await asks[verb](scope, id, spare)
       await installation.store.idle()
-      const { ticket, events, attendances } = await stored(id)
+      const { ticket, events, attendances } = await ticketState(id)
       expect(letters[ticket.status]).toBe(letter as 'o' | 'p' | 'c')
       expect(events.map(({ kind }) => kind) as string[]).toEqual([kinds[verb]])
       expect(attendances.map(({ finishedAt }) => finishedAt !== null)).toEqual([letter === 'c'])
@@ -199,7 +199,7 @@ describe('asked of a ticket', () => {
   )
 })
 
-test('no other file of the features writes the status of a ticket', async () => {
+test('only transition.ts of the features writes the status of a ticket', async () => {
   const writers: string[] = []
   for (const file of new Bun.Glob('src/features/**/*.ts').scanSync())
     if (/update\('tickets'\)[^;]{0,400}\bstatus:/s.test(await Bun.file(file).text())) writers.push(file)

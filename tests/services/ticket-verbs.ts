@@ -2,48 +2,48 @@ import type { Entity } from '../../src/events'
 import type { TicketStatus } from '../../src/shared/enums'
 import { type createInstallation, type Name, people } from '../installation'
 
-/** The table of server-behaviour §3.1: who may do what with whose ticket, and what is told when it was done. */
+/** Permissions of server-behaviour §3.1: allowed verbs by profile and kind of ticket, and the event each publishes. */
 
 export const actors = { admin: 'ana', supervisor: 'sara', user: 'bob', allTicket: 'caio' } as const satisfies Record<
   string,
   Name
 >
 export type Actor = keyof typeof actors
-export const whose = ['own', 'colleague', 'otherQueue', 'queueless'] as const
+export const ticketKinds = ['own', 'colleague', 'otherQueue', 'queueless'] as const
 
 export type Api = Awaited<ReturnType<typeof createInstallation>>['clientAs'] extends (name: Name) => infer A ? A : never
-/** What a verb is asked of. */
-export interface Place {
-  /** The ticket, and something the actor said in it a moment ago. */
+/** Rows on which a verb is tried. */
+export interface VerbTarget {
+  /** Ticket, and a recent message of the actor in it. */
   id: number
   message: number
-  /** An open ticket of the actor's own, with the same. */
+  /** Open ticket of the actor with such a message. */
   own: { id: number; message: number }
-  /** A second connection, a tag, and one that is a lane of the board. */
+  /** Second connection, a tag, and a tag that is a lane of the board. */
   spare: number
   tag: number
   lane: number
 }
-type Ask = (api: Api, place: Place) => Promise<{ status: number }>
+type Ask = (api: Api, place: VerbTarget) => Promise<{ status: number }>
 /**
- * Four letters per profile, for the four kinds of ticket: `y` may, `n` may and nothing comes of it, `-` may not, `.` there
- * is no such ticket.
+ * Four letters per profile for the four kinds of ticket: `y` allowed, `n` allowed without effect, `-` refused, `.` no
+ * such ticket.
  */
 export interface Verb extends Record<Actor, string> {
   status: TicketStatus
-  /** What browsers are told of when it was done; nothing by what only reads. */
+  /** Event that the verb publishes; none for reading verbs. */
   told?: Entity
   ask: Ask
-  /** What there must be to undo: by an admin, or for oneself. */
+  /** Request that must come first, by an admin or by the actor. */
   first?: { by: 'admin' | 'actor'; ask: Ask }
-  /** To whom sees the ticket it may be refused with who holds it. */
+  /** The error may name the holder of the ticket to users who see it. */
   namesHolder?: true
 }
 
 const readers = { admin: 'yyyy', supervisor: 'yy--', user: 'yy--', allTicket: 'yy-y' }
-/** Whoever looks in leaves a colleague's ticket unread. */
+/** Reading a colleague's ticket leaves it unread. */
 const holders = { admin: 'ynnn', supervisor: 'yn--', user: 'yn--', allTicket: 'yn-n' }
-/** Nobody holds what is pending. */
+/** A pending ticket has no holder. */
 const waitedFor = { admin: '.yyy', supervisor: '.y--', user: '.y--', allTicket: '.y-y' }
 const leaders = { admin: 'yyyy', supervisor: 'yy--', user: 'y---', allTicket: 'y---' }
 const admins = { admin: 'yyyy', supervisor: '----', user: '----', allTicket: '----' }
@@ -75,7 +75,7 @@ const reading: Record<string, Verb> = {
 }
 
 const put =
-  (patch: (place: Place) => object): Ask =>
+  (patch: (place: VerbTarget) => object): Ask =>
   (api, place) =>
     api.tickets({ id: place.id }).put(patch(place) as never)
 const unread: Ask = (api, { id }) => api.tickets({ id }).unread.post()

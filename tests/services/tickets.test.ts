@@ -29,7 +29,7 @@ const bob = people.bob.id
 const sara = people.sara.id
 const nothing = 'nothing'
 
-/** By Bob, in his queue; an open ticket is his, a closed one was. */
+/** Verbs of Bob on tickets in his queue; open and closed ones have him as user. */
 const machine: [keyof typeof verbs, TicketStatus, object | string][] = [
   ['accept', 'pending', { status: 'open', userId: bob, queueId: 1 }],
   ['accept', 'open', nothing],
@@ -51,7 +51,7 @@ const machine: [keyof typeof verbs, TicketStatus, object | string][] = [
   ['toUser', 'closed', 'ERR_TICKET_STATE'],
 ]
 
-test.each(machine)('%s of a ticket that is %s', async (verb, status, outcome) => {
+test.each(machine)('%s of a %s ticket gives %j', async (verb, status, outcome) => {
   const { scopeOf, insertTicket, published, acme } = await createInstallation()
   const { id } = await insertTicket({ status, queueId: 1, userId: status === 'pending' ? null : bob })
   const done = verbs[verb](scopeOf('bob'), id)
@@ -70,7 +70,7 @@ test.each(machine)('%s of a ticket that is %s', async (verb, status, outcome) =>
   expect(await history()).toMatchObject([{ ticketId: id, actorId: bob }])
 })
 
-/** Who may: another agent's open ticket, one of the queue that waits, and one of no queue that waits. */
+/** Permissions on open tickets of others and on pending tickets with and without queue. */
 const rights: [Name, keyof typeof verbs, object, string | null][] = [
   ['bob', 'accept', { queueId: 1 }, null],
   ['bob', 'accept', { queueId: 2 }, 'ERR_NO_PERMISSION'],
@@ -88,7 +88,7 @@ const rights: [Name, keyof typeof verbs, object, string | null][] = [
   ['bob', 'reopen', { queueId: 1, status: 'closed', userId: sara }, null],
   ['rui', 'close', { queueId: 1 }, 'ERR_NO_TICKET_FOUND'],
 ]
-test.each(rights)('%s may %s a ticket %j: %p', async (who, verb, values, code) => {
+test.each(rights)('%s tries to %s a ticket %j: %p', async (who, verb, values, code) => {
   const { scopeOf, insertTicket, published } = await createInstallation()
   const { id } = await insertTicket(values)
   const done = verbs[verb](scopeOf(who), id)
@@ -97,7 +97,7 @@ test.each(rights)('%s may %s a ticket %j: %p', async (who, verb, values, code) =
   expect(published).toEqual([])
 })
 
-test('of two who accept at once the second hears who was first', async () => {
+test('the second of two concurrent accepts is refused with the user of the first', async () => {
   const { scopeOf, insertTicket, published } = await createInstallation()
   const { id } = await insertTicket({ queueId: 1 })
   const [one, two] = await Promise.allSettled([acceptTicket(scopeOf('bob'), id), acceptTicket(scopeOf('sara'), id)])
@@ -109,7 +109,7 @@ test('of two who accept at once the second hears who was first', async () => {
   expect(published).toHaveLength(1)
 })
 
-describe('what a request means', () => {
+describe('PUT /tickets/:id', () => {
   const cases: [Name, object, Parameters<typeof changeTicket>[2], object | string][] = [
     ['bob', { status: 'pending' }, { status: 'open', userId: bob, queueId: 1 }, { userId: bob, queueId: 1 }],
     ['bob', { status: 'pending', queueId: 1 }, { status: 'open', queueId: 2 }, 'ERR_VALIDATION'],
@@ -140,7 +140,7 @@ describe('what a request means', () => {
   })
 })
 
-describe('a transfer', () => {
+describe('changeTicket', () => {
   test.each([
     [{ queueId: 3 }, 'ERR_NO_QUEUE_FOUND'],
     [{ queueId: 99 }, 'ERR_NO_QUEUE_FOUND'],
@@ -155,7 +155,7 @@ describe('a transfer', () => {
     expect(published).toEqual([])
   })
 
-  test('to an admin needs no membership', async () => {
+  test('a transfer to an admin needs no membership in the queue', async () => {
     const { scopeOf, insertTicket } = await createInstallation()
     const { id } = await insertTicket({ status: 'open', userId: bob, queueId: 1 })
     expect(await changeTicket(scopeOf('bob'), id, { userId: people.ana.id, queueId: 2 })).toMatchObject({
@@ -165,7 +165,7 @@ describe('a transfer', () => {
     })
   })
 
-  test('to another connection keeps the holder, and is refused where the contact has a live ticket', async () => {
+  test('to another connection keeps the user, and is refused where the contact has a live ticket', async () => {
     const { scopeOf, insertTicket, insertConnection } = await createInstallation()
     const { id, contactId } = await insertTicket({ status: 'open', userId: bob, queueId: 1 })
     const free = await insertConnection()
@@ -184,7 +184,7 @@ describe('a transfer', () => {
   })
 })
 
-test('a closed ticket is not reopened beside a live one', async () => {
+test('reopening a closed ticket is refused while the contact has a live one', async () => {
   const { scopeOf, insertTicket } = await createInstallation()
   const { id, contactId, whatsappId } = await insertTicket({ status: 'closed', queueId: 1 })
   const live = await insertTicket({ contactId, whatsappId: whatsappId as number })
@@ -193,7 +193,7 @@ test('a closed ticket is not reopened beside a live one', async () => {
 })
 
 describe('a new ticket', () => {
-  test('is open, mine, on the default connection, and refused where there is one', async () => {
+  test('is open, belongs to its creator on the default connection, and is refused while one is live', async () => {
     const { scopeOf, insertContact, insertConnection, published } = await createInstallation()
     const { id: contactId } = await insertContact()
     await expect(createTicket(scopeOf('bob'), { contactId, queueId: 1 })).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe('a new ticket', () => {
     })
   })
 
-  test("needs a queue of one's own, and ids of one's own company", async () => {
+  test('needs a queue of the user and ids of the company', async () => {
     const { scopeOf, insertContact, insertConnection } = await createInstallation()
     const { id: contactId } = await insertContact()
     const theirs = await insertContact('rival')
@@ -225,7 +225,7 @@ describe('a new ticket', () => {
 })
 
 describe('lists', () => {
-  /** Tags, and days as they are in São Paulo, where it is three hours earlier. */
+  /** Tags, and days in São Paulo, three hours behind UTC. */
   async function mark(tx: TenantDb, made: Record<string, number>) {
     for (const id of [1, 2, 3])
       await tx
@@ -242,7 +242,7 @@ describe('lists', () => {
       .execute()
   }
 
-  /** Tickets that tell who sees what. */
+  /** Tickets that differ by visibility. */
   async function inbox() {
     const installation = await createInstallation()
     const { id: whatsappId } = await installation.insertConnection()
@@ -296,7 +296,7 @@ describe('lists', () => {
     ['bob', { status: 'open', date: '2026-01-03' }, []],
     ['bob', { updatedAt: '2026-01-05' }, ['ofBob']],
     ['bob', { users: '[]', tags: '', date: '', status: 'open' }, ['ofBob', 'ofBobElsewhere']],
-  ] as const)('%s with %j sees %j', async (who, query, expected) => {
+  ] as const)('%s with %j get %j', async (who, query, expected) => {
     const { names } = await inbox()
     expect(await names(who, query)).toEqual([...expected])
   })
@@ -312,7 +312,7 @@ describe('lists', () => {
     await expect(listTickets(scopeOf(who), query)).rejects.toMatchObject({ code })
   })
 
-  test('counts follow the queues chosen and the view of everybody', async () => {
+  test('counts follow the chosen queues and showAll', async () => {
     const { scopeOf } = await inbox()
     const counts = async (who: Name, query: Parameters<typeof listTickets>[1]) =>
       (await listTickets(scopeOf(who), query)).counts
@@ -321,13 +321,13 @@ describe('lists', () => {
     expect(await counts('bob', { queueIds: '[2]' })).toEqual({ open: 1, pending: 0 })
   })
 
-  test('counts are of what is mine and of what waits for me', async () => {
+  test('counts include own open tickets and pending tickets of own queues', async () => {
     const { scopeOf } = await inbox()
     expect((await listTickets(scopeOf('bob'), { status: 'open' })).counts).toEqual({ open: 2, pending: 1 })
     expect((await listTickets(scopeOf('ana'), { status: 'closed' })).counts).toEqual({ open: 0, pending: 3 })
   })
 
-  test('a search finds by name without accents and by number, only what one may see', async () => {
+  test('search finds visible tickets by name without accents and by number', async () => {
     const { scopeOf, insertContact, insertTicket } = await createInstallation()
     const joao = await insertContact('acme', { name: 'joao conceicao', number: '5511912345678' })
     const { id } = await insertTicket({ contactId: joao.id, queueId: 1, status: 'closed' })
@@ -340,7 +340,7 @@ describe('lists', () => {
     expect(await find('rui', 'joao')).toEqual([])
   })
 
-  /** Every closed ticket the person comes upon, page by page. */
+  /** Ids of all closed tickets visible to the user, page by page. */
   async function walk(scope: Scope) {
     const ids: number[] = []
     let cursor: string | undefined
@@ -355,20 +355,23 @@ describe('lists', () => {
   test.each([
     ['ana', 95],
     ['bob', 79],
-  ] as const)('pages by cursor and by number meet every ticket of %s once, also across queues', async (who, count) => {
-    const { scopeOf, insertTicket, acme, insertConnection } = await createInstallation()
-    const { id: whatsappId } = await insertConnection()
-    const holders = [null, bob, bob]
-    for (let i = 0; i < 95; i++)
-      await insertTicket({ whatsappId, queueId: [null, 1][i % 2], status: 'closed', userId: holders[i % 3] })
-    const updatedAt = '2026-01-01T00:00:00.000Z'
-    await acme.transaction((tx) => tx.update('tickets').set({ updatedAt }).where('id', '<', 50).execute())
-    const ids = await walk(scopeOf(who))
-    expect(new Set(ids).size).toBe(count)
-    expect(ids).toHaveLength(count)
-    const second = await listTickets(scopeOf(who), { status: 'closed', pageNumber: 2 })
-    expect(second.tickets.map(({ id }) => id)).toEqual(ids.slice(40, 80))
-  })
+  ] as const)(
+    'pages by cursor and by number return every ticket of %s once, also across queues',
+    async (who, count) => {
+      const { scopeOf, insertTicket, acme, insertConnection } = await createInstallation()
+      const { id: whatsappId } = await insertConnection()
+      const holders = [null, bob, bob]
+      for (let i = 0; i < 95; i++)
+        await insertTicket({ whatsappId, queueId: [null, 1][i % 2], status: 'closed', userId: holders[i % 3] })
+      const updatedAt = '2026-01-01T00:00:00.000Z'
+      await acme.transaction((tx) => tx.update('tickets').set({ updatedAt }).where('id', '<', 50).execute())
+      const ids = await walk(scopeOf(who))
+      expect(new Set(ids).size).toBe(count)
+      expect(ids).toHaveLength(count)
+      const second = await listTickets(scopeOf(who), { status: 'closed', pageNumber: 2 })
+      expect(second.tickets.map(({ id }) => id)).toEqual(ids.slice(40, 80))
+    },
+  )
 })
 
 describe('reading', () => {
@@ -406,7 +409,7 @@ describe('reading', () => {
     proto: null,
   }
 
-  test('by the owner of an open ticket zeroes unread and tells the customer once', async () => {
+  test("by an open ticket's user clears unread and sends one read receipt", async () => {
     const { id, scopeOf, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
     expect(await readTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 0 })
     await readTicket(scopeOf('bob'), id)
@@ -419,14 +422,14 @@ describe('reading', () => {
     ['sara', { status: 'open', userId: bob }],
     ['bob', { status: 'pending' }],
     ['bob', { status: 'closed', userId: bob }],
-  ] as const)('by %s of %j is only looking', async (who, values) => {
+  ] as const)('by %s of %j changes nothing', async (who, values) => {
     const { id, scopeOf, jobs, whatsapp, published } = await unread(values)
     expect(await readTicket(scopeOf(who), id)).toMatchObject({ unreadMessages: 2 })
     await jobs.settle()
     expect([whatsapp.calls, published]).toEqual([[], []])
   })
 
-  test('by an owner who loses it meanwhile is only looking', async () => {
+  test('by a user who loses the ticket meanwhile changes nothing', async () => {
     const { id, scopeOf, systemScope, jobs, whatsapp } = await unread({ status: 'open', userId: bob })
     const [, seen] = await Promise.all([
       systemScope().transaction(({ db }) => db.update('tickets').set({ userId: 4 }).where('id', '=', id).execute()),
@@ -437,7 +440,7 @@ describe('reading', () => {
     expect(whatsapp.calls).toEqual([])
   })
 
-  test('marked as unread it counts for everybody, until its holder opens it; the customer hears of neither', async () => {
+  test('a ticket marked as unread counts as unread until its user opens it, without a receipt to the customer', async () => {
     const { id, scopeOf, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
     await readTicket(scopeOf('bob'), id)
     await jobs.settle()
@@ -452,7 +455,7 @@ describe('reading', () => {
     expect([whatsapp.calls, published.length]).toEqual([[], 2])
   })
 
-  test('what is closed is not marked as unread, and what is so already stays as it is', async () => {
+  test('a closed ticket cannot be marked as unread, and marking twice changes nothing', async () => {
     const { id, scopeOf, published } = await unread({ status: 'pending' })
     expect(await unreadTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 2 })
     expect(published).toEqual([])
@@ -461,7 +464,7 @@ describe('reading', () => {
     await expect(unreadTicket(scopeOf('rui'), id)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 
-  test('without receipts when the company does not want them', async () => {
+  test('sends no receipts when the company has disabled them', async () => {
     const { id, scopeOf, jobs, whatsapp, acme } = await unread({ status: 'open', userId: bob })
     await acme.transaction((tx) => tx.insert('settings', { key: 'readReceipts', value: 'disabled' }).execute())
     expect(await readTicket(scopeOf('bob'), id)).toMatchObject({ unreadMessages: 0 })
@@ -473,7 +476,7 @@ describe('reading', () => {
 test.each([
   ['open', ['Obrigado, até logo!']],
   ['pending', []],
-] as const)('closing what was %s says %j', async (status, said) => {
+] as const)('closing a ticket that was %s publishes %j', async (status, said) => {
   const { scopeOf, systemScope, insertTicket, acme, jobs } = await createInstallation()
   const { id } = await insertTicket({ status, queueId: 1, userId: status === 'open' ? bob : null })
   await acme.transaction((tx) => tx.update('connections').set({ complationMessage: 'Obrigado, até logo!' }).execute())
@@ -485,7 +488,7 @@ test.each([
   expect(await acme.select('tickets').select('status').execute()).toEqual([{ status: 'closed' }])
 })
 
-test('deleting takes the messages along and tells those who saw it', async () => {
+test('deletion removes the messages and publishes to viewers of the ticket', async () => {
   const { scopeOf, insertTicket, published, acme } = await createInstallation()
   const { id } = await insertTicket({ queueId: 1 })
   expect(await deleteTicket(scopeOf('ana'), id)).toEqual({ id })

@@ -10,7 +10,7 @@ test.each([
   [1234567890, '89005924'],
   [2000000000, '69279037'],
   [20000000000, '65353130'],
-])('RFC 6238: at second %d the code is %s', (second, code) => {
+])('totp at second %d is %s (RFC 6238)', (second, code) => {
   expect(codeAt(secret, stepAt(second * 1000), 8)).toBe(code)
 })
 
@@ -22,9 +22,9 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('RFC 4648: %p is %p', (text, coded) => expect(base32(Buffer.from(text))).toBe(coded))
+])('base32 of %p is %p (RFC 4648)', (text, coded) => expect(base32(Buffer.from(text))).toBe(coded))
 
-test('a code is good for its own half-minute and the ones beside it, once', () => {
+test('a code is valid once, in its time step and in the adjacent ones', () => {
   const now = 1_700_000_000_000
   const here = stepAt(now)
   for (const [offset, good] of [
@@ -41,7 +41,7 @@ test('a code is good for its own half-minute and the ones beside it, once', () =
   expect(matchingStep(secret, '', now, 0)).toBeNull()
 })
 
-test('what the QR code says can be read by an app', () => {
+test('the otpauth URI of the QR code has the fields apps need', () => {
   const uri = new URL(enrolmentUri('MZXW6', 'ana+1@acme.test'))
   expect([uri.protocol, uri.host, uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual([
     'otpauth:',

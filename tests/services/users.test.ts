@@ -6,13 +6,13 @@ import { createInstallation, errorAnswer, type Name, password, people } from '..
 
 const input = { name: 'Nova Pessoa', email: 'Nova@acme.test', password: 'nove violoncelos', profile: 'user' } as const
 
-/** The log of the company of acme: action and what changed. */
-const logged = async (made: Awaited<ReturnType<typeof createInstallation>>) =>
+/** Audit lines of acme: action and changed fields. */
+const auditLines = async (made: Awaited<ReturnType<typeof createInstallation>>) =>
   (await made.acme.select('audit_log').select(['action', 'name', 'before', 'after']).orderBy('id').execute()).map(
     ({ before, after, ...line }) => ({ ...line, before: JSON.parse(before), after: JSON.parse(after) }),
   )
 
-test('an admin makes a person: stored, told, logged without the password', async () => {
+test('a user created by an admin is stored, published and logged without the password', async () => {
   const installation = await createInstallation()
   const { id: whatsappId } = await installation.insertConnection()
   const rights = { allTicket: 'enabled' as const, queueIds: [2, 1, 2], whatsappId, language: 'es' as const }
@@ -28,10 +28,10 @@ test('an admin makes a person: stored, told, logged without the password', async
   expect(installation.published).toMatchObject([
     { entity: 'user', payload: { action: 'create', user: { id: user.id } } },
   ])
-  expect(await logged(installation)).toMatchObject([
+  expect(await auditLines(installation)).toMatchObject([
     { action: 'create', name: 'Nova Pessoa', after: { queues: ['Suporte', 'Vendas'] } },
   ])
-  expect(JSON.stringify(await logged(installation))).not.toContain('violoncelos')
+  expect(JSON.stringify(await auditLines(installation))).not.toContain('violoncelos')
   const login = await installation
     .clientWithHeaders()
     .auth.login.post({ email: 'nova@acme.test', password: input.password })
@@ -44,14 +44,14 @@ test.each([
   [{ name: ' a ' }, 'ERR_VALIDATION'],
   [{ queueIds: [3] }, 'ERR_NO_QUEUE_FOUND'],
   [{ whatsappId: 77 }, 'ERR_NO_WAPP_FOUND'],
-])('%p makes nobody: %s', async (values, code) => {
+])('a user with %p is refused: %s', async (values, code) => {
   const { scopeOf, platform, published, acme } = await createInstallation()
   await expect(createUser(scopeOf('ana'), platform, { ...input, ...values })).rejects.toMatchObject({ code })
   expect(published).toEqual([])
   expect((await acme.select('users').select('id').execute()).length).toBe(4)
 })
 
-test('two at once with the last place, or with one address: one of them', async () => {
+test('of two concurrent creations at the limit of the plan or with one e-mail one succeeds', async () => {
   const { scopeOf, platform, store } = await createInstallation()
   const both = await Promise.allSettled([1, 2].map(() => createUser(scopeOf('ana'), platform, input)))
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -65,7 +65,7 @@ test('two at once with the last place, or with one address: one of them', async 
   })
 })
 
-test('the list is by name without accents, in pages, and found by name or e-mail', async () => {
+test('listUsers sorts by name without accents, pages, and searches by name or e-mail', async () => {
   const { scopeOf, acme, clientAs } = await createInstallation()
   await acme.transaction(async (tx) => {
     const names = ['Érica', ...Array.from({ length: 20 }, (_, n) => `Fulano ${n + 10}`)]
@@ -100,7 +100,7 @@ test('the list is by name without accents, in pages, and found by name or e-mail
   expect((await clientAs('sara').users.get({ query: {} })).status).toBe(403)
 })
 
-test('an admin changes rights; the person’s next request has them, and the log says what changed', async () => {
+test('changed rights apply to the next request and are logged', async () => {
   const installation = await createInstallation()
   const { clientAs } = installation
   expect((await clientAs('bob').users.get({ query: {} })).status).toBe(403)
@@ -108,7 +108,7 @@ test('an admin changes rights; the person’s next request has them, and the log
   const { data } = await clientAs('ana').users({ id: 3 }).put(change)
   expect(data).toMatchObject({ profile: 'admin', allTicket: 'desabled', queues: [{ id: 2 }] })
   expect((await clientAs('bob').users.get({ query: {} })).status).toBe(200)
-  expect(await logged(installation)).toEqual([
+  expect(await auditLines(installation)).toEqual([
     {
       action: 'update',
       name: 'Bob',
@@ -118,7 +118,7 @@ test('an admin changes rights; the person’s next request has them, and the log
   ])
 })
 
-test('a new password from an admin ends the person’s logins; one’s own leaves the browser at hand', async () => {
+test('a password set by an admin ends all logins of the user; an own new password keeps the current one', async () => {
   const installation = await createInstallation()
   const { clientAs } = installation
   expect(
@@ -127,10 +127,10 @@ test('a new password from an admin ends the person’s logins; one’s own leave
   expect((await clientAs('bob').auth.me.get()).status).toBe(200)
   expect((await clientAs('ana').users({ id: 3 }).put({ password: 'dez violoncelos' })).status).toBe(200)
   expect(await clientAs('bob').auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
-  expect((await logged(installation)).map(({ after }) => after)).toEqual([{ password: '•••' }, { password: '•••' }])
+  expect((await auditLines(installation)).map(({ after }) => after)).toEqual([{ password: '•••' }, { password: '•••' }])
 })
 
-test('two change one person at once: each changes what they asked for', async () => {
+test('concurrent changes of one user each change only their own fields', async () => {
   const { scopeOf, platform, clientWithHeaders } = await createInstallation()
   const change = (values: Parameters<typeof updateUser>[3]) => updateUser(scopeOf('ana'), platform, 3, values)
   await Promise.all([
@@ -142,7 +142,7 @@ test('two change one person at once: each changes what they asked for', async ()
   expect((await clientWithHeaders().auth.login.post(credentials)).data).toMatchObject({ user: { name: 'Roberto' } })
 })
 
-test('the last admin neither goes nor is demoted, by whatever way', async () => {
+test('the last admin cannot be deleted or demoted by any route', async () => {
   const { scopeOf, platform, published } = await createInstallation()
   const ana = scopeOf('ana')
   await expect(updateUser(ana, platform, 1, { profile: 'user' })).rejects.toMatchObject({ code: 'ERR_LAST_ADMIN' })
@@ -158,7 +158,7 @@ const verbs = {
   promote: () => ({ profile: 'supervisor' as const }),
   wait: () => ({ undoSeconds: 5 as const }),
 }
-/** Who may do what with bob: a name for a right that is dropped. */
+/** Permissions on Bob; a string names a field that is ignored. */
 const table: [Name, keyof typeof verbs, string | null][] = [
   ['ana', 'rename', null],
   ['ana', 'promote', null],
@@ -172,7 +172,7 @@ const table: [Name, keyof typeof verbs, string | null][] = [
   ['rui', 'rename', 'ERR_NO_USER_FOUND'],
   ['root', 'promote', 'ERR_NO_USER_FOUND'],
 ]
-test.each(table)('%s may %s bob: %p', async (name, verb, outcome) => {
+test.each(table)('%s tries to %s bob: %p', async (name, verb, outcome) => {
   const { scopeOf, platform, acme } = await createInstallation()
   const image = () => acme.select('users').selectAll().where('id', '=', 3).executeTakeFirstOrThrow()
   const before = await image()
@@ -197,7 +197,7 @@ test('only super users change a super user', async () => {
   await store.idle()
 })
 
-test('who goes leaves their tickets waiting, their chats to others, and what they did', async () => {
+test('deleting a user returns open tickets to pending, hands over chats and keeps history', async () => {
   const installation = await createInstallation()
   const { scopeOf, insertTicket, acme, published, clientAs } = installation
   const [open, closed] = [
@@ -237,14 +237,14 @@ test('who goes leaves their tickets waiting, their chats to others, and what the
     ).data?.ownerId,
   ).toBe(2)
   expect(await clientAs('bob').auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
-  expect((await logged(installation)).at(-1)).toMatchObject({
+  expect((await auditLines(installation)).at(-1)).toMatchObject({
     action: 'delete',
     name: 'Bob',
     before: { email: 'bob@acme.test' },
   })
 })
 
-test('an id that somebody had is nobody else’s', async () => {
+test('the id of a deleted user is never used again', async () => {
   const { scopeOf, platform } = await createInstallation()
   const first = await createUser(scopeOf('ana'), platform, input)
   await deleteUser(scopeOf('ana'), first.id)

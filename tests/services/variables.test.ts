@@ -30,24 +30,24 @@ test.each([
   ['Asia/Tokyo', '10/03/2026', 'Bom dia'],
   ['Europe/Lisbon', '10/03/2026', 'Boa madrugada'],
   ['America/Los_Angeles', '09/03/2026', 'Boa noite'],
-])('%s has its own day and greeting', (timeZone, date, greeting) =>
+])('in %s date and greeting are local', (timeZone, date, greeting) =>
   expect(fill('{{date}} {{ms}}', { ...occasion, timeZone })).toBe(`${date} ${greeting}`),
 )
 
-test('a name that looks like a variable is not read again, nor are dollar signs', () => {
+test('a name with a variable or with dollar signs is inserted unchanged', () => {
   const contactName = '{{protocol}} $& $1'
   expect(fill('{{name}}', { ...occasion, contactName })).toBe(contactName)
 })
 
-async function opened() {
+async function createOpenedTicket() {
   const installation = await createInstallation()
   const contactId = (await installation.insertContact('acme', { name: 'Maria José' })).id
   const { id } = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1, contactId })
   return { ...installation, id }
 }
 
-test('what an agent sends and edits leaves with its variables filled in', async () => {
-  const { scopeOf, id, acme } = await opened()
+test('variables are replaced in messages an agent sends and edits', async () => {
+  const { scopeOf, id, acme } = await createOpenedTicket()
   const draft = { body: 'Oi {{firstName}}, {{cupom}}', quotedId: null, files: [] }
   const [sent] = await sendMessage(scopeOf('bob'), id, draft)
   expect(sent?.body).toBe('Oi Maria, {{cupom}}')
@@ -56,8 +56,8 @@ test('what an agent sends and edits leaves with its variables filled in', async 
   expect(row.body).toBe('Tchau Maria José')
 })
 
-test('a repeat of the request is the same message, though the clock went on', async () => {
-  const { scopeOf, id } = await opened()
+test('a repeated request returns the same message at a later time', async () => {
+  const { scopeOf, id } = await createOpenedTicket()
   const draft = { body: '{{hora}}', quotedId: null, files: [] }
   const request = { key: 'once', content: draft.body }
   const [first] = await sendMessage(scopeOf('bob'), id, draft, request)
@@ -65,17 +65,17 @@ test('a repeat of the request is the same message, though the clock went on', as
   expect(again).toMatchObject({ id: first?.id, body: first?.body })
 })
 
-test('a company in a zone nobody knows has the usual one', async () => {
-  const { scopeOf, id, store } = await opened()
+test('an unknown time zone of the company falls back to the default', async () => {
+  const { scopeOf, id, store } = await createOpenedTicket()
   await store.write(({ kysely }) => kysely.updateTable('companies').set({ timeZone: 'Mars/Olympus' }).execute())
   expect(await fillVariables(scopeOf('bob'), { id }, '{{hora}}', new Date('2026-03-10T12:00:00.000Z'))).toBe('09:00:00')
 })
 
-describe('a text that filling makes longer than a message may be', () => {
+describe('a text that variables make longer than the limit', () => {
   const long = '{{name}}'.repeat(limits.messageBody.max / '{{name}}'.length)
 
   test('is refused when an agent sends it, and nothing is stored', async () => {
-    const { scopeOf, id, acme, published } = await opened()
+    const { scopeOf, id, acme, published } = await createOpenedTicket()
     const draft = { body: long, quotedId: null, files: [] }
     const refusal = { code: 'ERR_VALIDATION', detail: { fields: ['body'] } }
     await expect(sendMessage(scopeOf('bob'), id, draft, { key: 'k', content: 'x' })).rejects.toMatchObject(refusal)
@@ -84,8 +84,8 @@ describe('a text that filling makes longer than a message may be', () => {
     expect(published).toEqual([])
   })
 
-  test('is refused when an agent edits a message to it, which stays as it was', async () => {
-    const { scopeOf, id, acme } = await opened()
+  test('is refused as an edit, and the message stays unchanged', async () => {
+    const { scopeOf, id, acme } = await createOpenedTicket()
     const [sent] = await sendMessage(scopeOf('bob'), id, { body: 'Oi', quotedId: null, files: [] })
     await expect(editMessage(scopeOf('bob'), sent?.id as number, long)).rejects.toMatchObject({
       code: 'ERR_VALIDATION',
@@ -93,15 +93,15 @@ describe('a text that filling makes longer than a message may be', () => {
     expect(await acme.select('messages').select('body').execute()).toEqual([{ body: 'Oi' }])
   })
 
-  test('of exactly the longest length is sent', async () => {
-    const { scopeOf, id } = await opened()
+  test('to exactly the limit is sent', async () => {
+    const { scopeOf, id } = await createOpenedTicket()
     const body = `{{name}}${'x'.repeat(limits.messageBody.max - 'Maria José'.length)}`
     const [sent] = await sendMessage(scopeOf('bob'), id, { body, quotedId: null, files: [] })
     expect(sent?.body).toHaveLength(limits.messageBody.max)
   })
 
-  test('is cut where it leaves by itself, between characters', async () => {
-    const { systemScope, id, acme } = await opened()
+  test('is cut between characters in automatic texts', async () => {
+    const { systemScope, id, acme } = await createOpenedTicket()
     await acme.transaction((tx) => tx.update('contacts').set({ name: 'a😀' }).execute())
     const odd = '{{name}}'.repeat(limits.messageBody.max / 3 + 1)
     const filled = await fillAutomaticText(systemScope(), { id }, odd)
@@ -118,7 +118,7 @@ describe('a text that filling makes longer than a message may be', () => {
 test.each([
   ['the usual text', 'acceptedMessage', '{{name}}'.repeat(500)],
   ['a name between texts', 'acceptedMessage', '{{name}}{{user}}'.repeat(250)],
-])('%s of an acceptance is at most as long as a message', async (_, key, value) => {
+])('%s of an acceptance is at most as long as a message may be', async (_, key, value) => {
   const { scopeOf, acme, jobs, insertTicket, insertContact } = await createInstallation()
   const contactId = (await insertContact('acme', { name: 'N'.repeat(1000) })).id
   const { id } = await insertTicket({ queueId: 1, contactId })
