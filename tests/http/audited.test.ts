@@ -5,7 +5,11 @@ import { settingRules } from '../../src/shared/settings'
 import * as pt from '../../ui/i18n/pt/all'
 import { findFieldText } from '../../ui/pages/audit/field-texts'
 import { optionGroups } from '../../ui/pages/settings/option-rows'
-import { type Actor, byHand, isAimed, keyOf, type Populated, populated, rowOf, walked } from './actors'
+import type { Actor } from './access/actors'
+import { isAimed } from './access/expected-status'
+import { type Populated, populated } from './access/installation'
+import { byHand } from './access/rows/payments'
+import { keyOf, rowOf, walked } from './access/table'
 
 /** Every change an admin or the provider makes leaves one line, in words, and a refused one none. */
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { populated, walked } from './actors'
+import { populated } from './access/installation'
+import { walked } from './access/table'
 
 /** The headers of every answer, whoever asks and whatever becomes of it (core/http/headers.ts). */
 

@@ -6,7 +6,9 @@ import { limits } from '../../src/shared/limits'
 import { type SettingRule, settingRules } from '../../src/shared/settings'
 import { fold } from '../../src/shared/text'
 import { errorAnswer } from '../installation'
-import { type Actor, type Ids, keyOf, populated, rowOf } from './actors'
+import type { Actor, Ids } from './access/actors'
+import { populated } from './access/installation'
+import { keyOf, rowOf } from './access/table'
 import { type Edge, edges } from './edges'
 
 /**

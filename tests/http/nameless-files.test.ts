@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { revealToken } from '../../src/features/connections/token'
 import { png } from '../sample-files'
-import { type actors, type Ids, populated } from './actors'
+import type { actors, Ids } from './access/actors'
+import { populated } from './access/installation'
 
 const boundary = 'no-name-at-all'
 

@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { RouteEntry } from '../../src/core/http/route-table'
-import {
-  type Actor,
-  actors,
-  expected,
-  isAimed,
-  keyOf,
-  type Populated,
-  populated,
-  rowOf,
-  type Target,
-  targets,
-  unmatched,
-  walked,
-  withRoute,
-} from './actors'
+import { type Actor, actors, type Target, targets } from './access/actors'
+import { expected, isAimed } from './access/expected-status'
+import { type Populated, populated, withRoute } from './access/installation'
+import { keyOf, rowOf, unmatched, walked } from './access/table'
 
 const reading = await populated()
 const { app, services } = reading

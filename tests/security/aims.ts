@@ -1,6 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { RouteEntry } from '../../src/core/http/route-table'
-import { type Ids, type Row, rowOf } from '../http/actors'
+import type { Ids } from '../http/access/actors'
+import type { Row } from '../http/access/row'
+import { rowOf } from '../http/access/table'
 import type { Part } from './bodies'
 import type { FuzzedRoute } from './documented'
 import { ask, type House, open, password, pretendOpen, webhookSecret } from './houses'
@@ -8,7 +10,7 @@ import type { Right } from './malformed'
 import { Rows } from './rows'
 
 /**
- * What each route takes and who may ask for it, from the table of who gets which answer (tests/http/actors.ts): a route
+ * What each route takes and who may ask for it, from the table of who gets which answer (tests/http/access/rows): a route
  * without a row fails there, so that none is aimed at nothing here.
  */
 

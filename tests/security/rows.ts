@@ -1,4 +1,4 @@
-import type { Ids } from '../http/actors'
+import type { Ids } from '../http/access/actors'
 import { ask, type House, neighbours, open } from './houses'
 
 /** One of everything of a house, made over HTTP when it is first asked for. */

@@ -22,7 +22,7 @@ import {
   rowsOf,
   setRows,
 } from '../company-archives'
-import { populated } from '../http/actors'
+import { populated } from '../http/access/installation'
 import { createInstallation, people } from '../installation'
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-company-'))

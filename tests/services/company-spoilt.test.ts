@@ -22,7 +22,10 @@ import {
   rowsOf,
   setRows,
 } from '../company-archives'
-import { type Ids, missing, populated, rows } from '../http/actors'
+import type { Ids } from '../http/access/actors'
+import { populated } from '../http/access/installation'
+import { missing } from '../http/access/missing-ids'
+import { rows } from '../http/access/table'
 import { createInstallation } from '../installation'
 
 /**

@@ -1,0 +1,31 @@
+import type { Ids } from './actors'
+
+export const far = 9_000_000
+export const missing: Ids = {
+  ticket: far,
+  uuid: '00000000-0000-4000-8000-000000000000',
+  message: far,
+  note: far,
+  contact: far,
+  free: far,
+  merge: far,
+  whatsapp: far,
+  queue: far,
+  option: far,
+  tag: far,
+  quickMessage: far,
+  schedule: far,
+  invoice: far,
+  fileList: far,
+  fileOption: far,
+  user: far,
+  login: far,
+  media: 'f'.repeat(32),
+  plan: far,
+  chat: far,
+  chatUuid: '00000000-0000-4000-8000-000000000000',
+  company: far,
+  help: far,
+  announcement: far,
+  support: far,
+}
