@@ -101,13 +101,16 @@ async function one(
 }
 
 const isOf = (route: FuzzedRoute, { method, path }: Raw) =>
-  method === route.method && new RegExp(`^${route.path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`).test(path)
+  method === route.method && new RegExp(`^${route.path.replace(/:\w+/g, '[^/?]+')}$`).test(pathOf(path))
+
+/** Path as servers read it (RFC 3986, 5.2.4): without the query and with segments `.` and `..` removed. */
+const pathOf = (target: string) => new URL(`http://host${target}`).pathname
 
 /** What is taken is answered as the API's document says. */
 function undocumented({ status, head, body }: Heard, { method, path }: Raw, wrongWith: Options['wrongWith']): string[] {
   const isJson = method !== 'HEAD' && /^content-type: application\/json/im.test(head)
   if (status < 200 || status > 299 || !isJson) return []
-  const wrong = wrongWith({ method, path: path.split('?')[0] as string }, JSON.parse(body.toString()))
+  const wrong = wrongWith({ method, path: pathOf(path) }, JSON.parse(body.toString()))
   return wrong ? [wrong] : []
 }
 

@@ -90,3 +90,15 @@ test.each([
   for (const path of ['/zzzzzz/api/system', '/zzzzzz/api/tickets/1'])
     expect([path, ...(await say(`GET ${path} ${version}`, header))]).toEqual([path, 400, '{"error":"ERR_BODY"}'])
 })
+
+test.each(['%', '%ff%fe', '%ED%A0%80', '%e0%a4'])(
+  'a path with %s, which is no UTF-8, is refused with 400',
+  async (text) => {
+    for (const path of [`/api/users/set-language/${text}`, `/api/tickets/${text}`, `/${text}`])
+      expect([path, ...(await say(`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 0'))]).toEqual([
+        path,
+        400,
+        '{"error":"ERR_BODY"}',
+      ])
+  },
+)

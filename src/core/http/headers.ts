@@ -58,6 +58,7 @@ export const security = (publicUrl: string, bodyLimits: BodyLimits) => {
   return new Elysia({ name: 'security' })
     .onRequest(({ request }) => {
       refuseHostless(request.url)
+      refuseUndecodable(request.url)
       refuseBody(request)
     })
     .mapResponse({ as: 'global' }, ({ path, responseValue, set }) => {
@@ -92,4 +93,17 @@ function isPlain(value: unknown, { headers, status, cookie }: Answered): boolean
  */
 function refuseHostless(url: string) {
   if (url.startsWith('/') && url.includes('/', 7)) throw new AppError('ERR_BODY')
+}
+
+/**
+ * Refuses a path that is not percent-encoded UTF-8. Elysia reads such a parameter as null, and TypeBox replaces null by
+ * the default of the schema: `/set-language/%` would set the first language. @throws ERR_BODY
+ */
+function refuseUndecodable(url: string) {
+  if (!url.includes('%')) return
+  try {
+    decodeURIComponent(url.split('?', 1)[0] as string)
+  } catch {
+    throw new AppError('ERR_BODY')
+  }
 }
