@@ -6,12 +6,14 @@ import { createSeededRandom } from '../seeded-random'
 import { monotonicNow } from './acknowledged-messages'
 
 /**
- * `bun load.ts DIRECTORY WRITES PAUSE ROWS` writes to a database like the serving process: WRITES transactions, PAUSE
- * ms between them, each of which inserts a row into `done` and updates ROWS rows of `pages`, each on a page of its own.
+ * `bun load.ts DIRECTORY WRITES PAUSE ROWS [RESTARTS]` writes to a database like the serving process: WRITES
+ * transactions, PAUSE ms between them, each of which inserts a row into `done` and updates ROWS rows of `pages`, each on
+ * a page of its own. Continues until the write-ahead log has restarted RESTARTS times, at most ten times WRITES: the
+ * number of transactions that takes depends on the speed of the checkpoint thread.
  * The directories `begun` and `ended` mark start and end in the recording. The file `DIRECTORY-acknowledged` lists
  * acknowledged rows with their times. Kills itself after a failed flush, as the product does.
  */
-const [directory = '', writes, pause, rows] = process.argv.slice(2)
+const [directory = '', writes, pause, rows, minRestarts = '0'] = process.argv.slice(2)
 const random = createSeededRandom('load')
 const acknowledged: { n: number; time: string }[] = []
 const pages = 1000
@@ -32,13 +34,21 @@ mkdirSync(join(directory, 'begun'), { recursive: true })
 const { next } = store.read.statements.sqlite.query('select ifnull(max(n), 0) + 1 as next from done').get() as {
   next: number
 }
-for (let n = next; n < next + Number(writes); n++) {
+let restarts = 0
+let walBytes = checkpoints.walBytes
+for (let n = next; continues(n - next); n++) {
   await store.write(({ statements }) => write(n, statements.sqlite)).catch(() => end(1))
   acknowledged.push({ n, time: String(monotonicNow()) })
   await Bun.sleep(Number(pause))
+  if (checkpoints.walBytes < walBytes) restarts++
+  walBytes = checkpoints.walBytes
 }
 mkdirSync(join(directory, 'ended'), { recursive: true })
 await end(0)
+
+function continues(done: number) {
+  return done < Number(writes) || (restarts < Number(minRestarts) && done < 10 * Number(writes))
+}
 
 async function write(n: number, sqlite: typeof store.raw.statements.sqlite) {
   sqlite.query('insert into done values (?)').run(n)

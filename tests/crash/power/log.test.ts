@@ -18,14 +18,14 @@ interface Acknowledged {
   time: string
 }
 
-/** 400 transactions of 25 pages: the write-ahead log restarts about twice. */
-const long = ['400', '5', '25']
+/** 400 or more transactions of 45 pages, until the write-ahead log has restarted once, at 64 MB. */
+const long = ['400', '5', '45', '1']
 /** 250 transactions of 25 pages: the log is checkpointed and may restart. */
 const medium = ['250', '2', '25']
 /** 100 transactions of 5 pages: the log is never checkpointed. */
 const short = ['100', '5', '5']
 
-/** Records one run of load.ts. @param load its arguments WRITES, PAUSE and ROWS */
+/** Records one run of load.ts. @param load its arguments WRITES, PAUSE, ROWS and RESTARTS */
 async function recordLoad(directory: string, run: number, load: string[], disk: Partial<Disk> = {}) {
   const log = `${directory}-recording-${run}`
   const command = [process.execPath, join(import.meta.dir, 'load.ts'), directory, ...load]
@@ -94,8 +94,9 @@ async function findLostRows(state: string, acknowledged: Acknowledged[]): Promis
 test('a power cut loses no acknowledged row while the log is checkpointed and restarts', async () => {
   const directory = directoryOf('usual')
   const { code, steps, acknowledged } = await recordLoad(directory, 1, long)
-  expect([code, acknowledged.length]).toEqual([0, 400])
-  expect(steps.filter(beginsLog).length).toBeGreaterThanOrEqual(3)
+  expect(code).toBe(0)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(400)
+  expect(steps.filter(beginsLog).length).toBeGreaterThanOrEqual(3) // the first two: creation and start
   const recording = { directory, steps }
   expect(findUnexplainedFiles(recording, join(scratch, 'usual-all'))).toEqual([])
   expect(

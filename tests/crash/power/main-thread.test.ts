@@ -8,12 +8,21 @@ import { readRecording, type Step } from './recording'
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-main-thread-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
+/** Arguments of load.ts, and the duration of a flush. */
+interface Load {
+  writes: number
+  pauseMs: number
+  rows: number
+  restarts: number
+  flushMs: number
+}
+
 /** Steps of load.ts between `begun` and `ended`, on a disk whose flushes take `flushMs`. */
-async function recordLoad(name: string, load: { writes: number; pauseMs: number; rows: number; flushMs: number }) {
+async function recordLoad(name: string, load: Load) {
   const directory = join(scratch, name)
   const log = `${directory}-recording`
   mkdirSync(directory)
-  const words = [directory, load.writes, load.pauseMs, load.rows].map(String)
+  const words = [directory, load.writes, load.pauseMs, load.rows, load.restarts].map(String)
   const command = [process.execPath, join(import.meta.dir, 'load.ts'), ...words]
   const child = Bun.spawn([...recorderCommand(log, directory, { flushMs: load.flushMs }), ...command], {
     stderr: 'inherit',
@@ -34,13 +43,13 @@ const restarts = (steps: Step[]) =>
 
 describe('the main thread', () => {
   test('flushes nothing at one write every 400 ms on a disk whose flushes take 50 ms', async () => {
-    const steps = await recordLoad('light', { writes: 25, pauseMs: 400, rows: 1, flushMs: 50 })
+    const steps = await recordLoad('light', { writes: 25, pauseMs: 400, rows: 1, restarts: 0, flushMs: 50 })
     expect(flushes(steps).filter(({ main }) => main).length).toBe(0)
     expect(flushes(steps).length).toBeGreaterThanOrEqual(25) // another thread flushes once per write
   }, 120_000)
 
   test('flushes nothing while the write-ahead log restarts repeatedly', async () => {
-    const steps = await recordLoad('heavy', { writes: 400, pauseMs: 5, rows: 150, flushMs: 2 })
+    const steps = await recordLoad('heavy', { writes: 400, pauseMs: 5, rows: 150, restarts: 2, flushMs: 2 })
     expect(flushes(steps).filter(({ main }) => main).length).toBe(0)
     expect(restarts(steps).length).toBeGreaterThanOrEqual(2)
     expect(restarts(steps).filter(({ main }) => main)).toEqual([])
