@@ -1,4 +1,4 @@
-import { serve, tidy } from '../tests/executable/balcao'
+import { cleanUp, serve } from '../tests/executable/balcao'
 import { aim } from '../tests/security/aims'
 import { documented } from '../tests/security/documented'
 import { type Finding, fuzz } from '../tests/security/fuzz'
@@ -57,5 +57,5 @@ async function main(): Promise<boolean> {
   return findings.length + errors.length === 0
 }
 
-const fine = await main().finally(tidy)
+const fine = await main().finally(cleanUp)
 process.exit(fine ? 0 : 1)

@@ -176,15 +176,18 @@ function auditUnread(found: Findings, { name, ticketId }: Chat, own: Row[], sqli
 
 function auditLeftovers(found: Findings, sqlite: Database, traffic: Traffic) {
   const all = (text: string) => sqlite.query(text).all() as Record<string, unknown>[]
-  const tell = (what: string, rows: unknown[]) =>
+  const addLeftovers = (what: string, rows: unknown[]) =>
     found.leftovers.push(...rows.map((row) => `${what} ${JSON.stringify(row)}`))
-  tell('job', all('select id, name, payload, lane, attempts, lockedAt, waitsFor, failedAt, lastError from jobs'))
-  tell('inbox', all('select key, part, at from wa_inbox where storedAt is null'))
-  tell(
+  addLeftovers(
+    'job',
+    all('select id, name, payload, lane, attempts, lockedAt, waitsFor, failedAt, lastError from jobs'),
+  )
+  addLeftovers('inbox', all('select key, part, at from wa_inbox where storedAt is null'))
+  addLeftovers(
     'integrity',
     all('pragma integrity_check').filter((row) => row.integrity_check !== 'ok'),
   )
-  tell('foreign key', all('pragma foreign_key_check'))
+  addLeftovers('foreign key', all('pragma foreign_key_check'))
   const count = (table: string) => (all(`select count(*) as n from ${table}`)[0] as { n: number }).n
   for (const table of ['tickets', 'contacts'])
     if (count(table) !== traffic.chats.length)

@@ -38,23 +38,23 @@ export async function runCrashScenario(
   await traffic.openChats(given.people)
   const { inbound, outbound } = given.limit ?? { inbound: 0, outbound: 0 }
   const enough = () => traffic.count('sent') >= inbound && traffic.count('accepted') >= outbound
-  const poured = traffic.run(given.rates, given.limit)
-  let blows = 0
-  for (; blows < given.disturbances || !enough(); blows++) await given.disturb(deployment, linked, random)
+  const running = traffic.run(given.rates, given.limit)
+  let disturbed = 0
+  for (; disturbed < given.disturbances || !enough(); disturbed++) await given.disturb(deployment, linked, random)
   if (!given.limit) traffic.stop()
-  await poured
+  await running
   await waitUntilIdle(deployment, traffic)
   if (!deployment.isRunning) throw new Error('the executable ended by itself')
   await deployment.stop('SIGTERM')
   const found = await audit(deployment, linked, traffic)
   const phones = traffic.chats.reduce((sum, chat) => sum + chat.phones.length + 1, 0)
   const figures: Figures = {
-    disturbances: blows,
+    disturbances: disturbed,
     sent: traffic.count('sent'),
     accepted: traffic.count('accepted'),
     repeatedRequests: traffic.repeatedRequests,
     wireRepeats: await countWireRepeats(deployment),
-    maxExplained: blows * phones,
+    maxExplained: disturbed * phones,
     seconds: Math.round((performance.now() - started) / 1000),
   }
   process.stderr.write(`${JSON.stringify(figures)}\n`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import type { Control } from '../../emulator/control-client'
-import { executable, person } from '../executable/balcao'
+import { executable, superUser } from '../executable/balcao'
 import { findFreePort } from '../free-port'
 import { startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
@@ -60,7 +60,7 @@ export class Deployment {
    * Starts both processes and logs in the first user.
    * @param env further variables for the executable @param commandPrefix words before the executable's command
    */
-  static async open(env: Record<string, string> = {}, under: CommandPrefix = () => []): Promise<Deployment> {
+  static async open(env: Record<string, string> = {}, commandPrefix: CommandPrefix = () => []): Promise<Deployment> {
     const directory = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
     const log = Bun.file(join(directory, 'emulator'))
     const options = ['--log', '--ca-file', join(directory, 'ca.pem')]
@@ -74,7 +74,7 @@ export class Deployment {
       control,
       { ...whatsapp, ...env },
       await findFreePort(),
-      under,
+      commandPrefix,
     )
     deployment.start()
     await deployment.logIn()
@@ -99,8 +99,8 @@ export class Deployment {
         BALCAO_HOST: '127.0.0.1',
         BALCAO_PORT: String(this.port),
         BALCAO_DATA_DIR: this.dataDir,
-        BALCAO_SUPER_EMAIL: person.email,
-        BALCAO_SUPER_PASSWORD: person.password,
+        BALCAO_SUPER_EMAIL: superUser.email,
+        BALCAO_SUPER_PASSWORD: superUser.password,
         BALCAO_SECOND_FACTOR: 'optional',
         ...this.env,
       },
@@ -123,7 +123,7 @@ export class Deployment {
   }
 
   async logIn() {
-    const { email, password } = person
+    const { email, password } = superUser
     const { body } = await until('signed in', async () => {
       const answer = await this.request<{ token?: string }>('POST', '/auth/login', { email, password }).catch(
         () => null,

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/control-api'
-import { person } from '../executable/balcao'
+import { superUser } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
 import { setScene, shop, stage } from './scene'
 import { bubble, button, composer, conversation, fillLogin, list, row, signIn, tab } from './screen'
@@ -374,7 +374,7 @@ describe('the console', () => {
     const mine = page
     page = await (await stage.visit()).newPage()
     await go('login')
-    await fillLogin(page, person.email, person.password)
+    await fillLogin(page, superUser.email, superUser.password)
     await button(page, 'Sua conta').waitFor()
     await go('settings?tab=companies')
     await page.getByText('Padaria Estrela').first().waitFor()

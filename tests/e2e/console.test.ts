@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { person, type Serving, serve, tidy } from '../executable/balcao'
+import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
 import { button, fillLogin, list } from './screen'
 import { password, write } from './shop'
 import { openStage, type Stage } from './stage'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stage.end()
-  await tidy()
+  await cleanUp()
 })
 afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 
@@ -41,7 +41,7 @@ async function open(email: string, secret = password): Promise<Page> {
 }
 
 test('a provider: a plan, a company by sign-up, the trial over, its invoice paid by Pix, the licence longer', async () => {
-  const root = await open(person.email, person.password)
+  const root = await open(superUser.email, superUser.password)
   await go(root, '/settings?tab=plans')
   await button(root, 'Novo plano').click()
   await field(root, 'Nome').fill('Balcão Pro')

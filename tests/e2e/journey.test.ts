@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import * as en from '../../ui/i18n/en/all'
 import * as es from '../../ui/i18n/es/all'
 import * as pt from '../../ui/i18n/pt/all'
-import { type Serving, serve, tidy } from '../executable/balcao'
+import { cleanUp, type Serving, serve } from '../executable/balcao'
 import {
   answer,
   beginDay,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage.end()
   for (const { line } of days) line.end()
-  await tidy()
+  await cleanUp()
 })
 afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 

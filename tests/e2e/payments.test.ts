@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright'
 import { certificates } from '../efi/certificates'
-import { credentials, EfiStandIn } from '../efi/stand-in'
-import { type Serving, serve, tidy } from '../executable/balcao'
+import { credentials, FakeEfi } from '../efi/fake-efi'
+import { cleanUp, type Serving, serve } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
 import { button, fillLogin } from './screen'
 import { password, write } from './shop'
@@ -13,12 +13,12 @@ import { openStage, phone, type Stage } from './stage'
 
 let stage: Stage
 let serving: Serving
-let efi: EfiStandIn
+let efi: FakeEfi
 const provider = 'dona@provedor.test'
 const [olga, ana] = ['olga@padaria.test', 'ana@padaria.test']
 
 beforeAll(async () => {
-  ;[stage, serving, efi] = await Promise.all([openStage(), serve({ BALCAO_LOG_LEVEL: 'warn' }), EfiStandIn.start()])
+  ;[stage, serving, efi] = await Promise.all([openStage(), serve({ BALCAO_LOG_LEVEL: 'warn' }), FakeEfi.start()])
   await signUp('Provedor', provider)
   await signUp('Padaria', olga)
   write(serving.dataDir, (db) => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   efi.stop()
   await stage.end()
-  await tidy()
+  await cleanUp()
 })
 afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 
@@ -142,7 +142,7 @@ test('by the service, behind a licence that ran out: from the login page to the 
   await page.getByRole('link', { name: 'Renovar agora' }).click()
   await pay(page)
   const [txid] = [...efi.charges.keys()]
-  expect((await efi.call(efi.pay(txid as string))).status).toBe(200)
+  expect((await efi.callWebhook(efi.pay(txid as string))).status).toBe(200)
   await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor()
   await button(page, 'Continuar').click()
   await page.getByText('Pagamento confirmado. Entre de novo').waitFor()

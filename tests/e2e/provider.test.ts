@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { person, type Serving, serve, tidy } from '../executable/balcao'
+import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
 import { button, fillLogin, overflow } from './screen'
 import { openStage, phone, type Stage } from './stage'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stage.end()
-  await tidy()
+  await cleanUp()
 })
 afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 
@@ -30,7 +30,7 @@ const save = () => button(root.getByRole('dialog').last(), 'Salvar').click()
 
 test('a plan and a company are made, and its admin signs in', async () => {
   await root.goto(`${serving.url}/login`)
-  await fillLogin(root, person.email, person.password)
+  await fillLogin(root, superUser.email, superUser.password)
   await button(root, 'Sua conta').waitFor()
   await root.goto(`${serving.url}/settings?tab=plans`)
   await button(root, 'Novo plano').click()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
-import { tidy } from '../executable/balcao'
+import { cleanUp } from '../executable/balcao'
 import { openShop, type Shop } from './shop'
 import { openStage, type Stage } from './stage'
 
@@ -15,7 +15,7 @@ export function setScene(env?: Record<string, string>) {
   })
   afterAll(async () => {
     await stage.end()
-    await tidy()
+    await cleanUp()
   })
   afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 }

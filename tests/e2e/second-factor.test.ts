@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { codeAt, stepAt } from '../../src/features/users/totp'
-import { person, type Serving, serve, tidy } from '../executable/balcao'
+import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
 import { button, fillLogin } from './screen'
 import { openStage, type Stage } from './stage'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stage.end()
-  await tidy()
+  await cleanUp()
 })
 afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 
@@ -32,9 +32,9 @@ const code = (page: Page) => page.getByLabel('Código do aplicativo')
 test('a super user enrols, comes in, and next time is asked for a code', async () => {
   const page = await (await stage.visit()).newPage()
   await page.goto(`${serving.url}/tickets`)
-  await fillLogin(page, person.email, person.password)
+  await fillLogin(page, superUser.email, superUser.password)
   await page.getByRole('heading', { name: 'Proteja esta conta' }).waitFor()
-  await page.getByLabel('Confirme sua senha').fill(person.password)
+  await page.getByLabel('Confirme sua senha').fill(superUser.password)
   await button(page, 'Continuar').click()
   const key = await button(page, 'Copiar a chave').textContent()
   const secret = secretOf((key ?? '').replaceAll(' ', ''))
@@ -48,7 +48,7 @@ test('a super user enrols, comes in, and next time is asked for a code', async (
   await button(page, 'Sua conta').click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 
-  await fillLogin(page, person.email, person.password)
+  await fillLogin(page, superUser.email, superUser.password)
   await code(page).fill('000000')
   await button(page, 'Entrar').click()
   await page.getByText('Este código não vale').waitFor()
@@ -62,7 +62,7 @@ test('a super user enrols, comes in, and next time is asked for a code', async (
 
   const other = await (await stage.visit()).newPage()
   await other.goto(`${serving.url}/login`)
-  await fillLogin(other, person.email, person.password)
+  await fillLogin(other, superUser.email, superUser.password)
   await code(other).fill(kept[0] ?? '')
   await button(other, 'Entrar').click()
   await button(other, 'Sua conta').waitFor()

@@ -54,7 +54,7 @@ export async function openShop(stage: Stage, env: Record<string, string> = {}): 
   const shop: Shop = {
     ...{ serving, url, companyId, queueId, ask, owner: freeNumber(), whatsappId: 0 },
     async restart(between) {
-      await serving.end()
+      await serving.stop()
       if (between) write(serving.dataDir, between)
       serving = await serve({ ...all, BALCAO_DATA_DIR: serving.dataDir, BALCAO_PORT: String(serving.port) })
       shop.serving = serving

@@ -1,5 +1,5 @@
 import { createAuthority, issueClient, issueServer } from '../../emulator/x509'
-import { pkcs12 } from './pkcs12'
+import { createPkcs12 } from './pkcs12'
 
 /** An authority, the stand-in's own certificate, and a client's as PEM and as .p12; made once per run. */
 export interface Certificates {
@@ -12,14 +12,14 @@ export interface Certificates {
   passphrase: string
 }
 
-let made: Certificates | undefined
+let cached: Certificates | undefined
 
 export function certificates(): Certificates {
-  made ??= make()
-  return made
+  cached ??= createCertificates()
+  return cached
 }
 
-function make(): Certificates {
+function createCertificates(): Certificates {
   const passphrase = 'abre-te'
   const name = 'Stand-in authority'
   const authority = createAuthority(name)
@@ -29,7 +29,7 @@ function make(): Certificates {
     authority: authority.certificate,
     server: { cert: server.certificate, key: server.key },
     client: client.certificate + client.key,
-    p12: pkcs12(client, passphrase).toString('base64'),
+    p12: createPkcs12(client, passphrase).toString('base64'),
     passphrase,
   }
 }

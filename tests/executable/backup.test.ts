@@ -3,23 +3,23 @@ import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../src/core/storage/data-directory'
-import { directory, run, type Serving, serve, signIn, tidy } from './balcao'
+import { cleanUp, run, type Serving, serve, signIn, temporaryDirectory } from './balcao'
 
-afterEach(tidy)
+afterEach(cleanUp)
 
 /** A file as the product keeps them: on the disk first, then its row. */
 async function addMedia(dataDir: string, id: string, bytes: Uint8Array<ArrayBuffer>) {
   const path = `1/2026/11/${id}`
   await Bun.write(join(dataDir, 'media', path), bytes)
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-  change(dataDir, (sqlite) =>
+  withDatabase(dataDir, (sqlite) =>
     sqlite
       .query('insert into media (id, companyId, originalName, mime, size, sha256, path) values (?, 1, ?, ?, ?, ?, ?)')
       .run(id, 'photo.jpg', 'image/jpeg', bytes.length, sha256, path),
   )
 }
 
-function change<R>(dataDir: string, work: (sqlite: Sqlite) => R): R {
+function withDatabase<R>(dataDir: string, work: (sqlite: Sqlite) => R): R {
   const sqlite = new Sqlite(databaseFile(dataDir))
   sqlite.run('pragma busy_timeout = 5000')
   try {
@@ -28,11 +28,11 @@ function change<R>(dataDir: string, work: (sqlite: Sqlite) => R): R {
     sqlite.close()
   }
 }
-const count = (dataDir: string, table: string) =>
-  change(dataDir, (sqlite) => (sqlite.query(`select count(*) as n from ${table}`).get() as { n: number }).n)
+const countRows = (dataDir: string, table: string) =>
+  withDatabase(dataDir, (sqlite) => (sqlite.query(`select count(*) as n from ${table}`).get() as { n: number }).n)
 
 /** Writes rows as fast as the database takes them; answers how many were acknowledged so far. */
-function load({ dataDir }: Serving) {
+function writeRows({ dataDir }: Serving) {
   const sqlite = new Sqlite(databaseFile(dataDir))
   sqlite.run('pragma busy_timeout = 5000')
   const insert = sqlite.query("insert into settings (companyId, key, value) values (1, ?, 'x')")
@@ -55,16 +55,16 @@ function load({ dataDir }: Serving) {
 
 const photo = new Uint8Array(crypto.getRandomValues(new Uint8Array(60_000)))
 
-async function backedUp() {
+async function serveAndBackUp() {
   const serving = await serve()
   await addMedia(serving.dataDir, 'aaaa', photo)
-  const file = join(directory(), 'balcao.tar')
+  const file = join(temporaryDirectory(), 'balcao.tar')
   const made = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })
   return { serving, file, made }
 }
 
 test('a backup is one file for its owner alone, made while serving, that any tar can list', async () => {
-  const { serving, file, made } = await backedUp()
+  const { serving, file, made } = await serveAndBackUp()
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(made.out).toContain('It holds the key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -77,26 +77,26 @@ test('a backup is one file for its owner alone, made while serving, that any tar
 test('backups under load hold everything acknowledged before they began, restore elsewhere and boot', async () => {
   const serving = await serve()
   await addMedia(serving.dataDir, 'aaaa', photo)
-  const writing = load(serving)
+  const writing = writeRows(serving)
   for (let round = 0; round < 5; round++) {
     await Bun.sleep(50)
     const before = writing.acknowledged()
-    const file = join(directory(), 'balcao.tar')
+    const file = join(temporaryDirectory(), 'balcao.tar')
     expect(await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })).toMatchObject({ code: 0 })
-    const elsewhere = directory()
+    const elsewhere = temporaryDirectory()
     expect(await run(['restore', file], { BALCAO_DATA_DIR: elsewhere })).toMatchObject({ code: 0, err: '' })
-    expect(count(elsewhere, "settings where key like 'load-%'")).toBeGreaterThanOrEqual(before)
+    expect(countRows(elsewhere, "settings where key like 'load-%'")).toBeGreaterThanOrEqual(before)
     expect(await Bun.file(join(elsewhere, 'media/1/2026/11/aaaa')).bytes()).toEqual(photo)
     const restored = await serve({ BALCAO_DATA_DIR: elsewhere })
     expect(await signIn(restored)).toBeString()
-    await restored.end()
+    await restored.stop()
   }
   await writing.stop()
 })
 
 test('restoring unlinks every number and ends every login', async () => {
-  const { serving, file } = await backedUp()
-  change(serving.dataDir, (sqlite) => {
+  const { serving, file } = await serveAndBackUp()
+  withDatabase(serving.dataDir, (sqlite) => {
     const insert = 'insert into connections (id, companyId, name, status, reason, wanted) values (?, 1, ?, ?, ?, ?)'
     sqlite.query(insert).run(1, 'Loja', 'CONNECTED', null, 1)
     sqlite.query(insert).run(2, 'Nova', 'DISCONNECTED', 'notStarted', 0)
@@ -108,11 +108,11 @@ test('restoring unlinks every number and ends every login', async () => {
   const token = await signIn(serving)
   const second = join(file, '..', 'second.tar')
   await run(['backup', second], { BALCAO_DATA_DIR: serving.dataDir })
-  const elsewhere = directory()
+  const elsewhere = temporaryDirectory()
   const { out } = await run(['restore', second], { BALCAO_DATA_DIR: elsewhere })
   expect(out).toContain('1 WhatsApp numbers must be linked again')
-  expect([count(elsewhere, 'wa_creds'), count(elsewhere, 'wa_keys')]).toEqual([0, 0])
-  const states = change(elsewhere, (sqlite) =>
+  expect([countRows(elsewhere, 'wa_creds'), countRows(elsewhere, 'wa_keys')]).toEqual([0, 0])
+  const states = withDatabase(elsewhere, (sqlite) =>
     sqlite.query('select status, reason, wanted from connections order by id').values(),
   )
   expect(states).toEqual([
@@ -125,41 +125,41 @@ test('restoring unlinks every number and ends every login', async () => {
 })
 
 test('a restored installation gives no id that may have been given after the backup', async () => {
-  const { serving, file } = await backedUp()
+  const { serving, file } = await serveAndBackUp()
   const insert = "insert into settings (companyId, key, value) values (1, ?, '') returning id"
   const add = (dataDir: string) =>
-    change(dataDir, (sqlite) => (sqlite.query(insert).get(crypto.randomUUID()) as { id: number }).id)
+    withDatabase(dataDir, (sqlite) => (sqlite.query(insert).get(crypto.randomUUID()) as { id: number }).id)
   const lost = [add(serving.dataDir), add(serving.dataDir)]
-  await serving.end()
+  await serving.stop()
   expect(await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: serving.dataDir })).toMatchObject({ code: 0 })
   expect(add(serving.dataDir)).toBeGreaterThan(Math.max(...lost))
 })
 
 test('an existing file is never overwritten, and a directory without a database is said to be one', async () => {
-  const { serving, file } = await backedUp()
+  const { serving, file } = await serveAndBackUp()
   const again = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('exists already')])
-  const empty = await run(['backup', `${file}2`], { BALCAO_DATA_DIR: directory() })
+  const empty = await run(['backup', `${file}2`], { BALCAO_DATA_DIR: temporaryDirectory() })
   expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no database')])
   const nowhere = await run(['backup', '/nowhere/at/all.tar'], { BALCAO_DATA_DIR: serving.dataDir })
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/cannot be written/)])
 })
 
 test('a file the database speaks of that is missing is named, with exit 1, and the rest is kept', async () => {
-  const { serving } = await backedUp()
+  const { serving } = await serveAndBackUp()
   await Bun.file(join(serving.dataDir, 'media/1/2026/11/aaaa')).delete()
-  const file = join(directory(), 'balcao.tar')
+  const file = join(temporaryDirectory(), 'balcao.tar')
   const { code, out } = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })
   expect([code, out]).toEqual([1, expect.stringContaining('missing or changed on this disk: media/1/2026/11/aaaa')])
-  const restored = await run(['restore', file], { BALCAO_DATA_DIR: directory() })
+  const restored = await run(['restore', file], { BALCAO_DATA_DIR: temporaryDirectory() })
   expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('missing then: media/1/2026/11/aaaa')])
 })
 
 test('a directory in use, or with an installation in it, is not touched unless told to', async () => {
-  const { serving, file } = await backedUp()
+  const { serving, file } = await serveAndBackUp()
   const inUse = await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: serving.dataDir })
   expect([inUse.code, inUse.err]).toEqual([1, expect.stringContaining('another balcao is using')])
-  await serving.end()
+  await serving.stop()
   const there = await run(['restore', file], { BALCAO_DATA_DIR: serving.dataDir })
   expect([there.code, there.err]).toEqual([1, expect.stringContaining('holds an installation already')])
   const replaced = await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: serving.dataDir })
@@ -170,7 +170,7 @@ test('a directory in use, or with an installation in it, is not touched unless t
 })
 
 test('anything but a whole, unchanged backup is refused and leaves nothing behind', async () => {
-  const { file } = await backedUp()
+  const { file } = await serveAndBackUp()
   const bytes = await Bun.file(file).bytes()
   const changed = bytes.slice()
   changed[700] = (changed[700] as number) ^ 1
@@ -184,36 +184,36 @@ test('anything but a whole, unchanged backup is refused and leaves nothing behin
     ['hostile', hostile, /not a tar archive|unexpected member/],
   ]
   for (const [name, content, says] of broken) {
-    const bad = join(directory(), name)
+    const bad = join(temporaryDirectory(), name)
     await Bun.write(bad, content)
-    const target = directory()
+    const target = temporaryDirectory()
     const { code, err } = await run(['restore', bad], { BALCAO_DATA_DIR: target })
     expect([name, code, err]).toEqual([name, 1, expect.stringMatching(says)])
     expect(readdirSync(target).filter((entry) => entry !== 'lock')).toEqual([])
   }
-  const missing = await run(['restore', '/nowhere.tar'], { BALCAO_DATA_DIR: directory() })
+  const missing = await run(['restore', '/nowhere.tar'], { BALCAO_DATA_DIR: temporaryDirectory() })
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('there is no file')])
 })
 
 test('a key in BALCAO_SECRET is not in the backup and is asked for when restoring', async () => {
   const secret = { BALCAO_SECRET: 's'.repeat(40) }
   const serving = await serve(secret)
-  const file = join(directory(), 'balcao.tar')
+  const file = join(temporaryDirectory(), 'balcao.tar')
   const made = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir, ...secret })
   expect(made.out).toContain('keep BALCAO_SECRET')
-  const without = await run(['restore', file], { BALCAO_DATA_DIR: directory() })
+  const without = await run(['restore', file], { BALCAO_DATA_DIR: temporaryDirectory() })
   expect([without.code, without.err]).toEqual([1, expect.stringContaining('BALCAO_SECRET')])
-  const wrong = await run(['restore', file], { BALCAO_DATA_DIR: directory(), BALCAO_SECRET: 't'.repeat(40) })
+  const wrong = await run(['restore', file], { BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_SECRET: 't'.repeat(40) })
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('the key is not the one')])
-  const elsewhere = { BALCAO_DATA_DIR: directory(), ...secret }
+  const elsewhere = { BALCAO_DATA_DIR: temporaryDirectory(), ...secret }
   expect(await run(['restore', file], elsewhere)).toMatchObject({ code: 0 })
   expect(await signIn(await serve(elsewhere))).toBeString()
 })
 
 test('a restore that was cut while moving into place is finished by the next start', async () => {
-  const { serving, file } = await backedUp()
-  await serving.end()
-  const target = directory()
+  const { serving, file } = await serveAndBackUp()
+  await serving.stop()
+  const target = temporaryDirectory()
   await run(['restore', file], { BALCAO_DATA_DIR: target })
   // As if the process had died after the media were moved and before the database was.
   mkdirSync(join(target, '.restored'))

@@ -16,31 +16,31 @@ if (built.exitCode !== 0) throw new Error(`the executable was not built:\n${buil
 export const executable = join(root, 'dist', 'balcao')
 
 /** The first super user of every installation made here. */
-export const person = { email: 'root@balcao.test', password: 'nine brown cellos' }
+export const superUser = { email: 'root@balcao.test', password: 'nine brown cellos' }
 
 type Environment = Record<string, string>
 
-const undo: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 /** Ends what a test started. For `afterEach` of every file: a hook made here would belong to the first one only. */
-export async function tidy() {
-  for (const step of undo.splice(0).reverse()) await step()
+export async function cleanUp() {
+  for (const step of cleanups.splice(0).reverse()) await step()
 }
 
 /** A directory that goes after the test. */
-export function directory(): string {
+export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'balcao-executable-'))
-  undo.push(() => rmSync(path, { recursive: true, force: true }))
+  cleanups.push(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
 /** Nothing of the environment of the tests reaches the executable but what is given. */
-const environment = (env: Environment): Environment => ({ PATH: process.env.PATH ?? '', ...env })
+const minimalEnvironment = (env: Environment): Environment => ({ PATH: process.env.PATH ?? '', ...env })
 
 /** Runs a command to its end; killed after `patienceMs`. */
-export async function run(args: string[], env: Environment = {}, cwd = root, patienceMs = defaultWaitMs) {
-  const child = Bun.spawn([executable, ...args], { cwd, env: environment(env), stdout: 'pipe', stderr: 'pipe' })
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+export async function run(args: string[], env: Environment = {}, cwd = root, timeoutMs = defaultWaitMs) {
+  const child = Bun.spawn([executable, ...args], { cwd, env: minimalEnvironment(env), stdout: 'pipe', stderr: 'pipe' })
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const [code, out, err] = await Promise.all([
     child.exited,
     new Response(child.stdout).text(),
@@ -57,14 +57,14 @@ export interface Serving {
   /** Asks below the server's address. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends the signal and answers the exit code. */
-  end(signal?: NodeJS.Signals): Promise<number>
+  stop(signal?: NodeJS.Signals): Promise<number>
   /** The JSON lines of its log so far. */
   log(): { level: number; msg: string; [field: string]: unknown }[]
   /** What it said to people so far: `serve` on stderr, `demo` on stdout. */
-  said(): string
-  printed(): string
+  stderr(): string
+  stdout(): string
   /** Null while it runs, else how it ended and its last words. */
-  ended(): string | null
+  exitReport(): string | null
 }
 
 /** Starts `balcao serve` (or another command that serves) and waits for that state; ends it after the test. */
@@ -75,14 +75,14 @@ export async function serve(
   state: 'ready' | 'damaged' = 'ready',
 ): Promise<Serving> {
   const port = Number(env.BALCAO_PORT ?? (await findFreePort()))
-  const dataDir = env.BALCAO_DATA_DIR ?? directory()
-  const files = directory()
+  const dataDir = env.BALCAO_DATA_DIR ?? temporaryDirectory()
+  const files = temporaryDirectory()
   const [out, err] = [join(files, 'out'), join(files, 'err')]
   const child = Bun.spawn([executable, ...command], {
     cwd,
-    env: environment({
+    env: minimalEnvironment({
       BALCAO_HOST: '127.0.0.1',
-      ...firstPerson,
+      ...superUserEnvironment,
       ...env,
       BALCAO_PORT: String(port),
       BALCAO_DATA_DIR: dataDir,
@@ -90,7 +90,7 @@ export async function serve(
     stdout: Bun.file(out),
     stderr: Bun.file(err),
   })
-  undo.push(async () => {
+  cleanups.push(async () => {
     child.kill('SIGKILL')
     await child.exited
   })
@@ -99,32 +99,32 @@ export async function serve(
     port,
     dataDir,
     get: (path, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers }),
-    async end(signal = 'SIGTERM') {
+    async stop(signal = 'SIGTERM') {
       child.kill(signal)
       return await child.exited
     },
     log: () => lines(out).map((line) => JSON.parse(line)),
-    said: () => readFileSync(err, 'utf8'),
-    printed: () => readFileSync(out, 'utf8'),
-    ended() {
+    stderr: () => readFileSync(err, 'utf8'),
+    stdout: () => readFileSync(out, 'utf8'),
+    exitReport() {
       const how = child.signalCode ?? child.exitCode
-      return how === null ? null : `${how}: ${lines(out).slice(-5).join('\n')} ${serving.said().slice(-4000)}`
+      return how === null ? null : `${how}: ${lines(out).slice(-5).join('\n')} ${serving.stderr().slice(-4000)}`
     },
   }
-  await reach(state, serving, () => child.exitCode !== null)
+  await waitForState(state, serving, () => child.exitCode !== null)
   return serving
 }
 
-const firstPerson = {
-  BALCAO_SUPER_EMAIL: person.email,
-  BALCAO_SUPER_PASSWORD: person.password,
+const superUserEnvironment = {
+  BALCAO_SUPER_EMAIL: superUser.email,
+  BALCAO_SUPER_PASSWORD: superUser.password,
   BALCAO_SECOND_FACTOR: 'optional',
 }
 
 /** Whole lines: the last may be half written. */
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1).filter(Boolean)
 
-async function reach(state: string, { get, said }: Serving, ended: () => boolean) {
+async function waitForState(state: string, { get, stderr: said }: Serving, ended: () => boolean) {
   const until = performance.now() + defaultWaitMs
   const current = async () => (await get('/readyz').catch(() => null))?.text()
   while ((await current()) !== state) {
@@ -134,7 +134,7 @@ async function reach(state: string, { get, said }: Serving, ended: () => boolean
 }
 
 /** Signs in and answers the access token; undefined when refused. */
-export async function signIn({ url }: Serving, { email, password } = person): Promise<string | undefined> {
+export async function signIn({ url }: Serving, { email, password } = superUser): Promise<string | undefined> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

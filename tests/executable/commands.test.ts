@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { version } from '../../package.json'
-import { directory, run, serve, tidy } from './balcao'
+import { cleanUp, run, serve, temporaryDirectory } from './balcao'
 
-afterEach(tidy)
+afterEach(cleanUp)
 
 test('--version says the version of package.json', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, out: `balcao ${version}\n`, err: '' })
@@ -67,7 +67,11 @@ const badValues: [variable: string, value: string, others?: Record<string, strin
 test.each(badValues)(
   '%s=%s is refused in one line that names it, with exit 2',
   async (variable, value, others = {}) => {
-    const { code, out, err } = await run(['serve'], { BALCAO_DATA_DIR: directory(), ...others, [variable]: value })
+    const { code, out, err } = await run(['serve'], {
+      BALCAO_DATA_DIR: temporaryDirectory(),
+      ...others,
+      [variable]: value,
+    })
     expect({ code, out: out.includes('"level":50'), lines: err.trim().split('\n').length }).toEqual({
       code: 2,
       out: false,
@@ -79,7 +83,7 @@ test.each(badValues)(
 )
 
 test('a .env and a bunfig.toml in the folder where it is started change nothing', async () => {
-  const folder = directory()
+  const folder = temporaryDirectory()
   await Bun.write(join(folder, '.env'), 'BALCAO_PORT=nonsense\nBALCAO_LOG_LEVEL=nonsense\n')
   await Bun.write(join(folder, 'bunfig.toml'), 'preload = ["./missing.ts"]\n')
   const { get } = await serve({}, ['serve'], folder)
@@ -87,7 +91,7 @@ test('a .env and a bunfig.toml in the folder where it is started change nothing'
 })
 
 test('a data directory that cannot be made is named with what to do', async () => {
-  const file = join(directory(), 'a-file')
+  const file = join(temporaryDirectory(), 'a-file')
   await Bun.write(file, '')
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: join(file, 'data') })
   expect(code).toBe(1)

@@ -3,9 +3,9 @@ import { createSample } from '../../emulator/control/samples'
 import type { Control } from '../../emulator/control-client'
 import { startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
-import { serve, signIn, tidy } from './balcao'
+import { cleanUp, serve, signIn } from './balcao'
 
-afterEach(tidy)
+afterEach(cleanUp)
 
 /** The simulated WhatsApp in a process of its own, as the environment of an installation would name it. */
 const owner = '5511911110001'
@@ -47,24 +47,24 @@ test('the executable links a number, receives text and picture, answers, and goe
       return (await answer.json()) as { [K in 'whatsapps' | 'tickets' | 'messages']: Row[] } & Row
     }
   }
-  let ask = await client(serving)
+  let request = await client(serving)
 
-  const { id } = await ask('POST', '/whatsapp', { name: 'Loja', isDefault: true })
-  const connection = async () => (await ask('GET', '/whatsapp')).whatsapps.find((row) => row.id === id) as Row
-  await ask('POST', `/whatsappsession/${id}`).catch(() => {}) // unless creating it has begun already
+  const { id } = await request('POST', '/whatsapp', { name: 'Loja', isDefault: true })
+  const connection = async () => (await request('GET', '/whatsapp')).whatsapps.find((row) => row.id === id) as Row
+  await request('POST', `/whatsappsession/${id}`).catch(() => {}) // unless creating it has begun already
   const qr = await until('a QR code', async () => (await connection()).qrcode)
   await control.scan({ owner, qr })
   await until('the connection', async () => (await connection()).status === 'CONNECTED')
 
   const ana = await control.addCustomer({ name: 'Ana', addressing: 'lid' })
   await control.send({ from: ana.number, to: owner, content: 'Oi, vocês entregam?' })
-  const ticket = await until('a ticket', async () => (await ask('GET', '/tickets?status=pending')).tickets[0])
-  await ask('PUT', `/tickets/${ticket.id}`, { status: 'open' })
-  await ask('POST', `/messages/${ticket.id}`, { body: 'Entregamos, sim!' })
+  const ticket = await until('a ticket', async () => (await request('GET', '/tickets?status=pending')).tickets[0])
+  await request('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+  await request('POST', `/messages/${ticket.id}`, { body: 'Entregamos, sim!' })
   await control.waitForMessage({ phone: ana.number, contains: 'Entregamos, sim!' })
 
   await control.send({ from: ana.number, to: owner, content: { image: { sample: 'photo' }, caption: 'este' } })
-  const messages = async () => (await ask('GET', `/messages/${ticket.id}`)).messages
+  const messages = async () => (await request('GET', `/messages/${ticket.id}`)).messages
   const picture = await until('the picture', async () =>
     (await messages()).find(({ mediaStatus }) => mediaStatus === 'ready'),
   )
@@ -77,15 +77,15 @@ test('the executable links a number, receives text and picture, answers, and goe
     'medias',
     new File([createSample('photo').bytes as Uint8Array<ArrayBuffer>], 'catalogo.png', { type: 'image/png' }),
   )
-  await ask('POST', `/messages/${ticket.id}`, form)
+  await request('POST', `/messages/${ticket.id}`, form)
   await control.waitForMessage({ phone: ana.number, kind: 'image' })
 
-  expect(await serving.end('SIGKILL')).not.toBe(0)
+  expect(await serving.stop('SIGKILL')).not.toBe(0)
   const { id: missed } = await control.send({ from: ana.number, to: owner, content: 'ainda aí?' })
   const again = await serve({ ...whatsapp, BALCAO_DATA_DIR: serving.dataDir })
-  ask = await client(again)
+  request = await client(again)
   await until('what was missed', async () => (await messages()).some(({ body }) => body === 'ainda aí?'))
   await control.waitForStage({ phone: ana.number, id: missed, stage: 'delivered' })
   expect((await messages()).filter(({ body }) => body === 'Entregamos, sim!')).toHaveLength(1)
-  expect(await again.end()).toBe(0)
+  expect(await again.stop()).toBe(0)
 })

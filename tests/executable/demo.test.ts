@@ -2,15 +2,15 @@ import { afterEach, expect, test } from 'bun:test'
 import { createControl } from '../../emulator/control-client'
 import { lines } from '../../src/demo/people'
 import { until } from '../until'
-import { run, serve, signIn, tidy } from './balcao'
+import { cleanUp, run, serve, signIn } from './balcao'
 
-afterEach(tidy)
+afterEach(cleanUp)
 
 const signInLine = /^ {2}(administrator|supervisor|agent)\s+(\S+@\S+)\s+(\S+)$/gm
 
 test('demo prints address, customers’ phones and logins that work, with tickets to look at', async () => {
   const serving = await serve({}, ['demo'])
-  const printed = () => serving.printed()
+  const printed = () => serving.stdout()
   while (!printed().includes('Ctrl-C')) await Bun.sleep(20)
   expect(printed()).toContain(`http://localhost:${serving.port}`)
   const phones = printed().match(/customers' phones\s+(\S+)/)?.[1] as string
@@ -28,7 +28,7 @@ test('demo prints address, customers’ phones and logins that work, with ticket
   const isOnline = async () =>
     (await connections({ number: lines.linked.number })).some(({ state }) => state === 'online')
   await until('the restart after a first link', isOnline)
-  expect([await serving.end(), printed().split('\n').at(-2), serving.said()]).toEqual([
+  expect([await serving.stop(), printed().split('\n').at(-2), serving.stderr()]).toEqual([
     0,
     expect.stringContaining('Ctrl-C'),
     '',
@@ -38,11 +38,11 @@ test('demo prints address, customers’ phones and logins that work, with ticket
 
 test('a demonstration and an installation never share a directory', async () => {
   const demo = await serve({}, ['demo'])
-  await demo.end()
+  await demo.stop()
   const asReal = await run(['serve'], { BALCAO_DATA_DIR: demo.dataDir })
   expect([asReal.code, asReal.err]).toEqual([1, expect.stringContaining('belongs to balcao demo')])
   const real = await serve()
-  await real.end()
+  await real.stop()
   const asDemo = await run(['demo'], { BALCAO_DATA_DIR: real.dataDir })
   expect([asDemo.code, asDemo.err]).toEqual([1, expect.stringContaining('BALCAO_DATA_DIR')])
 })

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { findFreePort } from '../free-port'
 import { until } from '../until'
-import { directory, run, serve, signIn, tidy } from './balcao'
+import { cleanUp, run, serve, signIn, temporaryDirectory } from './balcao'
 
-afterEach(tidy)
+afterEach(cleanUp)
 
 /** A listener that stands for WhatsApp: being reachable is all that is asked of it. */
-async function reachable() {
+async function listenAsWhatsApp() {
   const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   return { BALCAO_WHATSAPP_URL: `ws://127.0.0.1:${port}/ws/chat`, [Symbol.dispose]: () => server.close() }
 }
-const plain = ({ BALCAO_WHATSAPP_URL }: { BALCAO_WHATSAPP_URL: string }) => ({ BALCAO_WHATSAPP_URL })
+const environmentOf = ({ BALCAO_WHATSAPP_URL }: { BALCAO_WHATSAPP_URL: string }) => ({ BALCAO_WHATSAPP_URL })
 
 const doctor = async (env: Record<string, string>) => {
   const { code, out } = await run(['doctor'], {
@@ -29,46 +29,48 @@ const doctor = async (env: Record<string, string>) => {
 }
 
 test('a machine where nothing is wrong: before the first start, while serving, and after', async () => {
-  using whatsapp = await reachable()
-  const dataDir = directory()
-  const env = { ...plain(whatsapp), BALCAO_DATA_DIR: dataDir }
+  using whatsapp = await listenAsWhatsApp()
+  const dataDir = temporaryDirectory()
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir }
   expect(await doctor(env)).toMatchObject({ code: 0, bad: [] })
   const serving = await serve(env)
-  const while_ = await doctor({ ...env, BALCAO_PORT: String(serving.port) })
-  expect([while_.code, while_.out]).toEqual([0, expect.stringContaining('takes work')])
-  await serving.end()
+  const whileServing = await doctor({ ...env, BALCAO_PORT: String(serving.port) })
+  expect([whileServing.code, whileServing.out]).toEqual([0, expect.stringContaining('takes work')])
+  await serving.stop()
   expect(await doctor(env)).toMatchObject({ code: 0, out: expect.stringContaining('sound and up to date') })
 })
 
 test('WhatsApp out of reach', async () => {
   const nobody = `ws://127.0.0.1:${await findFreePort()}/ws/chat`
-  const { code, bad, out } = await doctor({ BALCAO_DATA_DIR: directory(), BALCAO_WHATSAPP_URL: nobody })
+  const { code, bad, out } = await doctor({ BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_WHATSAPP_URL: nobody })
   expect([code, bad, out]).toEqual([1, ['whatsapp'], expect.stringContaining('DNS, firewall, proxy')])
 })
 
 test('mail out of reach', async () => {
-  using whatsapp = await reachable()
+  using whatsapp = await listenAsWhatsApp()
   const smtp = `smtp://127.0.0.1:${await findFreePort()}`
-  expect(await doctor({ ...plain(whatsapp), BALCAO_DATA_DIR: directory(), BALCAO_SMTP_URL: smtp })).toMatchObject({
+  expect(
+    await doctor({ ...environmentOf(whatsapp), BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_SMTP_URL: smtp }),
+  ).toMatchObject({
     code: 1,
     bad: ['mail'],
   })
 })
 
 test('a port somebody else has', async () => {
-  using whatsapp = await reachable()
+  using whatsapp = await listenAsWhatsApp()
   const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const env = { ...plain(whatsapp), BALCAO_DATA_DIR: directory(), BALCAO_PORT: String(other.port) }
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_PORT: String(other.port) }
   const { code, bad, out } = await doctor(env)
   await other.stop(true)
   expect([code, bad, out]).toEqual([1, ['port'], expect.stringContaining('set BALCAO_PORT')])
 })
 
 test('a key others can read, a lost key, a damaged database', async () => {
-  using whatsapp = await reachable()
-  const { dataDir, end } = await serve()
+  using whatsapp = await listenAsWhatsApp()
+  const { dataDir, stop: end } = await serve()
   await end()
-  const env = { ...plain(whatsapp), BALCAO_DATA_DIR: dataDir }
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir }
   const key = join(dataDir, 'secret.key')
   chmodSync(key, 0o644)
   expect(await doctor(env)).toMatchObject({ code: 1, bad: ['key'], out: expect.stringContaining(`chmod 600 ${key}`) })
@@ -83,14 +85,17 @@ test('a key others can read, a lost key, a damaged database', async () => {
 })
 
 test('a data directory that is a file', async () => {
-  using whatsapp = await reachable()
-  const file = join(directory(), 'file')
+  using whatsapp = await listenAsWhatsApp()
+  const file = join(temporaryDirectory(), 'file')
   await Bun.write(file, '')
-  expect(await doctor({ ...plain(whatsapp), BALCAO_DATA_DIR: file })).toMatchObject({ code: 1, bad: ['directory'] })
+  expect(await doctor({ ...environmentOf(whatsapp), BALCAO_DATA_DIR: file })).toMatchObject({
+    code: 1,
+    bad: ['directory'],
+  })
 })
 
 test('--serving asks only the server: 0 while it takes work, 1 when there is none', async () => {
-  const { port, end } = await serve()
+  const { port, stop: end } = await serve()
   const env = { BALCAO_HOST: '127.0.0.1', BALCAO_PORT: String(port) }
   expect(await run(['doctor', '--serving'], env)).toMatchObject({ code: 0 })
   await end()
@@ -114,6 +119,6 @@ test('reset-password gives a new password while serving, and ends the logins', a
   expect(await signIn(serving, { email: 'root@balcao.test', password })).toBeString()
   const nobody = await run(['reset-password', 'nobody@balcao.test'], env)
   expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('no user has the e-mail')])
-  const empty = await run(['reset-password', 'root@balcao.test'], { BALCAO_DATA_DIR: directory() })
+  const empty = await run(['reset-password', 'root@balcao.test'], { BALCAO_DATA_DIR: temporaryDirectory() })
   expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no database')])
 })

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePort } from '../free-port'
-import { directory, person, run, serve, signIn, tidy } from './balcao'
+import { cleanUp, run, serve, signIn, superUser, temporaryDirectory } from './balcao'
 
-afterEach(tidy)
+afterEach(cleanUp)
 
 test('the interface is inside: the page everywhere, its files for ever, compressed, and 404 for files of yesterday', async () => {
   const { get } = await serve()
@@ -80,23 +80,23 @@ test('probes and numbers', async () => {
 test('the first run prints a link to make the first user, and only while there is none', async () => {
   const nobody = { BALCAO_SUPER_EMAIL: '', BALCAO_SUPER_PASSWORD: '' }
   const first = await serve(nobody)
-  const link = first.said().match(/http:\S+\/setup\?token=\S+/)?.[0]
+  const link = first.stderr().match(/http:\S+\/setup\?token=\S+/)?.[0]
   expect(link).toBeString()
   const token = new URL(link as string).searchParams.get('token')
   const answer = await fetch(`${first.url}/api/auth/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, name: 'Root', email: person.email, password: person.password }),
+    body: JSON.stringify({ token, name: 'Root', email: superUser.email, password: superUser.password }),
   })
   expect(answer.status).toBe(200)
-  await first.end()
+  await first.stop()
   const second = await serve({ ...nobody, BALCAO_DATA_DIR: first.dataDir })
-  expect(second.said()).not.toContain('/setup')
+  expect(second.stderr()).not.toContain('/setup')
   expect(await signIn(second)).toBeString()
 })
 
 test('what it writes is for its own user only, and the key is made once', async () => {
-  const { dataDir, end } = await serve()
+  const { dataDir, stop: end } = await serve()
   for (const name of ['secret.key', 'balcao.db', 'lock'])
     expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0])
   const key = await Bun.file(join(dataDir, 'secret.key')).text()
@@ -108,7 +108,7 @@ test('what it writes is for its own user only, and the key is made once', async 
 test('the log is JSON on stdout, at the level asked for; people are talked to on stderr', async () => {
   const loud = await serve()
   expect(loud.log().map(({ msg }) => msg)).toContain('the schema is up to date')
-  expect(loud.said()).toContain(`port ${loud.port}`)
+  expect(loud.stderr()).toContain(`port ${loud.port}`)
   const quiet = await serve({ BALCAO_LOG_LEVEL: 'silent' })
   expect(quiet.log()).toEqual([])
 })
@@ -118,7 +118,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const serving = await serve()
     expect(await signIn(serving)).toBeString()
-    expect(await serving.end(signal)).toBe(0)
+    expect(await serving.stop(signal)).toBe(0)
     expect(existsSync(join(serving.dataDir, 'balcao.db-wal'))).toBe(false)
     await expect(serving.get('/healthz')).rejects.toThrow()
     const next = await serve({ BALCAO_DATA_DIR: serving.dataDir })
@@ -131,7 +131,7 @@ test('a socket is closed and told so while draining', async () => {
   const socket = new WebSocket(`${serving.url.replace('http', 'ws')}/ws?token=${await signIn(serving)}`)
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
   await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
-  expect(await serving.end()).toBe(0)
+  expect(await serving.stop()).toBe(0)
   expect(await closed).toBe(1001)
 })
 
@@ -147,7 +147,7 @@ test('a port somebody else has is named', async () => {
   const { code, err } = await run(['serve'], {
     BALCAO_HOST: '127.0.0.1',
     BALCAO_PORT: String(port),
-    BALCAO_DATA_DIR: directory(),
+    BALCAO_DATA_DIR: temporaryDirectory(),
   })
   expect([code, err]).toEqual([1, expect.stringContaining(`port ${port} is taken`)])
   expect((await get('/readyz')).status).toBe(200)
@@ -156,7 +156,7 @@ test('a port somebody else has is named', async () => {
 test('after kill -9 the next start takes the directory and has everything that was answered', async () => {
   const first = await serve()
   const token = await signIn(first)
-  expect(await first.end('SIGKILL')).not.toBe(0)
+  expect(await first.stop('SIGKILL')).not.toBe(0)
   const next = await serve({ BALCAO_DATA_DIR: first.dataDir })
   // The login was acknowledged before the end, so its row is there.
   const me = await next.get('/api/auth/me', { authorization: `Bearer ${token}` })
@@ -164,7 +164,7 @@ test('after kill -9 the next start takes the directory and has everything that w
 })
 
 test('a key other than the one the database was made with is refused', async () => {
-  const { dataDir, end } = await serve()
+  const { dataDir, stop: end } = await serve()
   await end()
   const other = await run(['serve'], { BALCAO_DATA_DIR: dataDir, BALCAO_SECRET: 'x'.repeat(40) })
   expect([other.code, other.err]).toEqual([1, expect.stringContaining('the key is not the one')])
@@ -177,6 +177,6 @@ test('a request under way when it is told to stop is still answered', async () =
   const serving = await serve()
   const token = signIn(serving) // hashing the password takes a while
   await serving.get('/healthz') // what is answered after it was asked first: the server has it
-  expect(await serving.end()).toBe(0)
+  expect(await serving.stop()).toBe(0)
   expect(await token).toBeString()
 })

@@ -6,15 +6,15 @@ import { migrations } from '../../migrations'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { openStore } from '../../src/core/storage/db'
 import { type Migrations, migrate } from '../../src/core/storage/migrate'
-import { directory, run, serve, signIn, tidy } from './balcao'
+import { cleanUp, run, serve, signIn, temporaryDirectory } from './balcao'
 
-afterEach(tidy)
+afterEach(cleanUp)
 
 const all = Object.entries(migrations)
 
 /** A data directory as an older version left it: the first `count` migrations, and whatever `then` does. */
-async function older(count: number, then: (sqlite: Sqlite) => void = () => {}): Promise<string> {
-  const path = directory()
+async function createOlderDatabase(count: number, then: (sqlite: Sqlite) => void = () => {}): Promise<string> {
+  const path = temporaryDirectory()
   mkdirSync(path, { recursive: true })
   const store = openStore(databaseFile(path))
   await migrate(store, Object.fromEntries(all.slice(0, count)) as Migrations)
@@ -24,7 +24,7 @@ async function older(count: number, then: (sqlite: Sqlite) => void = () => {}): 
   return path
 }
 
-function look<R>(path: string, work: (sqlite: Sqlite) => R): R {
+function withDatabase<R>(path: string, work: (sqlite: Sqlite) => R): R {
   const sqlite = new Sqlite(databaseFile(path))
   try {
     return work(sqlite)
@@ -33,38 +33,40 @@ function look<R>(path: string, work: (sqlite: Sqlite) => R): R {
   }
 }
 const schemaOf = (path: string) =>
-  look(path, (sqlite) => sqlite.query('select name, sql from sqlite_master where sql is not null order by name').all())
-const appliedTo = (path: string) =>
-  look(path, (sqlite) => sqlite.query('select name from kysely_migration').all().length)
+  withDatabase(path, (sqlite) =>
+    sqlite.query('select name, sql from sqlite_master where sql is not null order by name').all(),
+  )
+const countMigrations = (path: string) =>
+  withDatabase(path, (sqlite) => sqlite.query('select name from kysely_migration').all().length)
 
 test('an older database is copied, brought up to date and served', async () => {
-  const dataDir = await older(1)
+  const dataDir = await createOlderDatabase(1)
   const serving = await serve({ BALCAO_DATA_DIR: dataDir })
   expect(await signIn(serving)).toBeString()
   const [copy] = readdirSync(join(dataDir, 'copies'))
   expect(copy).toStartWith(`before-${all[1]?.[0]}-`)
-  await serving.end()
-  expect(appliedTo(dataDir)).toBe(all.length)
+  await serving.stop()
+  expect(countMigrations(dataDir)).toBe(all.length)
 })
 
 test('a migration that fails changes nothing, is named, and the copy stays', async () => {
   // The last migrations meet a table that should not be there; those before them would succeed.
-  const dataDir = await older(1, (sqlite) => sqlite.run('create table messages (surprise text) strict'))
+  const dataDir = await createOlderDatabase(1, (sqlite) => sqlite.run('create table messages (surprise text) strict'))
   const before = schemaOf(dataDir)
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
   expect([code, err]).toEqual([1, expect.stringMatching(/migration 0003-conversations failed.*already exists/)])
   expect(schemaOf(dataDir)).toEqual(before)
-  expect(appliedTo(dataDir)).toBe(1)
+  expect(countMigrations(dataDir)).toBe(1)
   expect(readdirSync(join(dataDir, 'copies'))).toHaveLength(1)
   // What stood in the way is gone: the same executable goes on.
-  look(dataDir, (sqlite) => sqlite.run('drop table messages'))
+  withDatabase(dataDir, (sqlite) => sqlite.run('drop table messages'))
   await serve({ BALCAO_DATA_DIR: dataDir })
 })
 
 test('killed at any moment of a migration, the schema is the old one or the new one', async () => {
   const seen = new Set<number>()
   for (const delay of [20, 30, 35, 40, 45, 50, 60, 90]) {
-    const dataDir = await older(1)
+    const dataDir = await createOlderDatabase(1)
     const child = run(
       ['serve'],
       { BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_HOST: '127.0.0.1' },
@@ -72,16 +74,18 @@ test('killed at any moment of a migration, the schema is the old one or the new 
       delay,
     )
     await child
-    const applied = appliedTo(dataDir)
+    const applied = countMigrations(dataDir)
     expect([1, all.length]).toContain(applied)
-    expect(look(dataDir, (sqlite) => sqlite.query('pragma integrity_check').get())).toEqual({ integrity_check: 'ok' })
+    expect(withDatabase(dataDir, (sqlite) => sqlite.query('pragma integrity_check').get())).toEqual({
+      integrity_check: 'ok',
+    })
     seen.add(applied)
   }
   expect(seen.size).toBeGreaterThan(0)
 })
 
 test('a database of a newer version is refused and left alone', async () => {
-  const dataDir = await older(all.length, (sqlite) =>
+  const dataDir = await createOlderDatabase(all.length, (sqlite) =>
     sqlite.run("insert into kysely_migration (name, timestamp) values ('9999-future', '')"),
   )
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
@@ -89,7 +93,7 @@ test('a database of a newer version is refused and left alone', async () => {
 })
 
 test('a file that is no database is refused', async () => {
-  const dataDir = await older(all.length)
+  const dataDir = await createOlderDatabase(all.length)
   await Bun.write(databaseFile(dataDir), 'not a database, but long enough to be read as one. '.repeat(100))
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
   expect([code, err]).toEqual([1, expect.stringContaining('cannot be opened')])
@@ -97,10 +101,10 @@ test('a file that is no database is refused', async () => {
 
 test('a damaged page is found: what can be read is served, nothing is written, and the remedy is named', async () => {
   const serving = await serve()
-  await serving.end()
+  await serving.stop()
   const file = databaseFile(serving.dataDir)
   const bytes = await Bun.file(file).bytes()
-  const page = look(serving.dataDir, (sqlite) =>
+  const page = withDatabase(serving.dataDir, (sqlite) =>
     sqlite.query("select rootpage from sqlite_master where name = 'messages'").get(),
   )
   const at = ((page as { rootpage: number }).rootpage - 1) * 4096

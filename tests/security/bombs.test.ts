@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { limits } from '../../src/shared/limits'
-import { person, type Serving, serve, signIn, tidy } from '../executable/balcao'
+import { cleanUp, type Serving, serve, signIn, superUser } from '../executable/balcao'
 import { type House, nowhere, open } from './houses'
 import { comesBelow, residentBytes } from './memory'
 import { Rows } from './rows'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   warm = await residentBytes(serving)
   logged = serving.log().length
 })
-afterAll(tidy)
+afterAll(cleanUp)
 
 /** Others are answered, nothing is wrong, and what was taken is given back. */
 async function stands() {
@@ -270,7 +270,7 @@ test('500 sockets of one person are counted, and others still get theirs', async
 test('300 sign-ins at once are answered one after the other, and everybody else meanwhile', async () => {
   let answered = 0
   const logins = Array.from({ length: 300 }, async (_, n) => {
-    const body = JSON.stringify({ email: n % 2 ? person.email : `ninguem${n}@fuzz.test`, password: `errada ${n}` })
+    const body = JSON.stringify({ email: n % 2 ? superUser.email : `ninguem${n}@fuzz.test`, password: `errada ${n}` })
     const headers = { ...json, 'x-forwarded-for': `203.0.${n}.7` }
     const { status } = await fetch(`${serving.url}/api/auth/login`, { method: 'POST', body, headers })
     answered++

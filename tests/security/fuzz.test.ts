@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { databaseFile } from '../../src/core/storage/data-directory'
-import { type Serving, serve, tidy } from '../executable/balcao'
+import { cleanUp, type Serving, serve } from '../executable/balcao'
 import { until } from '../until'
 import { aim } from './aims'
 import { digest, strays } from './digest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;({ routes, wrongWith } = await documented(serving.url))
   await openNeighbour(at)
 })
-afterAll(tidy)
+afterAll(cleanUp)
 
 /** Only the first findings are shown: one defect makes many. */
 const sum = ({ findings, ...rest }: Fuzzed) => ({ ...rest, findings: findings.slice(0, 5), wrong: findings.length })
@@ -83,7 +83,7 @@ test(
         const aimed = await aim(house, route).catch(() => again(route))
         const options = { seed: seed + run, perRoute: perRoute / 2, invalid: false, wrongWith }
         const result = await fuzz(serving.port, route, aimed, options)
-        const all = [route.path, serving.ended(), sum(result)]
+        const all = [route.path, serving.exitReport(), sum(result)]
         expect(all).toMatchObject([route.path, null, { findings: [], wrong: 0 }])
         if (Object.keys(result.statuses).some((status) => !before.includes(status)))
           reached.add(`${route.method} ${route.path}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Serving, serve, signIn, tidy } from '../executable/balcao'
+import { cleanUp, type Serving, serve, signIn } from '../executable/balcao'
 import { nowhere } from './houses'
 import { Line } from './wire'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   serving = await serve({ ...nowhere, NODE_ENV: 'development' }) // as a careless environment would have it
   authorization = `Bearer ${await signIn(serving)}`
 })
-afterAll(tidy)
+afterAll(cleanUp)
 
 const ask = async (path: string, init: RequestInit = {}) => {
   const headers = { authorization, 'content-type': 'application/json' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Control } from '../../emulator/control-client'
 import { Secrets } from '../../src/core/secrets'
 import { databaseFile, keyFile } from '../../src/core/storage/data-directory'
-import { directory, person, run, type Serving, serve, tidy } from '../executable/balcao'
+import { cleanUp, run, type Serving, serve, superUser, temporaryDirectory } from '../executable/balcao'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
 import { nowhere } from './houses'
@@ -107,12 +107,12 @@ beforeAll(async () => {
           .join('\n'),
       ),
     },
-    { name: 'said', bytes: Buffer.from(serving.said()) },
+    { name: 'said', bytes: Buffer.from(serving.stderr()) },
   ]
   const whileServing = filesBelow(serving.dataDir)
-  const backup = join(directory(), 'copy.tar')
+  const backup = join(temporaryDirectory(), 'copy.tar')
   expect((await run(['backup', backup], { BALCAO_DATA_DIR: serving.dataDir })).code).toBe(0)
-  await serving.end()
+  await serving.stop()
   places = [
     ...log,
     ...whileServing,
@@ -122,7 +122,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   simulator.kill()
-  await tidy()
+  await cleanUp()
 })
 
 /** The database when nobody serves it. */
@@ -156,7 +156,7 @@ test.each(['password', 'super user’s password', 'access token', 'refresh token
   (which) => {
     const secret = {
       password: customer.password,
-      'super user’s password': person.password,
+      'super user’s password': superUser.password,
       'access token': used.access,
       'refresh token': decodeURIComponent(used.refresh),
       'socket ticket': used.ticket,
@@ -179,7 +179,7 @@ test('the root key is in its file and, by design, in the backup: nowhere else', 
 test('with BALCAO_SECRET it is in no file and in no backup', async () => {
   const secret = 'quarenta-e-dois-bytes-que-ninguem-adivinha'
   const other = await serve({ BALCAO_SECRET: secret, BALCAO_LOG_LEVEL: 'trace' })
-  const backup = join(directory(), 'copy.tar')
+  const backup = join(temporaryDirectory(), 'copy.tar')
   await run(['backup', backup], { BALCAO_DATA_DIR: other.dataDir, BALCAO_SECRET: secret })
   const all = [...filesBelow(other.dataDir), { name: 'backup', bytes: readFileSync(backup) }]
   const log = {
@@ -192,7 +192,7 @@ test('with BALCAO_SECRET it is in no file and in no backup', async () => {
     ),
   }
   expect(foundIn([...all, log], secret)).toEqual([])
-  await other.end()
+  await other.stop()
 })
 
 /** The private keys within a JSON of Baileys, by their path. */
@@ -266,5 +266,5 @@ test('the server itself refuses swapped credentials instead of going on with the
   }
   await until('the end of the session', async () => !['CONNECTED', 'OPENING'].includes((await status()) ?? 'OPENING'))
   expect((await again.get('/readyz')).status).toBe(200)
-  await again.end()
+  await again.stop()
 })

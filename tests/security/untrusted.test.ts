@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { limits } from '../../src/shared/limits'
-import { type Serving, serve, tidy } from '../executable/balcao'
+import { cleanUp, type Serving, serve } from '../executable/balcao'
 import { endlessRecording, recording } from '../sample-files'
 import { until } from '../until'
 import { contactRows, sheetXml, workbook, zip64Bomb } from '../workbook'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     houses.push({ house, ticket: await new Rows(house).get('ticket') })
   }
 })
-afterAll(tidy)
+afterAll(cleanUp)
 
 /** Asks `/healthz` again and again until `work` has ended; answers what `work` answered. */
 async function whileHealthy<R>(work: Promise<R>, look?: () => Promise<void>): Promise<R> {

@@ -9,7 +9,7 @@ import { reconcileAll } from '../../src/features/payments/jobs'
 import type { PaymentConfigInput } from '../../src/features/payments/model'
 import { addMonths } from '../../src/shared/recurrence'
 import { certificates } from '../efi/certificates'
-import { credentials, EfiStandIn } from '../efi/stand-in'
+import { credentials, FakeEfi } from '../efi/fake-efi'
 import { companies, createInstallation, errorAnswer } from '../installation'
 
 const acme = companies.acme as CompanyId
@@ -38,13 +38,13 @@ const manual: PaymentConfigInput = {
   authority: '',
   cardAccount: '',
 }
-const standIn = await EfiStandIn.start()
-afterAll(() => standIn.stop())
+const efi = await FakeEfi.start()
+afterAll(() => efi.stop())
 const service = (): PaymentConfigInput => ({
   ...manual,
   provider: 'efi',
   environment: 'custom',
-  baseUrl: standIn.address,
+  baseUrl: efi.address,
   ...credentials,
   certificate: certificates().p12,
   passphrase: certificates().passphrase,
@@ -54,8 +54,8 @@ const service = (): PaymentConfigInput => ({
 let w: Awaited<ReturnType<typeof createInstallation>>
 beforeEach(async () => {
   w = await createInstallation()
-  standIn.fail = null
-  standIn.charges.clear()
+  efi.failNext = null
+  efi.charges.clear()
 })
 
 const setUp = async (config = manual) => expect((await w.clientAs('root').payments.config.put(config)).status).toBe(200)
@@ -188,7 +188,7 @@ test("another company's invoice and an invoice without a payment method cannot b
 test('a webhook makes the server ask the service, and the payment takes effect once', async () => {
   const charge = await createPixCharge(service())
   expect(charge).toMatchObject({ manual: false, valor: { original: '30.00' } })
-  const hint = standIn.pay(charge.txid)
+  const hint = efi.pay(charge.txid)
   expect(await postWebhook(hint)).toBe(200)
   expect(await dueDate()).toBe(addMonths(today, 1))
   for (let again = 0; again < 3; again++) expect(await postWebhook(hint)).toBe(200)
@@ -219,9 +219,9 @@ test('a forged, unpaid or unknown payment, or one with another amount or key, ch
   expect(await postWebhook(hint)).toBe(200) // the webhook says paid, the service says unpaid
   expect(await postWebhook({ pix: [{ txid: 'nobodys' }, null, 7] })).toBe(200)
   expect(await postWebhook({ evento: 'teste_webhook' })).toBe(200)
-  standIn.pay(charge.txid, { amount: '0.01' })
+  efi.pay(charge.txid, { amount: '0.01' })
   expect(await postWebhook(hint)).toBe(200)
-  standIn.pay(charge.txid, { key: 'another@key.test' })
+  efi.pay(charge.txid, { key: 'another@key.test' })
   expect(await postWebhook(hint)).toBe(200)
   for (let round = 0; round < 3; round++) await reconcileAll(w.platform) // finds the same and logs nothing new
   expect([await dueDate(), (await invoices())[0]?.status]).toEqual([before, 'open'])
@@ -233,7 +233,7 @@ test('a payment of an invoice already confirmed by hand is logged and does not c
   const charge = await createPixCharge(service())
   await w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post()
   const until = await dueDate()
-  expect(await postWebhook(standIn.pay(charge.txid))).toBe(200)
+  expect(await postWebhook(efi.pay(charge.txid))).toBe(200)
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([until, 'late'])
 })
 
@@ -242,35 +242,35 @@ test('a charge created after a confirmation by hand counts as late', async () =>
   await setDue(today)
   const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
   const slow = Promise.withResolvers<void>()
-  standIn.delay = slow.promise
+  efi.responsesHeldUntil = slow.promise
   const asking = w.clientAs('ana').subscription.post({ ...payer, invoiceId })
   while ((await w.acme.select('charges').select('id').execute()).length === 0) await Bun.sleep(1)
   await w.clientAs('root').invoices({ id: invoiceId }).confirm.post()
   slow.resolve()
-  standIn.delay = null
+  efi.responsesHeldUntil = null
   const { data } = await asking
   const until = await dueDate()
-  expect(await postWebhook(standIn.pay(data?.txid as string))).toBe(200)
+  expect(await postWebhook(efi.pay(data?.txid as string))).toBe(200)
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([until, 'late'])
 })
 
 test('a payment settles one charge even under several numbers', async () => {
   const first = await createPixCharge(service())
-  await postWebhook(standIn.pay(first.txid, { e2eId: 'E-the-same' }))
+  await postWebhook(efi.pay(first.txid, { e2eId: 'E-the-same' }))
   const second = await createPixCharge(service(), addMonths(today, 2))
   expect(second.invoice.id).not.toBe(first.invoice.id)
   const before = await dueDate()
-  await postWebhook(standIn.pay(second.txid, { e2eId: 'E-the-same' }))
+  await postWebhook(efi.pay(second.txid, { e2eId: 'E-the-same' }))
   expect(await dueDate()).toBe(before)
 })
 
 test('charges without a webhook are reconciled, and an unreachable service is asked again', async () => {
   const charge = await createPixCharge(service())
-  standIn.pay(charge.txid)
-  standIn.fail = { status: 500, times: 1 }
+  efi.pay(charge.txid)
+  efi.failNext = { status: 500, times: 1 }
   await reconcileAll(w.platform)
   expect(await dueDate()).toBe(today)
-  standIn.forgetTokens()
+  efi.expireTokens()
   await reconcileAll(w.platform)
   expect(await dueDate()).toBe(addMonths(today, 1))
 })
@@ -282,8 +282,8 @@ test('a charge whose response was lost by a crash is found by its txid', async (
   await w.clientAs('ana').subscription.post({ ...payer, invoiceId: invoice.id })
   // State after a crash before the response was stored: only the txid of the charge is known.
   await w.store.write(({ kysely }) => kysely.updateTable('charges').set({ brcode: '', expiresAt: null }).execute())
-  const [txid] = [...standIn.charges.keys()]
-  standIn.pay(txid as string)
+  const [txid] = [...efi.charges.keys()]
+  efi.pay(txid as string)
   await reconcileAll(w.platform)
   expect((await invoices())[0]?.status).toBe('paid')
 })
@@ -292,7 +292,7 @@ test('a service that refuses the credentials gives 503 and no licence', async ()
   await setUp(service())
   await setDue(today)
   const { id: invoiceId } = (await w.clientAs('ana').invoices.post()).data!
-  standIn.fail = { status: 500, times: 1 }
+  efi.failNext = { status: 500, times: 1 }
   expect(await w.clientAs('ana').subscription.post({ ...payer, invoiceId })).toMatchObject(
     errorAnswer(503, 'ERR_PAYMENT_SERVICE'),
   )
@@ -301,7 +301,7 @@ test('a service that refuses the credentials gives 503 and no licence', async ()
 })
 
 test('a TLS handshake without the client certificate fails', async () => {
-  expect(fetch(`${standIn.address}/oauth/token`, { tls: { ca: certificates().authority } })).rejects.toThrow()
+  expect(fetch(`${efi.address}/oauth/token`, { tls: { ca: certificates().authority } })).rejects.toThrow()
 })
 
 test('settings accept PEM or .p12, never return secrets, register the webhook address and refuse invalid input', async () => {
@@ -315,7 +315,7 @@ test('settings accept PEM or .p12, never return secrets, register the webhook ad
     before: {},
     after: address,
   })
-  expect(standIn.webhook).toBe(webhookUrl(await readConfig(w.ports), 'http://localhost:3000'))
+  expect(efi.webhook).toBe(webhookUrl(await readConfig(w.ports), 'http://localhost:3000'))
   const { data: shown } = await w.clientAs('root').payments.config.get()
   expect(shown).toMatchObject({
     clientId: '••••1234',
@@ -363,7 +363,7 @@ test('a new price cancels charges with the old price', async () => {
   await w.clientAs('root').invoices({ id: invoice.id }).put({ value: 4500 })
   const { data } = await w.clientAs('ana').subscription.post({ ...payer, invoiceId: invoice.id })
   expect([data?.valor.original, data?.txid === txid]).toEqual(['45.00', false])
-  await postWebhook(standIn.pay(txid)) // charge with the old amount
+  await postWebhook(efi.pay(txid)) // charge with the old amount
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([today, 'otherAmount'])
 })
 
@@ -418,11 +418,11 @@ const card = {
   paymentToken: 'a'.repeat(40),
 }
 /** Creates an invoice due today with card payments enabled. */
-async function createCardInvoice(bank: EfiStandIn['bank']) {
+async function createCardInvoice(bank: FakeEfi['bankDecision']) {
   await setUp({ ...service(), cardAccount: 'c'.repeat(32) })
   await setDue(today)
-  standIn.bank = bank
-  standIn.cards.length = 0
+  efi.bankDecision = bank
+  efi.cards.length = 0
   return { ...card, invoiceId: (await w.clientAs('ana').invoices.post()).data!.id }
 }
 
@@ -433,7 +433,7 @@ test('a card payment sends the token with the price of the invoice and renews th
     w.clientAs('ana').subscription.card.post(input),
   ])
   expect([first.status, second.status].sort()).toEqual([200, 409])
-  expect(standIn.cards).toMatchObject([{ total: 3000, payment_token: card.paymentToken }])
+  expect(efi.cards).toMatchObject([{ total: 3000, payment_token: card.paymentToken }])
   expect([await dueDate(), (await invoices())[0]?.status]).toEqual([addMonths(today, 1), 'paid'])
   expect(await w.clientAs('ana').subscription.card.post(input)).toMatchObject(errorAnswer(409, 'ERR_INVOICE_PAID'))
 })
@@ -444,21 +444,21 @@ test('two concurrent requests charge the card once', async () => {
   const [first, second] = await Promise.allSettled([pay(), pay()])
   expect(first).toEqual({ status: 'fulfilled', value: { paid: true } })
   expect(second).toMatchObject({ status: 'rejected', reason: { code: 'ERR_PAYMENT_PENDING' } })
-  expect(standIn.cards).toHaveLength(1)
+  expect(efi.cards).toHaveLength(1)
 })
 
 test('a refused card may be tried again; an uncertain result is not charged twice', async () => {
   const input = await createCardInvoice('refused')
   const pay = () => w.clientAs('ana').subscription.card.post(input)
   expect(await pay()).toMatchObject(errorAnswer(400, 'ERR_CARD_REFUSED'))
-  standIn.bank = 'unpaid'
+  efi.bankDecision = 'unpaid'
   expect(await pay()).toMatchObject(errorAnswer(400, 'ERR_CARD_REFUSED'))
-  standIn.bank = 'lost'
+  efi.bankDecision = 'lost'
   expect(await pay()).toMatchObject(errorAnswer(503, 'ERR_PAYMENT_SERVICE'))
   expect(await pay()).toMatchObject(errorAnswer(409, 'ERR_PAYMENT_PENDING'))
-  expect([standIn.cards.length, await dueDate()]).toEqual([2, today])
+  expect([efi.cards.length, await dueDate()]).toEqual([2, today])
   // The service's notification names the charge by a token.
-  const { pathname, search } = new URL(standIn.cards[1]!.notification_url)
+  const { pathname, search } = new URL(efi.cards[1]!.notification_url)
   const told = (query: string) =>
     w.app.handle(
       new Request(`http://localhost${pathname}${query}`, {
@@ -477,7 +477,7 @@ test('a card charge under review is asked about again later', async () => {
   const input = await createCardInvoice('waiting')
   expect((await w.clientAs('ana').subscription.card.post(input)).data).toEqual({ paid: false })
   expect(await w.clientAs('ana').subscription.card.post(input)).toMatchObject(errorAnswer(409, 'ERR_PAYMENT_PENDING'))
-  standIn.cards[0]!.status = 'paid'
+  efi.cards[0]!.status = 'paid'
   await reconcileAll(w.platform)
   expect(await dueDate()).toBe(addMonths(today, 1))
 })

@@ -21,7 +21,7 @@ interface Frame {
  * Records each message of a WebSocket event; a later power cut must not lose it. Returns false when the server closes
  * the socket before it is ready.
  */
-export async function recordAcknowledged({ url, accessToken }: Deployment, promised: AcknowledgedMessage[]) {
+export async function recordAcknowledged({ url, accessToken }: Deployment, acknowledged: AcknowledgedMessage[]) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${accessToken}`)
   let isReady = false
   let isClosed = false
@@ -30,7 +30,7 @@ export async function recordAcknowledged({ url, accessToken }: Deployment, promi
     if (frame.event === 'ready') isReady = true
     const message = frame.event.endsWith('-appMessage') ? frame.data?.message : undefined
     if (message && frame.data?.action !== 'delete')
-      promised.push({ id: message.id, time: monotonicNow(), ready: message.mediaStatus === 'ready' })
+      acknowledged.push({ id: message.id, time: monotonicNow(), ready: message.mediaStatus === 'ready' })
   })
   socket.addEventListener('close', () => {
     isClosed = true

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { finishRestore, unpack } from '../../../src/core/backup/restore'
 import { databaseFile, mediaDirectory } from '../../../src/core/storage/data-directory'
-import { executable, serve, tidy } from '../../executable/balcao'
+import { cleanUp, executable, serve } from '../../executable/balcao'
 import { findLosses, openInstallation } from './find-losses'
 import { recorderCommand } from './recorder-command'
 import { readRecording } from './recording'
@@ -21,7 +21,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 /** Creates a stopped installation with a name and five files. */
 async function makeInstallation(directory: string, name: string) {
   const serving = await serve({ BALCAO_DATA_DIR: directory })
-  await serving.end('SIGTERM')
+  await serving.stop('SIGTERM')
   const sqlite = new Sqlite(databaseFile(directory))
   sqlite.query("insert into installation (key, value) values ('name', ?)").run(name)
   const insert = sqlite.query(
@@ -55,7 +55,7 @@ async function recordCommand(args: string[], dataDir: string, directory: string)
 beforeAll(async () => {
   await makeInstallation(old, 'old')
   await makeInstallation(pathOf('new'), 'new')
-  await tidy()
+  await cleanUp()
   mkdirSync(backup)
 }, 120_000)
 

@@ -9,15 +9,15 @@ import type { AcknowledgedMessage } from './acknowledged-messages'
 import type { Loss } from './replay'
 
 /** Opens a data directory as the product does at its start; returns missing and damaged rows and files. */
-export async function findLosses(directory: string, promised: AcknowledgedMessage[]): Promise<Loss[]> {
-  if (promised.length > 0 && !existsSync(keyFile(directory))) return ['the key is lost']
+export async function findLosses(directory: string, acknowledged: AcknowledgedMessage[]): Promise<Loss[]> {
+  if (acknowledged.length > 0 && !existsSync(keyFile(directory))) return ['the key is lost']
   try {
     const store = await openInstallation(directory)
     try {
       return [
         ...findCorruption(store),
-        ...findLostRows(store, promised),
-        ...(await findLostFiles(store, directory, promised)),
+        ...findLostRows(store, acknowledged),
+        ...(await findLostFiles(store, directory, acknowledged)),
       ]
     } finally {
       await store.close()
@@ -44,13 +44,13 @@ const findCorruption = (store: Store): Loss[] =>
     ...rowsOf<object>(store, 'pragma foreign_key_check').map((row) => JSON.stringify(row)),
   ].filter((line) => line !== 'ok')
 
-function findLostRows(store: Store, promised: AcknowledgedMessage[]): Loss[] {
+function findLostRows(store: Store, acknowledged: AcknowledgedMessage[]): Loss[] {
   const there = new Set(rowsOf<{ id: number }>(store, 'select id from messages').map(({ id }) => id))
-  return promised.filter(({ id }) => !there.has(id)).map(({ id }) => `message ${id} is lost`)
+  return acknowledged.filter(({ id }) => !there.has(id)).map(({ id }) => `message ${id} is lost`)
 }
 
 /** Lost and damaged files. Every row of `media` needs a whole file, even when the row was not acknowledged. */
-async function findLostFiles(store: Store, directory: string, promised: AcknowledgedMessage[]): Promise<Loss[]> {
+async function findLostFiles(store: Store, directory: string, acknowledged: AcknowledgedMessage[]): Promise<Loss[]> {
   const media = rowsOf<{ id: string; path: string; sha256: string }>(store, 'select id, path, sha256 from media')
   const losses: Loss[] = []
   for (const { path, sha256 } of media) {
@@ -61,6 +61,6 @@ async function findLostFiles(store: Store, directory: string, promised: Acknowle
   const ready = new Set(
     rowsOf<{ id: number }>(store, "select id from messages where mediaStatus = 'ready'").map(({ id }) => id),
   )
-  const forgotten = promised.filter((each) => each.ready && !ready.has(each.id))
+  const forgotten = acknowledged.filter((each) => each.ready && !ready.has(each.id))
   return [...losses, ...forgotten.map(({ id }) => `message ${id} has lost its file`)]
 }

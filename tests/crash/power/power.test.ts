@@ -48,7 +48,7 @@ async function recordTraffic(deployment: Deployment, takeRecording: () => Step[]
   traffic.onAccepted = (id, withFile) => acknowledged.push({ id, time: monotonicNow(), ready: withFile })
   await traffic.openChats(4)
   await recordAcknowledged(deployment, acknowledged)
-  const poured = traffic.run({ inbound: 25, outbound: 25 })
+  const running = traffic.run({ inbound: 25, outbound: 25 })
   await until('messages and files', () => countAcknowledged() > 100 && countAcknowledged('ready') > 20)
   await deployment.stop('SIGKILL')
   const first = takeRecording()
@@ -57,7 +57,7 @@ async function recordTraffic(deployment: Deployment, takeRecording: () => Step[]
   await until('a second start', () => recordAcknowledged(deployment, acknowledged))
   await until('messages after it', () => countAcknowledged() > before + 100)
   traffic.stop()
-  await poured
+  await running
   await deployment.stop('SIGTERM')
   return [...first, ...takeRecording()]
 }

@@ -31,27 +31,27 @@ interface Card {
  * charges, the QR code of a location, and a webhook that is called when somebody pays. `fail` and `delay` make it behave
  * as badly as a network does.
  */
-export class EfiStandIn {
+export class FakeEfi {
   readonly charges = new Map<string, Cob>()
-  readonly asked: string[] = []
+  readonly requests: string[] = []
   webhook: string | null = null
   /** How many of the next answers are this status instead. */
-  fail: { status: number; times: number } | null = null
-  delay: Promise<void> | null = null
+  failNext: { status: number; times: number } | null = null
+  responsesHeldUntil: Promise<void> | null = null
   readonly cards: Card[] = []
   /** The card's bank: what it says of the next charge; `lost` charges it and the answer never arrives. */
-  bank: 'approved' | 'waiting' | 'unpaid' | 'refused' | 'lost' = 'approved'
+  bankDecision: 'approved' | 'waiting' | 'unpaid' | 'refused' | 'lost' = 'approved'
   private readonly tokens = new Set<string>()
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<EfiStandIn> {
+  static async start(): Promise<FakeEfi> {
     const { server: own, authority } = certificates()
     const server = createServer({ ...own, ca: authority, requestCert: true, rejectUnauthorized: true })
-    const standIn = new EfiStandIn(server)
-    server.on('request', (request, answer) => void standIn.answer(request, answer))
+    const fake = new FakeEfi(server)
+    server.on('request', (request, response) => void fake.handle(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return standIn
+    return fake
   }
 
   get address(): string {
@@ -64,7 +64,7 @@ export class EfiStandIn {
   }
 
   /** All tokens are over, as after an hour. */
-  forgetTokens = () => this.tokens.clear()
+  expireTokens = () => this.tokens.clear()
 
   /** Somebody pays; answers what the webhook would be told. */
   pay(txid: string, { amount, key, e2eId }: { amount?: string; key?: string; e2eId?: string } = {}) {
@@ -79,37 +79,38 @@ export class EfiStandIn {
   }
 
   /** Calls the address that was registered, with `/pix` behind it as Efí does. */
-  call(body: object): Promise<Response> {
+  callWebhook(body: object): Promise<Response> {
     if (!this.webhook) throw new Error('no webhook registered')
     const headers = { 'content-type': 'application/json' }
     return fetch(`${this.webhook}/pix`, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  private async answer(request: IncomingMessage, answer: ServerResponse) {
-    const body = await bodyOf(request)
-    const asked = `${request.method} ${request.url}`
-    this.asked.push(asked)
-    await this.delay
-    const [status, value] = this.failing() ?? this.route(asked, body, request)
-    answer.writeHead(status, { 'content-type': 'application/json' })
-    answer.end(JSON.stringify(value))
+  private async handle(request: IncomingMessage, response: ServerResponse) {
+    const body = await readBody(request)
+    const target = `${request.method} ${request.url}`
+    this.requests.push(target)
+    await this.responsesHeldUntil
+    const [status, value] = this.takeFailure() ?? this.route(target, body, request)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(value))
   }
 
-  private failing(): [number, object] | null {
-    if (!this.fail || this.fail.times-- <= 0) return null
-    return [this.fail.status, { nome: 'erro', mensagem: 'inventado' }]
+  private takeFailure(): [number, object] | null {
+    if (!this.failNext || this.failNext.times-- <= 0) return null
+    return [this.failNext.status, { nome: 'erro', mensagem: 'inventado' }]
   }
 
-  private route(asked: string, body: never, { headers }: IncomingMessage): [number, object] {
-    if (asked === 'POST /oauth/token' || asked === 'POST /v1/authorize') return this.signIn(headers.authorization)
+  private route(target: string, body: never, { headers }: IncomingMessage): [number, object] {
+    if (target === 'POST /oauth/token' || target === 'POST /v1/authorize') return this.signIn(headers.authorization)
     const token = headers.authorization?.replace('Bearer ', '') ?? ''
     if (!this.tokens.has(token)) return [401, { nome: 'nao_autorizado' }]
-    const [, txid] = /^\w+ \/v2\/cob\/(\w+)$/.exec(asked) ?? []
-    if (txid) return asked.startsWith('PUT') ? this.make(txid, body) : this.found(this.charges.get(txid))
-    const [, loc] = /^GET \/v2\/loc\/(\d+)\/qrcode$/.exec(asked) ?? []
+    const [, txid] = /^\w+ \/v2\/cob\/(\w+)$/.exec(target) ?? []
+    if (txid)
+      return target.startsWith('PUT') ? this.createCharge(txid, body) : this.chargeResponse(this.charges.get(txid))
+    const [, loc] = /^GET \/v2\/loc\/(\d+)\/qrcode$/.exec(target) ?? []
     if (loc) return this.qrcode([...this.charges.values()].find((cob) => cob.loc.id === Number(loc)))
-    if (asked.startsWith('PUT /v2/webhook/')) return this.register(body, headers['x-skip-mtls-checking'])
-    if (asked.includes(' /v1/')) return this.routeCards(asked, body)
+    if (target.startsWith('PUT /v2/webhook/')) return this.registerWebhook(body, headers['x-skip-mtls-checking'])
+    if (target.includes(' /v1/')) return this.routeCards(target, body)
     return [404, { nome: 'nao_encontrado' }]
   }
 
@@ -121,7 +122,7 @@ export class EfiStandIn {
     return [200, { access_token: token, token_type: 'Bearer', expires_in: 3600 }]
   }
 
-  private make(txid: string, cob: Omit<Cob, 'txid' | 'status' | 'loc'>): [number, object] {
+  private createCharge(txid: string, cob: Omit<Cob, 'txid' | 'status' | 'loc'>): [number, object] {
     if (!/^[a-zA-Z0-9]{26,35}$/.test(txid)) return [400, { nome: 'txid_invalido' }]
     if (this.charges.has(txid)) return [409, { nome: 'txid_duplicado' }]
     if (!/^\d+\.\d\d$/.test(cob.valor.original)) return [400, { nome: 'valor_invalido' }]
@@ -130,7 +131,7 @@ export class EfiStandIn {
     return [201, made]
   }
 
-  private found(cob: Cob | undefined): [number, object] {
+  private chargeResponse(cob: Cob | undefined): [number, object] {
     return cob ? [200, cob] : [404, { nome: 'cobranca_nao_encontrada' }]
   }
 
@@ -141,34 +142,34 @@ export class EfiStandIn {
     return [200, { qrcode, imagemQrcode: 'data:image/png;base64,' }]
   }
 
-  private routeCards(asked: string, body: never): [number, object] {
-    if (asked === 'POST /v1/charge/one-step') return this.chargeCard(body)
-    const [, card] = /^GET \/v1\/charge\/(\d+)$/.exec(asked) ?? []
+  private routeCards(target: string, body: never): [number, object] {
+    if (target === 'POST /v1/charge/one-step') return this.chargeCard(body)
+    const [, card] = /^GET \/v1\/charge\/(\d+)$/.exec(target) ?? []
     if (card) return [200, { code: 200, data: this.cards[Number(card) - 1] }]
-    const [, notification] = /^GET \/v1\/notification\/(\d+)$/.exec(asked) ?? []
-    if (notification) return [200, { code: 200, data: this.noticesOf(Number(notification)) }]
+    const [, notification] = /^GET \/v1\/notification\/(\d+)$/.exec(target) ?? []
+    if (notification) return [200, { code: 200, data: this.notificationsOf(Number(notification)) }]
     return [404, { nome: 'nao_encontrado' }]
   }
 
   private chargeCard({ items, metadata, payment }: CardOrder): [number, object] {
-    if (this.bank === 'refused') return [400, { code: 3500010, error: 'validation_error' }]
+    if (this.bankDecision === 'refused') return [400, { code: 3500010, error: 'validation_error' }]
     const card: Card = {
       charge_id: this.cards.length + 1,
       ...metadata,
-      status: this.bank === 'lost' ? 'approved' : this.bank,
+      status: this.bankDecision === 'lost' ? 'approved' : this.bankDecision,
       total: items.reduce((sum, { value, amount }) => sum + value * amount, 0),
       payment_token: payment.credit_card.payment_token,
     }
     this.cards.push(card)
-    return this.bank === 'lost' ? [504, {}] : [200, { code: 200, data: card }]
+    return this.bankDecision === 'lost' ? [504, {}] : [200, { code: 200, data: card }]
   }
 
-  private noticesOf(id: number) {
+  private notificationsOf(id: number) {
     const card = this.cards[id - 1]
     return [{ custom_id: card?.custom_id, status: { current: card?.status }, identifiers: { charge_id: id } }]
   }
 
-  private register({ webhookUrl }: { webhookUrl: string }, skips: unknown): [number, object] {
+  private registerWebhook({ webhookUrl }: { webhookUrl: string }, skips: unknown): [number, object] {
     if (skips !== 'true') return [400, { nome: 'webhook_invalido' }]
     this.webhook = webhookUrl
     return [200, { webhookUrl }]
@@ -181,7 +182,7 @@ interface CardOrder {
   payment: { credit_card: { payment_token: string } }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<never> {
+async function readBody(request: IncomingMessage): Promise<never> {
   let text = ''
   for await (const part of request) text += part
   return JSON.parse(text || '{}') as never
