@@ -3,6 +3,7 @@ import { bindCertificateToKey } from './certificate'
 import { repairCurve } from './curve'
 import { quietLibsignal } from './quiet'
 import { keepOtherSessions } from './ratchet'
+import { markUnknownFields } from './unknown-fields'
 
 export type Baileys = typeof Library
 /** What libsignal's own types leave out. */
@@ -33,6 +34,7 @@ async function prepare(): Promise<Baileys> {
   ])
   repairCurve(baileys.Curve, curve.verifySignature)
   bindCertificateToKey(baileys)
+  markUnknownFields(baileys.proto.Message)
   keepOtherSessions(SessionCipher.prototype)
   return baileys
 }

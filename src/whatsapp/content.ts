@@ -2,6 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { MediaType } from '../shared/enums'
 import { sound } from '../shared/text'
 import type { InboundMedia } from './contract'
+import { hasUnknownFields } from './unknown-fields'
 import { parseVcard } from './vcard'
 
 type Message = proto.IMessage
@@ -88,16 +89,24 @@ function innermost(content: Message | null | undefined) {
   return { message, viewOnce }
 }
 
+/** Fields that accompany content of any kind: data about it, and the keys of a group. */
+const accompanying = new Set([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+])
+
 /**
- * True for a message without any field that this version knows. Its decoder drops unknown fields, so a kind that
- * WhatsApp added later looks empty; what programs tell each other (keys, receipts, votes) sets a known field.
+ * True for content of a kind that WhatsApp added after this version: the decoder drops its field, so the message looks
+ * empty or, in a group, as if it only contained keys. A message with other known fields (votes, receipts) has known
+ * content.
  */
 export function isOfUnknownKind(content: Message | null | undefined): boolean {
   const { message } = innermost(content)
   if (!message) return false
-  return Object.entries(message).every(
-    ([name, part]) => name === 'messageContextInfo' || part === null || part === undefined,
-  )
+  const known = Object.entries(message).flatMap(([name, part]) => (part === null || part === undefined ? [] : name))
+  if (known.every((name) => name === 'messageContextInfo')) return true
+  return hasUnknownFields(message) && known.every((name) => accompanying.has(name))
 }
 
 function contentKind(message: Message): keyof Message | undefined {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OwnerPhone } from '../../emulator/owner-phone'
@@ -106,18 +106,33 @@ test('edit, deletion and reaction sent by the product reach the customer', async
   expect((await ana.inbox.waitFor((message) => message.kind === 'delete')).delete).toEqual({ of: mine })
 })
 
-test('a message of an unknown kind is received as a placeholder, also in a group', async () => {
-  const ana = createCustomer()
-  const group = world.emulator.group('Novidades', owner, ana)
-  await waitForInbound((await ana.send(group, 'Oi')).id)
-  for (const to of [owner, group]) {
-    const sent = await ana.send(to, { unknown: 250 })
-    expect(await waitForInbound(sent.id)).toMatchObject({
-      mediaType: 'unsupported',
-      body: '',
-      detail: { kind: 'unknown' },
-    })
-  }
+describe('a message of an unknown kind is received as a placeholder', () => {
+  const placeholder = { mediaType: 'unsupported', body: '', stub: false, detail: { kind: 'unknown' } }
+
+  test('from a customer', async () => {
+    const sent = await createCustomer().send(owner, { unknown: 250 })
+    expect(await waitForInbound(sent.id)).toMatchObject(placeholder)
+  })
+
+  test("in a group, as a member's first message, which also contains the keys, and as a later one", async () => {
+    const ana = createCustomer()
+    const group = world.emulator.group('Novidades', owner, ana)
+    for (const unknown of [250, 251]) {
+      const sent = await ana.send(group, { unknown })
+      expect(await waitForInbound(sent.id)).toMatchObject(placeholder)
+    }
+  })
+
+  test('in a group, as a copy sent again after it could not be decrypted', async () => {
+    const ana = createCustomer()
+    const group = world.emulator.group('Novidades', owner, ana)
+    await waitForInbound((await ana.send(group, 'Oi')).id)
+    world.emulator.faults.undecryptable()
+    const sent = await ana.send(group, { unknown: 250 })
+    const received = () => world.host.messages.find(({ waId, stub }) => waId === sent.id && !stub)
+    expect(await until('the copy', received)).toMatchObject(placeholder)
+    expect(sent.retries).toBe(1)
+  })
 })
 
 test('group messages are received with author and subject, and answers reach all members', async () => {
