@@ -114,6 +114,18 @@ test('the module that holds the interface is alone and loaded lazily (src/page.t
   expect(await importsOf((path) => path === 'src/page')).toEqual([{ file: 'src/boot.ts', kind: 'dynamic-import' }])
 })
 
+/** Files that parse untrusted bytes (docs/adr/0030), the libraries that do it, and the worker that loads them. */
+const parserFile = /^src\/features\/(.*-parser|messages\/page-facts)$/
+const parserLibrary = /^(hucre\/xlsx|mediabunny|file-type|src\/core\/parsers\/zip)$/
+
+test('untrusted files are parsed in the parser worker only', async () => {
+  const loaders = await importsOf((path) => parserFile.test(path))
+  expect(loaders.length).toBeGreaterThan(3)
+  expect(new Set(loaders.map(({ file }) => file))).toEqual(new Set(['src/parser-worker.ts']))
+  const users = (await importsOf((path) => parserLibrary.test(path))).map(({ file }) => file)
+  expect(users.filter((file) => file.startsWith('src/') && !parserFile.test(file.replace(/\.ts$/, '')))).toEqual([])
+})
+
 /**
  * Code that only core/ may contain, because it depends on the database engine or on the network. Patterns are matched
  * without types and comments.
