@@ -87,6 +87,13 @@ test('files import each other without a cycle', async () => {
   expect(cycles(await graphOf((file) => file.replace(/\.tsx?$/, '')))).toEqual([])
 })
 
+test('core takes no type from a feature', async () => {
+  const found: string[] = []
+  for (const file of files.filter((file) => file.startsWith('src/core/')))
+    if (/from '(\.\.\/)+(features|whatsapp)\//.test(await Bun.file(file).text())) found.push(file)
+  expect(found).toEqual([])
+})
+
 /** Folders that are nodes of an import graph without cycles; the pattern gives a file's folder. */
 const folders: [what: string, folder: RegExp][] = [
   ['folders of src/features', /^src\/features\/[\w-]+(?=\/)/],
