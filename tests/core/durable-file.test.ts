@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DurableDirectories } from '../../src/core/storage/durable-directory'
 import { syncDirectory, writeDurableFile, writeDurableFileBlocking } from '../../src/core/storage/durable-file'
-import { FlushTurns } from '../../src/core/storage/flush-turns'
 
 // What a power cut leaves of such files is tried in tests/crash/power.
 
@@ -57,52 +56,4 @@ test('DurableDirectories makes a directory again after it was removed', async ()
     expect(existsSync(directory)).toBe(true)
     rmSync(join(root, 'media', '1'), { recursive: true })
   }
-})
-
-describe('FlushTurns', () => {
-  /** Flushes that end when told to; `begun` lists them in the order of their turns. */
-  function turnsOf() {
-    const turns = new FlushTurns()
-    const begun: string[] = []
-    const ends: (() => void)[] = []
-    const ask = (directory: string, name: string) =>
-      turns.run(directory, () => {
-        begun.push(name)
-        return new Promise((resolve) => ends.push(resolve))
-      })
-    const settle = () => new Promise((resolve) => setImmediate(resolve))
-    return { begun, ask, settle, endNext: () => ends.shift()?.() }
-  }
-
-  test('a directory with many flushes delays another directory by one flush', async () => {
-    const { begun, ask, settle, endNext } = turnsOf()
-    for (let n = 0; n < 5; n++) void ask('busy', `busy ${n}`)
-    await settle()
-    void ask('other', 'other')
-    for (let n = 0; n < 6; n++) {
-      endNext()
-      await settle()
-    }
-    expect(begun).toEqual(['busy 0', 'busy 1', 'other', 'busy 2', 'busy 3', 'busy 4'])
-  })
-
-  test('flushes run one at a time and the first begins after run has returned', async () => {
-    const { begun, ask, settle, endNext } = turnsOf()
-    void ask('a', 'first')
-    void ask('b', 'second')
-    expect(begun).toEqual([])
-    await settle()
-    expect(begun).toEqual(['first'])
-    endNext()
-    await settle()
-    expect(begun).toEqual(['first', 'second'])
-  })
-
-  test('a flush that fails rejects for its caller alone and the next one runs', async () => {
-    const turns = new FlushTurns()
-    const failing = turns.run('a', () => Promise.reject(new Error('EIO')))
-    const next = turns.run('a', () => Promise.resolve())
-    await expect(failing).rejects.toThrow('EIO')
-    await next
-  })
 })

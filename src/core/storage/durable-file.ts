@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { FlushTurns } from './flush-turns'
+import { Rotation } from '../rotation'
 
 /**
  * Writes files that survive a power cut as soon as the writing function has resolved (docs/adr/0033): bytes under a
@@ -17,7 +17,11 @@ export type Write = (bytes: Uint8Array) => Promise<void>
  */
 const flushBytes = 8 * 1024 * 1024
 
-const flushTurns = new FlushTurns()
+/**
+ * Flushes run one at a time, with directories in rotation. Bun runs file system calls on as many threads as the machine
+ * has cores; two flushes at once would occupy both threads of a small machine, and every other file access would wait.
+ */
+const flushTurns = new Rotation<string>()
 
 /**
  * Writes a file that exists at `path` either complete and durable or not at all. Its directory must be durable

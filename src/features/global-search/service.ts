@@ -4,6 +4,7 @@ import { findContactRow, toContact } from '../contacts/read'
 import { getMessageRow, toMessage } from '../messages/read'
 import { findContactIds } from '../search/contacts'
 import { type Found, searchMessages } from '../search/messages'
+import { inSearchTurn, pauseBeforeFolding } from '../search/search-turns'
 import { type MessageFilter, messageFilterOf } from '../search/visible-rows'
 import { snippetOf, wordsOf } from '../search/words'
 import { getTicketRow, toTicket } from '../tickets/read'
@@ -30,7 +31,7 @@ export async function searchEverything(scope: Scope, query: SearchQuery): Promis
   return {
     contacts: people.contacts,
     tickets: people.tickets,
-    messages: await Array.fromAsync(found, (row) => toFound(scope, row, words)),
+    messages: await inSearchTurn(scope, () => Array.fromAsync(found, (row) => toFound(scope, row, words))),
     hasMore: next !== null,
     next: next === null ? null : String(next),
   }
@@ -60,6 +61,7 @@ async function toFound(scope: Scope, { id, ticketId }: Found, words: string[]): 
   const row = await getMessageRow(scope, id)
   const message = toMessage(scope, row)
   const fileName = message.detail?.fileName
+  await pauseBeforeFolding(row.body.length)
   const inBody = snippetOf(row.body, words)
   const snippet = inBody.ranges.length > 0 || !fileName ? inBody : snippetOf(fileName, words)
   return { message, ticket: toTicket(scope, await getTicketRow(scope, ticketId)), snippet }

@@ -3,6 +3,7 @@ import { byteLength } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from '../search/fold-budget'
 import { withWords } from '../search/messages'
+import { inSearchTurn } from '../search/search-turns'
 import { searchable } from '../search/words'
 import { getTicket } from '../tickets/read'
 import { listVisibleTickets } from '../tickets/visible-tickets'
@@ -40,6 +41,17 @@ export async function searchConversation(
   const { contactId } = await getTicket(scope, ticketId)
   const phrase = searchable(q)
   if (phrase === '') return toPage([], null)
+  return inSearchTurn(scope, () => readHits(scope, { contactId, ticketId, phrase, cursor }))
+}
+
+interface Phrase {
+  contactId: number
+  ticketId: number
+  phrase: string
+  cursor: string | undefined
+}
+
+async function readHits(scope: Scope, { contactId, ticketId, phrase, cursor }: Phrase): Promise<MessageHits> {
   const seen = new Set((await listVisibleTickets(scope, contactId, ticketId)).map(({ id }) => id))
   const hits: MessageHits['hits'] = []
   const budget = new FoldBudget()

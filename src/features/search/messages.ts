@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { byteLength, inList, jsonField, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from './fold-budget'
+import { inSearchTurn, pauseBeforeFolding } from './search-turns'
 import { type MessageFilter, messagePasses, ticketPasses } from './visible-rows'
 import { hasAllWords, textOf } from './words'
 
@@ -46,12 +47,15 @@ const firstBatch = 120
  * Returns messages that contain all words and pass the filter, newest first. `next` is the cursor, null at the end. A
  * page may be short or empty before the end, after many invisible messages or long texts.
  */
-export async function searchMessages(
-  scope: Scope,
-  words: string[],
-  filter: MessageFilter,
-  page: { before: number; limit: number },
-) {
+export const searchMessages = (scope: Scope, words: string[], filter: MessageFilter, page: Page) =>
+  inSearchTurn(scope, () => readPage(scope, words, filter, page))
+
+interface Page {
+  before: number
+  limit: number
+}
+
+async function readPage(scope: Scope, words: string[], filter: MessageFilter, page: Page) {
   const found: Found[] = []
   const budget = new FoldBudget()
   let { before } = page
@@ -73,12 +77,18 @@ export async function searchMessages(
   return { found, next: before }
 }
 
-/** Returns the rows that contain the words. The index only stores trigrams, so candidates must be checked. */
+/**
+ * Returns the rows that contain the words. The index only stores trigrams, so candidates must be checked. Call within
+ * `inSearchTurn`.
+ */
 export async function withWords<R extends { id: number }>(scope: Scope, words: string[], rows: R[]): Promise<R[]> {
   if (words.length === 0 || rows.length === 0) return rows
   const bodies = await scope.db.run(texts, { ids: listOf(rows.map(({ id }) => id)) })
-  const having = bodies.filter(({ body, fileName }) => hasAllWords(textOf(body, fileName), words))
-  const ids = new Set(having.map(({ id }) => id))
+  const ids = new Set<number>()
+  for (const { id, body, fileName } of bodies) {
+    await pauseBeforeFolding(body.length)
+    if (hasAllWords(textOf(body, fileName), words)) ids.add(id)
+  }
   return rows.filter(({ id }) => ids.has(id))
 }
 

@@ -1,0 +1,42 @@
+type Work = () => Promise<void>
+
+/**
+ * Queue of work that runs one piece at a time, with keys in rotation, so that a key with a thousand pieces delays
+ * another key's by one piece only. Keys are companies, or directories of companies.
+ */
+export class Rotation<Key> {
+  /** Waiting work by key, in the order of the keys' turns. */
+  private readonly waiting = new Map<Key, Work[]>()
+  private running = false
+
+  /** Runs the work in its key's turn, never synchronously; settles with the work. */
+  run<R>(key: Key, work: () => Promise<R>): Promise<R> {
+    return new Promise((resolve, reject) => {
+      const queue = this.waiting.get(key) ?? []
+      queue.push(() => work().then(resolve, reject))
+      this.waiting.set(key, queue)
+      if (!this.running) void this.runAll()
+    })
+  }
+
+  /** Number of pieces of the key that wait. */
+  countWaiting = (key: Key) => this.waiting.get(key)?.length ?? 0
+
+  private async runAll() {
+    this.running = true
+    await undefined
+    for (let next = this.takeNext(); next; next = this.takeNext()) await next()
+    this.running = false
+  }
+
+  /** Takes the oldest work of the key whose last turn was longest ago. */
+  private takeNext(): Work | undefined {
+    for (const [key, queue] of this.waiting) {
+      const work = queue.shift()
+      this.waiting.delete(key)
+      if (queue.length > 0) this.waiting.set(key, queue) // behind all others
+      return work
+    }
+    return undefined
+  }
+}
