@@ -4,9 +4,9 @@ import type { Control } from '../../emulator/control-client'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
-import { type Serving, serve, tidy } from './balcao'
+import { cleanUp, type Serving, serve } from './balcao'
 
-afterEach(tidy)
+afterEach(cleanUp)
 
 let control: Control
 let whatsapp: Record<string, string>
