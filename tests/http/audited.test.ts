@@ -6,14 +6,14 @@ import * as pt from '../../ui/i18n/pt/all'
 import { findFieldText } from '../../ui/pages/audit/field-texts'
 import { optionGroups } from '../../ui/pages/settings/option-rows'
 import type { Actor } from './access/actors'
-import { isAimed } from './access/expected-status'
-import { type Populated, populated } from './access/installation'
-import { byHand } from './access/rows/payments'
-import { keyOf, rowOf, walked } from './access/table'
+import { dependsOnTarget } from './access/expected-status'
+import { createInstallationWithTargets, type InstallationWithTargets } from './access/installation'
+import { manualPix } from './access/rows/payments'
+import { httpRoutes, routeKey, rowOf } from './access/table'
 
-/** Every change an admin or the provider makes leaves one line, in words, and a refused one none. */
+/** The audit log of the HTTP API: one line per change of an admin or the provider, none for a refused request. */
 
-const areas = new RegExp(
+const auditedPaths = new RegExp(
   `^/api/(${[
     ...['users', 'queue', 'queue-options', 'whatsapp', 'settings', 'companies', 'plans', 'helps', 'announcements'],
     ...[
@@ -28,15 +28,15 @@ const areas = new RegExp(
     ...['contacts/:id/(merge|data|erase)', 'contacts/merges'],
   ].join('|')})\\b`,
 )
-/** Which change nothing that an admin answers for. */
+/** Routes that change nothing an admin is responsible for, with the reason. */
 const unaudited: Record<string, string> = {
-  'POST /api/companies/cadastro': 'a stranger, who has no company yet',
-  'POST /api/announcements/read': 'what one has read',
-  'POST /api/users/set-language/:lang': "one's own taste",
-  'POST /api/invoices': 'the invoice the calendar would make',
+  'POST /api/companies/cadastro': 'the sender has no company yet',
+  'POST /api/announcements/read': 'marks announcements as read for one user',
+  'POST /api/users/set-language/:lang': 'a preference of one user',
+  'POST /api/invoices': 'creates the invoice that is due anyway',
 }
-/** What the row of the table asks for is so already: nothing changes, and no line says that it did. */
-const unchanged = [
+/** Routes whose request in the table changes nothing, because the rows already have these values. */
+const withoutChange = [
   'PUT /api/companies/:id/schedules',
   'DELETE /api/announcements/:id/media-upload',
   'DELETE /api/users/:id/second-factor',
@@ -44,24 +44,24 @@ const unchanged = [
   'DELETE /api/auth/sessions',
 ]
 
-const reading = await populated()
-const changing = walked(reading.app).filter(
-  (route) => route.method !== 'GET' && areas.test(route.path) && !(keyOf(route) in unaudited),
+const shared = await createInstallationWithTargets()
+const auditedRoutes = httpRoutes(shared.app).filter(
+  (route) => route.method !== 'GET' && auditedPaths.test(route.path) && !(routeKey(route) in unaudited),
 )
 
-/** What has to stand before; cards and the calls of a service want one that answers: tests/services/payments.test.ts. */
-const prepared: Record<string, (made: Populated) => Promise<unknown>> = {
-  'POST /api/subscription': (made) => made.clientAs('root').payments.config.put(byHand),
+/** Preparation of routes that need one. tests/services/payments.test.ts covers routes that need a payment service. */
+const preparations: Record<string, (installation: InstallationWithTargets) => Promise<unknown>> = {
+  'POST /api/subscription': (installation) => installation.clientAs('root').payments.config.put(manualPix),
 }
 
-/** Whoever may. */
-function actorOf(route: RouteEntry): Actor | null {
-  const { own, above } = rowOf(route)
-  if (above !== undefined) return above === 200 ? 'root' : null
-  if (own[3] === 200 || keyOf(route) in prepared) return 'ana'
+/** Returns an actor that the route allows, or null. */
+function allowedActor(route: RouteEntry): Actor | null {
+  const { own, superUser } = rowOf(route)
+  if (superUser !== undefined) return superUser === 200 ? 'root' : null
+  if (own[3] === 200 || routeKey(route) in preparations) return 'ana'
   return own[0] === 200 ? 'bob' : null
 }
-const newest = ({ store }: Populated): number =>
+const newestLineId = ({ store }: InstallationWithTargets): number =>
   (store.raw.statements.sqlite.query('select max(id) as id from audit_log').get() as { id: number }).id
 interface Line {
   action: string
@@ -70,13 +70,13 @@ interface Line {
   before: string
   after: string
 }
-const linesAfter = ({ store }: Populated, id: number) =>
+const linesAfter = ({ store }: InstallationWithTargets, id: number) =>
   store.raw.statements.sqlite
     .query('select action, entity, actorName, before, after from audit_log where id > ?')
     .all(id) as Line[]
 
-/** What of a line would stand on the page as it is in the database. */
-function wordless({ action, entity, before, after }: Line): string[] {
+/** Actions, entities and fields of a line for which the audit page has no text. */
+function findMissingTexts({ action, entity, before, after }: Line): string[] {
   const fields = Object.keys({ ...JSON.parse(before), ...JSON.parse(after) })
   return [
     ...(action in pt.audit.actions ? [] : [action]),
@@ -87,39 +87,39 @@ function wordless({ action, entity, before, after }: Line): string[] {
   ]
 }
 
-const allowed = changing.filter((route) => actorOf(route) && !unchanged.includes(keyOf(route)))
+const allowed = auditedRoutes.filter((route) => allowedActor(route) && !withoutChange.includes(routeKey(route)))
 
-test.each(allowed.map((route) => [keyOf(route), route] as const))('%s leaves one line', async (_, route) => {
-  const made = await populated()
-  await prepared[keyOf(route)]?.(made)
-  const before = newest(made)
-  const { status } = await made.ask(actorOf(route)!, route, made.ids.own)
-  const name = { bob: 'Bob', ana: 'Ana', root: 'Root' }[actorOf(route) as string]
-  const lines = linesAfter(made, before)
+test.each(allowed.map((route) => [routeKey(route), route] as const))('%s adds one audit line', async (_, route) => {
+  const installation = await createInstallationWithTargets()
+  await preparations[routeKey(route)]?.(installation)
+  const before = newestLineId(installation)
+  const { status } = await installation.sendRequest(allowedActor(route)!, route, installation.ids.own)
+  const name = { bob: 'Bob', ana: 'Ana', root: 'Root' }[allowedActor(route) as string]
+  const lines = linesAfter(installation, before)
   expect([status, lines]).toEqual([200, [expect.objectContaining({ actorName: expect.stringContaining(name!) })]])
-  expect(lines.flatMap(wordless)).toEqual([])
+  expect(lines.flatMap(findMissingTexts)).toEqual([])
 })
 
-test('what is refused, and what changes nothing, leaves none', async () => {
-  const before = newest(reading)
-  for (const route of changing) {
-    await reading.ask('nobody', route, reading.ids.own)
-    if (isAimed(rowOf(route))) await reading.ask('rui', route, reading.ids.missing)
-    if (rowOf(route).own[0] === 403) await reading.ask('bob', route, reading.ids.own)
+test('a refused request, or one that changes nothing, adds no audit line', async () => {
+  const before = newestLineId(shared)
+  for (const route of auditedRoutes) {
+    await shared.sendRequest('anonymous', route, shared.ids.own)
+    if (dependsOnTarget(rowOf(route))) await shared.sendRequest('rui', route, shared.ids.missing)
+    if (rowOf(route).own[0] === 403) await shared.sendRequest('bob', route, shared.ids.own)
   }
-  for (const route of changing.filter((route) => unchanged.includes(keyOf(route))))
-    await reading.ask(actorOf(route)!, route, reading.ids.own)
-  expect(linesAfter(reading, before)).toEqual([])
+  for (const route of auditedRoutes.filter((route) => withoutChange.includes(routeKey(route))))
+    await shared.sendRequest(allowedActor(route)!, route, shared.ids.own)
+  expect(linesAfter(shared, before)).toEqual([])
 })
 
-test('what only some changes touch has its words, too', () => {
+test('fields that only some changes contain have a text on the audit page', () => {
   const fields = Object.keys(PaymentConfigInput.properties).map((field) => ['payments', field])
   const others = {
     user: ['super', 'secondFactor', 'recoveryCodes', 'recoveryCode', 'password'],
     queueOption: ['order'],
   }
-  const more = Object.entries(others).flatMap(([entity, names]) => names.map((field) => [entity, field]))
-  expect([...fields, ...more].filter(([entity, field]) => !findFieldText(entity!, field!))).toEqual([])
+  const otherFields = Object.entries(others).flatMap(([entity, names]) => names.map((field) => [entity, field]))
+  expect([...fields, ...otherFields].filter(([entity, field]) => !findFieldText(entity!, field!))).toEqual([])
   const rows = optionGroups.flatMap(({ rows }) => rows.map(({ key }) => key))
   expect(Object.keys(settingRules).sort()).toEqual(rows.sort())
 })

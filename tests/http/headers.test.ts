@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { populated } from './access/installation'
-import { walked } from './access/table'
+import { createInstallationWithTargets } from './access/installation'
+import { httpRoutes } from './access/table'
 
-/** The headers of every answer, whoever asks and whatever becomes of it (core/http/headers.ts). */
+/** Security headers of every response (core/http/headers.ts). */
 
-const made = await populated()
-const always = [
+const installation = await createInstallationWithTargets()
+const securityHeaders = [
   'content-security-policy',
   'x-content-type-options',
   'x-frame-options',
@@ -14,27 +14,28 @@ const always = [
   'cross-origin-resource-policy',
   'permissions-policy',
 ]
-const lacking = (headers: Headers) => always.filter((name) => !headers.has(name))
+const missingHeaders = (headers: Headers) => securityHeaders.filter((name) => !headers.has(name))
 
-test('every route answers a stranger with all of them', async () => {
-  for (const route of walked(made.app)) {
-    const address = `http://localhost${made.filled(route, made.ids.missing)}`
-    const { headers, status } = await made.app.handle(new Request(address, { method: route.method }))
-    expect([route.path, status, lacking(headers)]).toEqual([route.path, status, []])
+test('every route sends all security headers to an unauthenticated client', async () => {
+  for (const route of httpRoutes(installation.app)) {
+    const url = `http://localhost${installation.pathWithIds(route, installation.ids.missing)}`
+    const { headers, status } = await installation.app.handle(new Request(url, { method: route.method }))
+    expect([route.path, status, missingHeaders(headers)]).toEqual([route.path, status, []])
   }
 })
 
-test('so do files, parts of files, parts that are not there, and what does not exist', async () => {
-  const link = made.ports.media.link(1 as never, made.ids.own.media)
-  const ask = (path: string, headers = {}) => made.app.handle(new Request(`http://localhost${path}`, { headers }))
-  const answers = [
-    await ask(link),
-    await ask(link, { range: 'bytes=0-2' }),
-    await ask(link, { range: 'bytes=900-' }),
-    await ask('/media/nothing'),
-    await ask('/api/nothing'),
+test('files, ranges, invalid ranges and unknown paths have all security headers', async () => {
+  const link = installation.ports.media.link(1 as never, installation.ids.own.media)
+  const get = (path: string, headers = {}) =>
+    installation.app.handle(new Request(`http://localhost${path}`, { headers }))
+  const responses = [
+    await get(link),
+    await get(link, { range: 'bytes=0-2' }),
+    await get(link, { range: 'bytes=900-' }),
+    await get('/media/nothing'),
+    await get('/api/nothing'),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([200, 206, 416, 404, 404])
-  for (const { headers } of answers) expect(lacking(headers)).toEqual([])
-  expect(answers[0]!.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(responses.map(({ status }) => status)).toEqual([200, 206, 416, 404, 404])
+  for (const { headers } of responses) expect(missingHeaders(headers)).toEqual([])
+  expect(responses[0]!.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
 })

@@ -7,49 +7,50 @@ import { type SettingRule, settingRules } from '../../src/shared/settings'
 import { fold } from '../../src/shared/text'
 import { errorAnswer } from '../installation'
 import type { Actor, Ids } from './access/actors'
-import { populated } from './access/installation'
-import { keyOf, rowOf } from './access/table'
-import { type Edge, edges } from './edges'
+import { createInstallationWithTargets } from './access/installation'
+import { routeKey, rowOf } from './access/table'
+import { type Edge, edges } from './schema-limits'
 
 /**
- * Every limit of every body and every query there is, out of the routes' own schemas: at it is taken, one beyond is
- * refused at the field, and nothing happens.
+ * Every limit in the schemas of bodies and queries: a value at the limit is accepted; a value one beyond is refused with
+ * the name of its field.
  */
 
-const made = await populated()
-const { ids, routes } = made
-await made.store.write(({ kysely }) =>
+const installation = await createInstallationWithTargets()
+const { ids, routes } = installation
+await installation.store.write(({ kysely }) =>
   kysely.updateTable('plans').set({ users: 1000, connections: 1000, queues: 1000 }).execute(),
 )
 
-const { token: program } = (await made.clientAs('ana').whatsapp({ id: ids.own.whatsapp }).token.post()).data as {
+const { token: connectionToken } = (await installation.clientAs('ana').whatsapp({ id: ids.own.whatsapp }).token.post())
+  .data as {
   token: string
 }
 
-/** Where nothing that is just within can be good, and why; one beyond is refused all the same. */
-const neverGood: Record<string, string> = {
-  'PUT /api/companies/:id/locale timeZone': 'no zone has so long a name',
-  'POST /api/helps video': 'a code has eleven characters',
-  'PUT /api/helps/:id video': 'a code has eleven characters',
-  'PUT /api/settings/:key value': 'each key has its own values, below',
-  'POST /api/messages/:id/reaction emoji': 'the longest emoji is shorter',
-  'POST /api/queue/:id/handover queueId': 'the least is the queue itself',
-  'GET /api/tickets pageNumber': 'so deep one gets by cursors only',
-  'GET /api/dashboard days': 'none are asked for with dates',
-  'GET /api/dashboard/export days': 'none are asked for with dates',
+/** Fields for which no value at the limit is valid, with the reason. Values one beyond are refused all the same. */
+const neverValid: Record<string, string> = {
+  'PUT /api/companies/:id/locale timeZone': 'no time zone has a name of this length',
+  'POST /api/helps video': 'a YouTube id has eleven characters',
+  'PUT /api/helps/:id video': 'a YouTube id has eleven characters',
+  'PUT /api/settings/:key value': 'each key has limits of its own, tested below',
+  'POST /api/messages/:id/reaction emoji': 'the longest emoji is shorter than the limit',
+  'POST /api/queue/:id/handover queueId': 'the lowest id is the queue itself',
+  'GET /api/tickets pageNumber': 'pages this far need a cursor',
+  'GET /api/dashboard days': 'days and dates exclude each other',
+  'GET /api/dashboard/export days': 'days and dates exclude each other',
 }
-/** Where a page goes on is the server's to say. */
+/** Parameters whose values only the server can make. */
 const cursors = ['cursor', 'after', 'around']
 
-/** Whoever cannot prove what they know is not told what may be sent. */
-const silent = ['POST /api/subscription/webhook/card']
+/** Routes that refuse a request without a valid signature before they check its body. */
+const signedRoutes = ['POST /api/subscription/webhook/card']
 
-interface Limited {
+interface LimitedField {
   name: string
   edge: Edge
-  /** With a body, or a query, of the edge. */
-  ask: (given: unknown) => Promise<{ status: number; body: string }>
-  /** What the route answers to a body that is good. */
+  /** Sends a body or query of the edge. */
+  send: (given: unknown) => Promise<{ status: number; body: string }>
+  /** Status of a valid request. */
   usual: number
 }
 interface Operation {
@@ -57,76 +58,85 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-const { paths } = describeApi(made.app, '')
+const { paths } = describeApi(installation.app, '')
 const operationOf = ({ method, path }: RouteEntry) =>
   paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation | undefined
 
-const limited = routes.flatMap((route): Limited[] => {
+const limitedFields = routes.flatMap((route): LimitedField[] => {
   const { parameters = [], requestBody } = operationOf(route) ?? {}
-  if (silent.includes(keyOf(route))) return []
+  if (signedRoutes.includes(routeKey(route))) return []
   const row = rowOf(route)
-  const { actor, usual } = whoMay(route)
-  const at = row.path === 'user' ? ids.unseen : ids.own // who is given another password asks for nothing here
-  const [body, schema] = [row.body?.(at), requestBody?.content['application/json']?.schema]
-  const asked = parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema])
+  const { actor, usual } = allowedActor(route)
+  // Changing the password of Bob's own user would end his login.
+  const target = row.pathId === 'user' ? ids.unseen : ids.own
+  const [body, schema] = [row.body?.(target), requestBody?.content['application/json']?.schema]
+  const queryFields = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => [name, schema])
   const query = Object.fromEntries(new URLSearchParams(row.query))
-  const named = (edge: Edge) => ({ name: `${keyOf(route)} ${edge.path}`, edge, usual })
+  const fieldOf = (edge: Edge) => ({ name: `${routeKey(route)} ${edge.path}`, edge, usual })
   return [
     ...(body && schema ? edges(schema, body) : []).map((edge) => ({
-      ...named(edge),
-      ask: (body: unknown) => ask(route, at, actor, { body }),
+      ...fieldOf(edge),
+      send: (body: unknown) => send(route, target, actor, { body }),
     })),
-    ...edges({ properties: Object.fromEntries(asked) }, query).map((edge) => ({
-      ...named(edge),
-      ask: (query: unknown) => ask(route, at, actor, { body, query }),
+    ...edges({ properties: Object.fromEntries(queryFields) }, query).map((edge) => ({
+      ...fieldOf(edge),
+      send: (query: unknown) => send(route, target, actor, { body, query }),
     })),
   ]
 })
 
-async function ask(route: RouteEntry, at: Ids, actor: Actor | 'program', given: { body?: unknown; query?: unknown }) {
-  const proof = actor === 'program' ? { authorization: `Bearer ${program}` } : await made.credentials(actor)
-  const headers = { ...proof, ...(given.body ? { 'content-type': 'application/json' } : {}) }
-  const body = given.body ? JSON.stringify(given.body) : rowOf(route).raw
+async function send(
+  route: RouteEntry,
+  target: Ids,
+  actor: Actor | 'program',
+  given: { body?: unknown; query?: unknown },
+) {
+  const authorization =
+    actor === 'program' ? { authorization: `Bearer ${connectionToken}` } : await installation.authHeaders(actor)
+  const headers = { ...authorization, ...(given.body ? { 'content-type': 'application/json' } : {}) }
+  const body = given.body ? JSON.stringify(given.body) : rowOf(route).rawBody
   const query = new URLSearchParams(given.query as Record<string, string>)
-  const address = `http://localhost${made.filled(route, at)}?${query}`
-  const answer = await made.app.handle(new Request(address, { method: route.method, headers, body }))
-  await made.store.idle()
-  return { status: answer.status, body: await answer.text() }
+  const url = `http://localhost${installation.pathWithIds(route, target)}?${query}`
+  const response = await installation.app.handle(new Request(url, { method: route.method, headers, body }))
+  await installation.store.idle()
+  return { status: response.status, body: await response.text() }
 }
 
-function whoMay(route: RouteEntry): { actor: Actor | 'program'; usual: number } {
-  const { own, above, open } = rowOf(route)
-  if (keyOf(route) === 'POST /api/messages/send') return { actor: 'program', usual: 200 }
-  if (open !== undefined) return { actor: 'nobody', usual: open }
-  if (above !== undefined) return { actor: 'root', usual: above }
+function allowedActor(route: RouteEntry): { actor: Actor | 'program'; usual: number } {
+  const { own, superUser, anyone } = rowOf(route)
+  if (routeKey(route) === 'POST /api/messages/send') return { actor: 'program', usual: 200 }
+  if (anyone !== undefined) return { actor: 'anonymous', usual: anyone }
+  if (superUser !== undefined) return { actor: 'root', usual: superUser }
   return own[3] !== 403 ? { actor: 'ana', usual: own[3] } : { actor: 'bob', usual: own[0] }
 }
 
-const isAt = (field: string, path: string) => field === path || path.startsWith(`${field}.`)
+const isFieldOf = (field: string, path: string) => field === path || path.startsWith(`${field}.`)
 
-test('there are limits', () => {
-  expect(limited.length).toBeGreaterThan(200)
+test('the schemas contain more than 200 limits', () => {
+  expect(limitedFields.length).toBeGreaterThan(200)
 })
 
-test('one beyond: refused with 422 at the field, and nothing happens', async () => {
+test('a value one beyond a limit is refused with 422 and its field, and changes nothing', async () => {
   const wrong: unknown[] = []
-  const before = made.image()
-  for (const { name, edge, ask } of limited)
+  const before = installation.serialize()
+  for (const { name, edge, send } of limitedFields)
     for (const value of edge.beyond) {
-      const { status, body } = await ask(value)
+      const { status, body } = await send(value)
       const fields: string[] = status === 422 ? JSON.parse(body).fields : []
-      if (!fields?.some((field) => isAt(field, edge.path))) wrong.push([name, status, body.slice(0, 100)])
+      if (!fields?.some((field) => isFieldOf(field, edge.path))) wrong.push([name, status, body.slice(0, 100)])
     }
   expect(wrong).toEqual([])
-  expect(made.image().equals(before)).toBe(true)
-  expect(made.published).toEqual([])
+  expect(installation.serialize().equals(before)).toBe(true)
+  expect(installation.published).toEqual([])
 })
 
-test('at the limit: taken', async () => {
+test('a value at a limit is accepted', async () => {
   const wrong: unknown[] = []
-  for (const { name, edge, ask, usual } of limited)
-    for (const value of neverGood[name] || cursors.includes(edge.path) ? [] : edge.within) {
-      const { status, body } = await ask(value)
+  for (const { name, edge, send, usual } of limitedFields)
+    for (const value of neverValid[name] || cursors.includes(edge.path) ? [] : edge.within) {
+      const { status, body } = await send(value)
       if (![200, usual, 404, 409].includes(status)) wrong.push([name, status, body.slice(0, 150)])
     }
   expect(wrong).toEqual([])
@@ -141,29 +151,29 @@ const settings = bounded.map(([key, { write, number, text }]) => ({
 }))
 
 test.each(settings)(
-  'the setting $key: taken at its limits, refused one beyond',
+  'setting $key accepts values at its limits and refuses values one beyond',
   async ({ key, by, within, beyond }) => {
-    const put = (value: string) => made.clientAs(by).settings({ key }).put({ value })
+    const put = (value: string) => installation.clientAs(by).settings({ key }).put({ value })
     for (const value of within) expect(await put(value)).toMatchObject({ status: 200 })
     for (const value of beyond)
       expect(await put(value)).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['value'] }))
   },
 )
 
-/** Each of these is three letters once it is folded. */
-const longest = (length: number, at: number) => `${'한'.repeat(length - 2)}${10 + at}`
+/** Name of `length` characters; each Hangul syllable becomes three letters when folded. */
+const longestName = (length: number, at: number) => `${'한'.repeat(length - 2)}${10 + at}`
 
-test('a page of the longest names goes on after its last', async () => {
+test('the cursor after a page of the longest names leads to the next page', async () => {
   const many = Array.from({ length: 40 }, (_, at) => at)
-  await made.acme.transaction(async (tx) => {
+  await installation.acme.transaction(async (tx) => {
     for (const at of many) {
-      const [name, list] = [longest(200, at), longest(limits.fileListName.max, at)]
-      const known = { number: `4930${100_000 + at}`, lid: null, waJid: '', pictureAt: null, folded: fold(name) }
-      await tx.insert('contacts', { ...known, name }).execute()
+      const [name, list] = [longestName(200, at), longestName(limits.fileListName.max, at)]
+      const facts = { number: `4930${100_000 + at}`, lid: null, waJid: '', pictureAt: null, folded: fold(name) }
+      await tx.insert('contacts', { ...facts, name }).execute()
       await tx.insert('file_lists', { name: list, code: fold(list), message: 'Segue' }).execute()
     }
   })
-  const { contacts, files } = made.clientAs('ana')
+  const { contacts, files } = installation.clientAs('ana')
   for (const list of [contacts, files]) {
     const first = (await list.get({ query: { searchParam: '한' } })).data
     expect(first?.hasMore).toBe(true)

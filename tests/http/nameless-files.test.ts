@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs'
 import { revealToken } from '../../src/features/connections/token'
 import { png } from '../sample-files'
 import type { actors, Ids } from './access/actors'
-import { populated } from './access/installation'
+import { createInstallationWithTargets } from './access/installation'
 
-const boundary = 'no-name-at-all'
+const boundary = 'form-boundary'
 
-/** A form as browsers send it whose files have no name; the client of other tests always gives one. */
-function form(field: string, files: Uint8Array[], values: Record<string, string>): Uint8Array<ArrayBuffer> {
+/** Multipart body with files that have an empty name. FormData, which other tests use, always sends a name. */
+function createForm(field: string, files: Uint8Array[], values: Record<string, string>): Uint8Array<ArrayBuffer> {
   const part = (facts: string, content: Uint8Array | string) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${facts}\r\n\r\n`),
     Buffer.from(content),
@@ -22,13 +22,13 @@ function form(field: string, files: Uint8Array[], values: Record<string, string>
   return new Uint8Array(Buffer.concat(parts))
 }
 
-interface Sent {
+interface UploadRoute {
   path: (own: Ids) => string
   by: (typeof actors)[number] | 'program'
   field: string
   values?: (own: Ids) => Record<string, string>
 }
-const routes: [route: string, sent: Sent][] = [
+const routes: [route: string, upload: UploadRoute][] = [
   ['POST /messages/:id', { path: ({ ticket }) => `messages/${ticket}`, by: 'bob', field: 'medias' }],
   [
     'POST /messages/send',
@@ -57,50 +57,50 @@ const routes: [route: string, sent: Sent][] = [
   ],
 ]
 
-async function desk() {
-  const { app, ports, scopeOf, ids, tokenFor, store } = await populated()
+async function createUploads() {
+  const { app, ports, scopeOf, ids, tokenFor, store } = await createInstallationWithTargets()
   const { own } = ids
   await store.write(async ({ statements }) => void statements.sqlite.run("update connections set status = 'CONNECTED'"))
-  const tokenOf = async (by: Sent['by']) =>
+  const tokenOf = async (by: UploadRoute['by']) =>
     by === 'program' ? (await revealToken(scopeOf('ana'), own.whatsapp)).token : await tokenFor(by)
-  const send = async ({ path, by, field, values }: Sent, files: Uint8Array[]) => {
+  const send = async ({ path, by, field, values }: UploadRoute, files: Uint8Array[]) => {
     const request = new Request(`http://localhost/api/${path(own)}`, {
       method: 'POST',
       headers: {
         'content-type': `multipart/form-data; boundary=${boundary}`,
         authorization: `Bearer ${await tokenOf(by)}`,
       },
-      body: form(field, files, values?.(own) ?? {}),
+      body: createForm(field, files, values?.(own) ?? {}),
     })
-    const answer = await app.handle(request)
+    const response = await app.handle(request)
     await store.idle()
-    return { status: answer.status, body: await answer.json() }
+    return { status: response.status, body: await response.json() }
   }
-  const onDisk = () =>
+  const listFiles = () =>
     readdirSync(ports.media.directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
       .sort()
-  const named = () => {
+  const listNamelessRows = () => {
     const rows = store.raw.statements.sqlite.query('select path, originalName as name from media').all()
     return (rows as { path: string; name: string }[]).filter(({ name }) => name === 'file')
   }
-  return { send, onDisk, named }
+  return { send, listFiles, listNamelessRows }
 }
 
-test.each(routes)('%s takes a file without a name, and calls it one', async (_, sent) => {
-  const { send, onDisk, named } = await desk()
-  const before = onDisk()
-  expect(await send(sent, [png()])).toMatchObject({ status: 200 })
-  const [row, ...others] = named()
+test.each(routes)('%s stores a file without a name under the name "file"', async (_, upload) => {
+  const { send, listFiles, listNamelessRows } = await createUploads()
+  const before = listFiles()
+  expect(await send(upload, [png()])).toMatchObject({ status: 200 })
+  const [row, ...others] = listNamelessRows()
   expect(others).toEqual([])
-  expect(onDisk()).toEqual([...before, row?.path.split('/').at(-1) as string].sort())
+  expect(listFiles()).toEqual([...before, row?.path.split('/').at(-1) as string].sort())
 })
 
-test.each(routes)('%s keeps nothing of a form of which one file is empty', async (_, sent) => {
-  const { send, onDisk, named } = await desk()
-  const before = onDisk()
-  const files = sent.field === 'medias' ? [png(), new Uint8Array()] : [new Uint8Array()]
-  expect(await send(sent, files)).toEqual({ status: 400, body: { error: 'ERR_EMPTY_MESSAGE' } })
-  expect([onDisk(), named()]).toEqual([before, []])
+test.each(routes)('%s refuses a form with an empty file and stores none of its files', async (_, upload) => {
+  const { send, listFiles, listNamelessRows } = await createUploads()
+  const before = listFiles()
+  const files = upload.field === 'medias' ? [png(), new Uint8Array()] : [new Uint8Array()]
+  expect(await send(upload, files)).toEqual({ status: 400, body: { error: 'ERR_EMPTY_MESSAGE' } })
+  expect([listFiles(), listNamelessRows()]).toEqual([before, []])
 })

@@ -31,7 +31,7 @@ const words = { key: 'call', lang: 'pt', email: 'nobody@fuzz.test', token: 'ABCD
 export async function aim(house: House, route: FuzzedRoute, given?: Rows): Promise<Aimed> {
   await ask(house.at.url, house.token, 'GET', '/auth/me')
   const row: Row | undefined = rowOf(route as unknown as RouteEntry)
-  const seesAll = row?.above !== undefined && row.own.every((status) => status === 403)
+  const seesAll = row?.superUser !== undefined && row.own.every((status) => status === 403)
   const rows = given ?? new Rows(house, seesAll)
   const usual = row ? await taken(rows, route, row) : nothing
   const right = { ...usual, ...(await special[`${route.method} ${route.path}`]?.(rows)) }
@@ -43,9 +43,9 @@ const nothing: Right = { params: {}, bodies: [], parts: null, bytes: null, queri
 
 async function taken(rows: Rows, { path }: FuzzedRoute, row: Row): Promise<Right> {
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const kindOf = (name: string) => (name in words ? undefined : (named[name] ?? row.path))
-  const bodies = (ids: Ids) => [row.body?.(ids), ...Object.values(row.pointing ?? {}).map((body) => body(ids, ids))]
-  const queries = (ids: Ids) => [row.query ?? '', ...Object.values(row.asking ?? {}).map((query) => query(ids))]
+  const kindOf = (name: string) => (name in words ? undefined : (named[name] ?? row.pathId))
+  const bodies = (ids: Ids) => [row.body?.(ids), ...Object.values(row.bodiesWithId ?? {}).map((body) => body(ids, ids))]
+  const queries = (ids: Ids) => [row.query ?? '', ...Object.values(row.queriesWithId ?? {}).map((query) => query(ids))]
   const ids = await rows.all(
     kindsOf((ids) => {
       for (const name of params) kindOf(name) && ids[kindOf(name) as Kind]
@@ -59,7 +59,7 @@ async function taken(rows: Rows, { path }: FuzzedRoute, row: Row): Promise<Right
     params: Object.fromEntries(values),
     bodies: row.body ? bodies(ids) : [],
     parts: row.form ? await partsOf(row.form(ids)) : null,
-    bytes: row.raw === undefined ? null : new TextEncoder().encode(row.raw),
+    bytes: row.rawBody === undefined ? null : new TextEncoder().encode(row.rawBody),
     queries: queries(ids),
     headers: [],
   }

@@ -64,7 +64,7 @@ const behind: Record<string, string> = {
   'POST /api/auth/second-factor/disable': 'asks for a code of an app',
   'POST /api/resetpasswords': 'asks for the code of a mail',
   'POST /api/resetpasswords/:email/:token/:password': 'asks for the code of a mail',
-  'POST /api/companies/import': 'takes an archive; tests/services/company-spoilt.test.ts spoils it in every place',
+  'POST /api/companies/import': 'takes an archive, see tests/services/company-import-changes.test.ts',
 }
 
 test(

@@ -82,7 +82,7 @@ async function reused(rows: Rows, list: string, of: string, path: string, body: 
 
 const makers: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
   contact: someone,
-  free: someone,
+  freeContact: someone,
   queue: (rows) => {
     const color = `#${(rows.number + 4096).toString(16).padStart(6, '0')}`
     return reused(rows, '/queue', 'queues', '/queue', { name: `Fila ${rows.number}`, color })

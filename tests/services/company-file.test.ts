@@ -22,11 +22,11 @@ import {
   rowsOf,
   setRows,
 } from '../company-archives'
-import { populated } from '../http/access/installation'
+import { createInstallationWithTargets } from '../http/access/installation'
 import { createInstallation, people } from '../installation'
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-company-'))
-const here = await populated()
+const here = await createInstallationWithTargets()
 
 test('every table with a companyId is exported or listed with a reason; no secret is exported', () => {
   const { sqlite } = here.store.raw.statements
@@ -165,7 +165,7 @@ async function setCompanyFields() {
 }
 
 test('an import without a new name keeps the longest allowed name, and a blank name is refused', async () => {
-  const there = await emptied()
+  const there = await createInstallationWithoutUsers()
   const asked = { planId: 1, me: there.viewerOf('root'), address: '' }
   const made = await importCompany(there.platform, Bun.file(join(directory, 'acme.tar')).stream(), asked)
   expect(made.name).toHaveLength(limits.companyName.max)
@@ -190,7 +190,7 @@ test('the imported support user gets a new address and stays a support user', as
   )
   const path = join(directory, 'helped.tar')
   await writeCompanyArchive(here.scopeOf('ana'), path)
-  const there = await emptied()
+  const there = await createInstallationWithoutUsers()
   await there.store.write(({ kysely }) =>
     kysely
       .insertInto('users')
@@ -329,7 +329,7 @@ function dropMedia(texts: Record<string, string>) {
 }
 
 test.each(forgeries)('a forged archive with %s is refused and changes nothing', async (_, reason, how) => {
-  const there = await emptied()
+  const there = await createInstallationWithoutUsers()
   const before = everything(there)
   const path = await writeForgedArchive(...how)
   const asked = { planId: 1, name: 'Nova', me: there.viewerOf('root'), address: '' }
@@ -341,8 +341,8 @@ test.each(forgeries)('a forged archive with %s is refused and changes nothing', 
   ).toEqual([])
 })
 
-/** A world in which nobody has the address of anybody of acme. */
-async function emptied() {
+/** Installation without acme's users, so that their e-mails are free for the import. */
+async function createInstallationWithoutUsers() {
   const installation = await createInstallation()
   await installation.store.write(({ kysely }) =>
     kysely.deleteFrom('users').where('companyId', '=', installation.acme.companyId).execute(),

@@ -1,23 +1,25 @@
 /**
- * Bob holds the ticket of `own` in queue 1; vera that of `unseen` in queue 2; sara supervises queue 1; ana is admin.
- * Rui is the admin of another company, root the super user of a third; eva's licence ran out, her token is good for
- * renewal only. Nobody sends no token, garbage one that is none.
+ * Users and other senders of requests. Bob is assigned the ticket of target `own`, in queue 1; Vera that of `unseen`,
+ * in queue 2. Sara is supervisor of queue 1 and Ana admin of the same company. Rui is admin of another company and Root
+ * super user of a third. Eva's company has an expired licence, so her token is valid for renewal only. `anonymous` sends
+ * no token and `invalidToken` one that the server did not sign.
  */
-export const actors = ['nobody', 'garbage', 'bob', 'vera', 'sara', 'ana', 'rui', 'root', 'eva'] as const
+export const actors = ['anonymous', 'invalidToken', 'bob', 'vera', 'sara', 'ana', 'rui', 'root', 'eva'] as const
 export type Actor = (typeof actors)[number]
 
-/** Rows of one's own desk, of a colleague's, of another company, and ids that nobody has. */
+/** Rows of Bob, of Vera, of Rui's company, and ids without a row. */
 export const targets = ['own', 'unseen', 'foreign', 'missing'] as const
 export type Target = (typeof targets)[number]
 
+/** Ids of the rows of one target: one row of each kind. */
 export interface Ids {
   ticket: number
   uuid: string
   message: number
   note: number
   contact: number
-  /** A contact without a ticket. */
-  free: number
+  /** Contact without a ticket. */
+  freeContact: number
   merge: number
   whatsapp: number
   queue: number
@@ -29,7 +31,7 @@ export interface Ids {
   fileList: number
   fileOption: number
   user: number
-  /** A login of that person's. */
+  /** Login (row of `tokens`) of `user`. */
   login: number
   media: string
   plan: number

@@ -16,8 +16,8 @@ import { ticketsRows } from './rows/tickets'
 import { usersRows } from './rows/users'
 
 /**
- * Who asks for what with which answer: ONE row per route. The tests beside walk it with every actor and every target;
- * a route without a row fails them.
+ * Expected statuses of every HTTP route: one row per route. tenant.test.ts calls each route as every actor for every
+ * target and fails for a route without a row.
  */
 export const rows: Record<string, Row> = {
   ...loginRows,
@@ -35,15 +35,16 @@ export const rows: Record<string, Row> = {
   ...paymentsRows,
 }
 
-export const keyOf = ({ method, path }: RouteEntry) => `${method} ${path}`
+/** Method and path, as the table names a route. */
+export const routeKey = ({ method, path }: RouteEntry) => `${method} ${path}`
 
-/** Everything an application answers over HTTP; the websocket has its own tests. */
-export const walked = (app: { routes: Elysia['routes'] }) => routeTable(app).filter(({ method }) => method !== 'WS')
+/** Routes of an application, without the websocket, which has tests of its own. */
+export const httpRoutes = (app: { routes: Elysia['routes'] }) => routeTable(app).filter(({ method }) => method !== 'WS')
 
-/** Routes nobody has said the answers of, and rows whose route is gone. */
-export function unmatched(app: { routes: Elysia['routes'] }): string[] {
-  const there = walked(app).map(keyOf)
-  return [...there.filter((key) => !rows[key]), ...Object.keys(rows).filter((key) => !there.includes(key))]
+/** Routes without a row, and rows without a route. */
+export function unmatchedRoutes(app: { routes: Elysia['routes'] }): string[] {
+  const keys = httpRoutes(app).map(routeKey)
+  return [...keys.filter((key) => !rows[key]), ...Object.keys(rows).filter((key) => !keys.includes(key))]
 }
 
-export const rowOf = (route: RouteEntry) => rows[keyOf(route)] as Row
+export const rowOf = (route: RouteEntry) => rows[routeKey(route)] as Row

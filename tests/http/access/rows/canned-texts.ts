@@ -1,46 +1,46 @@
-import { attachment, picture } from '../request-parts'
-import { all, authored, leaders, personal, type Row } from '../row'
+import { fileOptionForm, pictureForm } from '../request-parts'
+import { all, ownerAndAdmins, ownerOnly, type Row, supervisors } from '../row'
 
 export const cannedTextsRows: Record<string, Row> = {
-  'GET /media/:id': { own: all, path: 'media', strangers: [404, 403] },
-  'GET /api/files': { own: all, asking: { cursor: () => 'cursor=1|segredo' } },
-  'GET /api/files/:id': { own: all, path: 'fileList' },
-  'POST /api/files': { own: leaders, body: () => ({ name: 'Nova lista', message: 'Segue' }) },
+  'GET /media/:id': { own: all, pathId: 'media', unauthenticated: [404, 403] },
+  'GET /api/files': { own: all, queriesWithId: { cursor: () => 'cursor=1|segredo' } },
+  'GET /api/files/:id': { own: all, pathId: 'fileList' },
+  'POST /api/files': { own: supervisors, body: () => ({ name: 'Nova lista', message: 'Segue' }) },
   'PUT /api/files/:id': {
-    own: leaders,
-    path: 'fileList',
+    own: supervisors,
+    pathId: 'fileList',
     body: () => ({ message: 'Outro texto' }),
-    pointing: { options: (_, { fileOption }) => ({ options: [{ id: fileOption, name: 'Um' }] }) },
+    bodiesWithId: { options: (_, { fileOption }) => ({ options: [{ id: fileOption, name: 'Um' }] }) },
   },
-  'DELETE /api/files/:id': { own: leaders, path: 'fileList' },
-  'POST /api/files/uploadList/:id': { own: leaders, path: 'fileList', form: attachment },
-  'GET /api/quick-messages': { own: all, asking: { cursor: () => 'cursor=1|segredo' } },
+  'DELETE /api/files/:id': { own: supervisors, pathId: 'fileList' },
+  'POST /api/files/uploadList/:id': { own: supervisors, pathId: 'fileList', form: fileOptionForm },
+  'GET /api/quick-messages': { own: all, queriesWithId: { cursor: () => 'cursor=1|segredo' } },
   'GET /api/quick-messages/list': { own: all },
   'POST /api/quick-messages': { own: all, body: () => ({ shortcode: 'novo', message: 'Um novo texto' }) },
-  'GET /api/quick-messages/:id': { ...personal, path: 'quickMessage' },
-  'PUT /api/quick-messages/:id': { ...personal, path: 'quickMessage', body: () => ({ message: 'Outro texto' }) },
-  'DELETE /api/quick-messages/:id': { ...personal, path: 'quickMessage' },
-  'POST /api/quick-messages/:id/media-upload': { ...personal, path: 'quickMessage', form: picture },
-  'DELETE /api/quick-messages/:id/media-upload': { ...personal, path: 'quickMessage' },
+  'GET /api/quick-messages/:id': { ...ownerOnly, pathId: 'quickMessage' },
+  'PUT /api/quick-messages/:id': { ...ownerOnly, pathId: 'quickMessage', body: () => ({ message: 'Outro texto' }) },
+  'DELETE /api/quick-messages/:id': { ...ownerOnly, pathId: 'quickMessage' },
+  'POST /api/quick-messages/:id/media-upload': { ...ownerOnly, pathId: 'quickMessage', form: pictureForm },
+  'DELETE /api/quick-messages/:id/media-upload': { ...ownerOnly, pathId: 'quickMessage' },
   'GET /api/schedules': {
     own: all,
-    asking: { contactId: ({ contact }) => `contactId=${contact}`, userId: ({ user }) => `userId=${user}` },
+    queriesWithId: { contactId: ({ contact }) => `contactId=${contact}`, userId: ({ user }) => `userId=${user}` },
   },
   'POST /api/schedules': {
     own: all,
-    body: ({ contact }) => onceMore(contact),
-    pointing: { contactId: (_, { contact }) => onceMore(contact) },
+    body: ({ contact }) => newSchedule(contact),
+    bodiesWithId: { contactId: (_, { contact }) => newSchedule(contact) },
   },
-  'GET /api/schedules/:id': { own: all, path: 'schedule' },
+  'GET /api/schedules/:id': { own: all, pathId: 'schedule' },
   'PUT /api/schedules/:id': {
-    ...authored,
-    path: 'schedule',
+    ...ownerAndAdmins,
+    pathId: 'schedule',
     body: () => ({ body: 'Outro texto' }),
-    pointing: { contactId: (_, { contact }) => ({ contactId: contact }) },
+    bodiesWithId: { contactId: (_, { contact }) => ({ contactId: contact }) },
   },
-  'DELETE /api/schedules/:id': { ...authored, path: 'schedule' },
-  'POST /api/schedules/:id/media-upload': { ...authored, path: 'schedule', form: picture },
-  'DELETE /api/schedules/:id/media-upload': { ...authored, path: 'schedule' },
+  'DELETE /api/schedules/:id': { ...ownerAndAdmins, pathId: 'schedule' },
+  'POST /api/schedules/:id/media-upload': { ...ownerAndAdmins, pathId: 'schedule', form: pictureForm },
+  'DELETE /api/schedules/:id/media-upload': { ...ownerAndAdmins, pathId: 'schedule' },
 }
 
-const onceMore = (contactId: number) => ({ contactId, body: 'Bom dia!', sendAt: '2098-05-01T09:00' })
+const newSchedule = (contactId: number) => ({ contactId, body: 'Bom dia!', sendAt: '2098-05-01T09:00' })

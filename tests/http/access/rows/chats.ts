@@ -1,25 +1,29 @@
-import { cursorOf } from '../request-parts'
-import { all, among, type Row } from '../row'
+import { cursorAt } from '../request-parts'
+import { all, chatMembers, type Row } from '../row'
 
 export const chatsRows: Record<string, Row> = {
-  'GET /api/chats': { own: all, asking: { cursor: ({ chat }) => `cursor=${cursorOf(chat)}` } },
+  'GET /api/chats': { own: all, queriesWithId: { cursor: ({ chat }) => `cursor=${cursorAt(chat)}` } },
   'POST /api/chats': {
     own: all,
     body: ({ user }) => ({ title: 'Almoço', users: [{ id: user }] }),
-    pointing: { users: (_, { user }) => ({ title: 'Almoço', users: [{ id: user }] }) },
+    bodiesWithId: { users: (_, { user }) => ({ title: 'Almoço', users: [{ id: user }] }) },
   },
-  'GET /api/chats/u/:uuid': { ...among, path: 'chatUuid' },
+  'GET /api/chats/u/:uuid': { ...chatMembers, pathId: 'chatUuid' },
   'PUT /api/chats/:id': {
     own: [200, 404, 404, 403],
     unseen: [404, 200, 404, 404],
-    path: 'chat',
+    pathId: 'chat',
     body: () => ({ title: 'Outro' }),
-    pointing: { users: (_, { user }) => ({ users: [{ id: user }] }) },
+    bodiesWithId: { users: (_, { user }) => ({ users: [{ id: user }] }) },
   },
-  'DELETE /api/chats/:id': { own: [200, 404, 404, 403], unseen: [404, 200, 404, 404], path: 'chat' },
-  'GET /api/chats/:id/messages': { ...among, path: 'chat', asking: { cursor: ({ chat }) => `cursor=${chat}` } },
-  'POST /api/chats/:id/messages': { ...among, path: 'chat', body: () => ({ message: 'oi' }) },
-  'POST /api/chats/:id/read': { ...among, path: 'chat' },
+  'DELETE /api/chats/:id': { own: [200, 404, 404, 403], unseen: [404, 200, 404, 404], pathId: 'chat' },
+  'GET /api/chats/:id/messages': {
+    ...chatMembers,
+    pathId: 'chat',
+    queriesWithId: { cursor: ({ chat }) => `cursor=${chat}` },
+  },
+  'POST /api/chats/:id/messages': { ...chatMembers, pathId: 'chat', body: () => ({ message: 'oi' }) },
+  'POST /api/chats/:id/read': { ...chatMembers, pathId: 'chat' },
 
   'GET /api/push/key': { own: all },
   'PUT /api/push/subscription': {

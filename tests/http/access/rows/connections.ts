@@ -5,27 +5,27 @@ export const connectionsRows: Record<string, Row> = {
   'POST /api/whatsapp': {
     own: admins,
     body: ({ queue }) => ({ name: 'Nova', queueIds: [queue] }),
-    pointing: { queueIds: (_, { queue }) => ({ name: 'Nova', queueIds: [queue] }) },
+    bodiesWithId: { queueIds: (_, { queue }) => ({ name: 'Nova', queueIds: [queue] }) },
   },
-  'GET /api/whatsapp/:id': { own: all, path: 'whatsapp' },
+  'GET /api/whatsapp/:id': { own: all, pathId: 'whatsapp' },
   'PUT /api/whatsapp/:id': {
     own: admins,
-    path: 'whatsapp',
+    pathId: 'whatsapp',
     body: () => ({ name: 'Outro Nome' }),
-    pointing: { queueIds: (_, { queue }) => ({ queueIds: [queue] }) },
+    bodiesWithId: { queueIds: (_, { queue }) => ({ queueIds: [queue] }) },
   },
   'GET /api/whatsapp/health': { own: admins },
-  'GET /api/whatsapp/:id/token': { own: admins, path: 'whatsapp' },
-  'POST /api/whatsapp/:id/token': { own: admins, path: 'whatsapp' },
-  // Customers are attended on it.
-  'DELETE /api/whatsapp/:id': { own: [403, 403, 403, 409], path: 'whatsapp' },
-  // Connected already: nothing to start, renew or pair.
-  'POST /api/whatsappsession/:id': { own: [403, 403, 403, 409], path: 'whatsapp' },
-  'PUT /api/whatsappsession/:id': { own: [403, 403, 403, 409], path: 'whatsapp' },
-  'DELETE /api/whatsappsession/:id': { own: admins, path: 'whatsapp' },
+  'GET /api/whatsapp/:id/token': { own: admins, pathId: 'whatsapp' },
+  'POST /api/whatsapp/:id/token': { own: admins, pathId: 'whatsapp' },
+  // The connection has open tickets.
+  'DELETE /api/whatsapp/:id': { own: [403, 403, 403, 409], pathId: 'whatsapp' },
+  // The connection is already CONNECTED: it cannot be started, renewed or paired.
+  'POST /api/whatsappsession/:id': { own: [403, 403, 403, 409], pathId: 'whatsapp' },
+  'PUT /api/whatsappsession/:id': { own: [403, 403, 403, 409], pathId: 'whatsapp' },
+  'DELETE /api/whatsappsession/:id': { own: admins, pathId: 'whatsapp' },
   'POST /api/whatsappsession/:id/pair': {
     own: [403, 403, 403, 409],
-    path: 'whatsapp',
+    pathId: 'whatsapp',
     body: () => ({ number: '5511988887777' }),
   },
 }

@@ -1,29 +1,33 @@
-import { all, type Row, seen } from '../row'
+import { all, type Row, visible } from '../row'
 
 export const messagesRows: Record<string, Row> = {
-  'GET /api/messages/:id': { ...seen, path: 'ticket', asking: { cursor: ({ message }) => `cursor=${message}` } },
+  'GET /api/messages/:id': {
+    ...visible,
+    pathId: 'ticket',
+    queriesWithId: { cursor: ({ message }) => `cursor=${message}` },
+  },
   'POST /api/messages/:id': {
-    ...seen,
-    path: 'ticket',
+    ...visible,
+    pathId: 'ticket',
     body: () => ({ body: 'oi' }),
-    pointing: {
+    bodiesWithId: {
       quotedMsg: (_, { message }) => ({ body: 'oi', quotedMsg: { id: message } }),
       mediaIds: (_, { media }) => ({ body: 'oi', mediaIds: [media] }),
     },
   },
-  'POST /api/messages/send': { own: all, open: 401, body: () => ({ number: '5511988887777', body: 'oi' }) },
-  'PUT /api/messages/:id/upload': { ...seen, path: 'ticket', raw: 'some bytes' },
-  'DELETE /api/messages/:id': { ...seen, path: 'message' },
-  'POST /api/messages/:id/retry': { ...seen, path: 'message' },
-  'POST /api/messages/:id/reaction': { ...seen, path: 'message', body: () => ({ emoji: '👍' }) },
-  'POST /api/messages/edit/:id': { ...seen, path: 'message', body: () => ({ body: 'outro' }) },
-  'GET /api/messages/edits/:id': { ...seen, path: 'message' },
-  'GET /api/messages/:id/search': { ...seen, path: 'ticket' },
+  'POST /api/messages/send': { own: all, anyone: 401, body: () => ({ number: '5511988887777', body: 'oi' }) },
+  'PUT /api/messages/:id/upload': { ...visible, pathId: 'ticket', rawBody: 'some bytes' },
+  'DELETE /api/messages/:id': { ...visible, pathId: 'message' },
+  'POST /api/messages/:id/retry': { ...visible, pathId: 'message' },
+  'POST /api/messages/:id/reaction': { ...visible, pathId: 'message', body: () => ({ emoji: '👍' }) },
+  'POST /api/messages/edit/:id': { ...visible, pathId: 'message', body: () => ({ body: 'outro' }) },
+  'GET /api/messages/edits/:id': { ...visible, pathId: 'message' },
+  'GET /api/messages/:id/search': { ...visible, pathId: 'ticket' },
   'POST /api/messages/:id/forward': {
-    ...seen,
-    path: 'message',
+    ...visible,
+    pathId: 'message',
     body: ({ ticket }) => ({ ticketIds: [ticket] }),
-    pointing: {
+    bodiesWithId: {
       ticketIds: (_, { ticket }) => ({ ticketIds: [ticket] }),
       contactIds: (_, { contact }) => ({ contactIds: [contact] }),
     },

@@ -2,22 +2,22 @@ import { admins, all, type Row } from '../row'
 
 export const queuesRows: Record<string, Row> = {
   'GET /api/queue': { own: all },
-  'GET /api/queue/:id': { own: all, path: 'queue' },
+  'GET /api/queue/:id': { own: all, pathId: 'queue' },
   'POST /api/queue': { own: admins, body: () => ({ name: 'Nova', color: '#123456' }) },
-  'PUT /api/queue/:id': { own: admins, path: 'queue', body: () => ({ name: 'Outro Nome' }) },
-  // It has members and tickets.
-  'DELETE /api/queue/:id': { own: [403, 403, 403, 409], path: 'queue' },
+  'PUT /api/queue/:id': { own: admins, pathId: 'queue', body: () => ({ name: 'Outro Nome' }) },
+  // The queue has members and tickets.
+  'DELETE /api/queue/:id': { own: [403, 403, 403, 409], pathId: 'queue' },
   'POST /api/queue/:id/handover': {
     own: admins,
-    path: 'queue',
+    pathId: 'queue',
     body: () => ({ queueId: null }),
-    pointing: { queueId: (_, { queue }) => ({ queueId: queue }) },
+    bodiesWithId: { queueId: (_, { queue }) => ({ queueId: queue }) },
   },
-  'GET /api/queue-options': { own: all, asking: { queueId: ({ queue }) => `queueId=${queue}` } },
+  'GET /api/queue-options': { own: all, queriesWithId: { queueId: ({ queue }) => `queueId=${queue}` } },
   'POST /api/queue-options': {
     own: admins,
     body: ({ queue }) => ({ queueId: queue, title: 'Preços' }),
-    pointing: {
+    bodiesWithId: {
       queueId: (_, { queue }) => ({ queueId: queue, title: 'Preços' }),
       parentId: ({ queue }, { option }) => ({ queueId: queue, parentId: option, title: 'Preços' }),
     },
@@ -25,11 +25,11 @@ export const queuesRows: Record<string, Row> = {
   'PUT /api/queue-options/order': {
     own: admins,
     body: ({ queue, option }) => ({ queueId: queue, parentId: null, ids: [option] }),
-    pointing: {
+    bodiesWithId: {
       queueId: (_, { queue }) => ({ queueId: queue, parentId: null, ids: [] }),
       ids: ({ queue }, { option }) => ({ queueId: queue, parentId: null, ids: [option] }),
     },
   },
-  'PUT /api/queue-options/:id': { own: admins, path: 'option', body: () => ({ title: 'Outro título' }) },
-  'DELETE /api/queue-options/:id': { own: admins, path: 'option' },
+  'PUT /api/queue-options/:id': { own: admins, pathId: 'option', body: () => ({ title: 'Outro título' }) },
+  'DELETE /api/queue-options/:id': { own: admins, pathId: 'option' },
 }

@@ -1,14 +1,14 @@
 import { admins, all, type Row } from '../row'
 
 export const reportsRows: Record<string, Row> = {
-  'GET /api/audit': { own: admins, asking: { cursor: () => 'cursor=9000000' } },
+  'GET /api/audit': { own: admins, queriesWithId: { cursor: () => 'cursor=9000000' } },
   'GET /api/audit/choices': { own: admins },
   'GET /api/audit/export': { own: admins },
 
   'GET /api/exports': { own: admins },
   'POST /api/exports': { own: admins },
-  'POST /api/contacts/:id/data': { own: admins, path: 'contact' },
-  'GET /api/erasures': { own: admins, asking: { cursor: () => 'cursor=9000000' } },
+  'POST /api/contacts/:id/data': { own: admins, pathId: 'contact' },
+  'GET /api/erasures': { own: admins, queriesWithId: { cursor: () => 'cursor=9000000' } },
   'GET /api/dashboard': { own: admins, query: 'days=7' },
   'GET /api/dashboard/export': { own: admins, query: 'days=7' },
   'GET /api/dashboard/ticketsUsers': { own: admins, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },
@@ -16,7 +16,7 @@ export const reportsRows: Record<string, Row> = {
 
   'GET /api/search': {
     own: all,
-    asking: {
+    queriesWithId: {
       contactId: ({ contact }) => `contactId=${contact}`,
       queueId: ({ queue }) => `queueId=${queue}`,
       userId: ({ user }) => `userId=${user}`,

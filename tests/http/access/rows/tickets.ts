@@ -1,58 +1,68 @@
-import { cursorOf } from '../request-parts'
-import { admins, all, type Row, seen } from '../row'
+import { cursorAt } from '../request-parts'
+import { admins, all, type Row, visible } from '../row'
 
 export const ticketsRows: Record<string, Row> = {
   'GET /api/tickets': {
     own: all,
-    asking: { queueIds: ({ queue }) => `queueIds=${queue}`, cursor: ({ ticket }) => `cursor=${cursorOf(ticket)}` },
-  },
-  'POST /api/tickets': {
-    ...seen,
-    body: ({ free, queue }) => ({ contactId: free, queueId: queue }),
-    pointing: {
-      contactId: ({ queue }, { contact }) => ({ contactId: contact, queueId: queue }),
-      queueId: ({ free }, { queue }) => ({ contactId: free, queueId: queue }),
-      whatsappId: ({ free, queue }, { whatsapp }) => ({ contactId: free, queueId: queue, whatsappId: whatsapp }),
+    queriesWithId: {
+      queueIds: ({ queue }) => `queueIds=${queue}`,
+      cursor: ({ ticket }) => `cursor=${cursorAt(ticket)}`,
     },
   },
-  'GET /api/tickets/:id': { ...seen, path: 'ticket' },
-  'GET /api/tickets/:id/events': { ...seen, path: 'ticket' },
-  'GET /api/tickets/u/:uuid': { ...seen, path: 'uuid' },
+  'POST /api/tickets': {
+    ...visible,
+    body: ({ freeContact, queue }) => ({ contactId: freeContact, queueId: queue }),
+    bodiesWithId: {
+      contactId: ({ queue }, { contact }) => ({ contactId: contact, queueId: queue }),
+      queueId: ({ freeContact }, { queue }) => ({ contactId: freeContact, queueId: queue }),
+      whatsappId: ({ freeContact, queue }, { whatsapp }) => ({
+        contactId: freeContact,
+        queueId: queue,
+        whatsappId: whatsapp,
+      }),
+    },
+  },
+  'GET /api/tickets/:id': { ...visible, pathId: 'ticket' },
+  'GET /api/tickets/:id/events': { ...visible, pathId: 'ticket' },
+  'GET /api/tickets/u/:uuid': { ...visible, pathId: 'uuid' },
   'PUT /api/tickets/:id': {
-    ...seen,
-    path: 'ticket',
+    ...visible,
+    pathId: 'ticket',
     body: () => ({ status: 'closed' }),
-    pointing: {
+    bodiesWithId: {
       queueId: (_, { queue }) => ({ queueId: queue }),
       userId: ({ queue }, { user }) => ({ userId: user, queueId: queue }),
       whatsappId: (_, { whatsapp }) => ({ whatsappId: whatsapp }),
     },
   },
-  'DELETE /api/tickets/:id': { own: admins, path: 'ticket' },
+  'DELETE /api/tickets/:id': { own: admins, pathId: 'ticket' },
   'GET /api/tickets/drafts': { own: all },
-  'GET /api/tickets/:id/draft': { ...seen, path: 'ticket' },
-  'PUT /api/tickets/:id/draft': { ...seen, path: 'ticket', body: () => ({ body: 'quase' }) },
-  'DELETE /api/tickets/:id/draft': { ...seen, path: 'ticket' },
-  'POST /api/tickets/:id/read': { ...seen, path: 'ticket' },
-  'POST /api/tickets/:id/unread': { ...seen, path: 'ticket' },
-  'PUT /api/tickets/:id/pin': { ...seen, path: 'ticket' },
-  'DELETE /api/tickets/:id/pin': { ...seen, path: 'ticket' },
-  'POST /api/tickets/:id/typing': { ...seen, path: 'ticket', body: () => ({ presence: 'composing' }) },
+  'GET /api/tickets/:id/draft': { ...visible, pathId: 'ticket' },
+  'PUT /api/tickets/:id/draft': { ...visible, pathId: 'ticket', body: () => ({ body: 'quase' }) },
+  'DELETE /api/tickets/:id/draft': { ...visible, pathId: 'ticket' },
+  'POST /api/tickets/:id/read': { ...visible, pathId: 'ticket' },
+  'POST /api/tickets/:id/unread': { ...visible, pathId: 'ticket' },
+  'PUT /api/tickets/:id/pin': { ...visible, pathId: 'ticket' },
+  'DELETE /api/tickets/:id/pin': { ...visible, pathId: 'ticket' },
+  'POST /api/tickets/:id/typing': { ...visible, pathId: 'ticket', body: () => ({ presence: 'composing' }) },
   'GET /api/ticket-notes/list': {
     own: all,
-    asking: {
+    queriesWithId: {
       ticketId: ({ ticket }) => `ticketId=${ticket}`,
       contactId: ({ contact }) => `contactId=${contact}`,
     },
   },
   'GET /api/ticket-notes/mentions': { own: all },
-  'POST /api/ticket-notes/mentions/seen': { ...seen, body: ({ ticket }) => ({ ticketId: ticket }) },
-  'POST /api/ticket-notes': { ...seen, body: ({ ticket }) => ({ ticketId: ticket, note: 'uma nota' }) },
-  'DELETE /api/ticket-notes/:id': { own: [200, 403, 403, 200], unseen: [403, 200, 403, 200], path: 'note' },
+  'POST /api/ticket-notes/mentions/seen': { ...visible, body: ({ ticket }) => ({ ticketId: ticket }) },
+  'POST /api/ticket-notes': { ...visible, body: ({ ticket }) => ({ ticketId: ticket, note: 'uma nota' }) },
+  'DELETE /api/ticket-notes/:id': { own: [200, 403, 403, 200], unseen: [403, 200, 403, 200], pathId: 'note' },
   'GET /api/ticket/kanban': {
     own: all,
-    asking: { queueIds: ({ queue }) => `queueIds=[${queue}]`, cursor: ({ ticket }) => `cursor=${cursorOf(ticket)}` },
+    queriesWithId: {
+      queueIds: ({ queue }) => `queueIds=[${queue}]`,
+      cursor: ({ ticket }) => `cursor=${cursorAt(ticket)}`,
+    },
   },
-  'PUT /api/ticket-tags/:ticketId/:tagId': { ...seen, path: 'ticket' },
-  'DELETE /api/ticket-tags/:ticketId': { ...seen, path: 'ticket' },
+  'PUT /api/ticket-tags/:ticketId/:tagId': { ...visible, pathId: 'ticket' },
+  'DELETE /api/ticket-tags/:ticketId': { ...visible, pathId: 'ticket' },
 }

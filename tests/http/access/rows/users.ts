@@ -1,38 +1,38 @@
-import { admins, all, authored, none, type Row } from '../row'
+import { admins, all, none, ownerAndAdmins, type Row } from '../row'
 
 export const usersRows: Record<string, Row> = {
-  'GET /api/users': { own: admins, asking: { cursor: () => 'cursor=bob' } },
+  'GET /api/users': { own: admins, queriesWithId: { cursor: () => 'cursor=bob' } },
   'GET /api/users/list': { own: all },
-  'GET /api/users/:id': { ...authored, path: 'user' },
+  'GET /api/users/:id': { ...ownerAndAdmins, pathId: 'user' },
   'POST /api/users': {
     own: admins,
-    body: () => person(),
-    pointing: {
-      queueIds: (_, { queue }) => person({ queueIds: [queue] }),
-      whatsappId: (_, { whatsapp }) => person({ whatsappId: whatsapp }),
+    body: () => newUser(),
+    bodiesWithId: {
+      queueIds: (_, { queue }) => newUser({ queueIds: [queue] }),
+      whatsappId: (_, { whatsapp }) => newUser({ whatsappId: whatsapp }),
     },
   },
   'PUT /api/users/:id': {
-    ...authored,
-    path: 'user',
+    ...ownerAndAdmins,
+    pathId: 'user',
     body: () => ({ name: 'Outra Pessoa' }),
-    pointing: {
+    bodiesWithId: {
       queueIds: (_, { queue }) => ({ queueIds: [queue] }),
       whatsappId: (_, { whatsapp }) => ({ whatsappId: whatsapp }),
     },
   },
-  // Of one's own company alone.
-  'PUT /api/users/:id/super': { own: none, above: 404, path: 'user', body: () => ({ super: false }) },
-  // Rui is the last admin of his.
-  'DELETE /api/users/:id': { own: admins, path: 'user', home: 409 },
-  'DELETE /api/users/:id/second-factor': { own: admins, path: 'user', home: 403 },
+  // Root may change only users of the provider's own company.
+  'PUT /api/users/:id/super': { own: none, superUser: 404, pathId: 'user', body: () => ({ super: false }) },
+  // Rui is the only admin of his company.
+  'DELETE /api/users/:id': { own: admins, pathId: 'user', foreignAdmin: 409 },
+  'DELETE /api/users/:id/second-factor': { own: admins, pathId: 'user', foreignAdmin: 403 },
   'POST /api/users/set-language/:lang': { own: all },
   'GET /api/settings': { own: all },
   'GET /api/settings/:key': { own: all },
   'PUT /api/settings/:key': { own: admins, body: () => ({ value: 'enabled' }) },
 }
 
-const person = (rights: object = {}) => ({
+const newUser = (rights: object = {}) => ({
   ...{ name: 'Nova Pessoa', email: 'nova@acme.test', password: 'nove violoncelos', profile: 'user' },
   ...rights,
 })

@@ -23,8 +23,8 @@ import {
   setRows,
 } from '../company-archives'
 import type { Ids } from '../http/access/actors'
-import { populated } from '../http/access/installation'
-import { missing } from '../http/access/missing-ids'
+import { createInstallationWithTargets } from '../http/access/installation'
+import { missingIds } from '../http/access/missing-ids'
 import { rows } from '../http/access/table'
 import { createInstallation } from '../installation'
 
@@ -33,15 +33,15 @@ import { createInstallation } from '../installation'
  * and changes nothing, or the imported company works. `FC_RUNS` sets the number of runs.
  */
 
-const directory = mkdtempSync(join(tmpdir(), 'balcao-spoilt-'))
-const here = await populated()
+const directory = mkdtempSync(join(tmpdir(), 'balcao-import-'))
+const here = await createInstallationWithTargets()
 const installation = await createInstallation()
 const { sqlite } = installation.store.raw.statements
 /** Renames all e-mails, because the next import has the same users. */
 const freeEmails = () => sqlite.query(`update users set email = 'was' || id || '@there.test'`).run()
 
 const at = '2026-03-01T12:00:00.000Z'
-/** Rows for the tables that `populated` leaves empty. */
+/** Rows for the tables that `createInstallationWithTargets` leaves empty. */
 const extraRows: Record<string, FileRow[]> = {
   settings: [
     { id: 1, key: 'reopenWindowMinutes', value: '60', updatedAt: at },
@@ -119,11 +119,11 @@ const anyValue = fc.oneof(
   fc.jsonValue(),
 )
 
-type Spoilt = [table: string, how: string, value?: unknown]
+type Change = [table: string, how: string, value?: unknown]
 const field = fc
   .tuple(fc.constantFrom(...fields), anyValue)
-  .map(([[table, name], value]): Spoilt => [table, name, value])
-const lines = fc.tuple(fc.constantFrom(...tables), fc.constantFrom('- row', '+ row', '- table')) as fc.Arbitrary<Spoilt>
+  .map(([[table, name], value]): Change => [table, name, value])
+const lines = fc.tuple(fc.constantFrom(...tables), fc.constantFrom('- row', '+ row', '- table')) as fc.Arbitrary<Change>
 
 /** All rows of all tables; pages may differ after a rollback. */
 function dumpRows(database: Database) {
@@ -140,14 +140,14 @@ test('every column that holds times is checked as a time column', () => {
   const columnsByTable = new Map(
     shapesOf(installation.store.raw, exportedTables).map(({ table, timeColumns }) => [table, timeColumns]),
   )
-  const loose = tables.flatMap((table) =>
+  const unchecked = tables.flatMap((table) =>
     rowsOf(validArchive.texts, table).flatMap((row) =>
       Object.keys(row)
         .filter((name) => /^\d{4}-\d\d-\d\dT/.test(String(row[name])) && !columnsByTable.get(table)?.includes(name))
         .map((name) => `${table}.${name}`),
     ),
   )
-  expect(loose).toEqual([])
+  expect(unchecked).toEqual([])
 })
 
 test('an archive with one change is refused with a reason and no effect, or imports a company that works', async () => {
@@ -162,7 +162,7 @@ test('an archive with one change is refused with a reason and no effect, or impo
   await fc.assert(property, { numRuns: Number(process.env.FC_RUNS ?? 40) })
 })
 
-function withChange([table, how, value]: Spoilt): ArchiveContent {
+function withChange([table, how, value]: Change): ArchiveContent {
   const file = { texts: { ...validArchive.texts }, manifest: validArchive.manifest }
   const [first = {}, ...rest] = rowsOf(validArchive.texts, table)
   if (table === 'company') file.manifest = { ...validArchive.manifest, company: { ...company, [how]: value } }
@@ -204,7 +204,7 @@ async function createAccessToken(companyId: CompanyId, userId: number): Promise<
     revokedAt: null,
     revokedFor: null,
   }
-  const row = { companyId, userId, refreshHash: `spoilt ${userId}`, previousHash: null, userAgent: '', ...ends }
+  const row = { companyId, userId, refreshHash: `changed ${userId}`, previousHash: null, userAgent: '', ...ends }
   const { id } = await installation.store.write(({ kysely }) =>
     kysely.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow(),
   )
@@ -214,17 +214,17 @@ async function createAccessToken(companyId: CompanyId, userId: number): Promise<
 /** Paths of all GET routes an admin may use, with the id of an own row where the path has one. */
 function pathsOf(companyId: CompanyId, userId: number): string[] {
   const ids = idsOf(companyId, userId)
-  const asked = Object.entries(rows).flatMap(([key, { own, path, query, open, above }]) => {
-    if (!key.startsWith('GET ') || open || above || own[3] !== 200 || (path && !ids[path])) return []
-    const filled = key
+  const paths = Object.entries(rows).flatMap(([key, { own, pathId, query, anyone, superUser }]) => {
+    if (!key.startsWith('GET ') || anyone || superUser || own[3] !== 200 || (pathId && !ids[pathId])) return []
+    const path = key
       .slice(4)
       .replace(':key', 'call')
-      .replace(/:\w+/, () => String(ids[path as keyof Ids]))
-    return [query ? `${filled}?${query}` : filled]
+      .replace(/:\w+/, () => String(ids[pathId as keyof Ids]))
+    return [query ? `${path}?${query}` : path]
   })
   const { ticket } = ids
   return [
-    ...asked,
+    ...paths,
     ...['/tickets?showAll=true', '/tickets?status=closed', '/ticket/kanban?showAll=true', '/search?q=segredo'].map(api),
     ...['/schedules?dateStart=2000-01-01&dateEnd=2100-01-01', '/dashboard?days=366', '/audit?from=2020-01-01'].map(api),
     ...(ticket ? [`/ticket-notes/list?ticketId=${ticket}`].map(api) : []),
@@ -240,7 +240,7 @@ function idsOf(companyId: CompanyId, userId: number): Partial<Ids> {
     ...{ queue: 'queues', option: 'queue_options', tag: 'tags', schedule: 'schedules', fileList: 'file_lists' },
     ...{ user: 'users', media: 'media' },
   }
-  const found = Object.keys(missing).map((kind) => {
+  const found = Object.keys(missingIds).map((kind) => {
     const table = kinds[kind as keyof Ids]
     return [kind, table && first(`select id from ${table} where companyId = ? order by id`)]
   })

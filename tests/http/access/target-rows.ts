@@ -1,0 +1,147 @@
+import type { CompanyId } from '../../../src/core/storage/schema'
+import { TenantDb } from '../../../src/core/storage/tenant'
+import { mergeContactsByHand } from '../../../src/features/contacts/merge-by-person'
+import { saveStream } from '../../../src/features/media/files'
+import { companies, type createInstallation, people } from '../../installation'
+import type { Ids } from './actors'
+
+type Installation = Awaited<ReturnType<typeof createInstallation>>
+type CommonIds = Pick<Ids, 'help' | 'announcement'>
+
+/** Owner of the rows of a target: their user, and the user's company and queue. */
+interface Owner {
+  company: 'acme' | 'rival'
+  userId: number
+  queueId: number
+}
+
+/** Inserts the rows that belong to the provider and are visible to every company. */
+export const insertCommonRows = ({ store }: Installation): Promise<CommonIds> =>
+  store.write(async ({ kysely }) => {
+    const video = { title: 'Começo', video: 'dQw4w9WgXcQ' }
+    const text = { title: 'Novidade', text: 'Chegou.', folded: 'novidade chegou.', mediaId: null }
+    const row = { ...text, companyId: companies.provider as CompanyId, publishedAt: '2026-01-01T00:00:00.000Z' }
+    return {
+      help: (await kysely.insertInto('helps').values(video).returning('id').executeTakeFirstOrThrow()).id,
+      announcement: (await kysely.insertInto('announcements').values(row).returning('id').executeTakeFirstOrThrow()).id,
+    }
+  })
+
+/** Inserts one row of each kind for the owner. Texts contain `segredo de {company}`, which no other company may see. */
+export async function insertTargetRows(installation: Installation, owner: Owner, common: CommonIds): Promise<Ids> {
+  const { company, userId, queueId } = owner
+  const { store, systemScope, insertTicket, insertContact } = installation
+  const ticket = await insertTicket({ status: 'open', userId, queueId }, company)
+  const media = await saveStream(systemScope(company), new Blob(['segredo']).stream(), `${company}.txt`)
+  const ids = await TenantDb.of(store, companies[company] as CompanyId).transaction(async (tx) => {
+    await tx.insert('media', media).execute()
+    return {
+      message: await insertMessage(tx, owner, ticket),
+      note: await insertNote(tx, owner, ticket.id),
+      quickMessage: await insertQuickMessage(tx, owner),
+      schedule: await insertSchedule(tx, owner, ticket.contactId),
+      ...(await insertFileList(tx, ticket.id)),
+      invoice: await insertInvoice(tx, owner),
+      tag: await insertTag(tx, owner, ticket.id),
+      option: await insertOption(tx, queueId),
+      ...(await insertChat(tx, owner)),
+      support: await insertSupportGrant(tx, owner),
+    }
+  })
+  return {
+    ...ids,
+    ...common,
+    ticket: ticket.id,
+    uuid: ticket.uuid,
+    contact: ticket.contactId,
+    whatsapp: ticket.whatsappId as number,
+    queue: queueId,
+    user: userId,
+    login: userId, // each person's login has the person's id
+    media: media.id,
+    plan: 2,
+    company: companies[company],
+    freeContact: (await insertContact(company)).id,
+    merge: await mergeNewContacts(installation, company),
+  }
+}
+
+const secretOf = ({ company }: Owner) => `segredo de ${company}`
+
+async function insertMessage(tx: TenantDb, owner: Owner, ticket: Awaited<ReturnType<Installation['insertTicket']>>) {
+  const { id: ticketId, contactId, whatsappId } = ticket
+  const origin = { ticketId, contactId, whatsappId, waId: `WA${ticketId}`, fromMe: 1, origin: 'agent' } as const
+  const content = { body: secretOf(owner), mediaType: 'chat', mediaId: null, mediaStatus: null } as const
+  const state = { userId: owner.userId, detail: null, ack: 1, error: null, quotedWaId: null } as const
+  const row = { ...origin, ...content, ...state, proto: new Uint8Array([1]) }
+  return (await tx.insert('messages', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertNote(tx: TenantDb, owner: Owner, ticketId: number) {
+  const row = { ticketId, userId: owner.userId, note: secretOf(owner) }
+  return (await tx.insert('ticket_notes', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertQuickMessage(tx: TenantDb, owner: Owner) {
+  const text = { message: secretOf(owner), folded: secretOf(owner) }
+  const row = { shortcode: 'oi', code: 'oi', mediaId: null, userId: owner.userId, ...text }
+  return (await tx.insert('quick_messages', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertSchedule(tx: TenantDb, owner: Owner, contactId: number) {
+  const text = { body: secretOf(owner), folded: secretOf(owner), mediaId: null }
+  const state = { status: 'PENDENTE', sentAt: null, error: null, claimedAt: null, messageId: null } as const
+  const row = { userId: owner.userId, contactId, sendAt: '2099-01-01T12:00:00.000Z', ...text, ...state }
+  return (await tx.insert('schedules', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertFileList(tx: TenantDb, ticketId: number) {
+  const list = { name: `segredo ${ticketId}`, code: `segredo ${ticketId}`, message: 'segredo' }
+  const { id: fileList } = await tx.insert('file_lists', list).returning('id').executeTakeFirstOrThrow()
+  const option = { fileListId: fileList, position: 0, name: 'segredo', mediaId: null }
+  const { id: fileOption } = await tx.insert('file_options', option).returning('id').executeTakeFirstOrThrow()
+  return { fileList, fileOption }
+}
+
+async function insertInvoice(tx: TenantDb, owner: Owner) {
+  const amount = { detail: secretOf(owner), value: 3000, dueDate: `2098-01-0${owner.queueId}`, paidAt: null }
+  const row = { ...amount, status: 'open' as const }
+  return (await tx.insert('invoices', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertTag(tx: TenantDb, { userId }: Owner, ticketId: number) {
+  const name = `segredo ${ticketId}`
+  const row = { name, folded: name, color: '#d03836', kanban: 0 as const, userId }
+  return (await tx.insert('tags', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertOption(tx: TenantDb, queueId: number) {
+  const row = { queueId, parentId: null, option: '1', orderOption: 1, title: 'segredo' }
+  return (await tx.insert('queue_options', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Inserts an internal chat of the owner; Ana is a member of Bob's. */
+async function insertChat(tx: TenantDb, owner: Owner) {
+  const ownerId = owner.userId
+  const { id: chat, uuid: chatUuid } = await tx
+    .insert('chats', { uuid: crypto.randomUUID(), title: secretOf(owner), ownerId })
+    .returning(['id', 'uuid'])
+    .executeTakeFirstOrThrow()
+  for (const userId of ownerId === people.bob.id ? [ownerId, people.ana.id] : [ownerId])
+    await tx.insert('chat_users', { chatId: chat, userId, lastAt: '2026-01-01T00:00:00.000Z' }).execute()
+  return { chat, chatUuid }
+}
+
+/** Inserts a support grant that has not ended. */
+async function insertSupportGrant(tx: TenantDb, owner: Owner) {
+  const userId = owner.company === 'acme' ? people.ana.id : people.rui.id
+  const times = { startedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z', endedAt: null }
+  const row = { userId, tokenId: userId, reason: secretOf(owner), ...times }
+  return (await tx.insert('support_grants', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function mergeNewContacts({ scopeOf, insertContact }: Installation, company: Owner['company']) {
+  const [contact, duplicate] = [await insertContact(company), await insertContact(company)]
+  const admin = scopeOf(company === 'acme' ? 'ana' : 'rui')
+  return (await mergeContactsByHand(admin, contact.id, duplicate.id)).mergeId
+}
