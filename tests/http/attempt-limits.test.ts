@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createInstallation, emailOf, errorAnswer, password, people } from '../installation'
 
-/** Limits on guesses, each at its number and one beyond; the clock stands still. */
-const still = () => 0
+const stoppedClock = () => 0
 const statusesOf = async (count: number, attempt: (n: number) => Promise<{ status: number }>) => {
   const statuses: number[] = []
   for (let n = 0; n < count; n++) statuses.push((await attempt(n)).status)
@@ -11,7 +10,7 @@ const statusesOf = async (count: number, attempt: (n: number) => Promise<{ statu
 
 describe('limits of attempts', () => {
   test('the 21st reset code from one address within a quarter of an hour answers 429', async () => {
-    const { clientWithHeaders } = await createInstallation({ clock: still })
+    const { clientWithHeaders } = await createInstallation({ clock: stoppedClock })
     const attempt = (n: number) =>
       clientWithHeaders().resetpasswords.post({
         email: `person${n}@acme.test`,
@@ -23,7 +22,7 @@ describe('limits of attempts', () => {
   })
 
   test('the 11th set-up attempt from one address within an hour answers 429', async () => {
-    const { clientWithHeaders, store } = await createInstallation({ clock: still })
+    const { clientWithHeaders, store } = await createInstallation({ clock: stoppedClock })
     await store.write(({ kysely }) => kysely.updateTable('users').set({ super: 0 }).where('super', '=', 1).execute())
     const person = { name: 'Dona', email: 'dona@casa.test', password: 'doze letras ou mais' }
     const attempt = (n: number) => clientWithHeaders().auth.setup.post({ token: `guess ${n}`, ...person })
@@ -32,7 +31,7 @@ describe('limits of attempts', () => {
   })
 
   test('after five wrong own passwords even the right one answers 429', async () => {
-    const { clientAs } = await createInstallation({ clock: still })
+    const { clientAs } = await createInstallation({ clock: stoppedClock })
     const attempt = (currentPassword: string) =>
       clientAs('bob')
         .users({ id: people.bob.id })
@@ -44,12 +43,12 @@ describe('limits of attempts', () => {
   })
 
   test('the 301st payment notification from one address within a minute answers 429', async () => {
-    const { app } = await createInstallation({ clock: still })
+    const { app } = await createInstallation({ clock: stoppedClock })
     const attempt = () =>
       Promise.resolve(app.handle(new Request('http://localhost/api/subscription/webhook', { method: 'POST' })))
     const statuses = await statusesOf(300, attempt)
     expect(statuses.filter((status) => status === 429)).toEqual([])
-    const answer = await attempt()
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
+    const response = await attempt()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createInstallation, emailOf, errorAnswer, password } from '../installation'
 import { LoginClient } from '../login-client'
 
-test('a person signs in and is known afterwards', async () => {
+test('POST /auth/login returns the user and a token that GET /auth/me accepts', async () => {
   const { clientWithHeaders } = await createInstallation()
   const { data, status, response } = await clientWithHeaders().auth.login.post({ email: emailOf('bob'), password })
   expect(status).toBe(200)
@@ -12,7 +12,7 @@ test('a person signs in and is known afterwards', async () => {
   expect(mine.data?.queues).toMatchObject([{ id: 1, name: 'Suporte' }])
 })
 
-test('a wrong password and an unknown person are refused alike', async () => {
+test('a wrong password and an unknown e-mail get the same error', async () => {
   const { clientWithHeaders } = await createInstallation()
   const wrong = await clientWithHeaders().auth.login.post({ email: emailOf('bob'), password: 'nope nope' })
   const unknown = await clientWithHeaders().auth.login.post({ email: 'nobody@acme.test', password })
@@ -20,13 +20,13 @@ test('a wrong password and an unknown person are refused alike', async () => {
   expect(unknown).toMatchObject(errorAnswer(401, 'ERR_INVALID_CREDENTIALS'))
 })
 
-test('me needs a token', async () => {
+test('GET /auth/me without a token is refused', async () => {
   const { clientWithHeaders, clientAs } = await createInstallation()
   expect(await clientWithHeaders().auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
   expect((await clientAs('ana').auth.me.get()).data?.profile).toBe('admin')
 })
 
-test('too many tries are refused with the time to wait', async () => {
+test('the sixth wrong password and the 121st refresh are refused with 429 and retry-after', async () => {
   const { app } = await createInstallation({ clock: () => 0 })
   const browser = new LoginClient(app, { 'x-forwarded-for': '203.0.113.9' })
   const statuses: number[] = []

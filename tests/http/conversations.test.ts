@@ -3,8 +3,8 @@ import { receiveBatch } from '../../src/features/messages/receive'
 import { personIdentity, textMessage } from '../inbound-events'
 import { createInstallation, errorAnswer, type Name } from '../installation'
 
-/** Bob's open ticket, and one that waits in his queue. */
-async function desk() {
+/** Installation with Bob's open ticket, which has one customer message, and a pending ticket in his queue. */
+async function createTickets() {
   const installation = await createInstallation()
   const { id: whatsappId, companyId } = await installation.insertConnection()
   const { id: contactId, number } = await installation.insertContact('acme', { name: 'Maria' })
@@ -16,15 +16,28 @@ async function desk() {
     const query = installation.acme.select('messages').select('id').where('waId', '=', message.waId)
     return (await query.executeTakeFirstOrThrow()).id
   }
-  const said = await receive({ body: 'Quanto custa?' })
+  const messageId = await receive({ body: 'Quanto custa?' })
   installation.published.length = 0
-  return { ...installation, open: open.id, uuid: open.uuid, waiting: waiting.id, contactId, whatsappId, said, receive }
+  return {
+    ...installation,
+    open: open.id,
+    uuid: open.uuid,
+    waiting: waiting.id,
+    contactId,
+    whatsappId,
+    messageId,
+    receive,
+  }
 }
-type Desk = Awaited<ReturnType<typeof desk>>
+type Tickets = Awaited<ReturnType<typeof createTickets>>
 
-/** Who gets which status: caio is of no queue, rui of another company, stranger of none. */
+/** Status by person: Caio has no queue, Rui is of another company. */
 type Expected = Record<'ana' | 'bob' | 'caio' | 'rui', number>
-const calls: [string, (api: ReturnType<Desk['clientAs']>, desk: Desk) => Promise<{ status: number }>, Expected][] = [
+const calls: [
+  string,
+  (api: ReturnType<Tickets['clientAs']>, tickets: Tickets) => Promise<{ status: number }>,
+  Expected,
+][] = [
   ['GET /tickets/:id', (api, { open }) => api.tickets({ id: open }).get(), { ana: 200, bob: 200, caio: 403, rui: 404 }],
   [
     'GET /tickets/u/:uuid',
@@ -78,27 +91,27 @@ const calls: [string, (api: ReturnType<Desk['clientAs']>, desk: Desk) => Promise
   ],
   [
     'POST /messages/:id/reaction',
-    (api, { said }) => api.messages({ id: said }).reaction.post({ emoji: '👍' }),
+    (api, { messageId }) => api.messages({ id: messageId }).reaction.post({ emoji: '👍' }),
     { ana: 200, bob: 200, caio: 403, rui: 404 },
   ],
   [
     'DELETE /messages/:id',
-    (api, { said }) => api.messages({ id: said }).delete(),
+    (api, { messageId }) => api.messages({ id: messageId }).delete(),
     { ana: 400, bob: 400, caio: 403, rui: 404 },
   ],
   [
     'POST /messages/edit/:id',
-    (api, { said }) => api.messages.edit({ id: said }).post({ body: 'x' }),
+    (api, { messageId }) => api.messages.edit({ id: messageId }).post({ body: 'x' }),
     { ana: 400, bob: 400, caio: 403, rui: 404 },
   ],
   [
     'GET /messages/edits/:id',
-    (api, { said }) => api.messages.edits({ id: said }).get(),
+    (api, { messageId }) => api.messages.edits({ id: messageId }).get(),
     { ana: 200, bob: 200, caio: 403, rui: 404 },
   ],
   [
     'POST /messages/:id/retry',
-    (api, { said }) => api.messages({ id: said }).retry.post(),
+    (api, { messageId }) => api.messages({ id: messageId }).retry.post(),
     { ana: 200, bob: 200, caio: 403, rui: 404 },
   ],
   [
@@ -147,20 +160,22 @@ const calls: [string, (api: ReturnType<Desk['clientAs']>, desk: Desk) => Promise
 ]
 
 describe.each(calls)('%s', (_, call, expected) => {
-  test.each(Object.entries(expected) as [Name, number][])('answers %s with %i', async (who, status) => {
-    const all = await desk()
-    expect((await call(all.clientAs(who), all)).status).toBe(status)
-    if (status >= 400) expect(all.published).toEqual([])
+  test.each(Object.entries(expected) as [Name, number][])('answers %s with %i', async (name, status) => {
+    const tickets = await createTickets()
+    expect((await call(tickets.clientAs(name), tickets)).status).toBe(status)
+    if (status >= 400) expect(tickets.published).toEqual([])
   })
-  test('answers nobody without a token', async () => {
-    const all = await desk()
-    expect(await call(all.clientWithHeaders() as never, all)).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+  test('refuses a request without a token', async () => {
+    const tickets = await createTickets()
+    expect(await call(tickets.clientWithHeaders() as never, tickets)).toMatchObject(
+      errorAnswer(403, 'ERR_SESSION_EXPIRED'),
+    )
   })
 })
 
-describe('a conversation of 20,000', () => {
-  test('is paged by cursor and by number, oldest first within a page', async () => {
-    const { clientAs, acme, open, contactId, whatsappId } = await desk()
+describe('GET /messages/:ticketId', () => {
+  test('returns pages by cursor or page number, oldest message first within a page', async () => {
+    const { clientAs, acme, open, contactId, whatsappId } = await createTickets()
     const row = {
       ticketId: open,
       contactId,
@@ -194,8 +209,8 @@ describe('a conversation of 20,000', () => {
   })
 })
 
-test('a list without a status is of all one sees, not of the first status there is', async () => {
-  const { clientAs, open, waiting } = await desk()
+test('GET /tickets without a status lists visible tickets of every status', async () => {
+  const { clientAs, open, waiting } = await createTickets()
   const { data } = await clientAs('bob').tickets.get({ query: {} })
   expect(data?.tickets.map(({ id }) => id).sort()).toEqual([open, waiting])
   expect(
@@ -206,8 +221,8 @@ test('a list without a status is of all one sees, not of the first status there 
 })
 
 describe('POST /messages/:id', () => {
-  test('answers with the stored message and echoes the client id on the event', async () => {
-    const { clientAs, open, published } = await desk()
+  test('returns the stored message and publishes it with the client id', async () => {
+    const { clientAs, open, published } = await createTickets()
     const { data } = await clientAs('bob')
       .messages({ id: open })
       .post({ body: 'Dez reais', clientId: 'c1', quotedMsg: null })
@@ -226,24 +241,24 @@ describe('POST /messages/:id', () => {
     [{ body: 'x', mediaIds: ['nope'] }, 404, 'ERR_NO_MEDIA_FOUND'],
     [{ body: 7 }, 422, 'ERR_VALIDATION'],
   ])('refuses %j with %i %s', async (body, status, error) => {
-    const { clientAs, open, published } = await desk()
-    const answer = await clientAs('bob')
+    const { clientAs, open, published } = await createTickets()
+    const response = await clientAs('bob')
       .messages({ id: open })
       .post(body as never)
-    expect(answer).toMatchObject({ status, error: { value: { error } } })
+    expect(response).toMatchObject({ status, error: { value: { error } } })
     expect(published).toEqual([])
   })
 
-  test('stores nothing a client has no business with', async () => {
-    const { clientAs, open, acme } = await desk()
+  test('ignores fields that a client may not set', async () => {
+    const { clientAs, open, acme } = await createTickets()
     const extra = { body: 'x', ack: 3, fromMe: false, companyId: 2, userId: 1, origin: 'campaign' }
     await clientAs('bob').messages({ id: open }).post(extra)
     const row = acme.select('messages').select(['ack', 'fromMe', 'userId', 'origin']).where('body', '=', 'x')
     expect(await row.executeTakeFirst()).toEqual({ ack: 0, fromMe: 1, userId: 3, origin: 'agent' })
   })
 
-  test('refuses a form beyond its limit before reading it', async () => {
-    const { app, tokenOf, open } = await desk()
+  test('refuses a form whose announced length is beyond the limit', async () => {
+    const { app, tokenOf, open } = await createTickets()
     const headers = {
       authorization: `Bearer ${await tokenOf('bob')}`,
       'content-type': 'multipart/form-data; boundary=x',
@@ -257,11 +272,11 @@ describe('POST /messages/:id', () => {
   })
 })
 
-test('what is said is sound, as what is heard: of a NUL and halves of characters nothing is kept or sent', async () => {
-  const { clientAs, open, acme, jobs, whatsapp, whatsappId, published } = await desk()
+test('NUL and unpaired surrogates in a message are removed or replaced before it is stored and sent', async () => {
+  const { clientAs, open, acme, jobs, whatsapp, whatsappId, published } = await createTickets()
   const api = clientAs('bob').messages({ id: open })
-  for (const nothing of ['\0', ' \0\0 ']) {
-    expect(await api.post({ body: nothing })).toMatchObject(errorAnswer(400, 'ERR_EMPTY_MESSAGE'))
+  for (const empty of ['\0', ' \0\0 ']) {
+    expect(await api.post({ body: empty })).toMatchObject(errorAnswer(400, 'ERR_EMPTY_MESSAGE'))
     expect(published).toEqual([])
   }
   whatsapp.openConnections.add(whatsappId)
@@ -274,23 +289,23 @@ test('what is said is sound, as what is heard: of a NUL and halves of characters
   expect(whatsapp.sent).toMatchObject([{ content: { type: 'text', body } }])
 })
 
-describe('a reaction', () => {
+describe('POST /messages/:id/reaction', () => {
   test.each(['👍', '❤️', '❤', '✌🏽', '🇧🇷', '1️⃣', '👨‍👩‍👧‍👦', '🧑🏿‍❤️‍💋‍🧑🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', ''])(
-    'is one emoji or none: %s',
+    'stores one emoji, or removes it for an empty text: %s',
     async (emoji) => {
-      const { clientAs, said } = await desk()
-      const { data } = await clientAs('bob').messages({ id: said }).reaction.post({ emoji })
+      const { clientAs, messageId } = await createTickets()
+      const { data } = await clientAs('bob').messages({ id: messageId }).reaction.post({ emoji })
       expect(data?.reactions).toEqual(emoji ? [{ sender: 'me', emoji }] : [])
     },
   )
 
   test.each(['isto e um texto', '<script>', '👍👍', '👍 ', '👍\u0301', '5', '🇧', '\u200d', '👩‍', ' '])(
-    'is no other word: %j',
+    'refuses a text that is not one emoji: %j',
     async (emoji) => {
-      const { clientAs, said, published, jobs, whatsapp, whatsappId } = await desk()
+      const { clientAs, messageId, published, jobs, whatsapp, whatsappId } = await createTickets()
       whatsapp.openConnections.add(whatsappId)
-      const answer = await clientAs('bob').messages({ id: said }).reaction.post({ emoji })
-      expect(answer).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['emoji'] }))
+      const response = await clientAs('bob').messages({ id: messageId }).reaction.post({ emoji })
+      expect(response).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['emoji'] }))
       await jobs.settle()
       expect([published, whatsapp.sent]).toEqual([[], []])
     },
@@ -298,8 +313,8 @@ describe('a reaction', () => {
 })
 
 describe('contacts', () => {
-  test('are checked with WhatsApp under both forms and kept canonical', async () => {
-    const { clientAs, whatsapp, whatsappId, acme } = await desk()
+  test('with a mobile number are checked with and without the ninth digit and stored with it; a duplicate is refused', async () => {
+    const { clientAs, whatsapp, whatsappId, acme } = await createTickets()
     whatsapp.openConnections.add(whatsappId)
     whatsapp.unknownNumbers.add('5531988887777')
     const { data } = await clientAs('bob').contacts.post({ name: 'Zé', number: '(31) 8888-7777' })
@@ -310,22 +325,22 @@ describe('contacts', () => {
       .where('id', '=', data?.id as number)
       .executeTakeFirst()
     expect(row).toEqual({ waJid: '553188887777@s.whatsapp.net' })
-    const twin = await clientAs('ana').contacts.post({ name: 'José', number: '+55 31 98888-7777' })
-    expect(twin).toMatchObject({ status: 409, error: { value: { error: 'ERR_DUPLICATED_CONTACT' } } })
-    expect(twin.error?.value).toMatchObject({ contact: { id: data?.id, name: 'Zé' } })
+    const duplicate = await clientAs('ana').contacts.post({ name: 'José', number: '+55 31 98888-7777' })
+    expect(duplicate).toMatchObject({ status: 409, error: { value: { error: 'ERR_DUPLICATED_CONTACT' } } })
+    expect(duplicate.error?.value).toMatchObject({ contact: { id: data?.id, name: 'Zé' } })
   })
 
   test.each([
     [{ name: 'Zé', number: '1234567890123456' }, 400],
     [{ name: 'Z', number: '5511988887777' }, 422],
     [{ name: 'Zé', number: '5511988887777', email: 'não' }, 422],
-  ])('refuse %j with %i', async (values, status) => {
-    const { clientAs } = await desk()
+  ])('with the values %j are refused with %i', async (values, status) => {
+    const { clientAs } = await createTickets()
     expect(await clientAs('bob').contacts.post(values)).toMatchObject({ status })
   })
 
-  test('are listed by name, found without accents, counted', async () => {
-    const { clientAs, insertContact } = await desk()
+  test('are found by a part of their name, ordered by name, and counted', async () => {
+    const { clientAs, insertContact } = await createTickets()
     for (let i = 0; i < 40; i++) await insertContact('acme', { name: `pessoa ${String(i).padStart(2, '0')}` })
     await insertContact('rival', { name: 'pessoa alheia' })
     const first = (await clientAs('bob').contacts.get({ query: { searchParam: 'PESSOA' } })).data

@@ -9,8 +9,8 @@ import { createInstallation } from '../installation'
 
 const json = { 'content-type': 'application/json' }
 
-/** One route for each way to fail, behind the same hooks as every other. */
-const failing = (publicUrl = 'http://localhost') =>
+/** Application with one route per kind of failure, behind the hooks of all routes. */
+const createFailingApp = (publicUrl = 'http://localhost') =>
   new Elysia()
     .use(security(publicUrl, bodyLimits))
     .use(errors)
@@ -22,33 +22,41 @@ const failing = (publicUrl = 'http://localhost') =>
     .put('/api/raw', ({ request }) => request.text(), { parse: 'none' })
     .post('/api/image', () => 'ok', { body: t.Object({ file: t.File({ type: 'image' }) }) })
 
-const ask = (path: string, init?: RequestInit, publicUrl?: string) =>
-  failing(publicUrl).handle(new Request(`http://localhost${path}`, init))
+const send = (path: string, init?: RequestInit, publicUrl?: string) =>
+  createFailingApp(publicUrl).handle(new Request(`http://localhost${path}`, init))
 const post = (body: string, headers: Record<string, string> = json) =>
-  ask('/api/echo', { method: 'POST', headers, body })
+  send('/api/echo', { method: 'POST', headers, body })
 
 test.each([
   ['broken JSON', () => post('{"email":'), 400, { error: 'ERR_BODY' }],
   ['wrong fields', () => post('{"email":"a","n":"SuperSecret1"}'), 422, { error: 'ERR_VALIDATION', fields: ['n'] }],
   ['not an object', () => post('null'), 422, { error: 'ERR_VALIDATION', fields: [] }],
-  ['another form', () => post('email=a&n=1', { 'content-type': 'text/plain' }), 415, { error: 'ERR_MEDIA_TYPE' }],
+  ['another media type', () => post('email=a&n=1', { 'content-type': 'text/plain' }), 415, { error: 'ERR_MEDIA_TYPE' }],
   ['broken multipart', () => post('zz', { 'content-type': 'multipart/form-data' }), 400, { error: 'ERR_BODY' }],
-  ['unknown route', () => ask('/api/nope'), 404, { error: 'ERR_NOT_FOUND' }],
-  ['unknown method', () => ask('/api/echo', { method: 'PATCH' }), 404, { error: 'ERR_NOT_FOUND' }],
-  ['a bug', () => ask('/api/boom'), 500, { error: 'ERR_INTERNAL_SERVER_ERROR' }],
-  ['an answer of ours that is wrong', () => ask('/api/wrong-answer'), 500, { error: 'ERR_INTERNAL_SERVER_ERROR' }],
+  ['unknown route', () => send('/api/nope'), 404, { error: 'ERR_NOT_FOUND' }],
+  ['unknown method', () => send('/api/echo', { method: 'PATCH' }), 404, { error: 'ERR_NOT_FOUND' }],
+  ['an exception', () => send('/api/boom'), 500, { error: 'ERR_INTERNAL_SERVER_ERROR' }],
+  [
+    'a response that differs from its schema',
+    () => send('/api/wrong-answer'),
+    500,
+    { error: 'ERR_INTERNAL_SERVER_ERROR' },
+  ],
   [
     'too large',
     () => post('{}', { ...json, 'content-length': `${limits.json + 1}` }),
     413,
     { error: 'ERR_TOO_LARGE', max: limits.json },
   ],
-] as const)('%s is answered by a code, with every header and no echo', async (_, request, status, body) => {
-  const answer = await request()
-  expect({ status: answer.status, body: await answer.json() } as unknown).toEqual({ status, body })
-  expectHeaders(answer.headers)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-})
+] as const)(
+  '%s is answered with an error code, all security headers and no part of the input',
+  async (_, request, status, body) => {
+    const response = await request()
+    expect({ status: response.status, body: await response.json() } as unknown).toEqual({ status, body })
+    expectHeaders(response.headers)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  },
+)
 
 test.each([
   ['/api/auth/login', limits.strangersBody],
@@ -56,73 +64,73 @@ test.each([
   ['/api/contacts', limits.json],
   ['/api/messages/1', limits.body],
   ['/api/messages/1/upload', limits.media],
-])('%s takes at most %i bytes', async (path, max) => {
-  const announce = (length: number) =>
-    ask(path, { method: 'POST', body: '{}', headers: { ...json, 'content-length': `${length}` } })
-  expect((await announce(max)).status).toBe(404) // it went on to look for the route
-  const refused = await announce(max + 1)
+])('%s accepts at most %i bytes', async (path, max) => {
+  const sendWithLength = (length: number) =>
+    send(path, { method: 'POST', body: '{}', headers: { ...json, 'content-length': `${length}` } })
+  expect((await sendWithLength(max)).status).toBe(404) // the body is accepted; the app has no such route
+  const refused = await sendWithLength(max + 1)
   expect([refused.status, await refused.json()]).toEqual([413, { error: 'ERR_TOO_LARGE', max }])
 })
 
-test('strangers say how long their body is, or are not listened to', async () => {
-  const answer = await ask('/api/auth/login', { method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
-  expect([answer.status, await answer.json()]).toEqual([400, { error: 'ERR_BODY' }])
+test('a login without content-length is refused', async () => {
+  const response = await send('/api/auth/login', { method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
+  expect([response.status, await response.json()]).toEqual([400, { error: 'ERR_BODY' }])
 })
 
-test('whoever hangs up half-way is no failure of ours', async () => {
-  const hangUp = new AbortController()
+test('a request that the client aborts answers 400, not 500', async () => {
+  const abort = new AbortController()
   const body = new ReadableStream({
     pull(controller) {
-      hangUp.abort()
+      abort.abort()
       controller.error(new Error('the connection was closed'))
     },
   })
-  const answer = await ask('/api/raw', { method: 'PUT', body, signal: hangUp.signal })
-  expect([answer.status, await answer.json()]).toEqual([400, { error: 'ERR_BODY' }])
+  const response = await send('/api/raw', { method: 'PUT', body, signal: abort.signal })
+  expect([response.status, await response.json()]).toEqual([400, { error: 'ERR_BODY' }])
 })
 
-test('more wrong fields than anybody reads are not all named', async () => {
+test('ERR_VALIDATION lists at most 64 fields', async () => {
   const app = new Elysia().use(errors).post('/', () => '', { body: t.Object({ list: t.Array(t.Number()) }) })
   const wrong = JSON.stringify({ list: Array(10_000).fill('x') })
-  const answer = await app.handle(new Request('http://localhost/', { method: 'POST', headers: json, body: wrong }))
-  expect(((await answer.json()) as { fields: string[] }).fields.length).toBe(64)
+  const response = await app.handle(new Request('http://localhost/', { method: 'POST', headers: json, body: wrong }))
+  expect(((await response.json()) as { fields: string[] }).fields.length).toBe(64)
 })
 
-test('a file that is not what it says is 415', async () => {
+test('a file whose bytes are not of its type answers 415', async () => {
   const body = new FormData()
   body.append('file', new File(['hello'], 'x.png', { type: 'image/png' }))
-  const answer = await ask('/api/image', { method: 'POST', body })
-  expect([answer.status, await answer.json()]).toEqual([415, { error: 'ERR_MEDIA_TYPE' }])
+  const response = await send('/api/image', { method: 'POST', body })
+  expect([response.status, await response.json()]).toEqual([415, { error: 'ERR_MEDIA_TYPE' }])
 })
 
-test('the security headers are on every route there is, refused or not', async () => {
+test('responses of all routes have the security headers, also refusals', async () => {
   const { app } = await createInstallation()
   const routes = routeTable(app)
   expect(routes.length).toBeGreaterThan(10)
   for (const { method, path } of routes.filter(({ method }) => method !== 'WS')) {
-    const answer = await app.handle(new Request(`http://localhost${path}`, { method }))
-    expectHeaders(answer.headers)
+    const response = await app.handle(new Request(`http://localhost${path}`, { method }))
+    expectHeaders(response.headers)
   }
 })
 
-test('strict transport is said only where the public address is https', async () => {
+test('strict-transport-security is sent only when the public URL is https', async () => {
   const header = async (publicUrl: string) =>
-    (await ask('/api/nope', {}, publicUrl)).headers.get('strict-transport-security')
+    (await send('/api/nope', {}, publicUrl)).headers.get('strict-transport-security')
   expect(await header('http://localhost')).toBeNull()
   expect(await header('https://example.com')).toMatch(/^max-age=\d+/)
 })
 
-test('every route that takes a body reads it our way, or leaves it to the route', async () => {
+test('every route with a body schema has a body parser', async () => {
   const { app } = await createInstallation()
-  const taking = app.routes.filter(({ hooks }) => hooks.body)
-  expect(taking.length).toBeGreaterThan(10)
-  expect(taking.filter(({ hooks }) => !hooks.parse).map(({ path }) => path)).toEqual([])
+  const withBody = app.routes.filter(({ hooks }) => hooks.body)
+  expect(withBody.length).toBeGreaterThan(10)
+  expect(withBody.filter(({ hooks }) => !hooks.parse).map(({ path }) => path)).toEqual([])
 })
 
-test('the route table names the guard of each route, and few are public', async () => {
+test('only the listed routes are public', async () => {
   const { app } = await createInstallation()
-  const open = routeTable(app).filter(({ guard, path }) => guard === 'public' && path.startsWith('/api'))
-  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+  const publicRoutes = routeTable(app).filter(({ guard, path }) => guard === 'public' && path.startsWith('/api'))
+  expect(publicRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /api/auth/logout',
     'GET /api/openapi.json',
     'GET /api/plans/list',
@@ -143,7 +151,7 @@ test('the route table names the guard of each route, and few are public', async 
   ])
 })
 
-/** The whole policy: a weaker directive is a change of this text. */
+/** The exact policy, so that a weaker directive fails. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
   "media-src 'self' blob:; frame-src https://www.youtube-nocookie.com; connect-src 'self'; worker-src 'self'; " +

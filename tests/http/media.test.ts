@@ -10,19 +10,19 @@ import { endlessRecording, png, recording } from '../sample-files'
 const file = (bytes: Uint8Array<ArrayBuffer>, name: string, type = '') => new File([bytes], name, { type })
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
-/** Bob's open ticket, and what he may put into it. */
-async function conversation() {
+/** Installation with Bob's open ticket and functions that upload, send and read files. */
+async function createConversation() {
   const installation = await createInstallation()
   const { id: whatsappId } = await installation.insertConnection()
   installation.whatsapp.openConnections.add(whatsappId)
   const { id } = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1, whatsappId })
   const get = (path: string, headers: Record<string, string> = {}) =>
     installation.app.handle(new Request(`http://localhost:3000${path}`, { headers }))
-  const upload = async (who: Name, body: BodyInit, fileName: string, ticketId = id) =>
+  const upload = async (name: Name, body: BodyInit, fileName: string, ticketId = id) =>
     installation.app.handle(
       new Request(`http://localhost:3000/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(fileName)}`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${await installation.tokenOf(who)}` },
+        headers: { authorization: `Bearer ${await installation.tokenOf(name)}` },
         body,
       }),
     )
@@ -31,16 +31,16 @@ async function conversation() {
     if (error) return { error }
     return { message: data.messages[0] as NonNullable<(typeof data.messages)[0]>, messages: data.messages }
   }
-  const onDisk = () =>
+  const listFiles = () =>
     readdirSync(installation.ports.media.directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
-  return { ...installation, id, get, upload, send, onDisk }
+  return { ...installation, id, get, upload, send, listFiles }
 }
 
-describe('what is sent', () => {
-  test('an image is sniffed, measured and shown with its caption', async () => {
-    const { send, jobs, whatsapp, get } = await conversation()
+describe('POST /messages/:ticketId with files', () => {
+  test('sends an image with detected type, size, thumbnail and caption', async () => {
+    const { send, jobs, whatsapp, get } = await createConversation()
     const { message } = await send({ body: 'veja', medias: [file(png(), 'foto.txt', 'text/plain')] })
     expect(message).toMatchObject({
       body: 'veja',
@@ -61,8 +61,8 @@ describe('what is sent', () => {
         },
       },
     ])
-    const answer = await get(message?.mediaUrl ?? '')
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(png())
+    const response = await get(message?.mediaUrl ?? '')
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(png())
   })
 
   test.each([
@@ -70,19 +70,19 @@ describe('what is sent', () => {
     ['<!doctype html><script>alert(1)</script>', 'pagina.png'],
     ['GIF89a', 'anima.gif'],
     ['a;b\n1;2', 'tabela.csv'],
-  ])('%s as %s travels as a document and is only ever downloaded', async (content, name) => {
-    const { send, get } = await conversation()
+  ])('sends %s named %s as a document that browsers download and do not render', async (content, name) => {
+    const { send, get } = await createConversation()
     const { message } = await send({ medias: [file(bytesOf(content), name, 'image/png')] })
     expect(message).toMatchObject({ mediaType: 'application', detail: { fileName: name } })
-    const answer = await get(message?.mediaUrl ?? '')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-type')).not.toContain('html')
-    const shown = answer.headers.get('content-disposition')?.startsWith('inline')
-    expect(shown).toBe(name.endsWith('.gif'))
+    const response = await get(message?.mediaUrl ?? '')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-type')).not.toContain('html')
+    const isInline = response.headers.get('content-disposition')?.startsWith('inline')
+    expect(isInline).toBe(name.endsWith('.gif'))
   })
 
-  test('several files are several messages in their order, the words under the first', async () => {
-    const { send } = await conversation()
+  test('sends several files as messages in their order, with the text on the first', async () => {
+    const { send } = await createConversation()
     const { messages } = await send({ body: 'dois', medias: [file(png(), 'a.png'), file(bytesOf('x'), 'b.txt')] })
     expect(messages).toMatchObject([
       { body: 'dois', mediaType: 'image' },
@@ -90,8 +90,8 @@ describe('what is sent', () => {
     ])
   })
 
-  test.each(['webm', 'ogg'] as const)('a voice note recorded as %s leaves as Ogg with Opus', async (format) => {
-    const { send, jobs, whatsapp, onDisk } = await conversation()
+  test.each(['webm', 'ogg'] as const)('sends a voice note recorded as %s as Ogg with Opus', async (format) => {
+    const { send, jobs, whatsapp, listFiles } = await createConversation()
     const waveform = Array.from({ length: 64 }, (_, i) => i)
     const medias = [file(await recording(format, 1.5), `voz.${format}`)]
     const { message } = await send({ medias, voice: true, seconds: 99, waveform })
@@ -105,7 +105,7 @@ describe('what is sent', () => {
     expect(sent).toMatchObject({ content: { kind: 'voice', waveform } })
     const path = sent?.content.type === 'media' ? sent.content.path : ''
     expect(await Bun.file(path).slice(0, 4).text()).toBe('OggS')
-    expect(onDisk()).toHaveLength(1)
+    expect(listFiles()).toHaveLength(1)
   })
 
   test.each([
@@ -114,48 +114,48 @@ describe('what is sent', () => {
     [async () => endlessRecording(53), 415, 'ERR_MEDIA_TYPE'],
     [async () => endlessRecording(124), 415, 'ERR_MEDIA_TYPE'],
     [async () => new Uint8Array(limits.voiceFile + 1), 413, 'ERR_TOO_LARGE'],
-  ])('what is no voice note is refused and not kept', async (bytes, status, code) => {
-    const { send, onDisk, acme } = await conversation()
+  ])('refuses an invalid voice note with its error and stores no file', async (bytes, status, code) => {
+    const { send, listFiles, acme } = await createConversation()
     const { error } = await send({ medias: [file(await bytes(), 'voz.webm')], voice: true })
     expect(error).toMatchObject({ status, value: { error: code } })
-    expect(onDisk()).toEqual([])
+    expect(listFiles()).toEqual([])
     expect(await acme.select('messages').select('id').execute()).toEqual([])
   })
 
-  test('a file for a ticket that takes no answers is not kept', async () => {
-    const { acme, send, onDisk } = await conversation()
+  test('stores no file for a pending ticket', async () => {
+    const { acme, send, listFiles } = await createConversation()
     await acme.transaction((tx) => tx.update('tickets').set({ status: 'pending', userId: null }).execute())
     expect((await send({ medias: [file(png(), 'a.png')] })).error).toMatchObject({ status: 409 })
-    expect(onDisk()).toEqual([])
+    expect(listFiles()).toEqual([])
   })
 
-  test('the same form twice under one key is one message and one file', async () => {
-    const { clientAs, id, onDisk } = await conversation()
-    const again = () =>
+  test('stores one message and one file when a form is repeated with its Idempotency-Key', async () => {
+    const { clientAs, id, listFiles } = await createConversation()
+    const sendForm = () =>
       clientAs('bob')
         .messages({ id })
         .post({ medias: [file(png(), 'a.png')] }, { headers: { 'idempotency-key': 'k' } })
-    const [one, two] = [await again(), await again()]
-    expect(two.data).toEqual(one.data)
-    expect(onDisk()).toHaveLength(1)
+    const [first, second] = [await sendForm(), await sendForm()]
+    expect(second.data).toEqual(first.data)
+    expect(listFiles()).toHaveLength(1)
   })
 
-  test('a name is only a name', async () => {
-    const { send, get, onDisk } = await conversation()
+  test('removes path separators and control characters from file names, which are no part of the path', async () => {
+    const { send, get, listFiles } = await createConversation()
     const { message } = await send({ medias: [file(bytesOf('x'), '../../../etc/pass\u202ewd\r\nx: y')] })
-    expect(onDisk()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(listFiles()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
     expect(message?.detail?.fileName).not.toMatch(/[/\r\n\u202e]/)
-    const answer = await get(message?.mediaUrl ?? '')
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w%.-]+$/)
+    const response = await get(message?.mediaUrl ?? '')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w%.-]+$/)
   })
 })
 
-describe('a large file', () => {
-  test('is uploaded by itself and sent by its id, by whoever may answer', async () => {
-    const { upload, send, id } = await conversation()
-    const answer = await upload('bob', png(), 'grande.png')
-    const { mediaId } = (await answer.json()) as { mediaId: string }
-    expect(answer.status).toBe(200)
+describe('PUT /messages/:ticketId/upload', () => {
+  test('stores a file to be sent by its id, for users who may answer the ticket', async () => {
+    const { upload, send, id } = await createConversation()
+    const response = await upload('bob', png(), 'grande.png')
+    const { mediaId } = (await response.json()) as { mediaId: string }
+    expect(response.status).toBe(200)
     expect(await send({ body: 'oi', mediaIds: [mediaId] })).toMatchObject({
       message: { mediaType: 'image', body: 'oi' },
     })
@@ -164,21 +164,21 @@ describe('a large file', () => {
     expect((await upload('bob', '', 'a.png')).status).toBe(400)
   })
 
-  test('beyond its limit is refused and not kept', async () => {
-    const { scopeOf, onDisk } = await conversation()
+  test('stores nothing of a file beyond the limit', async () => {
+    const { scopeOf, listFiles } = await createConversation()
     async function* endless() {
       for (;;) yield new Uint8Array(1 << 20)
     }
     await expect(saveStream(scopeOf('bob'), endless(), 'a')).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
     expect(limits.media).toBe(64 << 20)
-    expect(onDisk()).toEqual([])
+    expect(listFiles()).toEqual([])
   })
 
-  test("is not sent from another company's id", async () => {
-    const { systemScope, rival, send } = await conversation()
-    const theirs = await saveStream(systemScope('rival'), new Blob([png()]).stream(), 'a.png')
-    await rival.transaction((tx) => tx.insert('media', theirs).execute())
-    expect((await send({ mediaIds: [theirs.id] })).error).toMatchObject({
+  test('a media id of another company is refused when it is sent', async () => {
+    const { systemScope, rival, send } = await createConversation()
+    const foreign = await saveStream(systemScope('rival'), new Blob([png()]).stream(), 'a.png')
+    await rival.transaction((tx) => tx.insert('media', foreign).execute())
+    expect((await send({ mediaIds: [foreign.id] })).error).toMatchObject({
       status: 404,
       value: { error: 'ERR_NO_MEDIA_FOUND' },
     })
@@ -186,15 +186,15 @@ describe('a large file', () => {
 })
 
 describe('GET /media/:id', () => {
-  async function stored() {
-    const all = await conversation()
-    const { message } = await all.send({ medias: [file(png(), 'a.png')] })
+  async function sendImage() {
+    const conversation = await createConversation()
+    const { message } = await conversation.send({ medias: [file(png(), 'a.png')] })
     const url = message?.mediaUrl ?? ''
-    return { ...all, url, mediaId: url.slice(7, 39) }
+    return { ...conversation, url, mediaId: url.slice(7, 39) }
   }
 
-  test('takes the signed link as it is and nothing near it', async () => {
-    const { get, url, mediaId } = await stored()
+  test('accepts the signed URL and no changed one', async () => {
+    const { get, url, mediaId } = await sendImage()
     expect((await get(url)).status).toBe(200)
     const parts = new URL(url, 'http://x')
     const changed = (name: string, value: string) => {
@@ -215,17 +215,17 @@ describe('GET /media/:id', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404])
   })
 
-  test('a link runs out', async () => {
-    const { ports, get, mediaId, ref = 1 } = { ...(await stored()), ref: 1 }
+  test('refuses a signed URL three hours later', async () => {
+    const { ports, get, mediaId, ref = 1 } = { ...(await sendImage()), ref: 1 }
     const old = ports.media.link(ref as never, mediaId, Date.now() - 3 * 3_600_000)
     expect((await get(old)).status).toBe(404)
   })
 
-  test('takes a token of the company, and of no other', async () => {
-    const { get, mediaId, tokenOf } = await stored()
-    const as = async (who: Name) =>
-      (await get(`/media/${mediaId}`, { authorization: `Bearer ${await tokenOf(who)}` })).status
-    expect([await as('caio'), await as('rui')]).toEqual([200, 404])
+  test('accepts tokens of the company only', async () => {
+    const { get, mediaId, tokenOf } = await sendImage()
+    const statusFor = async (name: Name) =>
+      (await get(`/media/${mediaId}`, { authorization: `Bearer ${await tokenOf(name)}` })).status
+    expect([await statusFor('caio'), await statusFor('rui')]).toEqual([200, 404])
   })
 
   test.each([
@@ -235,22 +235,22 @@ describe('GET /media/:id', () => {
     ['bytes=99999-', 416, 'bytes */{n}', 0],
     ['bytes=0-1,3-4', 200, null, 0],
     ['lines=1-2', 200, null, 0],
-  ])('answers %s with %i', async (range, status, contentRange, length) => {
-    const { get, url } = await stored()
+  ])('answers range %s with %i', async (range, status, contentRange, length) => {
+    const { get, url } = await sendImage()
     const size = png().length
-    const answer = await get(url, { range })
-    const filled = contentRange
+    const response = await get(url, { range })
+    const expectedRange = contentRange
       ?.replace('{n-4}', `${size - 4}`)
       .replace('{n-1}', `${size - 1}`)
       .replace('{n}', `${size}`)
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('content-range')).toBe(filled ?? null)
-    const body = await answer.arrayBuffer()
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-range')).toBe(expectedRange ?? null)
+    const body = await response.arrayBuffer()
     if (status === 206) expect(body.byteLength).toBe(length < 0 ? size + length : length)
   })
 
-  test('keeps to itself', async () => {
-    const { get, url } = await stored()
+  test('sends private cache-control and a sandbox policy', async () => {
+    const { get, url } = await sendImage()
     const { headers } = await get(url)
     expect(headers.get('cache-control')).toContain('private')
     expect(headers.get('content-security-policy')).toContain('sandbox')
@@ -258,23 +258,23 @@ describe('GET /media/:id', () => {
   })
 })
 
-test('the daily sweep takes what nothing refers to, a day old', async () => {
-  const { send, upload, platform, onDisk, ports, acme } = await conversation()
+test('sweepMedia removes files without a reference that are older than a day', async () => {
+  const { send, upload, platform, listFiles, ports, acme } = await createConversation()
   await send({ medias: [file(png(), 'usado.png')] })
   await upload('bob', png(), 'abandonado.png')
-  const stray = join(ports.media.directory, '1/2020/01', 'a'.repeat(32))
-  await Bun.write(stray, 'x')
+  const unreferenced = join(ports.media.directory, '1/2020/01', 'a'.repeat(32))
+  await Bun.write(unreferenced, 'x')
   await sweepMedia(platform)
-  expect(onDisk()).toHaveLength(3)
-  utimesSync(stray, 0, 0)
+  expect(listFiles()).toHaveLength(3)
+  utimesSync(unreferenced, 0, 0)
   await sweepMedia(platform, Date.now() + 25 * 3_600_000)
-  expect(existsSync(stray)).toBe(false)
-  expect(onDisk()).toHaveLength(1)
+  expect(existsSync(unreferenced)).toBe(false)
+  expect(listFiles()).toHaveLength(1)
   expect(await acme.select('media').select('originalName').execute()).toEqual([{ originalName: 'usado.png' }])
 })
 
-test('a stranger gets nothing', async () => {
-  const { clientWithHeaders, id } = await conversation()
+test('GET /messages/:ticketId without a token is refused', async () => {
+  const { clientWithHeaders, id } = await createConversation()
   expect(await clientWithHeaders().messages({ id }).get({ query: {} })).toMatchObject(
     errorAnswer(403, 'ERR_SESSION_EXPIRED'),
   )

@@ -6,8 +6,8 @@ import type { Schema } from '../../src/features/openapi/schema'
 import { createInstallation } from '../installation'
 
 const { app, services } = await createInstallation()
-const answer = await app.handle(new Request('http://localhost/api/openapi.json'))
-const document = (await answer.json()) as ReturnType<typeof describeApi>
+const response = await app.handle(new Request('http://localhost/api/openapi.json'))
+const document = (await response.json()) as ReturnType<typeof describeApi>
 interface Operation {
   operationId: string
   security: Record<string, string[]>[]
@@ -19,26 +19,28 @@ interface Operation {
 const operation = (method: string, path: string) => document.paths[path]?.[method] as Operation
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[])
 
-test('a validator accepts it as OpenAPI 3.1', async () => {
+test('a validator accepts the document as OpenAPI 3.1', async () => {
   const validator = new Validator()
   const { valid, errors } = await validator.validate(structuredClone(document) as never)
   expect([valid, errors ?? []]).toEqual([true, []])
   expect(validator.version).toBe('3.1')
 })
 
-test('every route of the API is in it, with who may ask, and under a name of its own', () => {
+test('every route of the API is in the document with its security scheme and a unique operationId', () => {
   const missing = routeTable(app)
     .filter(({ method, path }) => path.startsWith('/api/') && method !== 'WS')
     .filter(({ method, path, guard }) => {
       const found = operation(method.toLowerCase(), path.replace(/:(\w+)/g, '{$1}'))
-      const asks = JSON.stringify(found?.security ?? null)
-      return guard === 'public' ? asks.includes('accessToken') || asks === 'null' : asks !== '[{"accessToken":[]}]'
+      const security = JSON.stringify(found?.security ?? null)
+      return guard === 'public'
+        ? security.includes('accessToken') || security === 'null'
+        : security !== '[{"accessToken":[]}]'
     })
   expect(missing).toEqual([])
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
 })
 
-test('the send endpoint is described as it is', () => {
+test('the document describes POST /api/messages/send with header, form fields and error statuses', () => {
   const send = operation('post', '/api/messages/send')
   expect(send.security).toEqual([{ connectionToken: [] }])
   expect(send.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header', required: false }])
@@ -58,14 +60,14 @@ test('the send endpoint is described as it is', () => {
   expect(operation('post', '/api/resetpasswords/{email}/{token}/{password}').deprecated).toBe(true)
 })
 
-test('nothing of the framework’s own, and no path of this machine, is in it', async () => {
+test('the document contains no names of the framework and no file paths', async () => {
   const text = JSON.stringify(document)
   expect(text).not.toMatch(/elysiaMeta|ObjectString|"default"|\/(home|root|work|tmp)\//)
-  expect(answer.headers.get('content-type')).toStartWith('application/json')
+  expect(response.headers.get('content-type')).toStartWith('application/json')
   expect(describeApi(app, services.version)).toEqual(document)
 })
 
-test('no hook of a route is written as a method: the framework reads their sources, and prints what it cannot', () => {
+test('no hook of a route uses method syntax, whose source Elysia cannot parse and logs', () => {
   const hooksOf = ({ hooks, handler }: { hooks: unknown; handler: unknown }) =>
     [handler, ...Object.values(hooks as object)]
       .flat()
@@ -79,9 +81,9 @@ test('no hook of a route is written as a method: the framework reads their sourc
   expect(methods.map(([path, hook]) => [path, String(hook).slice(0, 60)])).toEqual([])
 })
 
-test('the page for those who write programs names only routes there are', async () => {
+test('docs/api.md names only routes that exist', async () => {
   const page = await Bun.file('docs/api.md').text()
-  const named = [...new Set(page.match(/\/api\/[\w{}/-]+(\.json)?/g))]
-  expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((path) => !document.paths[path])).toEqual([])
+  const paths = [...new Set(page.match(/\/api\/[\w{}/-]+(\.json)?/g))]
+  expect(paths.length).toBeGreaterThan(5)
+  expect(paths.filter((path) => !document.paths[path])).toEqual([])
 })

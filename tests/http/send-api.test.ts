@@ -4,25 +4,25 @@ import { deleteTicket } from '../../src/features/tickets/create'
 import { limits } from '../../src/shared/limits'
 import { companies, createInstallation } from '../installation'
 
-type Answer = { mensagem: string; messageId: number; ticketId: number; error?: string; fields?: string[] }
+type Result = { mensagem: string; messageId: number; ticketId: number; error?: string; fields?: string[] }
 
-/** A program with the token of Acme's connection. */
-async function program(given: Parameters<typeof createInstallation>[0] = {}) {
-  const installation = await createInstallation(given)
+/** Installation with a connection and a client of the messages API with its token. */
+async function createApiClient(options: Parameters<typeof createInstallation>[0] = {}) {
+  const installation = await createInstallation(options)
   const { id: whatsappId } = await installation.insertConnection('acme')
   installation.whatsapp.openConnections.add(whatsappId)
   const { token } = await revealToken(installation.scopeOf('ana'), whatsappId)
   async function send(body: object | FormData | string, headers: Record<string, string> = {}) {
     const isForm = body instanceof FormData
     const type: Record<string, string> = isForm ? {} : { 'content-type': 'application/json' }
-    const answer = await installation.app.handle(
+    const response = await installation.app.handle(
       new Request('http://localhost/api/messages/send', {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, ...type, ...headers },
         body: isForm || typeof body === 'string' ? body : JSON.stringify(body),
       }),
     )
-    return { status: answer.status, body: (await answer.json()) as Answer, headers: answer.headers }
+    return { status: response.status, body: (await response.json()) as Result, headers: response.headers }
   }
   const messages = () =>
     installation.acme.select('messages').select(['id', 'ticketId', 'body', 'origin', 'waId']).execute()
@@ -33,8 +33,8 @@ async function program(given: Parameters<typeof createInstallation>[0] = {}) {
 const number = '5511988887777'
 const hello = { number, body: 'Seu pedido saiu' }
 
-test('a message to somebody new: contact, closed conversation, delivery', async () => {
-  const { send, messages, ticketOf, jobs, whatsapp } = await program()
+test('a message to a new number creates a contact and a closed ticket and is delivered', async () => {
+  const { send, messages, ticketOf, jobs, whatsapp } = await createApiClient()
   const { status, body } = await send(hello)
   const [message] = await messages()
   expect(status).toBe(200)
@@ -45,8 +45,8 @@ test('a message to somebody new: contact, closed conversation, delivery', async 
   expect(whatsapp.sent).toMatchObject([{ waId: message?.waId, jid: `${number}@s.whatsapp.net` }])
 })
 
-test('an existing conversation stays as it is, a closed one is used again, a queue makes one wait', async () => {
-  const { send, insertContact, insertTicket, ticketOf, whatsappId, acme } = await program()
+test('an open ticket keeps its state, a closed one is used again, and queueId makes it pending', async () => {
+  const { send, insertContact, insertTicket, ticketOf, whatsappId, acme } = await createApiClient()
   const { id: contactId } = await insertContact('acme', { number })
   const { id } = await insertTicket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId })
   await acme.transaction((tx) => tx.update('tickets').set({ unreadMessages: 2, chatbot: 1 }).execute())
@@ -60,8 +60,8 @@ test('an existing conversation stays as it is, a closed one is used again, a que
   expect((await send({ ...hello, queueId: 3 })).body).toEqual({ error: 'ERR_NO_QUEUE_FOUND' } as never)
 })
 
-test('a key makes a repeat the same message; for another request it is refused', async () => {
-  const { send, messages } = await program()
+test('a repeat with the same Idempotency-Key returns the first message; another body with it is refused', async () => {
+  const { send, messages } = await createApiClient()
   const key = { 'idempotency-key': 'pedido-1' }
   const first = await send(hello, key)
   expect((await send(hello, key)).body).toEqual(first.body)
@@ -72,8 +72,8 @@ test('a key makes a repeat the same message; for another request it is refused',
   expect(await messages()).toHaveLength(1)
 })
 
-test('a repeat after its ticket was deleted returns the first answer and sends nothing', async () => {
-  const { send, messages, scopeOf } = await program()
+test('a repeat after its ticket was deleted returns the first response and sends nothing', async () => {
+  const { send, messages, scopeOf } = await createApiClient()
   const key = { 'idempotency-key': 'pedido-1' }
   const first = await send(hello, key)
   await deleteTicket(scopeOf('ana'), first.body.ticketId)
@@ -81,8 +81,8 @@ test('a repeat after its ticket was deleted returns the first answer and sends n
   expect(await messages()).toEqual([])
 })
 
-test('files come by form, the text being the caption of the first', async () => {
-  const { send, messages } = await program()
+test('a form sends up to five files, the first with the text as its caption', async () => {
+  const { send, messages } = await createApiClient()
   const form = new FormData()
   form.append('number', '(11) 98888-7777')
   form.append('body', 'A nota')
@@ -97,21 +97,24 @@ test('files come by form, the text being the caption of the first', async () => 
 test.each([
   ['no number', { body: 'oi' }, 422, 'ERR_VALIDATION'],
   ['a short number', { number: '123', body: 'oi' }, 422, 'ERR_VALIDATION'],
-  ['letters', { number: 'abcdefghijk', body: 'oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
+  ['a number of letters', { number: 'abcdefghijk', body: 'oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
   ['a number WhatsApp does not know', { number: '5511900000000', body: 'oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
-  ['nothing to say', { number }, 400, 'ERR_EMPTY_MESSAGE'],
-  ['too much to say', { number, body: 'x'.repeat(4097) }, 422, 'ERR_VALIDATION'],
-  ['no JSON', '{', 400, 'ERR_BODY'],
-] as [string, object, number, string][])('%s is refused, and nothing happens', async (_, body, status, error) => {
-  const { send, messages, whatsapp, acme } = await program()
-  whatsapp.unknownNumbers.add('5511900000000').add('551100000000')
-  expect(await send(body)).toMatchObject({ status, body: { error } })
-  expect(await messages()).toEqual([])
-  expect(await acme.select('contacts').select('id').execute()).toEqual([])
-})
+  ['no text', { number }, 400, 'ERR_EMPTY_MESSAGE'],
+  ['a text beyond the limit', { number, body: 'x'.repeat(4097) }, 422, 'ERR_VALIDATION'],
+  ['invalid JSON', '{', 400, 'ERR_BODY'],
+] as [string, object, number, string][])(
+  'a request with %s is refused and stores nothing',
+  async (_, body, status, error) => {
+    const { send, messages, whatsapp, acme } = await createApiClient()
+    whatsapp.unknownNumbers.add('5511900000000').add('551100000000')
+    expect(await send(body)).toMatchObject({ status, body: { error } })
+    expect(await messages()).toEqual([])
+    expect(await acme.select('contacts').select('id').execute()).toEqual([])
+  },
+)
 
-test('token, plan, licence and connection are asked before the body', async () => {
-  const { send, store, messages } = await program()
+test('token, licence, plan and connection are checked before the body', async () => {
+  const { send, store, messages } = await createApiClient()
   const code = async (headers = {}) => (await send('{', headers)).body.error
   const set = (change: string) => store.write(async ({ statements }) => void statements.sqlite.run(change))
   expect([await code({ authorization: 'Bearer ' }), await code({ authorization: 'Bearer nothing' })]).toEqual([
@@ -127,23 +130,23 @@ test('token, plan, licence and connection are asked before the body', async () =
   expect(await messages()).toEqual([])
 })
 
-test('twenty a minute for one token', async () => {
-  const { send } = await program({ clock: () => 0 })
+test('the 21st request of a token within a minute answers 429', async () => {
+  const { send } = await createApiClient({ clock: () => 0 })
   for (let n = 0; n < 20; n++) expect((await send({ number })).status).toBe(400)
   const { status, headers } = await send(hello)
   expect([status, headers.get('retry-after')]).toEqual([429, '3'])
 })
 
-test('WhatsApp is asked once about a number', async () => {
-  const { send, whatsapp } = await program()
+test('an unknown number is looked up on WhatsApp once for two messages', async () => {
+  const { send, whatsapp } = await createApiClient()
   whatsapp.unknownNumbers.add('5511955554444').add('551155554444')
-  const asked = () => whatsapp.calls.filter(({ method }) => method === 'onWhatsApp').length
+  const countLookups = () => whatsapp.calls.filter(({ method }) => method === 'onWhatsApp').length
   await send({ number: '5511955554444', body: 'oi' })
   await send({ number: '5511955554444', body: 'oi' })
-  expect(asked()).toBe(1)
+  expect(countLookups()).toBe(1)
 })
 
-/** A form that ends when told: whole, or without what is asked for. */
+/** Multipart request that stays open until it is finished, finished without the number, or aborted. */
 function slowForm(token: string, length: Record<string, string>) {
   const boundary = 'form'
   const { readable, writable } = new TransformStream<Uint8Array>()
@@ -159,38 +162,38 @@ function slowForm(token: string, length: Record<string, string>) {
     },
     body: readable,
   })
-  const end = async (text: string) => {
+  const finishWith = async (text: string) => {
     await writer.write(Buffer.from(`${text}--${boundary}--\r\n`))
     await writer.close()
   }
   return {
     request,
-    finish: () => end(part('number', number) + part('body', 'Oi')),
-    spoil: () => end(part('body', 'Oi')),
-    hangUp: () => writer.abort(new Error('gone')),
+    finish: () => finishWith(part('number', number) + part('body', 'Oi')),
+    finishWithoutNumber: () => finishWith(part('body', 'Oi')),
+    abort: () => writer.abort(new Error('gone')),
   }
 }
 
-test('of large forms two are read at once; others are told to come again, however those end', async () => {
-  const { app, token, send } = await program()
-  const begin = (length: Record<string, string> = { 'content-length': `${limits.body + 1}` }) => {
+test('a third large form at once answers 429; finished, invalid and aborted forms free their place', async () => {
+  const { app, token, send } = await createApiClient()
+  const startForm = (length: Record<string, string> = { 'content-length': `${limits.body + 1}` }) => {
     const form = slowForm(token, length)
-    return { ...form, answer: app.handle(form.request) }
+    return { ...form, response: app.handle(form.request) }
   }
-  const [one, two] = [begin(), begin({ 'transfer-encoding': 'chunked' })]
-  const refused = await begin().answer
+  const [first, second] = [startForm(), startForm({ 'transfer-encoding': 'chunked' })]
+  const refused = await startForm().response
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
   expect(await refused.json()).toEqual({ error: 'ERR_RATE_LIMIT', retryAfter: 5 })
   expect((await send(hello)).status).toBe(200)
-  await one.spoil()
-  expect((await one.answer).status).toBe(422)
-  await two.finish()
-  expect((await two.answer).status).toBe(200)
-  const gone = begin()
-  await gone.hangUp()
-  expect((await gone.answer).status).toBe(400)
-  await Bun.sleep(20) // their places are free a moment after their answers
-  const later = [begin(), begin()]
+  await first.finishWithoutNumber()
+  expect((await first.response).status).toBe(422)
+  await second.finish()
+  expect((await second.response).status).toBe(200)
+  const aborted = startForm()
+  await aborted.abort()
+  expect((await aborted.response).status).toBe(400)
+  await Bun.sleep(20) // places become free a moment after the response
+  const later = [startForm(), startForm()]
   await Promise.all(later.map(({ finish }) => finish()))
-  expect((await Promise.all(later.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([200, 200])
+  expect((await Promise.all(later.map(({ response }) => response))).map(({ status }) => status)).toEqual([200, 200])
 })

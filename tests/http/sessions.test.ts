@@ -6,18 +6,18 @@ import { LoginClient } from '../login-client'
 
 afterEach(() => void setSystemTime())
 
-const later = (seconds: number) => setSystemTime(new Date(Date.now() + seconds * 1000))
+const advance = (seconds: number) => setSystemTime(new Date(Date.now() + seconds * 1000))
 
-/** A world with its signed-in browsers, and the rights of the database in reach. */
-async function browsers() {
+/** Installation with functions that create browsers, log in and change the company. */
+async function createBrowsers() {
   const installation = await createInstallation()
-  const browser = (headers?: Record<string, string>) => new LoginClient(installation.app, headers)
-  const signedIn = async (name: Name) => {
-    const one = browser()
-    expect((await one.login(name)).status).toBe(200)
-    return one
+  const newBrowser = (headers?: Record<string, string>) => new LoginClient(installation.app, headers)
+  const logIn = async (name: Name) => {
+    const browser = newBrowser()
+    expect((await browser.login(name)).status).toBe(200)
+    return browser
   }
-  const company = (values: { dueDate?: string; status?: 0 | 1 }) =>
+  const setCompany = (values: { dueDate?: string; status?: 0 | 1 }) =>
     installation.store.write(({ kysely }) =>
       kysely
         .updateTable('companies')
@@ -25,11 +25,11 @@ async function browsers() {
         .where('id', '=', companies.acme as never)
         .execute(),
     )
-  return { ...installation, browser, signedIn, company }
+  return { ...installation, newBrowser, logIn, setCompany }
 }
-const said = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
+const errorOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
 
-test('the refresh cookie is for this house alone', async () => {
+test('the refresh cookie is HttpOnly, SameSite=Lax and valid for /api/auth; with https also Secure', async () => {
   const { app } = await createInstallation()
   const { setCookie } = await new LoginClient(app).login('bob')
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/api/auth', 'Max-Age=1209600'])
@@ -39,38 +39,38 @@ test('the refresh cookie is for this house alone', async () => {
   expect((await new LoginClient(secure.app).login('bob')).setCookie).toContain('Secure')
 })
 
-test('no route echoes a hash, a refresh token or a password', async () => {
-  const { browser } = await browsers()
-  const { body } = await browser().login('ana')
+test('POST /auth/login returns no hash, refresh token or password', async () => {
+  const { newBrowser } = await createBrowsers()
+  const { body } = await newBrowser().login('ana')
   expect(JSON.stringify(body)).not.toMatch(/argon2|refresh|password/i)
 })
 
-test('a refresh turns the cookie; the token before is good for 30 s and then ends the login', async () => {
-  const { signedIn, browser } = await browsers()
-  const bob = await signedIn('bob')
+test('a refresh replaces the cookie; the old one is accepted for 30 s and then ends the login', async () => {
+  const { logIn, newBrowser } = await createBrowsers()
+  const bob = await logIn('bob')
   const old = bob.cookie
-  later(0) // from here on the clock stands until it is moved
+  advance(0) // stops the clock
   expect((await bob.refresh()).status).toBe(200)
-  const turned = bob.cookie
-  expect(turned).not.toBe(old)
+  const replaced = bob.cookie
+  expect(replaced).not.toBe(old)
 
-  const tab = browser()
+  const tab = newBrowser()
   tab.cookie = old
-  later(29)
+  advance(29)
   expect((await tab.refresh()).status).toBe(200)
-  expect(tab.cookie).toBe(turned) // both tabs end up with the same one
+  expect(tab.cookie).toBe(replaced) // both tabs get the same cookie
 
-  const thief = browser()
+  const thief = newBrowser()
   thief.cookie = old
-  later(2)
-  expect(said(await thief.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
-  expect(said(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
-  expect(said(await bob.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  advance(2)
+  expect(errorOf(await thief.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+  expect(errorOf(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+  expect(errorOf(await bob.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
 })
 
-test('an invented refresh token is refused and harms nobody', async () => {
-  const { signedIn, browser } = await browsers()
-  const bob = await signedIn('bob')
+test('an invented refresh token is refused and ends no login', async () => {
+  const { logIn, newBrowser } = await createBrowsers()
+  const bob = await logIn('bob')
   const [id, secret] = bob.cookie.split('.')
   for (const cookie of [
     '',
@@ -82,73 +82,73 @@ test('an invented refresh token is refused and harms nobody', async () => {
     'x'.repeat(4000),
     '7',
   ]) {
-    const stranger = browser()
-    stranger.cookie = cookie
-    expect(said(await stranger.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+    const attacker = newBrowser()
+    attacker.cookie = cookie
+    expect(errorOf(await attacker.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
   }
   expect((await bob.refresh()).status).toBe(200)
 })
 
-test('an unused login ends after 14 days, a used one goes on', async () => {
-  const { signedIn } = await browsers()
-  const bob = await signedIn('bob')
-  later(13 * 86_400)
+test('a login ends after 14 days without a refresh', async () => {
+  const { logIn } = await createBrowsers()
+  const bob = await logIn('bob')
+  advance(13 * 86_400)
   expect((await bob.refresh()).status).toBe(200)
-  later(13 * 86_400)
+  advance(13 * 86_400)
   expect((await bob.refresh()).status).toBe(200)
-  later(14 * 86_400 + 1)
-  expect(said(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+  advance(14 * 86_400 + 1)
+  expect(errorOf(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
 })
 
-test('signing in elsewhere ends the first login and says so', async () => {
-  const { signedIn, published } = await browsers()
-  const first = await signedIn('bob')
+test('a second login of a user ends the first with ERR_ACCESSED_ELSEWHERE', async () => {
+  const { logIn, published } = await createBrowsers()
+  const first = await logIn('bob')
   published.length = 0
-  const second = await signedIn('bob')
+  const second = await logIn('bob')
   expect(published).toMatchObject([{ entity: 'auth', payload: { action: 'update', user: { id: 3 } } }])
-  expect(said(await first.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
-  expect(said(await first.refresh())).toEqual([401, 'ERR_ACCESSED_ELSEWHERE'])
+  expect(errorOf(await first.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  expect(errorOf(await first.refresh())).toEqual([401, 'ERR_ACCESSED_ELSEWHERE'])
   expect((await second.me()).status).toBe(200)
   expect((await second.refresh()).status).toBe(200)
 })
 
-test('logging out ends the login and clears the cookie', async () => {
-  const { signedIn } = await browsers()
-  const bob = await signedIn('bob')
+test('a logout ends the login and clears the cookie', async () => {
+  const { logIn } = await createBrowsers()
+  const bob = await logIn('bob')
   const cookie = bob.cookie
   const { status, setCookie } = await bob.request('DELETE', '/auth/logout')
   expect([status, bob.cookie]).toEqual([200, ''])
   expect(setCookie).toContain('Max-Age=0')
   bob.cookie = cookie
-  expect(said(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
-  expect(said(await bob.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  expect(errorOf(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+  expect(errorOf(await bob.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
 })
 
 describe('the refresh cookie of a deleted user', () => {
-  /** The cookie of a user who signed in and was deleted; its login had the highest id there was. */
-  async function deletedUser() {
-    const made = await browsers()
+  /** Browser of a user who logged in and was deleted; the login had the highest id. */
+  async function createDeletedUser() {
+    const browsers = await createBrowsers()
     const credentials = { email: 'visita@acme.test', password: 'uma senha de visita' }
     const user = { ...credentials, name: 'Visita', profile: 'user' as const }
-    const { id } = await createUser(made.scopeOf('ana'), made.platform, user)
-    const visitor = made.browser()
+    const { id } = await createUser(browsers.scopeOf('ana'), browsers.platform, user)
+    const visitor = browsers.newBrowser()
     expect((await visitor.request('POST', '/auth/login', credentials)).status).toBe(200)
-    await deleteUser(made.scopeOf('ana'), id)
-    return { ...made, visitor }
+    await deleteUser(browsers.scopeOf('ana'), id)
+    return { ...browsers, visitor }
   }
 
-  test.each(['refresh', 'logout'])('used for %s leaves the next login of another company alone', async (use) => {
-    const { visitor, signedIn } = await deletedUser()
-    const rui = await signedIn('rui')
+  test.each(['refresh', 'logout'])('used for %s does not end the next login of another company', async (use) => {
+    const { visitor, logIn } = await createDeletedUser()
+    const rui = await logIn('rui')
     const { status } = use === 'refresh' ? await visitor.refresh() : await visitor.request('DELETE', '/auth/logout')
     expect(status).toBe(use === 'refresh' ? 401 : 200)
     expect([(await rui.me()).status, (await rui.refresh()).status]).toEqual([200, 200])
   })
 
-  test.each(['refresh', 'logout'])('used for %s leaves even a login with the same id alone', async (use) => {
-    const { visitor, signedIn, store } = await deletedUser()
+  test.each(['refresh', 'logout'])('used for %s does not end a login with the same id', async (use) => {
+    const { visitor, logIn, store } = await createDeletedUser()
     store.raw.statements.sqlite.run("update sqlite_sequence set seq = seq - 1 where name = 'tokens'")
-    const rui = await signedIn('rui')
+    const rui = await logIn('rui')
     expect(rui.cookie.split('-')[0]).toBe(visitor.cookie.split('-')[0] ?? '')
     if (use === 'refresh') await visitor.refresh()
     else await visitor.request('DELETE', '/auth/logout')
@@ -156,10 +156,10 @@ describe('the refresh cookie of a deleted user', () => {
   })
 })
 
-test('logging out with a cookie from before the last two refreshes ends nothing', async () => {
-  const { signedIn, browser } = await browsers()
-  const bob = await signedIn('bob')
-  const past = browser()
+test('a logout with a cookie older than the last two refreshes does not end the login', async () => {
+  const { logIn, newBrowser } = await createBrowsers()
+  const bob = await logIn('bob')
+  const past = newBrowser()
   past.cookie = bob.cookie
   await bob.refresh()
   await bob.refresh()
@@ -168,87 +168,90 @@ test('logging out with a cookie from before the last two refreshes ends nothing'
 })
 
 test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
-  'cookie routes refuse the site %s and change nothing',
+  'cookie routes refuse origin %s and change nothing',
   async (origin) => {
-    const { signedIn, browser, published } = await browsers()
-    const bob = await signedIn('bob')
-    const forged = browser({ origin })
+    const { logIn, newBrowser, published } = await createBrowsers()
+    const bob = await logIn('bob')
+    const forged = newBrowser({ origin })
     forged.cookie = bob.cookie
     const attempts = [forged.refresh, () => forged.request('DELETE', '/auth/logout'), () => forged.login('ana')]
     published.length = 0
-    for (const attempt of attempts) expect(said(await attempt())).toEqual([403, 'ERR_FORBIDDEN_ORIGIN'])
+    for (const attempt of attempts) expect(errorOf(await attempt())).toEqual([403, 'ERR_FORBIDDEN_ORIGIN'])
     expect(published).toEqual([])
     expect((await bob.refresh()).status).toBe(200)
   },
 )
 
-test('our own pages may, under the address asked or the public one', async () => {
+test('cookie routes accept the origin of the request and of the public URL', async () => {
   const { app } = await createInstallation({ publicUrl: 'https://desk.example' })
   for (const origin of ['http://localhost', 'https://desk.example'])
     expect((await new LoginClient(app, { origin }).login('bob')).status).toBe(200)
 })
 
-test('a licence lasts to the end of its due day in the time zone of the company', async () => {
-  const { browser, company } = await browsers()
-  await company({ dueDate: '2030-05-10' })
+test('a licence ends with its due date in the time zone of the company', async () => {
+  const { newBrowser, setCompany } = await createBrowsers()
+  await setCompany({ dueDate: '2030-05-10' })
   setSystemTime(new Date('2030-05-11T02:59:00Z')) // 23:59 in São Paulo
-  expect((await browser().login('bob')).status).toBe(200)
+  expect((await newBrowser().login('bob')).status).toBe(200)
   setSystemTime(new Date('2030-05-11T03:00:00Z'))
-  const { status, body } = await browser().login('bob')
+  const { status, body } = await newBrowser().login('bob')
   expect([status, body]).toEqual([402, { error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2030-05-10' }])
 })
 
-test('an expired company: its admin gets a token for renewal only', async () => {
-  const { browser, company, auth } = await browsers()
-  await company({ dueDate: '2020-01-01' })
-  const ana = browser()
+test('an admin whose licence has expired gets a token for renewal only', async () => {
+  const { newBrowser, setCompany, auth } = await createBrowsers()
+  await setCompany({ dueDate: '2020-01-01' })
+  const ana = newBrowser()
   const { status, body } = await ana.login('ana')
   expect([status, body.error, body.dueDate]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED', '2020-01-01'])
   ana.token = body.token ?? ''
   expect(ana.cookie).toBe('')
   expect((await ana.me()).status).toBe(200)
   for (const path of ['/users/list', '/settings'])
-    expect(said(await ana.request('GET', path))).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
-  await company({ dueDate: '2099-01-01' })
+    expect(errorOf(await ana.request('GET', path))).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+  await setCompany({ dueDate: '2099-01-01' })
   await auth.refreshRights(companies.acme as never)
-  expect(said(await ana.request('GET', '/settings'))).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  expect(errorOf(await ana.request('GET', '/settings'))).toEqual([403, 'ERR_SESSION_EXPIRED'])
 })
 
-test('expiry and switching off reach those already signed in, and never the super user', async () => {
-  const { clientAs, company, auth, store } = await browsers()
+test('expiry and blocking apply to existing logins, but not to the super user', async () => {
+  const { clientAs, setCompany, auth, store } = await createBrowsers()
   expect((await clientAs('bob').users.list.get()).status).toBe(200)
-  await company({ dueDate: '2020-01-01' })
+  await setCompany({ dueDate: '2020-01-01' })
   await auth.refreshRights(companies.acme as never)
   expect((await clientAs('bob').users.list.get()).status).toBe(402)
   expect((await clientAs('rui').users.list.get()).status).toBe(200)
-  await company({ dueDate: '2099-01-01', status: 0 })
+  await setCompany({ dueDate: '2099-01-01', status: 0 })
   await auth.refreshRights(companies.acme as never)
   expect(await clientAs('bob').users.list.get()).toMatchObject({
     status: 403,
     error: { value: { error: 'ERR_COMPANY_DISABLED' } },
   })
   await store.write(({ kysely }) => kysely.updateTable('companies').set({ status: 0, dueDate: '2020-01-01' }).execute())
-  later(2)
+  advance(2)
   expect((await clientAs('root').users.list.get()).status).toBe(200)
 })
 
-test('a switched-off company cannot sign in', async () => {
-  const { browser, company } = await browsers()
-  await company({ status: 0 })
-  expect(said(await browser().login('ana'))).toEqual([403, 'ERR_COMPANY_DISABLED'])
+test('a login to a blocked company is refused', async () => {
+  const { newBrowser, setCompany } = await createBrowsers()
+  await setCompany({ status: 0 })
+  expect(errorOf(await newBrowser().login('ana'))).toEqual([403, 'ERR_COMPANY_DISABLED'])
 })
 
-test('rights are the database’s, not the token’s', async () => {
-  const { signedIn, store } = await browsers()
-  const ana = await signedIn('ana')
+test('a changed profile applies to existing tokens', async () => {
+  const { logIn, store } = await createBrowsers()
+  const ana = await logIn('ana')
   expect((await ana.request('PUT', '/settings/call', { value: 'enabled' })).status).toBe(200)
   await store.write(({ kysely }) => kysely.updateTable('users').set({ profile: 'user' }).where('id', '=', 1).execute())
-  later(1) // changed by another process: noticed within a second
-  expect(said(await ana.request('PUT', '/settings/call', { value: 'disabled' }))).toEqual([403, 'ERR_NO_PERMISSION'])
+  advance(1) // changes by another process apply within a second
+  expect(errorOf(await ana.request('PUT', '/settings/call', { value: 'disabled' }))).toEqual([403, 'ERR_NO_PERMISSION'])
 })
 
-test('an e-mail is the same in any case', async () => {
-  const { browser } = await browsers()
-  const answer = await browser().request('POST', '/auth/login', { email: ` ${emailOf('bob').toUpperCase()}`, password })
-  expect(answer.status).toBe(200)
+test('a login ignores case and spaces of the e-mail', async () => {
+  const { newBrowser } = await createBrowsers()
+  const response = await newBrowser().request('POST', '/auth/login', {
+    email: ` ${emailOf('bob').toUpperCase()}`,
+    password,
+  })
+  expect(response.status).toBe(200)
 })

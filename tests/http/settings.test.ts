@@ -3,7 +3,7 @@ import { isEnabled, readSetting } from '../../src/features/settings/service'
 import { fitsSetting, type SettingKey, settingRules } from '../../src/shared/settings'
 import { createInstallation, errorAnswer } from '../installation'
 
-test('a company without rows has the defaults, each by the reader’s role', async () => {
+test('GET /settings without stored rows lists the defaults that the user may read', async () => {
   const { clientAs, acme } = await createInstallation()
   const ofBob = (await clientAs('bob').settings.get()).data?.settings ?? []
   const ofAna = (await clientAs('ana').settings.get()).data?.settings ?? []
@@ -14,7 +14,7 @@ test('a company without rows has the defaults, each by the reader’s role', asy
   expect([await readSetting(acme, 'reopenWindowMinutes'), await isEnabled(acme, 'readReceipts')]).toEqual(['120', true])
 })
 
-test('an admin sets one, the company hears it, another company keeps its own', async () => {
+test('PUT /settings/:key stores and publishes the value for the own company only', async () => {
   const { clientAs, published, acme, rival } = await createInstallation()
   const { data } = await clientAs('ana').settings({ key: 'userRating' }).put({ value: 'enabled' })
   expect(data).toEqual({ key: 'userRating', value: 'enabled' })
@@ -34,20 +34,20 @@ test('an admin sets one, the company hears it, another company keeps its own', a
   expect((await clientAs('rui').settings({ key: 'userRating' }).get()).data?.value).toBe('disabled')
 })
 
-test('a secret is written and never read again', async () => {
+test('a secret setting is returned and published masked', async () => {
   const { clientAs, published } = await createInstallation()
   const { data } = await clientAs('ana').settings({ key: 'asaas' }).put({ value: 'token-of-the-provider-9876' })
   expect(data?.value).toBe('••••9876')
-  const shown = [
+  const readings = [
     await clientAs('ana').settings({ key: 'asaas' }).get(),
     await clientAs('ana').settings.get(),
     published,
   ]
-  expect(JSON.stringify(shown)).not.toContain('provider')
+  expect(JSON.stringify(readings)).not.toContain('provider')
   expect(await clientAs('bob').settings({ key: 'asaas' }).get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
 })
 
-test('only admins write, only known keys exist, only fitting values are taken', async () => {
+test('a setting is refused for other users than admins, for unknown keys and for invalid values', async () => {
   const { clientAs, published, store } = await createInstallation()
   for (const name of ['bob', 'caio', 'sara'] as const)
     expect(await clientAs(name).settings({ key: 'call' }).put({ value: 'enabled' })).toMatchObject(
@@ -73,6 +73,6 @@ test('only admins write, only known keys exist, only fitting values are taken', 
   expect(await store.read.kysely.selectFrom('settings').selectAll().execute()).toEqual([])
 })
 
-test.each(Object.keys(settingRules) as SettingKey[])('the default of %s is a value it may have', (key) =>
+test.each(Object.keys(settingRules) as SettingKey[])('the default of %s is a valid value', (key) =>
   expect(fitsSetting(settingRules[key], settingRules[key].default)).toBe(true),
 )

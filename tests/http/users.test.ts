@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { verifyPassword } from '../../src/features/users/passwords'
 import { createInstallation, emailOf, errorAnswer, password } from '../installation'
 
-test('the selects list one’s own company, without addresses or hashes', async () => {
+test('GET /users/list returns the own company without e-mails and hashes', async () => {
   const { clientAs } = await createInstallation()
   const { data } = await clientAs('bob').users.list.get()
   expect(data?.users.map(({ name }) => name)).toEqual(['Ana', 'Bob', 'Caio', 'Sara'])
@@ -10,15 +10,15 @@ test('the selects list one’s own company, without addresses or hashes', async 
   expect((await clientAs('rui').users.list.get()).data?.users.length).toBe(1)
 })
 
-test('a person changes their name and language; the company’s admins and they hear it', async () => {
+test('PUT /users/:id of the own user publishes the change to the user and the admins of the company', async () => {
   const { clientAs, published, viewerOf, hub } = await createInstallation()
-  const heard: string[] = []
+  const receivers: string[] = []
   for (const name of ['ana', 'bob', 'sara', 'rui'] as const)
     hub.join((name === 'rui' ? 2 : 1) as never, {
       companyId: (name === 'rui' ? 2 : 1) as never,
       viewer: viewerOf(name),
       tokenId: viewerOf(name).userId,
-      send: () => heard.push(name),
+      send: () => receivers.push(name),
       close: () => {},
     })
   const { data } = await clientAs('bob').users({ id: 3 }).put({ name: 'Roberto', language: 'es' })
@@ -26,17 +26,17 @@ test('a person changes their name and language; the company’s admins and they 
   expect(published).toMatchObject([
     { companyId: 1, entity: 'user', payload: { action: 'update', user: { name: 'Roberto' } } },
   ])
-  expect(heard).toEqual(['ana', 'bob'])
+  expect(receivers).toEqual(['ana', 'bob'])
   expect((await clientAs('bob').users['set-language']({ lang: 'en' }).post()).data?.language).toBe('en')
 })
 
-test('what is not asked for stays: a new name leaves the language alone', async () => {
+test('PUT /users/:id without a language keeps the stored one', async () => {
   const { clientAs, acme } = await createInstallation()
   expect((await clientAs('bob').users({ id: 3 }).put({ name: 'Roberto' })).data).toMatchObject({ name: 'Roberto' })
   expect(await acme.select('users').select(['language']).where('id', '=', 3).execute()).toEqual([{ language: null }])
 })
 
-test('e-mail and password need the current password', async () => {
+test('a new e-mail or password needs the current password', async () => {
   const { clientAs, published, store } = await createInstallation()
   const bob = clientAs('bob').users({ id: 3 })
   const wrong = errorAnswer(400, 'ERR_WRONG_PASSWORD')
@@ -44,8 +44,8 @@ test('e-mail and password need the current password', async () => {
   expect(await bob.put({ password: 'something-else' })).toMatchObject(wrong)
   expect(await bob.put({ password: 'something-else', currentPassword: 'nope' })).toMatchObject(wrong)
   expect(published).toEqual([])
-  const given = { email: 'NEW@acme.test', password: 'something-else', currentPassword: password }
-  expect((await bob.put(given)).data?.email).toBe('new@acme.test')
+  const change = { email: 'NEW@acme.test', password: 'something-else', currentPassword: password }
+  expect((await bob.put(change)).data?.email).toBe('new@acme.test')
   const row = await store.read.kysely
     .selectFrom('users')
     .select('passwordHash')
@@ -54,7 +54,7 @@ test('e-mail and password need the current password', async () => {
   expect(await verifyPassword('something-else', row.passwordHash)).toBe(true)
 })
 
-test('a taken e-mail, a weak password and a short one of a super user are refused', async () => {
+test('a taken e-mail, a weak password and a short password of a super user are refused', async () => {
   const { clientAs, published } = await createInstallation()
   const currentPassword = password
   expect(
@@ -71,7 +71,7 @@ test('a taken e-mail, a weak password and a short one of a super user are refuse
   expect(published).toEqual([])
 })
 
-test('nobody changes another person here, and another company’s people are not there', async () => {
+test('PUT /users/:id of a colleague is refused with 403, of another company with 404', async () => {
   const { clientAs, published } = await createInstallation()
   expect(await clientAs('bob').users({ id: 1 }).put({ name: 'Eva' })).toMatchObject(
     errorAnswer(403, 'ERR_NO_PERMISSION'),
@@ -83,7 +83,7 @@ test('nobody changes another person here, and another company’s people are not
   expect(published).toEqual([])
 })
 
-test('fields that are not one’s own to set are dropped', async () => {
+test('PUT /users/:id of the own user ignores profile, company and rights', async () => {
   const { clientAs } = await createInstallation()
   const forged = { name: 'Bobby', profile: 'admin', super: true, companyId: 2, allTicket: 'enabled', queueIds: [2] }
   const { data } = await clientAs('bob')
@@ -93,7 +93,7 @@ test('fields that are not one’s own to set are dropped', async () => {
   expect(data?.queues.map(({ id }) => id)).toEqual([1])
 })
 
-test('how long a message can be taken back is each person’s own choice among four', async () => {
+test('undoSeconds accepts four values and only from the user', async () => {
   const { clientAs } = await createInstallation()
   const bob = clientAs('bob').users({ id: 3 })
   expect((await clientAs('bob').auth.me.get()).data?.undoSeconds).toBe(3)

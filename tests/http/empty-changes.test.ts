@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createInstallation } from '../installation'
 
-/** Routes whose fields are all optional: what names none of them is refused, and is no change of nothing. */
+/** Routes whose body fields are all optional. A body with none of them is refused. */
 const routes = ['/tickets/1', '/contacts/1', '/queue/1', '/whatsapp/1', '/users/1']
 const form = new FormData()
 form.append('strange', 'x')
@@ -12,18 +12,18 @@ const bodies: [name: string, body: string | FormData][] = [
   ['a text', '"name"'],
   ['null', 'null'],
   ['unknown fields', '{"companyId":2,"super":true}'],
-  ['a form of something else', form],
+  ['a form without known fields', form],
 ]
 
-test.each(bodies)('%s changes nothing and is said to be wrong', async (_, body) => {
+test.each(bodies)('a body that is %s is refused with 422 and changes nothing', async (_, body) => {
   const { app, tokenOf, store, published } = await createInstallation()
   const authorization = `Bearer ${await tokenOf('ana')}`
   const before = store.raw.statements.sqlite.serialize()
   for (const route of routes) {
     const headers = new Headers({ authorization })
     if (typeof body === 'string') headers.set('content-type', 'application/json')
-    const answer = await app.handle(new Request(`http://localhost/api${route}`, { method: 'PUT', headers, body }))
-    expect([route, answer.status, await answer.json()]).toMatchObject([route, 422, { error: 'ERR_VALIDATION' }])
+    const response = await app.handle(new Request(`http://localhost/api${route}`, { method: 'PUT', headers, body }))
+    expect([route, response.status, await response.json()]).toMatchObject([route, 422, { error: 'ERR_VALIDATION' }])
   }
   expect(published).toEqual([])
   expect(store.raw.statements.sqlite.serialize().equals(before)).toBe(true)
