@@ -426,6 +426,22 @@ async function createCardInvoice(bank: FakeEfi['bankDecision']) {
   return { ...card, invoiceId: (await w.clientAs('ana').invoices.post()).data!.id }
 }
 
+/** Content-Security-Policy of a page. */
+const pagePolicy = async () =>
+  (await w.app.handle(new Request('http://localhost/tickets'))).headers.get('content-security-policy')
+const efiHosts =
+  'https://tokenizer.sejaefi.com.br https://cobrancas.api.efipay.com.br https://cobrancas-h.api.efipay.com.br'
+
+test('pages may connect to the three hosts of the card service while card payments are set up, else to none', async () => {
+  await setUp()
+  const usual = await pagePolicy()
+  expect(usual).toContain("connect-src 'self';")
+  await setUp({ ...service(), cardAccount: 'c'.repeat(32) })
+  expect(await pagePolicy()).toBe(`${usual}`.replace("connect-src 'self'", `connect-src 'self' ${efiHosts}`))
+  await setUp(service())
+  expect(await pagePolicy()).toBe(usual)
+})
+
 test('a card payment sends the token with the price of the invoice and renews the licence', async () => {
   const input = await createCardInvoice('approved')
   const [first, second] = await Promise.all([
