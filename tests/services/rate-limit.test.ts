@@ -69,6 +69,17 @@ test('ten wrong passwords for one account from many addresses block new addresse
   expect(await from('6.6.6.6')).toBe('in') // until the bucket refills
 })
 
+test('the 101st login attempt from one address within a quarter of an hour is refused whatever its e-mail', async () => {
+  const { auth } = await createInstallation({ clock: () => 0 })
+  const attempt = (email: string, ip = '4.4.4.4') =>
+    outcome(login(auth, { email, password: 'a guess' }, { ip, userAgent: '' }))
+  const guesses: string[] = []
+  for (let n = 0; n < 100; n++) guesses.push(await attempt(`person${n}@acme.test`))
+  expect(guesses).toEqual(Array(100).fill('ERR_INVALID_CREDENTIALS'))
+  expect(await attempt('person100@acme.test')).toBe('ERR_RATE_LIMIT')
+  expect(await attempt('person100@acme.test', '3.3.3.3')).toBe('ERR_INVALID_CREDENTIALS')
+})
+
 test('a successful login uses up no attempt', async () => {
   const { auth } = await createInstallation({ clock: () => 0 })
   const given = { email: emailOf('bob'), password }
