@@ -8,16 +8,17 @@ import { login, scratch, serve, serveProduct } from './product'
 const seconds = 6
 const rounds = 5
 
-/** Who makes the other side's commits last, and how its line is called. */
+/** How the other side flushes its commits (FLUSH of beside/durable.ts), and the name of its line. */
 export const flushes = [
   ['sqlite', 'raw Bun + SQLite, same statements'],
   ['thread', 'the same flushed in another thread, as we do'],
 ] as const
 
 /**
- * P1: accepting a reply, durable and idempotent, over a million messages, beside raw Bun + bun:sqlite running the same
- * statements, once with SQLite's own flush and once with ours. The number is not connected, so nothing is delivered meanwhile on either side. After each of our rounds
- * every acknowledged reply is looked for in the database.
+ * P1: replies accepted per second, durable and idempotent, in a database of a million messages, beside raw Bun and
+ * bun:sqlite running the same statements, once with SQLite's own flush and once with the product's. The number is not
+ * connected, so that neither side delivers. After each round of the product the database must hold every acknowledged
+ * reply.
  */
 export async function accept(data: string) {
   const product = await serveProduct(data)
@@ -34,7 +35,7 @@ export async function accept(data: string) {
         FLUSH,
       })
       const theirs = () => run(raw.url, ['none'], rawData)
-      await ours() // code is warm from here on, on both sides
+      await ours() // compiles the code of both sides before they are measured
       await theirs()
       const pairs = await interleaved(rounds, ours, theirs)
       await raw.stop()
@@ -52,7 +53,7 @@ async function run(url: string, tokens: string[], directory: string): Promise<nu
   return load.perSecond
 }
 
-/** Each request its own key and body of 150 bytes, spread over the people and over the open tickets. */
+/** Requests with a key each and a body of 150 bytes, spread over 16 users and 1,000 open tickets. */
 const script = (tokens: string[], run: number) => `
 local tokens = { ${tokens.map((token) => `'${token}'`).join(', ')} }
 local text = '${words}'

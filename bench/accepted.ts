@@ -2,7 +2,10 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { wrk } from './load'
 
-/** What a load got accepted per second; every acknowledged message is looked for in the database. */
+/**
+ * Runs the load; returns the messages acknowledged per second and the number stored. @throws Error when fewer are
+ * stored than were acknowledged
+ */
 export async function accepted(url: string, directory: string, script: string, seconds: number) {
   const before = count(directory)
   const { perSecond, seconds: took } = await wrk(url, script, seconds)
@@ -18,6 +21,6 @@ function count(directory: string): number {
   return n
 }
 
-/** Words of a usual length; what follows makes the 150 bytes different ones. */
+/** Text of a usual message; a number follows, so that all bodies differ. About 150 bytes. */
 export const words =
   'Bom dia! Seu pedido saiu para entrega hoje cedo e deve chegar até o fim da tarde. Qualquer dúvida é só chamar por aqui, ok? Obrigado pela preferência '

@@ -10,12 +10,12 @@ const laneCount = 8
 const rounds = 5
 const roundMs = 4_000
 const first = 900_000
-/** The first asker: all of the cards are theirs. */
+/** Id of the first asker, to whom all cards belong. */
 const holder = 1000
 
 /**
- * The board with 1,000 cards in Chromium: frames while a lane is scrolled, while a card is carried to and fro across
- * the lanes, and while it lies still; each while ten messages a second arrive on its cards.
+ * The board with 1,000 cards in Chromium: frames while a lane is scrolled, while a card is dragged to and fro across
+ * the lanes, and without input; in each case ten messages per second arrive on its cards.
  */
 export const board = (data: string): Promise<Measure[]> =>
   onPage(data, populate, async (page, url) => {
@@ -72,7 +72,7 @@ async function whileTalking(url: string, token: string, scene: () => Promise<unk
   clearInterval(talking)
 }
 
-/** Picks the first card up, takes it over the lanes and their edges, and lets it go in the lane beside. */
+/** Drags the first card over the lanes and their edges and drops it in the next lane. */
 async function drag(page: Page) {
   const card = await page.locator('[data-card]').first().boundingBox()
   if (!card) throw new Error('no card on screen')

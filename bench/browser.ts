@@ -10,7 +10,7 @@ import { scratch, serveProduct } from './product'
 const args = ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
-/** The served page in Chromium with the first asker signed in, on a copy of the data to which `populate` adds its own. */
+/** Opens the served page in Chromium as the first asker, on a copy of the data to which `populate` adds rows. */
 export async function onPage<R>(
   data: string,
   populate: (sqlite: Sqlite) => void,
@@ -38,7 +38,7 @@ export async function onPage<R>(
   }
 }
 
-/** Milliseconds between the frames that are drawn while `busy` runs. */
+/** Milliseconds between the frames drawn while `busy` runs. */
 export async function framesDuring(page: Page, busy: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => {
     const counted = window as unknown as { gaps: number[]; counting: boolean }
@@ -60,7 +60,7 @@ export async function framesDuring(page: Page, busy: () => Promise<unknown>): Pr
   })
 }
 
-/** Turns the wheel over the column in which an element is; the first of a virtual list may stand above the window. */
+/** Turns the wheel over the column of an element; the first row of a virtual list may be above the window. */
 export async function wheelOver(page: Page, selector: string, pixels: number, ms: number) {
   const box = await page.locator(selector).first().boundingBox()
   if (!box) throw new Error(`no ${selector} on screen`)
@@ -72,7 +72,7 @@ export async function wheelOver(page: Page, selector: string, pixels: number, ms
   }
 }
 
-/** Frames per second of each round, which must reach the bar; the longest frames are told beside. */
+/** Frames per second of each round, which must reach the bar; logs the longest frames. */
 export function fluent(name: string, bar: number, rounds: number[][]): Measure {
   const perSecond = rounds.map((gaps) => (gaps.length / gaps.reduce((sum, gap) => sum + gap, 0)) * 1000)
   const longest = rounds.map((gaps) => round(percentile(gaps, 0.99))).join(' · ')

@@ -9,7 +9,7 @@ const burst = 2_000
 const people = 20
 const others = 12
 const rounds = 5
-/** Between two messages of one of the other numbers, ms. */
+/** Pause between two messages of one of the other numbers, ms. */
 const pace = 100
 const calmMs = 3_000
 
@@ -19,8 +19,8 @@ interface Pair {
 }
 
 /**
- * 2,000 messages arrive at once on one number while twelve other numbers get ten messages a second each: how long
- * WhatsApp waits for the confirmation of the others' messages, against the calm before, and how long /healthz takes.
+ * 2,000 messages arrive at once on one number while twelve other numbers receive ten messages per second each:
+ * time until WhatsApp has the confirmation of the others' messages, beside the calm before, and time of /healthz.
  */
 export async function bursts(data: string): Promise<Measure[]> {
   const emulator = await startEmulator()
@@ -33,7 +33,7 @@ export async function bursts(data: string): Promise<Measure[]> {
     const measures: Measure[] = []
     for (const [name, begin] of Object.entries(beginnings)) {
       const measureRound = () => round(product.url, { emulator, flooded, quiet, begin })
-      await measureRound() // code is warm from here on
+      await measureRound() // compiles the code before it is measured
       const seen = []
       for (let n = 0; n < rounds; n++) seen.push(await measureRound())
       measures.push(...measuresOf(name, seen))
@@ -56,7 +56,7 @@ function measuresOf(name: string, seen: Awaited<ReturnType<typeof round>>[]): Me
   ]
 }
 
-/** Links a number; each of its customers has written once, so that no measured message is a first one. */
+/** Links a number; each of its customers writes once, so that no measured message creates a contact or ticket. */
 async function introduce(url: string, token: string, emulator: Emulator, n: number, count: number): Promise<Pair> {
   const number = `55119111${String(10_000 + n)}`
   await link(url, token, emulator, number)
@@ -75,7 +75,7 @@ interface Round {
   begin: Beginning
 }
 
-/** Three seconds of calm and one burst, the other numbers at their pace throughout. */
+/** Three seconds of calm and one burst; the other numbers receive throughout. */
 async function round(url: string, { emulator, flooded, quiet, begin }: Round) {
   const watch = new Watch(url, quiet)
   await Bun.sleep(calmMs)
@@ -102,7 +102,7 @@ const beginnings: Record<string, Beginning> = {
     emulator.faults.thaw(number)
     return sent
   },
-  /** The messages wait at WhatsApp while the number cannot connect; the server sends all of them after its login. */
+  /** The messages wait at WhatsApp while the number cannot connect; WhatsApp sends all of them after the login. */
   [`${burst} messages waiting at the login of one number`]: async (emulator, flooded) => {
     const { number } = flooded.phone
     emulator.faults.refuse('cut')
@@ -124,7 +124,7 @@ async function sendBurst({ phone, customers }: Pair): Promise<Sent[]> {
   return sent
 }
 
-/** The other numbers' messages and the health check, each timed, until stopped. */
+/** Sends the other numbers' messages and health checks and times each, until stopped. */
 class Watch {
   confirmed: number[] = []
   health: number[] = []
@@ -165,7 +165,7 @@ class Watch {
     }
   }
 
-  /** Counts for the stretch in which it began. */
+  /** Counted in the period in which it began. */
   private async time(list: number[], work: () => Promise<unknown>) {
     const from = performance.now()
     await work()

@@ -23,7 +23,7 @@ const names: (keyof Jobs)[] = ['message.deliver', 'media.fetch', 'push.send', 't
 
 type Place = [companyId: number, name: keyof Jobs, options?: JobOptions]
 
-/** Where job `n` of a backlog belongs. */
+/** Company, name and lane of job `n` of a backlog. */
 const backlogs: Record<string, (n: number) => Place> = {
   'of one company and name': () => [1, 'media.fetch'],
   'of 1,000 companies and 5 names, in lanes of ten': (n) => [
@@ -34,7 +34,7 @@ const backlogs: Record<string, (n: number) => Place> = {
   'in one lane': () => [1, 'message.deliver', { lane: 'lane' }],
 }
 
-/** A claim with 100,000 due jobs, and how long it and the end of a run hold the event loop. */
+/** Time of a claim with 100,000 due jobs, and how long claims and ends of runs hold the event loop. */
 export async function claimed(): Promise<Measure[]> {
   const measures: Measure[] = []
   for (const [shape, place] of Object.entries(backlogs)) {
@@ -75,7 +75,7 @@ async function fill(store: Store, place: (n: number) => Place) {
     })
 }
 
-/** Milliseconds of each claim until it is on the disk, and the longest that nothing else had its turn. */
+/** Milliseconds of each claim until it is flushed, and the longest time for which the event loop was held. */
 async function measure(store: Store) {
   const times: number[] = []
   const holds = [0]

@@ -10,7 +10,7 @@ const count = 1000
 const settingsEach = 20
 const person = { email: 'root@bench.test', password: 'nine brown cellos' }
 
-/** The provider's list of a thousand companies with twenty settings each, and what they add to the start. */
+/** The provider's list of a thousand companies with twenty settings each, and the time they add to the start. */
 export async function manyCompanies(): Promise<Measure[]> {
   const [few, many] = [join(scratch, 'data-few-companies'), join(scratch, 'data-many-companies')]
   for (const directory of [few, many]) rmSync(directory, { recursive: true, force: true })

@@ -10,14 +10,14 @@ const contacts = 100_000
 const rounds = 5
 const asks = 40
 const scrollMs = 5_000
-/** How far down the page is scrolled, in rows. */
+/** Rows to which the page is scrolled before it is measured. */
 const depths = [1_000, 20_000]
 const first = 900_000
 const given = 'Ana Bruno Carla Daniel Érica Fábio Gisele Hugo Igor Joana'.split(' ')
 
 /**
- * The contacts page with 100,000 contacts in Chromium: what a page more takes near the top and far below, until its
- * rows are drawn; frames while it is scrolled there; and what finding them takes, above all what nearly everybody has.
+ * The contacts page with 100,000 contacts in Chromium: time until the next page of rows is drawn, and frames while
+ * scrolling, both near the top and far below; and the time of searches, including words that almost all contacts have.
  */
 export const manyContacts = (data: string): Promise<Measure[]> =>
   onPage(data, populate, async (page, url) => {
@@ -66,7 +66,7 @@ async function finding(url: string, token: string, text: string): Promise<number
   return figures.slice(1)
 }
 
-/** To the end of what is there, again and again; milliseconds from each arrival there until there was more below. */
+/** Scrolls to the end of the loaded rows until there are `rows`; milliseconds of each wait for the next page. */
 function scrollTo(page: Page, rows: number): Promise<number[]> {
   return page.evaluate(async (target) => {
     const scroller = document.querySelector('[role=list]')?.parentElement

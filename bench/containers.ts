@@ -4,8 +4,8 @@ import { parserLimits } from '../src/parsers'
 import { containers, fuzzContainer } from '../tests/security/containers'
 
 /**
- * `bun bench/containers.ts [files per kind] [seed]`: tests/security/containers.test.ts at length. Prints a line per kind
- * of file, and the first findings with the file in base64. Exit code 1 if there is a finding.
+ * `bun bench/containers.ts [files per kind] [seed]`: tests/security/containers.test.ts with more files. Prints a line
+ * per kind of file, and the first findings with the file in base64. Exit code 1 if there is a finding.
  */
 
 const [perKind = 10_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number)

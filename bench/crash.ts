@@ -12,14 +12,14 @@ const kills = Number(process.env.CRASH_BLOWS ?? 200)
 const flooded = Number(process.env.CRASH_FLOOD ?? 10_000)
 /** Messages after which the heap of the executable has its usual size. */
 const warm = 1_000
-/** What the process needs at most to give back what it does not use. */
+/** Longest time, in ms, after which the process has returned unused memory to the system. */
 const restMs = 30_000
 const numbers = Number(process.env.CRASH_NUMBERS ?? 100)
 
 /** Experiments 1, 2 and 16 of reliability.md at their full size; about five minutes. */
 export const crash = async (): Promise<Measure[]> => [...(await killed()), ...(await outage())]
 
-/** R1: killed at random moments while customers and agents write; then every message is looked for on both sides. */
+/** R1: SIGKILL at random moments while customers and agents write; then both sides must have every message once. */
 async function killed(): Promise<Measure[]> {
   const random = createSeededRandom('bench kills')
   return withDeployment(async (deployment) => {
@@ -62,8 +62,8 @@ async function killed(): Promise<Measure[]> {
 }
 
 /**
- * R9, experiment 9: messages that cannot be decrypted, one after the other, until each has been asked for again and has come; and as
- * many readable ones, to know what of it is due to their damage. Both readings after a rest, in which nothing is done.
+ * R9, experiment 9: memory after messages that cannot be decrypted, each of which was requested again and received; as
+ * a control, memory after as many readable ones. Both are read after a pause without work.
  */
 export async function flood(): Promise<Measure[]> {
   const [damaged, readable] = [await grownBy('damaged'), await grownBy('readable')]

@@ -23,12 +23,12 @@ interface Listener {
 }
 /** When the message with this text was sent, and in which queue's ticket. */
 const sent = new Map<string, { at: number; queueId: number }>()
-/** Who heard what is not theirs; kept, because what a socket's listener throws ends nothing. */
+/** Frames received by agents who may not see them; an error thrown in a socket's listener would be lost. */
 const wrong: string[] = []
 
 /**
- * 500 agents of one company, a hundred in each of five queues, while twenty messages a second are stored: how long until
- * every browser that may see one has it. A browser that may not and hears of it makes the measure void.
+ * 500 agents of one company, a hundred in each of five queues, while twenty messages per second are stored: time until
+ * every browser that may see a message has received it. @throws Error when a browser receives one it may not see
  */
 export async function crowd(data: string): Promise<Measure[]> {
   const directory = join(scratch, `crowd-${crypto.randomUUID()}`)
@@ -40,7 +40,7 @@ export async function crowd(data: string): Promise<Measure[]> {
     const took: number[] = []
     const listeners = await Promise.all(Array.from({ length: agents }, (_, n) => listen(product.url, n, took)))
     const token = await login(product.url, askers[0] as string)
-    await round(product.url, token, took) // code is warm from here on
+    await round(product.url, token, took) // compiles the code before it is measured
     const figures: number[] = []
     for (let n = 0; n < rounds; n++) figures.push(await round(product.url, token, took))
     for (const { socket } of listeners) socket.close()
@@ -96,35 +96,35 @@ async function listen(url: string, n: number, took: number[]): Promise<Listener>
   socket.onmessage = ({ data }) => {
     const text = data as string
     if (!text.includes('-appMessage"') || !text.includes('"create"')) return
-    const known = sent.get(/crowd-\d+-\d+/.exec(text)?.[0] ?? '')
-    if (!known) return
-    if (known.queueId !== queueId) wrong.push(`agent ${n} heard of a message in queue ${known.queueId}`)
-    else took.push(performance.now() - known.at)
+    const message = sent.get(/crowd-\d+-\d+/.exec(text)?.[0] ?? '')
+    if (!message) return
+    if (message.queueId !== queueId) wrong.push(`agent ${n} received a message of queue ${message.queueId}`)
+    else took.push(performance.now() - message.at)
   }
   return { socket, queueId }
 }
 
 let rounded = 0
 
-/** Sends the messages and answers the 99th percentile (ms) of message × browser. */
+/** Sends the messages; returns the 99th percentile (ms) of message × browser. */
 async function round(url: string, token: string, took: number[]): Promise<number> {
   took.length = 0
   rounded++
   for (let n = 0; n < messages; n++) {
     const text = `crowd-${rounded}-${n}`
     sent.set(text, { at: performance.now(), queueId: queueOf(n) })
-    void say(url, token, firstTicket + (n % queues), text)
+    void sendReply(url, token, firstTicket + (n % queues), text)
     await Bun.sleep(pauseMs)
   }
   const expected = (messages * agents) / queues
   for (let left = 100; took.length < expected && left > 0; left--) await Bun.sleep(50)
-  await Bun.sleep(500) // whoever should not hear would have heard by now
-  if (wrong.length > 0) throw new Error(`${wrong.length} told wrongly: ${wrong[0]}`)
+  await Bun.sleep(500) // wrongly sent frames arrive within this time
+  if (wrong.length > 0) throw new Error(`${wrong.length} frames reached wrong agents: ${wrong[0]}`)
   if (took.length !== expected) throw new Error(`${took.length} of ${expected} frames arrived`)
   return percentile(took, 0.99)
 }
 
-async function say(url: string, token: string, ticketId: number, text: string) {
+async function sendReply(url: string, token: string, ticketId: number, text: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ body: text })
   const answer = await fetch(`${url}/api/messages/${ticketId}`, { method: 'POST', headers, body })

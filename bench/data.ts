@@ -19,17 +19,17 @@ export interface Size {
 export const small: Size = { companies: 20, tickets: 1_000, messages: 10_000 }
 export const large: Size = { companies: 20, tickets: 100_000, messages: 1_000_000 }
 
-/** Everybody's password. */
+/** Password of all users. */
 export const password = 'medir sem pressa 42'
-/** Admins of company 1, which owns half of everything; several, because each may ask only so often. */
+/** Admins of company 1, which owns half of all rows; several, because requests are limited per user. */
 export const askers = Array.from({ length: 16 }, (_, n) => `asker${n + 1}@bench.test`)
-/** Tickets of company 1 that its admin holds open, in the large data: where replies go. */
+/** Number of open tickets of company 1's admin in the large data; replies go to them. */
 export const openTickets = 1_000
 
 /** Companies with 50 attendants each: one with as many attendances as there are tickets, one with a tenth of them. */
 export const reporting = [1, 2]
 const attendants = 50
-/** The days in which everything happens, and the one after them. */
+/** The days of all rows, and the day after them. */
 export const period = { date_from: '2026-08-01', date_to: '2026-10-29', next: '2026-10-30' }
 
 const words =
@@ -37,11 +37,11 @@ const words =
     ' ',
   )
 
-/** Said once in twenty thousand messages. */
+/** Occurs in one of `rareEvery` messages. */
 export const rareWord = 'ornitorrinco'
 const rareEvery = 20_000
 
-/** The same numbers on every run (mulberry32), so that two runs measure the same data. */
+/** Random numbers from a seed (mulberry32), so that all runs measure the same data. */
 function generator(seed: number) {
   let state = seed
   return () => {
@@ -80,7 +80,7 @@ async function withStore(file: string, work: (store: Store) => Promise<unknown>)
   await store.close()
 }
 
-/** All rows at once, without a journal, without waiting for the disk, and the indexes after them. */
+/** Inserts all rows in one transaction without journal or flush, and creates the indexes afterwards. */
 async function fill(file: string, size: Size, passwordHash: string) {
   const sqlite = new Sqlite(file)
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
@@ -142,7 +142,7 @@ function tickets(sqlite: Sqlite, { companies, tickets }: Size): Owned[] {
      createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const owners: Owned[] = []
-  // In the small data every list still has its pages: an empty one would be no comparison.
+  // The small data, too, has full pages in every list.
   const openAtFirst = Math.min(openTickets, tickets / 100)
   for (let id = 1; id <= tickets; id++) {
     const company = id <= tickets / 2 ? 1 : 2 + Math.floor(random() * (companies - 1))
@@ -187,7 +187,7 @@ async function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Own
   writer.statements.clear()
 }
 
-/** What attendants did with the company's tickets, one after the other, some tickets more than once. */
+/** Attendance rows of a company: each ticket in turn, some more than once, by random attendants. */
 function attendances(sqlite: Sqlite, company: number, owners: Owned[], count: number) {
   const random = generator(2 + company)
   const user = sqlite.prepare(

@@ -7,21 +7,21 @@ const agents = 1_000
 const events = 120
 const pauseMs = 50
 
-/** One kind of event: what makes the product tell it, and the entity whose frames are counted. */
+/** One kind of event: the request that publishes it, and the entity whose frames are counted. */
 interface Kind {
   name: string
   entity: string
   path: string
   body: object
 }
-/** The event alone: nothing is stored for it. */
+/** An event without a write. */
 const typing: Kind = {
   name: 'P8 event to 1,000 agents p99 ÷ raw Bun publish, ms',
   entity: 'presence',
   path: '/tickets/1/typing',
   body: { presence: 'composing' },
 }
-/** The same after a durable write, which raw publish does not do: to see what a reply costs until all have it. */
+/** An event after a durable write, which the other side does not do: time of a reply until all browsers have it. */
 const reply: Kind = {
   name: 'a reply stored and told to 1,000 agents p99 ÷ raw Bun publish of its frames, ms',
   entity: 'appMessage',
@@ -29,7 +29,7 @@ const reply: Kind = {
   body: { body: 'Bom dia! Seu pedido saiu para entrega.' },
 }
 
-/** P8: twenty events a second to a thousand browsers, beside raw Bun publish of the very same frames. */
+/** P8: twenty events per second to a thousand browsers, beside Bun's own publish of the same frames. */
 export async function fanout(data: string): Promise<Measure[]> {
   const product = await serveProduct(data)
   const raw = await serve([process.execPath, join(import.meta.dir, 'beside', 'publish.ts')])
@@ -42,7 +42,7 @@ export async function fanout(data: string): Promise<Measure[]> {
       const seats = tokens.map((each) => `${product.url}/ws?token=${each}`)
       const ours = () => p99(seats, kind, () => tell(product.url, token, kind))
       const theirs = () => p99([`${raw.url}/ws`], kind, () => post(raw.url, frames))
-      await ours() // code is warm from here on, on both sides
+      await ours() // compiles the code of both sides before they are measured
       await theirs()
       measures.push(ratio(kind.name, 1.5, 'less', await interleaved(5, ours, theirs)))
     }
@@ -53,7 +53,7 @@ export async function fanout(data: string): Promise<Measure[]> {
   }
 }
 
-/** Opens the sockets, sends the events, and answers the 99th percentile (ms) of event × socket. */
+/** Opens the sockets and sends the events; returns the 99th percentile (ms) of event × socket. */
 async function p99(addresses: string[], { entity }: Kind, send: () => Promise<unknown>): Promise<number> {
   const took: number[] = []
   const sentAt: number[] = []
@@ -97,7 +97,7 @@ async function tell(url: string, token: string, { path, body }: Kind) {
 
 const post = (url: string, frames: string[]) => fetch(url, { method: 'POST', body: JSON.stringify(frames) })
 
-/** The frames one event makes, so that the other side sends the same bytes. */
+/** Frames of one event, so that the other side sends the same bytes. */
 async function framesOf(url: string, token: string, kind: Kind): Promise<string[]> {
   const frames: string[] = []
   const socket = await open(`${url}/ws?token=${token}`, (text) => {

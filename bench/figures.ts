@@ -1,4 +1,4 @@
-/** The value below which this share of the values lies; sorts a copy. */
+/** The value below which this share of the values lies. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
@@ -6,10 +6,10 @@ export function percentile(values: number[], share: number): number {
 
 export const median = (values: number[]) => percentile(values, 0.5)
 
-/** Two significant figures after the point, without tails. */
+/** Rounded to two decimals; to an integer from 100 on. */
 export const round = (value: number) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100)
 
-/** One line of the table: what was measured against what, every round of it, and the bar. */
+/** One line of the table: name, bar, figure and all rounds. */
 export interface Measure {
   name: string
   bar: string
@@ -20,8 +20,8 @@ export interface Measure {
 }
 
 /**
- * Runs two sides alternately, the order turned round each time, and gives what each round measured: both sides then
- * had the same minute on the same cores (performance.md §3).
+ * Runs two sides alternately and swaps their order each round, so that both see the same load of the machine
+ * (performance.md §3). Returns the figures of each round.
  */
 export async function interleaved<A, B>(rounds: number, ours: () => Promise<A>, theirs: () => Promise<B>) {
   const pairs: [A, B][] = []

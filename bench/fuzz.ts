@@ -6,13 +6,13 @@ import { install, nowhere, open } from '../tests/security/houses'
 import { openNeighbour } from '../tests/security/rows'
 
 /**
- * `bun bench/fuzz.ts [requests per route] [seed]`: what tests/security/fuzz.test.ts does, at length. Prints a line per
- * route and, at the end, one of each kind of finding with what is needed to send it again. Exit code 1 if there is one.
+ * `bun bench/fuzz.ts [requests per route] [seed]`: tests/security/fuzz.test.ts with more requests. Prints a line per
+ * route and, at the end, one finding of each kind with the request that repeats it. Exit code 1 if there is one.
  */
 
 const [perRoute = 10_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number)
 
-/** @returns whether nothing was found */
+/** True if there is no finding. */
 async function main(): Promise<boolean> {
   const serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
   const megabytes = async () => {
@@ -27,7 +27,7 @@ async function main(): Promise<boolean> {
   const at = await install(serving)
   const { routes, wrongWith } = await documented(serving.url)
   await openNeighbour(at)
-  /** Rows are made anew now and then: some requests happen to be right and delete them, or end the login. */
+  /** Creates the rows and the login again now and then: some requests are valid and delete them. */
   const portion = 500
   process.stdout.write(`seed ${seed}, ${perRoute} requests for each of ${routes.length} routes\n`)
   for (const route of routes) {

@@ -11,16 +11,16 @@ const people = 20
 const flood = 3_000
 const steadySeconds = 20
 
-/** A receiver under test: tells when a text has arrived where it is wanted. */
+/** A receiver under test; `heard` has the time at which each text arrived. */
 interface Receiver {
   heard: Map<string, number>
   stop(): Promise<void>
 }
 
 /**
- * P7: messages for one number as fast as they come, from the wire to stored, ticketed and pushed to a browser, beside
- * a bare Baileys client over a SQLite key store with the same pragmas. The emulator runs in this process, so both
- * sides have one core for themselves. Then the product alone at a steady 100 a second.
+ * P7: messages for one number, sent without pause, from the wire until they are stored, assigned to a ticket and pushed
+ * to a browser, beside a bare Baileys client with a SQLite key store with the same pragmas. The emulator runs in this
+ * process, so that each side has one core. Then the product alone at 100 messages per second.
  */
 export async function inbound(data: string): Promise<Measure[]> {
   const pairs = await interleaved(
@@ -46,7 +46,7 @@ async function withEmulator<R>(work: (emulator: Emulator) => Promise<R>): Promis
   }
 }
 
-/** Everybody has written once, so that what is measured are conversations and not introductions. */
+/** Each customer writes once, so that no measured message creates a contact or a ticket. */
 async function introduced(emulator: Emulator, { heard }: Receiver) {
   const phone = emulator.owner(owner)
   const customers = Array.from({ length: people }, (_, n) =>
@@ -102,7 +102,7 @@ const note = (heard: Map<string, number>, text: string) => {
   if (mark && !heard.has(mark)) heard.set(mark, performance.now())
 }
 
-/** The executable with one linked number and one browser listening: a message counts when its frame arrives there. */
+/** An executable with one linked number and one connected browser; a message counts when its frame arrives there. */
 async function product(emulator: Emulator, data: string): Promise<Receiver> {
   const serving = await serveProduct(data, await towards(emulator))
   const token = await login(serving.url, askers[0] as string)
@@ -126,7 +126,7 @@ async function product(emulator: Emulator, data: string): Promise<Receiver> {
   }
 }
 
-/** Baileys alone: a message counts when its host is told of it. */
+/** Baileys alone; a message counts when it emits the event. */
 async function bare(emulator: Emulator): Promise<Receiver> {
   const directory = join(scratch, `bare-${crypto.randomUUID()}`)
   mkdirSync(directory, { recursive: true })

@@ -18,7 +18,7 @@ const replies = 300
 /** The number of the company that has the backlog, and of the company whose replies are measured. */
 const numbers = { busy: '5511911110001', other: '5511911110002' }
 
-interface Scene {
+interface Backlog {
   emulator: Emulator
   directory: string
   /** The connection of the company with the backlog, and one of its tickets. */
@@ -26,16 +26,17 @@ interface Scene {
   ticketId: number
 }
 
-/** Makes a backlog of company 1. */
-const backlogs: Record<string, (scene: Scene) => Promise<void>> = {
-  'while another company has 10,000 due files that stand still': (scene) => addFiles(scene, 10_000),
-  'beside 10,000 replies in one lane of a number that does not answer': (scene) => addReplies(scene, 10_000, () => 1),
-  'beside 1,000 replies over a number that does not answer': (scene) => addReplies(scene, 1000, (n) => n),
+/** Jobs of company 1 that cannot continue, by the name of their line. */
+const backlogs: Record<string, (backlog: Backlog) => Promise<void>> = {
+  'while another company has 10,000 due files that stand still': (backlog) => addFiles(backlog, 10_000),
+  'beside 10,000 replies in one lane of a number that does not answer': (backlog) =>
+    addReplies(backlog, 10_000, () => 1),
+  'beside 1,000 replies over a number that does not answer': (backlog) => addReplies(backlog, 1000, (n) => n),
 }
 
 /**
- * Replies of one company, from the request to the customer's phone, while the jobs of another company cannot go on,
- * beside replies alone: through the executable, with one number of each company at the emulator.
+ * Replies of one company, from the request to the customer's phone, while the jobs of another company cannot continue,
+ * beside replies without that backlog. Both sides are executables with one number of each company at the emulator.
  */
 export async function fairJobs(data: string): Promise<Measure[]> {
   const measures: Measure[] = []
@@ -47,8 +48,11 @@ export async function fairJobs(data: string): Promise<Measure[]> {
   return measures
 }
 
-/** p99 of two executables that answer in turn, one with the backlog. */
-async function besideAndAlone(data: string, addBacklog: (scene: Scene) => Promise<void>): Promise<[number, number]> {
+/** p99 (ms) of two executables that answer in turn, the first of which has the backlog. */
+async function besideAndAlone(
+  data: string,
+  addBacklog: (backlog: Backlog) => Promise<void>,
+): Promise<[number, number]> {
   const [beside, alone] = [await openSite(data), await openSite(data)]
   try {
     const [ticket] = beside.busy.tickets as [Ticket]
@@ -71,7 +75,7 @@ async function besideAndAlone(data: string, addBacklog: (scene: Scene) => Promis
   }
 }
 
-/** The backlog must still be there, or nothing was measured beside it. */
+/** @throws Error when the backlog is gone, because then nothing was measured beside it */
 function refuseDrained(directory: string) {
   const sqlite = new Sqlite(databaseFile(directory), { readonly: true })
   const { left } = sqlite.query('select count(*) as left from jobs where companyId = 1').get() as { left: number }
@@ -81,7 +85,7 @@ function refuseDrained(directory: string) {
 
 const swap = (a: number, b: number): [number, number] => [b, a]
 
-/** An executable with two companies, each with a number and conversations at an emulator of its own. */
+/** Starts an executable and its emulator, with two companies that each have a number and conversations. */
 async function openSite(data: string) {
   const emulator = await startEmulator()
   const product = await serveProduct(data, await towards(emulator))
@@ -105,7 +109,7 @@ interface Ticket {
 
 const customerOf = (number: string, n: number) => `${number.slice(0, -4)}${5000 + 100 * Number(number.at(-1)) + n}`
 
-/** Links a number; so many customers write to it and are answered. */
+/** Links a number; `count` customers write to it and their tickets are accepted. */
 async function openConversations(url: string, email: string, emulator: Emulator, number: string, count: number) {
   const token = await login(url, email)
   const whatsappId = await link(url, token, emulator, number)
@@ -128,7 +132,7 @@ async function openConversations(url: string, email: string, emulator: Emulator,
   return { token, whatsappId, tickets }
 }
 
-/** Milliseconds from the request to the moment at which the customer's phone shows the reply. */
+/** Milliseconds from the request until the customer's phone shows the reply. */
 async function reply({ url, other, emulator }: Pick<Site, 'url' | 'other' | 'emulator'>, n: number): Promise<number> {
   const { ticketId, phone } = other.tickets[n % people] as Ticket
   const body = crypto.randomUUID()
@@ -142,8 +146,8 @@ async function reply({ url, other, emulator }: Pick<Site, 'url' | 'other' | 'emu
   return took
 }
 
-/** A received file that the media host does not give, and so many copies of it. */
-async function addFiles({ emulator, directory, ticketId }: Scene, count: number) {
+/** Adds a received file that the media host does not deliver, and `count` copies of it, each with its job. */
+async function addFiles({ emulator, directory, ticketId }: Backlog, count: number) {
   emulator.faults.holdMedia(true, 'download')
   const image = Buffer.alloc(20_000, 7)
   await emulator.customer(customerOf(numbers.busy, 0)).send(emulator.owner(numbers.busy), { image })
@@ -155,13 +159,13 @@ async function addFiles({ emulator, directory, ticketId }: Scene, count: number)
   })
 }
 
-/** The number falls silent; so many replies of it wait, each in the lane given. */
+/** Freezes the number and adds `count` replies over it; `lane` numbers the lane of each. */
 async function addReplies(
-  { emulator, directory, whatsappId, ticketId }: Scene,
+  { emulator, directory, whatsappId, ticketId }: Backlog,
   count: number,
   lane: (n: number) => number,
 ) {
-  emulator.faults.fail(503, numbers.busy) // it stays silent when the line is given up
+  emulator.faults.fail(503, numbers.busy) // refuses reconnects after the product gives up the frozen connection
   emulator.faults.freeze(numbers.busy)
   await withDatabase(directory, async (sqlite, put) => {
     const written = `from messages where ticketId = ${ticketId}`
@@ -176,7 +180,7 @@ async function addReplies(
 
 type Put = (jobs: [Parameters<typeof enqueue>[1], object, Parameters<typeof enqueue>[3]][]) => Promise<void>
 
-/** The database of a process that serves; both write, one after the other. */
+/** Opens the database of a running server; a busy timeout lets both write in turn. */
 async function withDatabase(directory: string, work: (sqlite: Sqlite, put: Put) => Promise<void>) {
   const sqlite = new Sqlite(databaseFile(directory))
   sqlite.run('pragma busy_timeout = 20000')
@@ -190,7 +194,7 @@ async function withDatabase(directory: string, work: (sqlite: Sqlite, put: Put) 
   sqlite.close()
 }
 
-/** Copies one message so many times under ids of its own; answers the ids. */
+/** Copies one message `count` times with new ids; returns the ids. */
 function copyMessage(sqlite: Sqlite, from: string, count: number): number[] {
   const columns = sqlite.query("select name from pragma_table_info('messages') where name not in ('id', 'waId')").all()
   const names = (columns as { name: string }[]).map(({ name }) => `"${name}"`).join(', ')
@@ -198,7 +202,7 @@ function copyMessage(sqlite: Sqlite, from: string, count: number): number[] {
   const ids: number[] = []
   sqlite.transaction(() => {
     for (let n = 0; n < count; n++) ids.push((copy.get(`COPY${n}`) as { id: number }).id)
-    sqlite.run('update search_progress set indexed = (select max(id) from messages)') // the copies need no index
+    sqlite.run('update search_progress set indexed = (select max(id) from messages)') // the copies are not indexed
   })()
   return ids
 }

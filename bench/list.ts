@@ -7,12 +7,12 @@ const openTickets = 10_000
 const rounds = 7
 const scrollMs = 5_000
 const firstTicket = 900_000
-/** The first asker: all of the tickets are theirs. */
+/** Id of the first asker, to whom all tickets belong. */
 const holder = 1000
 
 /**
- * The list of somebody with 10,000 open tickets, on the served page in Chromium: from the click that leads to it until
- * its rows are painted, and how many frames are drawn while it is scrolled, pages and pages of it.
+ * The ticket list of a user with 10,000 open tickets in Chromium: time from the click in the menu until its rows are
+ * painted, and frames drawn while it is scrolled through many pages.
  */
 export const list = (data: string): Promise<Measure[]> =>
   onPage(data, populate, async (page, url) => {
@@ -44,7 +44,7 @@ function populate(sqlite: Sqlite) {
   }
 }
 
-/** From the click in the menu until the frame with the first rows is on screen, with nothing of the list in memory. */
+/** Milliseconds from the click in the menu until the frame with the first rows; the page load clears all caches. */
 async function firstPaint(page: Page, url: string): Promise<number> {
   await page.goto(`${url}/connections`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -54,7 +54,7 @@ async function firstPaint(page: Page, url: string): Promise<number> {
     link?.click()
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     while (!document.querySelector('[data-ticket]')) await frame()
-    await frame() // the one before this painted them
+    await frame() // the previous frame painted the rows
     return performance.now() - from
   })
 }

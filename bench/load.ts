@@ -3,7 +3,7 @@ import { scratch } from './product'
 
 export interface Load {
   perSecond: number
-  /** How long it really ran. */
+  /** Actual duration. */
   seconds: number
   p50: number
   p99: number
@@ -11,8 +11,8 @@ export interface Load {
 }
 
 /**
- * Load by wrk (Debian's package), a process of its own so that it does not share the measured one's event loop.
- * `script` is Lua; answers that are not 2xx count as errors, and a run with errors measures nothing.
+ * Runs wrk (Debian's package), which is a process of its own and does not share an event loop with the server. `script`
+ * is Lua. @throws Error when a response is not 2xx
  */
 export async function wrk(url: string, script: string, seconds: number, connections = 64): Promise<Load> {
   const file = join(scratch, `load-${crypto.randomUUID()}.lua`)

@@ -6,7 +6,7 @@ import { login, residentMb, serveProduct } from './product'
 
 const settleMs = 3_000
 
-/** Idle: serving the small database with nobody there. */
+/** Memory of a server with the small database and without clients. */
 export async function idle(data: string) {
   const values: number[] = []
   for (let n = 0; n < 3; n++) {
@@ -20,7 +20,7 @@ export async function idle(data: string) {
 
 const numbers = 50
 
-/** Fifty numbers linked and online in one process. */
+/** Memory of a server with fifty connected numbers. */
 export async function linked(data: string) {
   const emulator = await startEmulator()
   const product = await serveProduct(data, await towards(emulator))

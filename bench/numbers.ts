@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Emulator } from '../emulator/emulator'
 import { scratch } from './product'
 
-/** What makes the product (or a bare client) talk to this emulator. */
+/** Environment with which the product (or a bare client) connects to this emulator. */
 export async function towards(emulator: Emulator): Promise<Record<string, string>> {
   mkdirSync(scratch, { recursive: true })
   const caFile = join(scratch, `ca-${crypto.randomUUID()}.pem`)
@@ -21,7 +21,7 @@ interface Connection {
   qrcode: string
 }
 
-/** Adds a connection, scans its code with a simulated phone, and waits until it is connected; answers its id. */
+/** Adds a connection, scans its code with a simulated phone and waits until it is connected; returns its id. */
 export async function link(url: string, token: string, emulator: Emulator, number: string): Promise<number> {
   const { id } = await ask<Connection>(url, token, 'POST', '/whatsapp', { name: `n${number}` })
   const { qrcode } = await until(url, token, id, ({ qrcode }) => qrcode !== '')
@@ -36,10 +36,10 @@ async function until(url: string, token: string, id: number, fits: (connection: 
     if (fits(connection)) return connection
     await Bun.sleep(50)
   }
-  throw new Error(`connection ${id} did not get there`)
+  throw new Error(`connection ${id} did not reach the expected state`)
 }
 
-/** One call of the product's API; throws on anything but success. */
+/** Calls the product's API; returns the body. @throws Error for a status other than 2xx */
 export async function ask<T>(url: string, token: string, method: string, path: string, body?: object): Promise<T> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })

@@ -6,25 +6,25 @@ import { below, type Measure } from './figures'
 const rounds = 7
 const long = 20_000
 const scrollMs = 5_000
-/** Two conversations of the first asker, on top of their list; the first is long. */
+/** Tickets of the first asker, on top of the list: a long conversation and a short one. */
 const [one, other] = [900_000, 900_001]
 const holder = 1000
-/** The last thing said in each. */
+/** Text of the last message of each. */
 const last = { [one]: 'a última da longa', [other]: 'a última da curta' }
 
-/** A conversation of 20,000 messages that this page has never shown: from the click until its last bubble is painted. */
+/** A conversation of 20,000 messages opened for the first time: from the click until its last bubble is painted. */
 export const open = (data: string): Promise<Measure[]> =>
   onPage(data, populate, async (page, url) => {
     const took: number[] = []
     for (let n = 0; n <= rounds; n++) {
-      await page.goto(`${url}/tickets`) // nothing is in memory afterwards
+      await page.goto(`${url}/tickets`) // clears all caches of the page
       await page.locator(`[data-ticket="${one}"]`).waitFor()
       took.push(await clickToBubble(page, one))
     }
     return [below('opening a conversation of 20,000 messages, cold', 300, 'ms', took.slice(1))]
   })
 
-/** The same conversation wheeled back through, page after page of it coming in on the way: the frames that are drawn. */
+/** Frames drawn while the same conversation is scrolled back through many pages. */
 export const scrolling = (data: string): Promise<Measure[]> =>
   onPage(data, populate, async (page) => {
     await page.locator(`[data-ticket="${one}"]`).waitFor()
@@ -35,7 +35,7 @@ export const scrolling = (data: string): Promise<Measure[]> =>
     return [fluent('a conversation of 20,000 messages: frames while scrolling', 59, frames)]
   })
 
-/** Two conversations seen before, to and fro; the server answers nothing meanwhile, so nothing may be waited for. */
+/** Switches between two conversations seen before. Requests stay unanswered, so that only cached content is shown. */
 export const switching = (data: string): Promise<Measure[]> =>
   onPage(data, populate, async (page) => {
     await page.locator(`[data-ticket="${one}"]`).waitFor()
@@ -80,7 +80,7 @@ function messages(sqlite: Sqlite, ticket: number, count: number) {
   }
 }
 
-/** In the page, by its own clock: until the frame after the one that drew the last bubble. */
+/** Milliseconds, by the page's clock, from the click until the frame after the one that drew the last bubble. */
 const clickToBubble = (page: Page, id: number): Promise<number> =>
   page.evaluate(
     async ({ id, words }) => {

@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { password } from './data'
 
-/** What the measured executable is and where things are put while measuring. */
+/** The measured executable. */
 export const executable = join(import.meta.dir, '..', 'dist', 'balcao')
-/** Data that is made once and good for many runs. */
+/** Directory of prepared data, used by many runs. */
 export const kept = join(import.meta.dir, '..', '.cache', 'bench')
-/** What this run makes for itself; another one may be under way beside it. */
+/** Temporary directory of this run; another run may have its own at the same time. */
 export const scratch = join(kept, `run-${process.pid}`)
 
 export interface Serving {
@@ -20,7 +20,7 @@ export interface Serving {
 /** The prepared data has no key file, so the key comes from here. */
 export const secret = { BALCAO_SECRET: 'only-ever-used-for-measuring-0001' }
 
-/** A port that was free a moment ago. */
+/** A port that is free now. */
 function freePort(): number {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() })
   const { port } = probe
@@ -28,7 +28,7 @@ function freePort(): number {
   return port as number
 }
 
-/** An executable serving, its output kept out of the way. `probe` is the path that must answer 200. */
+/** Starts a server without its output; resolves when `probe` answers 200. */
 export async function serve(command: string[], env: Record<string, string> = {}, probe = '/healthz'): Promise<Serving> {
   const port = freePort()
   const started = performance.now()
@@ -69,7 +69,7 @@ async function answers(address: string, child: { exitCode: number | null }) {
   throw new Error(`${address} did not answer`)
 }
 
-/** The product on a copy of a prepared data directory; the copy goes when it stops. */
+/** Starts the product on a copy of a prepared data directory; `stop` deletes the copy. */
 export async function serveProduct(
   data: string,
   env: Record<string, string> = {},
@@ -108,7 +108,7 @@ export async function login(url: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** Resident memory of a process in MB, as the kernel counts it; `RssAnon` leaves out the pages of files. */
+/** Resident memory of a process in MB, from the kernel; `RssAnon` is without pages of files. */
 export async function residentMb(pid: number, kind: 'VmRSS' | 'RssAnon' = 'VmRSS'): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text()
   return Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1]) / 1024

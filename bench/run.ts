@@ -28,14 +28,14 @@ import { tickets } from './tickets'
 
 interface Bench {
   needs: (keyof typeof sizes)[]
-  /** Given the directories of the data it needs, in their order. */
+  /** Receives the directories of the data in `needs`, in that order. */
   measure(...data: string[]): Promise<Measure[]>
 }
 const sizes = { small, large }
 const bench = (measure: Bench['measure'], ...needs: Bench['needs']): Bench => ({ measure, needs })
 /**
- * Measures the compiled executable beside what it is compared with, in one run: `bun bench/run.ts [names]`. Prints the
- * table that is kept, with its date, in RESULTS.md. Nothing else should be busy on the machine meanwhile.
+ * `bun bench/run.ts [names]` measures the compiled executable beside its comparison, in one run, and prints the table for
+ * RESULTS.md. Run it on a machine without other load.
  */
 const benches: Record<string, Bench> = {
   inbound: bench(inbound, 'small'),
@@ -82,18 +82,18 @@ for (const { needs, measure } of chosen)
 rmSync(scratch, { recursive: true, force: true })
 process.exit(0)
 
-/** What runs that ended early left behind; one that is still under way keeps its own. */
+/** Deletes the directories of runs that were killed; those of running ones remain. */
 function sweep() {
   for (const left of new Bun.Glob('run-*').scanSync({ cwd: kept, onlyFiles: false }))
     if (!existsSync(`/proc/${left.slice('run-'.length)}`)) rmSync(join(kept, left), { recursive: true, force: true })
 }
 
-/** Prepared data is kept for as long as the schema it was made in. */
+/** Directory of prepared data; its name contains a hash of the migrations. */
 function placeOf(size: keyof typeof sizes): string {
   return join(kept, `${size}-${schema}`)
 }
 
-/** Made beside and then put in its place, so that what is there is whole. */
+/** Makes the data in the directory of this run and renames it, so that prepared data is always complete. */
 async function prepare(size: keyof typeof sizes) {
   if (existsSync(placeOf(size))) return
   const fresh = join(scratch, size)

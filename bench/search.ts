@@ -5,10 +5,10 @@ import { below, interleaved, type Measure, percentile } from './figures'
 import { login, serveProduct } from './product'
 
 const asks = 400
-/** Common, ordinary, two together, rare, not there, too short for the index. */
+/** A common word, an ordinary one, two words, a rare one, an absent one, one too short for the index. */
 const questions = ['pedido', 'rastreio', 'boleto amanha', rareWord, 'zebuzado', 'pe']
 
-/** P6: search in a million messages by somebody of the largest company and of a small one, and what the index takes. */
+/** P6: searches in a million messages by users of the largest company and of a small one, and the size of the index. */
 export async function search(data: string): Promise<Measure[]> {
   const product = await serveProduct(data)
   try {
@@ -54,7 +54,7 @@ async function asker(url: string, emails: string[]) {
   }
 }
 
-/** Pages of the index against all others. */
+/** Size of the index ÷ size of all other pages. */
 function share(directory: string): Measure {
   const sqlite = new Sqlite(databaseFile(directory), { readonly: true })
   const { index, all } = sqlite

@@ -9,13 +9,13 @@ import { scratch, secret, serve, serveProduct } from './product'
 
 const seconds = 6
 const rounds = 5
-/** Numbers that programs send by: more than a round needs, because each token is good for twenty messages a minute. */
+/** Number of connections that programs send through; each token may send 20 messages per minute. */
 const programs = 12_000
 
 /**
- * P1 for programs: accepting a message by the API, durable and idempotent, over a million messages, beside raw Bun +
- * bun:sqlite running the same statements. The numbers count as connected and are not, so nothing is delivered on either
- * side. After each of our rounds every acknowledged message is looked for in the database.
+ * P1 for programs: messages accepted by the API per second, durable and idempotent, in a database of a million messages,
+ * beside raw Bun and bun:sqlite running the same statements. The connections are stored as connected without a session,
+ * so that neither side delivers. After each round of the product the database must hold every acknowledged message.
  */
 export async function sendApi(data: string) {
   const prepared = join(scratch, 'data-programs')
@@ -48,7 +48,7 @@ export async function sendApi(data: string) {
 const tokenOf = (n: number) => `program-${n}`
 const numberOf = (n: number) => `55219${80_000_000 + n}`
 
-/** Each with its own number, its token, and one customer it has written to before. */
+/** Adds the connections, each with its token and one customer with a closed ticket. */
 function addPrograms(directory: string) {
   const secrets = new Secrets(secret.BALCAO_SECRET)
   const sqlite = new Database(join(directory, 'balcao.db'))
@@ -76,7 +76,7 @@ function addPrograms(directory: string) {
   sqlite.close()
 }
 
-/** Goes on where the round before ended, so that no token is asked for more than it may. */
+/** First program of the next round: continues after the last one, so that no token exceeds its limit. */
 let next = 0
 
 async function run(url: string, directory: string): Promise<number> {
@@ -85,7 +85,7 @@ async function run(url: string, directory: string): Promise<number> {
   return perSecond
 }
 
-/** Each request its own key and body of 150 bytes, by the next program to its customer. */
+/** Requests with a key each and a body of 150 bytes, by one program after the other to its customer. */
 const script = (first: number) => `
 local text = '${words}'
 local n = ${first}

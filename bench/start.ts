@@ -9,7 +9,7 @@ export async function start(data: string) {
     startOf([executable, 'serve'], { BALCAO_DATA_DIR: data, BALCAO_LOG_LEVEL: 'error', ...secret })
   const theirs = async () => startOf([hello])
   await ours()
-  await theirs() // both files are in the page cache from here on
+  await theirs() // reads both files into the page cache
   const pairs = await interleaved(9, ours, theirs)
   return [ratio('P9 start to first 200 ÷ hello-world Elysia, ms', 8, 'less', pairs)]
 }

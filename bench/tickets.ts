@@ -4,7 +4,7 @@ import { login, type Serving, serveProduct } from './product'
 
 const asks = 1500
 
-/** P4: the first page of the open tab and of the closed one, one request at a time, large database beside small. */
+/** P4: the first pages of the open, pending and closed tickets, one request at a time, large database beside small. */
 export async function tickets(small: string, large: string) {
   const [few, many] = [await serveProduct(small), await serveProduct(large)]
   try {

@@ -1,8 +1,8 @@
 import { earlier, serve, sqlite, storeMessage, ticketRows, together } from './durable'
 
 /**
- * The other side of P1: the statements that accepting a reply runs, and nothing else: no schema check, no rights, no
- * events, no Kysely, no routes.
+ * Other side of P1 for replies: the statements that accepting a reply runs, without schema checks, permissions, events,
+ * Kysely and routes.
  */
 const ticketById = sqlite.prepare(`${ticketRows} and tickets.id = +?`)
 const respond = sqlite.prepare(`update attendances set firstResponseAt = ? where companyId = +? and ticketId = +?

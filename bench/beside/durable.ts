@@ -4,9 +4,9 @@ import type { FromWorker } from '../../src/core/storage/checkpoint'
 import { diskOf } from '../../src/core/storage/disk'
 
 /**
- * What the other sides of P1 stand on: raw Bun.serve and bun:sqlite by the product's pragmas, with its group commit, and
- * the statements that storing a message to a customer runs, whoever wrote it. Commits are flushed by SQLite itself (FULL),
- * or with FLUSH=thread as the product does it, by another thread (docs/adr/0033).
+ * Common part of the other sides of P1: Bun.serve and bun:sqlite with the product's pragmas, its group commit and the
+ * statements that store a message to a customer. SQLite flushes each commit itself (synchronous=FULL); with
+ * FLUSH=thread another thread does, as in the product (docs/adr/0033).
  */
 const file = join(process.env.BALCAO_DATA_DIR ?? '', 'balcao.db')
 const disk = process.env.FLUSH === 'thread' ? diskOf(file) : null
@@ -24,11 +24,11 @@ checkpoints.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     schedule()
   }
 }
-/** The thread wants to begin the log anew, while no transaction is open. */
+/** The checkpoint worker asks to restart the log while no transaction is open. */
 let isLogFull = false
 let isRestarting = false
 
-/** A ticket as the product reads it; what is asked of it follows. A bare ? in a join is planned anew at every run. */
+/** Ticket as the product reads it; conditions follow. SQLite re-plans a join with a bare `?` at every run. */
 export const ticketRows = `select tickets.id, tickets.uuid, tickets.status, tickets.contactId, tickets.whatsappId,
   tickets.userId, tickets.queueId, tickets.isGroup, tickets.chatbot, tickets.unreadMessages, tickets.lastMessage,
   tickets.lastMessageAt, tickets.lastMessageFromMe, tickets.closeReason, tickets.createdAt, tickets.updatedAt,
@@ -65,15 +65,15 @@ interface Outgoing {
   ticket: { id: number; contactId: number; whatsappId: number }
   origin: 'agent' | 'api'
   userId: number | null
-  /** Who the key belongs to: a person, or below zero a connection. */
+  /** Owner of the idempotency key: the id of a user, or minus the id of a connection. */
   keeper: number
   key: string
   body: string
-  /** 0 ends what is unread and the bot, 1 leaves them. */
+  /** Factor of the ticket's unread count and bot flag: 0 clears them, 1 leaves them. */
   leaves: 0 | 1
 }
 
-/** The message, its ticket, its job, its key; answers its id. */
+/** Stores a message with its job and idempotency key and updates its ticket; returns the message's id. */
 export function storeMessage({ companyId, ticket, origin, userId, keeper, key, body, leaves }: Outgoing, now: string) {
   const { id: ticketId, contactId, whatsappId } = ticket
   const waId = `3EB0${crypto.getRandomValues(Buffer.alloc(9)).toString('hex').toUpperCase()}`
@@ -88,15 +88,15 @@ export function storeMessage({ companyId, ticket, origin, userId, keeper, key, b
   return id
 }
 
-/** Does its writing, and answers what to do once that is on the disk. */
+/** Writes; returns the function to call after the flush. */
 type Unit = () => () => void
 const waiting: Unit[] = []
-/** What the open transaction has to tell. */
+/** Functions to call after the flush of the open transaction. */
 let answers: (() => void)[] = []
 let scheduled = false
 let flushing = false
 
-/** The writes of one turn of the event loop share a transaction; while the disk is busy, those of many turns do. */
+/** Writes of one turn of the event loop share a transaction; those that arrive during a flush share the next one. */
 export function together<T>(write: () => T): Promise<T> {
   return new Promise((resolve) => {
     waiting.push(() => {
@@ -119,7 +119,7 @@ function store() {
   if (isRestarting) return
   if (waiting.length > 0 && answers.length === 0) sqlite.run('begin immediate')
   for (const unit of waiting.splice(0)) answers.push(unit())
-  if (answers.length > 0 && !flushing) void keep()
+  if (answers.length > 0 && !flushing) void commit()
 }
 
 function restartLog() {
@@ -128,14 +128,14 @@ function restartLog() {
   checkpoints.postMessage({ do: 'restart' })
 }
 
-async function keep() {
-  const told = answers
+async function commit() {
+  const committed = answers
   answers = []
   sqlite.run('commit')
   flushing = true
   await disk?.sync()
   flushing = false
-  for (const answer of told) answer()
+  for (const answer of committed) answer()
   schedule()
 }
 

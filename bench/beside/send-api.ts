@@ -2,8 +2,8 @@ import { Secrets } from '../../src/core/secrets'
 import { earlier, serve, sqlite, storeMessage, ticketRows, together } from './durable'
 
 /**
- * The other side of P1 for programs: the statements that accepting a message by a connection's token runs, and nothing
- * else: no schema check, no limits, no events, no Kysely, no routes.
+ * Other side of P1 for programs: the statements that accepting a message with a connection token runs, without schema
+ * checks, limits, events, Kysely and routes.
  */
 const secrets = new Secrets(process.env.BALCAO_SECRET ?? '')
 const byToken = sqlite.prepare(`select connections.companyId, connections.id as whatsappId, connections.status,
