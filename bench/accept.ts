@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { accepted, words } from './accepted'
 import { askers, openTickets } from './data'
 import { interleaved, type Measure, ratio } from './figures'
-import { login, scratch, serve, serveProduct } from './product'
+import { login, type ProductServing, scratch, serve, serveProduct } from './product'
 
 const seconds = 6
 const rounds = 5
@@ -26,8 +26,7 @@ export async function accept(data: string) {
   rmSync(rawData, { recursive: true, force: true })
   cpSync(data, rawData, { recursive: true })
   try {
-    const tokens = await Promise.all(askers.map((email) => login(product.url, email)))
-    const ours = () => run(`${product.url}/api/messages`, tokens, product.directory)
+    const ours = await replier(product)
     const measures: Measure[] = []
     for (const [FLUSH, name] of flushes) {
       const raw = await serve([process.execPath, join(import.meta.dir, 'beside', 'accept.ts')], {
@@ -46,6 +45,12 @@ export async function accept(data: string) {
     await product.stop()
     rmSync(rawData, { recursive: true, force: true })
   }
+}
+
+/** Returns a function that measures the replies accepted per second. */
+export async function replier({ url, directory }: ProductServing) {
+  const tokens = await Promise.all(askers.map((email) => login(url, email)))
+  return () => run(`${url}/api/messages`, tokens, directory)
 }
 
 async function run(url: string, tokens: string[], directory: string): Promise<number> {

@@ -37,7 +37,7 @@ export async function inbound(data: string): Promise<Measure[]> {
   ]
 }
 
-async function withEmulator<R>(work: (emulator: Emulator) => Promise<R>): Promise<R> {
+export async function withEmulator<R>(work: (emulator: Emulator) => Promise<R>): Promise<R> {
   const emulator = await startEmulator()
   try {
     return await work(emulator)
@@ -58,7 +58,8 @@ async function introduced(emulator: Emulator, { heard }: Receiver) {
   return { phone, customers }
 }
 
-async function flatOut(emulator: Emulator, starting: Promise<Receiver>): Promise<number> {
+/** Messages received per second. */
+export async function flatOut(emulator: Emulator, starting: Promise<Receiver>): Promise<number> {
   const receiver = await starting
   const { phone, customers } = await introduced(emulator, receiver)
   const from = performance.now()
@@ -103,8 +104,8 @@ const note = (heard: Map<string, number>, text: string) => {
 }
 
 /** An executable with one linked number and one connected browser; a message counts when its frame arrives there. */
-async function product(emulator: Emulator, data: string): Promise<Receiver> {
-  const serving = await serveProduct(data, await towards(emulator))
+export async function product(emulator: Emulator, data: string, executable?: string): Promise<Receiver> {
+  const serving = await serveProduct(data, await towards(emulator), executable)
   const token = await login(serving.url, askers[0] as string)
   await link(serving.url, token, emulator, owner)
   const heard = new Map<string, number>()

@@ -69,16 +69,22 @@ async function answers(address: string, child: { exitCode: number | null }) {
   throw new Error(`${address} did not answer`)
 }
 
+export interface ProductServing extends Serving {
+  /** Copy of the data. */
+  directory: string
+}
+
 /** Starts the product on a copy of a prepared data directory; `stop` deletes the copy. */
 export async function serveProduct(
   data: string,
   env: Record<string, string> = {},
-): Promise<Serving & { directory: string }> {
+  file = executable,
+): Promise<ProductServing> {
   const directory = join(scratch, `data-${crypto.randomUUID()}`)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
   cpSync(data, directory, { recursive: true })
-  const serving = await serve([executable, 'serve'], {
+  const serving = await serve([file, 'serve'], {
     BALCAO_DATA_DIR: directory,
     BALCAO_LOG_LEVEL: 'error',
     ...secret,

@@ -3,6 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { accept } from './accept'
 import { audited } from './audit'
+import { besideEarlier } from './before'
 import { board } from './board'
 import { bursts } from './burst'
 import { claimed } from './claim'
@@ -17,6 +18,7 @@ import { type Measure, round } from './figures'
 import { inbound } from './inbound'
 import { fairJobs } from './jobs'
 import { list } from './list'
+import { mainThread } from './main-thread'
 import { idle, linked } from './memory'
 import { open, scrolling, switching } from './open'
 import { page } from './page'
@@ -47,8 +49,10 @@ const benches: Record<string, Bench> = {
   search: bench(search, 'large'),
   dashboard: bench(dashboard, 'large'),
   companies: bench(manyCompanies),
+  before: bench(besideEarlier, 'small', 'large'),
   jobs: bench(fairJobs, 'small'),
   claim: bench(claimed),
+  flushes: bench(mainThread, 'small'),
   fanout: bench(fanout, 'small'),
   crowd: bench(crowd, 'small'),
   list: bench(list, 'small'),
@@ -68,7 +72,8 @@ const benches: Record<string, Bench> = {
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in benches))
 if (unknown) throw new Error(`no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
-const chosen = (asked.length > 0 ? asked : Object.keys(benches)).map((name) => benches[name] as Bench)
+const usual = Object.keys(benches).filter((name) => name !== 'before' || process.env.BENCH_BEFORE)
+const chosen = (asked.length > 0 ? asked : usual).map((name) => benches[name] as Bench)
 
 mkdirSync(scratch, { recursive: true })
 sweep()

@@ -1,8 +1,10 @@
 import { askers } from './data'
 import { interleaved, percentile, ratio } from './figures'
+import { wrk } from './load'
 import { login, type Serving, serveProduct } from './product'
 
 const asks = 1500
+const seconds = 6
 
 /** P4: the first pages of the open, pending and closed tickets, one request at a time, large database beside small. */
 export async function tickets(small: string, large: string) {
@@ -19,9 +21,10 @@ export async function tickets(small: string, large: string) {
   }
 }
 
+const lists = ['status=open&showAll=true', 'status=pending', 'status=closed']
+
 async function reader({ url }: Serving) {
   const tokens = await Promise.all(askers.slice(0, 4).map((email) => login(url, email)))
-  const lists = ['status=open&showAll=true', 'status=pending', 'status=closed']
   return async () => {
     const took: number[] = []
     for (let n = 0; n < asks; n++) {
@@ -34,4 +37,20 @@ async function reader({ url }: Serving) {
     }
     return percentile(took, 0.99)
   }
+}
+
+/** Returns a function that measures the pages of the list answered per second, under load. */
+export async function lister({ url }: Serving) {
+  const tokens = await Promise.all(askers.map((email) => login(url, email)))
+  const script = `
+local tokens = { ${tokens.map((token) => `'${token}'`).join(', ')} }
+local lists = { ${lists.map((list) => `'${list}'`).join(', ')} }
+local n = 0
+request = function()
+  n = n + 1
+  local headers = { ['authorization'] = 'Bearer ' .. tokens[n % #tokens + 1] }
+  return wrk.format('GET', '/api/tickets?' .. lists[n % #lists + 1], headers)
+end
+`
+  return async () => (await wrk(url, script, seconds, 8)).perSecond
 }
