@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import { bodyLimits } from './body-limits'
 import { errors, normalize } from './core/http/errors'
 import { security } from './core/http/headers'
@@ -56,68 +56,87 @@ export interface Services {
   demo: boolean
 }
 
+type Api = Elysia<'/api'>
+
 /**
- * Routes are grouped into four plugins because one chain exceeds TypeScript's depth limit. Each group has the prefix
- * itself: Elysia registers every route again for each instance around it, which makes the start longer.
+ * Adds routes below `/api`. Routes are grouped into four plugins because one chain exceeds TypeScript's depth limit. A
+ * group is a function that sets the prefix of the application itself: Elysia registers every route again for each
+ * instance around it, which makes the start longer.
  */
-const group = () => new Elysia({ prefix: '/api' })
+function group<Added extends AnyElysia>(addRoutes: (api: Api) => Added) {
+  return (app: AnyElysia) => {
+    const { config } = app
+    app.config = { ...config, prefix: '/api' }
+    addRoutes(app as Api)
+    app.config = config
+    return app as Added
+  }
+}
 
 /** Public routes and authentication. */
 const publicRoutes = (services: Services, whole: Routes) => {
   const { auth } = services
-  return group()
-    .use(systemRoutes(auth.platform, services))
-    .use(openApiRoutes(whole, services.version))
-    .use(authRoutes(services))
-    .use(passwordRoutes(auth))
+  return group((api) =>
+    api
+      .use(systemRoutes(auth.platform, services))
+      .use(openApiRoutes(whole, services.version))
+      .use(authRoutes(services))
+      .use(passwordRoutes(auth)),
+  )
 }
 
 /** Companies, plans and payments: the provider's side. */
 const providerRoutes = (services: Services) => {
   const { auth } = services
-  return group()
-    .use(companyRoutes(services))
-    .use(planRoutes(auth))
-    .use(supportRoutes(services))
-    .use(helpRoutes(auth))
-    .use(announcementRoutes(auth))
-    .use(invoiceRoutes(auth))
-    .use(subscriptionRoutes(services))
-    .use(paymentRoutes(services))
+  return group((api) =>
+    api
+      .use(companyRoutes(services))
+      .use(planRoutes(auth))
+      .use(supportRoutes(services))
+      .use(helpRoutes(auth))
+      .use(announcementRoutes(auth))
+      .use(invoiceRoutes(auth))
+      .use(subscriptionRoutes(services))
+      .use(paymentRoutes(services)),
+  )
 }
 
 /** Administration of one company. */
 const companyAdminRoutes = (services: Services) => {
   const { auth } = services
-  return group()
-    .use(userRoutes(auth))
-    .use(settingRoutes(auth))
-    .use(auditRoutes(auth))
-    .use(exportRoutes(auth))
-    .use(privacyRoutes(auth))
-    .use(dashboardRoutes(auth))
-    .use(sendApiRoutes(auth))
-    .use(connectionRoutes(auth))
-    .use(queueRoutes(auth))
-    .use(queueOptionRoutes(auth))
-    .use(fileRoutes(auth))
+  return group((api) =>
+    api
+      .use(userRoutes(auth))
+      .use(settingRoutes(auth))
+      .use(auditRoutes(auth))
+      .use(exportRoutes(auth))
+      .use(privacyRoutes(auth))
+      .use(dashboardRoutes(auth))
+      .use(sendApiRoutes(auth))
+      .use(connectionRoutes(auth))
+      .use(queueRoutes(auth))
+      .use(queueOptionRoutes(auth))
+      .use(fileRoutes(auth)),
+  )
 }
 
 /** The daily work of agents. */
 const agentRoutes = (auth: Authenticator) =>
-  group()
-    .use(ticketRoutes(auth))
-    .use(draftRoutes(auth))
-    .use(messageRoutes(auth))
-    .use(contactFileRoutes(auth))
-    .use(noteRoutes(auth))
-    .use(contactRoutes(auth))
-    .use(searchRoutes(auth))
-    .use(quickMessageRoutes(auth))
-    .use(scheduleRoutes(auth))
-    .use(chatRoutes(auth))
-    .use(pushRoutes(auth))
-    .use(tagRoutes(auth))
+  group((api) =>
+    api
+      .use(ticketRoutes(auth))
+      .use(draftRoutes(auth))
+      .use(messageRoutes(auth))
+      .use(contactFileRoutes(auth))
+      .use(noteRoutes(auth))
+      .use(contactRoutes(auth))
+      .use(searchRoutes(auth))
+      .use(quickMessageRoutes(auth))
+      .use(scheduleRoutes(auth))
+      .use(chatRoutes(auth))
+      .use(pushRoutes(auth))
+      .use(tagRoutes(auth)),
+  )
 
 /** CONTRACT 1, HTTP: every feature's routes. */
 export const createApp = (services: Services) => {

@@ -53,7 +53,16 @@ interface RequestContext {
  * The caller is checked before the body is read, so that an unauthenticated client neither learns a route's schema nor
  * makes the server read megabytes.
  */
-export const guard = (auth: Auth) => {
+export function guard(auth: Auth) {
+  const made = guards.get(auth) ?? createGuard(auth)
+  guards.set(auth, made)
+  return made
+}
+
+/** One instance serves all routes, because creating it takes as long as registering several routes. */
+const guards = new WeakMap<Auth, ReturnType<typeof createGuard>>()
+
+function createGuard(auth: Auth) {
   const callers = new WeakMap<Request, Caller>()
   const callerOf = (request: Request) => callers.get(request) as Caller
   const authenticateRequest = async (request: Request, server: Server) => {
