@@ -1,5 +1,6 @@
-import type { ConnectionState, NewChatMessageCapInfo } from '@whiskeysockets/baileys'
-import type { AccountLimits } from './contract'
+import type { ConnectionState, NewChatMessageCapInfo, WASocket } from '@whiskeysockets/baileys'
+import { log } from '../core/log'
+import type { AccountLimits, ConnectionRef } from './contract'
 
 type TimeLock = NonNullable<ConnectionState['reachoutTimeLock']>
 
@@ -27,3 +28,20 @@ export function newChatsOf(info: NewChatMessageCapInfo | null | undefined): Acco
 }
 
 const wholeNumber = (value: unknown) => (Number.isSafeInteger(Number(value ?? Number.NaN)) ? Number(value) : null)
+
+/**
+ * Queries both limits, which WhatsApp otherwise sends only when they change. Baileys reports the time-lock's answer by
+ * an event of its own, like a change.
+ */
+export function queryLimits(
+  sock: Pick<WASocket, 'fetchAccountReachoutTimelock' | 'fetchNewChatMessageCap'>,
+  connection: ConnectionRef,
+  report: (limits: AccountLimits | undefined) => void,
+) {
+  const logRefusal = (err: unknown) => log.debug({ err, ...connection }, 'WhatsApp does not answer which limits apply')
+  sock.fetchAccountReachoutTimelock().catch(logRefusal)
+  sock
+    .fetchNewChatMessageCap()
+    .then((info) => report(newChatsOf(info)))
+    .catch(logRefusal)
+}

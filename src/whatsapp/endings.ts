@@ -26,6 +26,11 @@ export const overrun: Ending = { code: -3, message: 'too many messages wait' }
 /** No frame for too long, no QR code, no `open`: ended by our own watch. */
 export const tooQuiet = (message: string): Ending => ({ code: 408, message })
 
+/** The ending that Baileys reports by this error; a closed connection if it has no code. */
+export function endingOf(error: { message?: string; output?: { statusCode?: number } } | undefined): Ending {
+  return { code: error?.output?.statusCode ?? 428, message: error?.message ?? '' }
+}
+
 const stop = (reason: ConnectionReason): Verdict => ({ status: 'DISCONNECTED', reason, next: 'stop' })
 const unreachable: Verdict = { status: 'TIMEOUT', reason: 'unreachable', next: 'backOff' }
 

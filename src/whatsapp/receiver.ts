@@ -93,7 +93,7 @@ export class Receiver {
   async finish(session: Session, { peer, missing }: Leftovers) {
     setTimeout(() => this.ask(missing), askAfter)
     for (const message of peer) {
-      await session.during(session.sock.upsertMessage(message, 'append')).catch(() => {})
+      await session.lifetime.during(session.sock.upsertMessage(message, 'append')).catch(() => {})
       if (message.key.id) this.inbox?.settle([message.key.id])
     }
   }

@@ -109,8 +109,8 @@ class Sessions implements WhatsApp {
       await message.written?.(WebMessageInfo.encode(sent).finish())
     }
     const send = (session: Session) =>
-      session
-        .answered(message.waId, () => write(session))
+      session.answers
+        .send(message.waId, () => write(session))
         .catch(async (error) => {
           if (isGone(error)) await session.forgetDevices(message.jid)
           throw error
@@ -214,7 +214,7 @@ class Sessions implements WhatsApp {
     const session = this.supervisors.get(connection.whatsappId)?.session
     if (!session?.isOpen) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
     try {
-      return await session.during(work(session))
+      return await session.lifetime.during(work(session))
     } catch (error) {
       const { output } = error as { output?: { statusCode?: number } }
       throw output?.statusCode === 428 ? new AppError('ERR_WAPP_NOT_INITIALIZED') : error

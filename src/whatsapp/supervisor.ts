@@ -61,7 +61,7 @@ export class Supervisor {
   async pair(phoneNumber: string): Promise<string> {
     if (this.session?.isOpen) throw new AppError('ERR_WAPP_STATE')
     const session = await this.unlinkedSession()
-    const code = await session.during(session.sock.requestPairingCode(phoneNumber.replace(/\D/g, '')))
+    const code = await session.lifetime.during(session.sock.requestPairingCode(phoneNumber.replace(/\D/g, '')))
     this.states.tell({ status: 'PAIRING', reason: 'scanQr', qrcode: '', pairingCode: code })
     return code
   }
