@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { type Emulator, startEmulator } from '../../emulator/emulator'
 import { Scope } from '../../src/core/scope'
 import { announceOutages, listHealth } from '../../src/features/connections/health'
@@ -32,41 +32,51 @@ afterAll(async () => {
   await whatsapp.stopAll()
   await emulator.stop()
 })
+afterEach(async () => {
+  emulator.faults.clear()
+  await until('connected', async () => (await findConnection())?.status === 'CONNECTED')
+})
 const findConnection = () =>
   acme.select('connections').select('status').where('id', '=', connection.whatsappId).executeTakeFirst()
 const connectionOf = () => getConnection(scopeOf('ana'), connection.whatsappId)
 const findHealth = async () =>
   (await listHealth(scopeOf('ana'))).find((each) => each.whatsappId === connection.whatsappId)
-const healthEvents = () =>
-  published.filter(({ entity }) => entity === 'connectionHealth').map(({ payload }) => payload as { action: string })
+const healthEvents = (...actions: string[]) =>
+  published
+    .filter(({ entity }) => entity === 'connectionHealth')
+    .map(({ payload }) => payload as { action: string })
+    .filter(({ action }) => actions.includes(action))
+const outageEvents = () => healthEvents('down', 'up')
 
 test('an outage of two minutes is announced once, and so is its end', async () => {
+  const before = outageEvents().length
+  const newEvents = () => outageEvents().slice(before)
   const { reconnects } = (await findHealth())! // linking counts as one reconnect
   emulator.faults.refuse('cut')
   emulator.faults.drop(number)
   const { since } = await until('the outage', async () => (await findHealth())?.outage)
   const after = (seconds: number) => Date.parse(since) + seconds * 1000
   await announceOutages(platform, after(119))
-  expect(healthEvents()).toEqual([])
+  expect(newEvents()).toEqual([])
   await announceOutages(platform, after(120))
   await announceOutages(platform, after(130))
   const about = { whatsappId: connection.whatsappId, name: 'Loja', since }
-  expect(healthEvents()).toEqual([{ action: 'down', ...about }])
+  expect(newEvents()).toEqual([{ action: 'down', ...about }])
   expect((await findHealth())?.outage).toMatchObject({ since, told: true })
 
   emulator.faults.refuse('off')
-  await until('the return', () => healthEvents().length === 2)
-  expect(healthEvents()[1]).toEqual({ action: 'up', ...about })
+  await until('the return', () => newEvents().length === 2)
+  expect(newEvents()[1]).toEqual({ action: 'up', ...about })
   expect(await findHealth()).toMatchObject({ outage: null, reconnects: reconnects + 1 })
 })
 
 test('a short outage is counted but not announced', async () => {
-  const before = healthEvents().length
+  const before = outageEvents().length
   const seen = (await findHealth())!.reconnects
   emulator.faults.drop(number)
   await until('one more', async () => (await findHealth())!.reconnects > seen)
   await announceOutages(platform)
-  expect(healthEvents()).toHaveLength(before)
+  expect(outageEvents()).toHaveLength(before)
 })
 
 test('account limits sent by WhatsApp are stored and published', async () => {
@@ -87,7 +97,7 @@ test('account limits sent by WhatsApp are stored and published', async () => {
     },
   })
   const until2033 = new Date(ends * 1000).toISOString()
-  await until('both limits published', () => healthEvents().filter(({ action }) => action === 'limits').length === 2)
+  await until('both limits published', () => healthEvents('limits').length === 2)
   expect((await findHealth())!.limits).toEqual({
     reachOut: { active: true, until: until2033, kind: 'BIZ_QUALITY' },
     newChats: { status: 'FIRST_WARNING', used: 80, total: 100, endsAt: until2033 },
