@@ -14,7 +14,10 @@ interface Chat {
 const rounds = 4
 const perRound = 150
 
-test.each([1, 2, 3, 4])(
+/** Another one in each run; the name of the test contains it. */
+const newSeed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+test.each([1, 2, 3, newSeed])(
   'a connection cut in the middle of bursts (seed %d) stores each chat in the order it was sent',
   async (seed) => {
     const chance = new SeededRandom(seed)
