@@ -7,8 +7,8 @@ import { toInbound } from './inbound'
 import { Inbox } from './inbox'
 import { meOf } from './jid'
 import type { Session } from './session'
+import type { SessionContext, SharedContext } from './session-context'
 import { complete } from './signals'
-import type { Ground, World } from './world'
 
 /** After opening, the phone is left this long (ms) before it is asked for what never came. */
 const askAfter = 3_000
@@ -25,10 +25,10 @@ export interface Leftovers {
 export class Receiver {
   readonly delivery: Delivery
   private inbox: Inbox | undefined
-  private using: { auth: AuthState; baileys: World['baileys'] } | undefined
+  private using: { auth: AuthState; baileys: SessionContext['baileys'] } | undefined
 
   constructor(
-    { host }: Ground,
+    { host }: SharedContext,
     private readonly connection: ConnectionRef,
     private readonly session: () => Session | undefined,
   ) {
@@ -44,9 +44,9 @@ export class Receiver {
   }
 
   /** Before a new socket: what the last one left behind is on its way to the product. */
-  async prepare(world: World, auth: AuthState) {
-    this.using = { auth, baileys: world.baileys }
-    const inbox = this.inboxFor(world)
+  async prepare(context: SessionContext, auth: AuthState) {
+    this.using = { auth, baileys: context.baileys }
+    const inbox = this.inboxFor(context)
     return { inbox, leftovers: await this.drain(inbox, auth) }
   }
 
@@ -57,7 +57,7 @@ export class Receiver {
     await this.inbox?.flush()
   }
 
-  private inboxFor({ store, secrets, baileys }: World): Inbox {
+  private inboxFor({ store, secrets, baileys }: SessionContext): Inbox {
     this.inbox ??= new Inbox({
       store,
       secrets,

@@ -18,15 +18,15 @@ import { isMe, type Me, meOf } from './jid'
 import type { LidPair } from './lid-queries'
 import { MessageAnswers } from './message-answers'
 import { Retries } from './retries'
+import type { SessionContext } from './session-context'
 import { SessionLifetime } from './session-lifetime'
 import { SessionWatchdog } from './session-watchdog'
 import { socketConfig } from './socket-config'
 import { StanzaIntake } from './stanza-intake'
 import type { PauseIfDue } from './turns'
-import type { World } from './world'
 
 export interface SessionGiven {
-  world: World
+  context: SessionContext
   connection: ConnectionRef
   auth: AuthState
   inbox: Inbox
@@ -55,8 +55,8 @@ export class Session {
   private stanzas: StanzaIntake | undefined
 
   constructor(private readonly given: SessionGiven) {
-    const { world, connection, auth } = given
-    const { caches, host, timing } = world
+    const { context, connection, auth } = given
+    const { caches, host, timing } = context
     const prefix = `${connection.whatsappId}`
     this.watchdog = new SessionWatchdog({
       lifetime: this.lifetime,
@@ -83,7 +83,7 @@ export class Session {
       isGivenUp: (waId: string) => this.sock?.messageRetryManager?.hasExceededMaxRetries(waId) ?? false,
     }
     const config = socketConfig({ ...this.given, ...wiring, keys: this.groupKeyMemory.keys }, this.groups)
-    return this.given.world.baileys.makeWASocket(config) as BaileysSocket
+    return this.given.context.baileys.makeWASocket(config) as BaileysSocket
   }
 
   private listenOrEnd() {
@@ -97,7 +97,7 @@ export class Session {
 
   private listen() {
     const { sock, lifetime } = this
-    const { inbox, auth, pauseIfDue, world } = this.given
+    const { inbox, auth, pauseIfDue, context } = this.given
     holdUntilStored(sock.ws, () => auth.storing)
     this.stanzas = new StanzaIntake({
       sock,
@@ -110,7 +110,7 @@ export class Session {
     sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
       if (!lifetime.hasEnded) this.answers.receiveAck(attrs)
     })
-    onLastEvent(sock, () => lifetime.after(world.timing.closing, () => terminate(sock)))
+    onLastEvent(sock, () => lifetime.after(context.timing.closing, () => terminate(sock)))
     sock.ev.on('creds.update', () => {
       if (!lifetime.hasEnded) void auth.saveCreds()
     })
@@ -153,10 +153,10 @@ export class Session {
   }
 
   private onOpen() {
-    const { auth, world, connection } = this.given
+    const { auth, context, connection } = this.given
     this.isOpen = true
     this.given.onOpen(meOf(auth.creds.me))
-    this.lifetime.after(world.timing.limits, () =>
+    this.lifetime.after(context.timing.limits, () =>
       queryLimits(this.sock, connection, (limits) => {
         if (!this.lifetime.hasEnded) this.updates.reportLimits(limits)
       }),
@@ -165,8 +165,8 @@ export class Session {
 
   /** As `forgetDevices` of device-lists.ts. */
   forgetDevices(jid: string): Promise<void> {
-    const { world, connection } = this.given
-    return forgetDevices(world.caches.userDevices.of(`${connection.whatsappId}`), this.groups, jid)
+    const { context, connection } = this.given
+    return forgetDevices(context.caches.userDevices.of(`${connection.whatsappId}`), this.groups, jid)
   }
 
   /** Shows WhatsApp that an agent is at work in these chats. */
@@ -194,6 +194,6 @@ export class Session {
     this.lifetime.end()
     this.given.auth.freeze()
     this.stanzas?.end()
-    closeInBackground(this.sock, this.given.world.timing.end)
+    closeInBackground(this.sock, this.given.context.timing.end)
   }
 }

@@ -15,10 +15,10 @@ import { toBaileys } from './outbound'
 import { fetchPicture } from './picture'
 import { isGone } from './sending'
 import type { Session } from './session'
+import type { SharedContext } from './session-context'
 import { Supervisor } from './supervisor'
 import { MediaGone, type MediaTrust, trustMediaAuthority } from './transfer'
 import { Turns } from './turns'
-import type { Ground } from './world'
 
 export type { WhatsAppOptions } from './options'
 export { newMessageId } from './outbound'
@@ -39,7 +39,7 @@ export function createWhatsApp(given: {
 }
 
 class Sessions implements WhatsApp {
-  private readonly ground: Ground
+  private readonly shared: SharedContext
   private readonly supervisors = new Map<number, Supervisor>()
 
   constructor({ store, secrets, host, options = {} }: Parameters<typeof createWhatsApp>[0]) {
@@ -47,16 +47,16 @@ class Sessions implements WhatsApp {
     const caches = createCaches()
     const gate = new Gate(timing.handshakes)
     const turns = new Turns()
-    this.ground = { store, secrets, host, options, timing, caches, gate, turns, load: () => this.load() }
+    this.shared = { store, secrets, host, options, timing, caches, gate, turns, load: () => this.load() }
   }
 
   private get trust(): MediaTrust {
-    const { ca, url } = this.ground.options
+    const { ca, url } = this.shared.options
     return { ca: ca ?? null, anyHost: !!url }
   }
 
   private async load() {
-    const { ca, rootKey } = this.ground.options
+    const { ca, rootKey } = this.shared.options
     if (ca) trustMediaAuthority(ca)
     return loadBaileys(rootKey)
   }
@@ -95,9 +95,9 @@ class Sessions implements WhatsApp {
   }
 
   async send(connection: ConnectionRef, message: Outbound): Promise<void> {
-    const { proto } = await this.ground.load()
+    const { proto } = await this.shared.load()
     const { WebMessageInfo } = proto
-    const { timing } = this.ground
+    const { timing } = this.shared
     const write = async ({ sock }: Session) => {
       const { content, options } = toBaileys(
         message,
@@ -156,7 +156,7 @@ class Sessions implements WhatsApp {
 
   async downloadMedia(connection: ConnectionRef, bytes: Uint8Array, toPath: string, maxBytes: number) {
     const { trust } = this
-    const baileys = await this.ground.load()
+    const baileys = await this.shared.load()
     const message = baileys.proto.WebMessageInfo.decode(bytes) as WAMessage
     try {
       await download(baileys, message, toPath, maxBytes, trust)
@@ -224,7 +224,7 @@ class Sessions implements WhatsApp {
   private of(connection: ConnectionRef): Supervisor {
     let supervisor = this.supervisors.get(connection.whatsappId)
     if (!supervisor) {
-      supervisor = new Supervisor(this.ground, connection)
+      supervisor = new Supervisor(this.shared, connection)
       this.supervisors.set(connection.whatsappId, supervisor)
     }
     return supervisor

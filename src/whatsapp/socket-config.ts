@@ -8,11 +8,11 @@ import { isChatJid, parseJid } from './jid'
 import { correctLidMapping } from './lid-mapping'
 import { boundLidQueries, type LidPair } from './lid-queries'
 import { overlapSends, retryEncryption } from './sending'
+import type { SessionContext } from './session-context'
 import { lockSessions, SessionLocks } from './session-lock'
-import type { World } from './world'
 
 interface Given {
-  world: World
+  context: SessionContext
   connection: ConnectionRef
   auth: AuthState
   keys: SignalKeyStore
@@ -34,7 +34,7 @@ const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
  * back every event for up to 20 s until that history comes (wire §9). The history itself carries where it lies.
  */
 const wantedHistory =
-  ({ proto }: World['baileys']) =>
+  ({ proto }: SessionContext['baileys']) =>
   ({ syncType, directPath, initialHistBootstrapInlinePayload }: proto.Message.IHistorySyncNotification) => {
     const { FULL, RECENT } = proto.HistorySync.HistorySyncType
     const isReal = !!directPath || !!initialHistBootstrapInlinePayload?.length
@@ -42,9 +42,9 @@ const wantedHistory =
   }
 
 /** What a socket of this connection is made with; group subjects and members come from `groups`. */
-export function socketConfig(given: Given, groups: Groups): Parameters<World['baileys']['makeWASocket']>[0] {
-  const { world, auth, keys, connection } = given
-  const { baileys, caches, options, timing } = world
+export function socketConfig(given: Given, groups: Groups): Parameters<SessionContext['baileys']['makeWASocket']>[0] {
+  const { context, auth, keys, connection } = given
+  const { baileys, caches, options, timing } = context
   const prefix = `${connection.whatsappId}`
   return {
     auth: { creds: auth.creds, keys },
@@ -74,18 +74,18 @@ export function socketConfig(given: Given, groups: Groups): Parameters<World['ba
     callOfferCache: caches.callOffers.scoped(prefix),
     placeholderResendCache: caches.placeholders.scoped(prefix),
     cachedGroupMetadata: (jid) => groups.get(jid),
-    getMessage: (key) => storedMessage(world, connection, key),
+    getMessage: (key) => storedMessage(context, connection, key),
     makeSignalRepository: signalRepository(given),
   }
 }
 
-type MakeRepository = NonNullable<Parameters<World['baileys']['makeWASocket']>[0]['makeSignalRepository']>
+type MakeRepository = NonNullable<Parameters<SessionContext['baileys']['makeWASocket']>[0]['makeSignalRepository']>
 
 /** Baileys' own repository with what it leaves out: locks, the inbox, and a way from numbers to LIDs that never stalls. */
 const signalRepository =
-  ({ world, connection, auth, inbox, ...given }: Given): MakeRepository =>
+  ({ context, connection, auth, inbox, ...given }: Given): MakeRepository =>
   ({ keys, creds }, logger, askLids) => {
-    const { caches, timing, baileys } = world
+    const { caches, timing, baileys } = context
     const untold = caches.untoldLids.of(`${connection.whatsappId}`)
     const findLids = boundLidQueries({
       ask: async (jids) => (await askLids?.(jids)) ?? [],
@@ -104,8 +104,8 @@ const signalRepository =
   }
 
 /** What we sent under this id, for a recipient who could not read it. */
-async function storedMessage(world: World, connection: ConnectionRef, { id }: WAMessageKey) {
+async function storedMessage(context: SessionContext, connection: ConnectionRef, { id }: WAMessageKey) {
   if (!id) return undefined
-  const proto = await world.host.storedMessage(connection, id)
-  return proto && (world.baileys.proto.WebMessageInfo.decode(proto).message ?? undefined)
+  const proto = await context.host.storedMessage(connection, id)
+  return proto && (context.baileys.proto.WebMessageInfo.decode(proto).message ?? undefined)
 }

@@ -7,9 +7,9 @@ import { type Ending, isBad, judge, storageLost, unreadable, type Verdict } from
 import type { Me } from './jid'
 import { type Leftovers, Receiver } from './receiver'
 import { Session } from './session'
+import type { SessionContext, SharedContext } from './session-context'
 import { States } from './states'
 import type { PauseIfDue } from './turns'
-import type { Ground, World } from './world'
 
 const blank = { qrcode: '', pairingCode: '' } satisfies Partial<SessionState>
 const opening = { status: 'OPENING', ...blank } satisfies Partial<SessionState>
@@ -34,12 +34,12 @@ export class Supervisor {
   private readonly qrWaiters = new Set<PromiseWithResolvers<Session>>()
 
   constructor(
-    private readonly ground: Ground,
+    private readonly shared: SharedContext,
     private readonly connection: ConnectionRef,
   ) {
-    this.states = new States((state) => ground.host.onState(connection, state), connection)
-    this.pauseIfDue = ground.turns.forNumber()
-    this.receiver = new Receiver(ground, connection, () => this.session)
+    this.states = new States((state) => shared.host.onState(connection, state), connection)
+    this.pauseIfDue = shared.turns.forNumber()
+    this.receiver = new Receiver(shared, connection, () => this.session)
   }
 
   /** Runs unless it already does; what waits for its next try tries now. */
@@ -75,7 +75,7 @@ export class Supervisor {
   async logout() {
     const session = this.session
     this.generation++ // how this socket ends is no news
-    if (session?.isOpen) await Promise.race([session.sock.logout().catch(() => {}), Bun.sleep(this.ground.timing.end)])
+    if (session?.isOpen) await Promise.race([session.sock.logout().catch(() => {}), Bun.sleep(this.shared.timing.end)])
     await this.forget()
     await this.rest({ number: null, lid: null })
   }
@@ -95,7 +95,7 @@ export class Supervisor {
   private async forget() {
     this.halt()
     await this.auth?.settled()
-    await wipe(this.ground.store, this.connection)
+    await wipe(this.shared.store, this.connection)
   }
 
   private halt() {
@@ -117,7 +117,7 @@ export class Supervisor {
   }
 
   private async attempt(generation: number) {
-    const leave = await this.ground.gate.enter()
+    const leave = await this.shared.gate.enter()
     if (generation !== this.generation) return leave()
     this.leave = leave
     try {
@@ -129,14 +129,14 @@ export class Supervisor {
   }
 
   private async connect(generation: number) {
-    const { ground, connection } = this
-    const world: World = { ...ground, baileys: await ground.load() }
+    const { shared, connection } = this
+    const context: SessionContext = { ...shared, baileys: await shared.load() }
     await this.auth?.settled()
     let session: Session | undefined
     const auth = await AuthState.open({
-      ...world,
+      ...context,
       connection,
-      cache: world.caches.keys,
+      cache: context.caches.keys,
       pauseIfDue: this.pauseIfDue,
       cachePrefix: `${connection.whatsappId}#${generation}`,
       onLost: (error) => {
@@ -145,10 +145,10 @@ export class Supervisor {
       },
     })
     this.auth = auth
-    const { inbox, leftovers } = await this.receiver.prepare(world, auth)
+    const { inbox, leftovers } = await this.receiver.prepare(context, auth)
     if (generation !== this.generation) return
     session = new Session({
-      world,
+      context,
       connection,
       auth,
       inbox,
@@ -197,12 +197,12 @@ export class Supervisor {
     if (next === 'atOnce') return this.begin()
     if (next === 'backOff') return this.begin(this.pause(retries))
     await this.auth?.settled()
-    if (erase && generation === this.generation) await wipe(this.ground.store, this.connection)
+    if (erase && generation === this.generation) await wipe(this.shared.store, this.connection)
   }
 
   /** 2 s doubling to 40 s, so that a minute after an outage all are back; each ±30 %, so that they do not come together. */
   private pause(retries: number): number {
-    const { backoffMin, backoffMax } = this.ground.timing
+    const { backoffMin, backoffMax } = this.shared.timing
     return Math.min(backoffMin * 2 ** Math.min(retries - 1, 20), backoffMax) * (0.7 + Math.random() * 0.6)
   }
 

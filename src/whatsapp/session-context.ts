@@ -8,7 +8,7 @@ import type { Timing, WhatsAppOptions } from './options'
 import type { Turns } from './turns'
 
 /** What every connection of the process shares, before Baileys is loaded. */
-export interface Ground {
+export interface SharedContext {
   store: Store
   secrets: Secrets
   host: WhatsAppHost
@@ -21,6 +21,6 @@ export interface Ground {
 }
 
 /** The same with Baileys at hand. */
-export interface World extends Ground {
+export interface SessionContext extends SharedContext {
   baileys: Baileys
 }
