@@ -28,7 +28,7 @@ export interface CustomerOptions {
   registered?: boolean
   /** Sends a read receipt for every message at once. */
   readsAtOnce?: boolean
-  /** Where a business finds the LID: in every stanza, only in answers of usync, or nowhere. */
+  /** Sources of the LID: stanzas and usync answers (`always`), usync answers only (`whenAsked`), or none (`never`). */
   tellsLid?: 'always' | 'whenAsked' | 'never'
 }
 

@@ -21,7 +21,7 @@ const protoOf = hot<{ whatsappId: number; waId: string }>()((db, p) =>
     .where('fromMe', '=', 1),
 )
 
-/** What `whatsapp/` tells the product, each to the one function that takes it. */
+/** Returns the product's side of `WhatsAppHost`: each call goes to the feature that stores it. */
 export const createHost = (scopeFor: (companyId: CompanyId) => Scope, traffic = new TrafficTimes()): WhatsAppHost => ({
   async onInbound(connection, batch) {
     const scope = scopeFor(connection.companyId)

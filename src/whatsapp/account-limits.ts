@@ -4,7 +4,7 @@ import type { AccountLimits, ConnectionRef } from './contract'
 
 type TimeLock = NonNullable<ConnectionState['reachoutTimeLock']>
 
-/** The reach-out time-lock of `connection.update`, ours. */
+/** Converts the reach-out time-lock of `connection.update`. */
 export const reachOutOf = ({ isActive, timeEnforcementEnds, enforcementType }: TimeLock): AccountLimits => ({
   reachOut: {
     active: isActive === true,
@@ -13,7 +13,7 @@ export const reachOutOf = ({ isActive, timeEnforcementEnds, enforcementType }: T
   },
 })
 
-/** The cap on new conversations of `message-capping.update`, or asked for; undefined where WhatsApp has none. */
+/** Converts the cap on new conversations, from an event or a query; undefined when WhatsApp has none. */
 export function newChatsOf(info: NewChatMessageCapInfo | null | undefined): AccountLimits | undefined {
   if (!info || typeof info !== 'object' || (info.total_quota === undefined && !info.capping_status)) return undefined
   const seconds = Number(info.cycle_end_timestamp)

@@ -1,28 +1,31 @@
 import type { Ack } from '../shared/enums'
 import type { AckUpdate } from './contract'
 
-/** Baileys counts from 0 = error; the product from -1. The one place that subtracts. */
+/** Converts Baileys' status, which begins at 0 for an error, to the product's, which begins at -1. */
 export const toAck = (status: number | null | undefined): Ack =>
   Math.min(5, Math.max(-1, Math.trunc(status ?? 1) - 1)) as Ack
 
-/** The server's own `<ack class="message">`: sent, or refused with a code (463, 479, …). Baileys tells only refusals. */
+/**
+ * Converts the server's `<ack class="message">`: sent, or refused with a code (463, 479, …). Baileys emits refusals
+ * only.
+ */
 export function fromAckNode(attrs: Record<string, string>): AckUpdate | null {
   if (!attrs.id) return null
   return attrs.error ? { waId: attrs.id, ack: -1, error: attrs.error } : { waId: attrs.id, ack: toAck(2), error: null }
 }
 
-/** A receipt as it comes over the wire. */
+/** A `<receipt>` stanza. */
 export interface ReceiptNode {
   attrs: Record<string, string>
   content?: unknown
 }
 
-/** WhatsApp's word for how far a message got → Baileys' status; what is not here says nothing about a message of ours. */
+/** Receipt type → Baileys' status; other types are not about own messages. */
 const statusOf: Record<string, number> = { '': 3, inactive: 3, read: 4, played: 5 }
 
 /**
- * What somebody's receipt says of our messages. A group tells receipts per member; the first who got or read it counts,
- * as nobody here can know all have. Our own phone's receipts name the chat as `recipient`, or us as the member.
+ * Returns the updates of a recipient's receipt. Groups send one receipt per member; the first one counts, because the
+ * product does not know when all have arrived. Receipts of the own phone contain `recipient` or the own address.
  */
 export function fromReceiptNode({ attrs, content }: ReceiptNode, isOwn: (jid?: string) => boolean): AckUpdate[] {
   const status = statusOf[attrs.type ?? '']
@@ -31,26 +34,27 @@ export function fromReceiptNode({ attrs, content }: ReceiptNode, isOwn: (jid?: s
   return [attrs.id, ...listed(content)].flatMap((waId) => (waId ? [{ waId, ack, error: null }] : []))
 }
 
-/** The further ids of `<list><item id/>…</list>`. */
+/** Ids of `<list><item id/>…</list>`. */
 function listed(content: unknown): (string | undefined)[] {
   const [list] = Array.isArray(content) ? (content as ReceiptNode[]) : []
   return Array.isArray(list?.content) ? (list.content as ReceiptNode[]).map(({ attrs }) => attrs.id) : []
 }
 
-const waitAfterFailure = 500
-const mostAtOnce = 500
+/** First pause in ms after a failure; each further one is twice as long, at most 30 s. */
+const pauseAfterFailureMs = 500
+const batchSize = 500
 
-interface Kept {
+interface PendingUpdate {
   update: AckUpdate
   stored: (() => void)[]
 }
 
 /**
- * Collects receipts and hands them over once per tick, one batch at a time, the highest ack of each message only.
- * A batch that could not be stored is tried again; nothing is told twice in between.
+ * Collects acks and receipts and stores them in batches, one at a time, with the highest ack of each message. A batch
+ * that fails is stored again together with those that came meanwhile.
  */
 export class AckBatches {
-  private readonly waiting = new Map<string, Kept>()
+  private readonly waiting = new Map<string, PendingUpdate>()
   private running = false
 
   constructor(private readonly deliver: (updates: AckUpdate[]) => Promise<void>) {}
@@ -59,7 +63,7 @@ export class AckBatches {
   add(updates: AckUpdate[]): Promise<unknown> {
     if (updates.length === 0) return Promise.resolve()
     const stored = Promise.all(
-      updates.map((update) => new Promise<void>((resolve) => this.keep({ update, stored: [resolve] }))),
+      updates.map((update) => new Promise<void>((resolve) => this.merge({ update, stored: [resolve] }))),
     )
     if (!this.running) {
       this.running = true
@@ -68,8 +72,8 @@ export class AckBatches {
     return stored
   }
 
-  /** A refusal stands; otherwise the higher one wins. */
-  private keep({ update, stored }: Kept) {
+  /** A refusal stays; otherwise the higher ack wins. */
+  private merge({ update, stored }: PendingUpdate) {
     const known = this.waiting.get(update.waId)
     const lower = known && (known.update.ack === -1 || (update.ack !== -1 && update.ack <= known.update.ack))
     this.waiting.set(update.waId, {
@@ -80,22 +84,22 @@ export class AckBatches {
 
   private async run() {
     for (let failures = 0; this.waiting.size > 0; ) {
-      const batch = [...this.waiting.values()].slice(0, mostAtOnce)
+      const batch = [...this.waiting.values()].slice(0, batchSize)
       for (const { update } of batch) this.waiting.delete(update.waId)
       if (await this.store(batch)) failures = 0
-      else await Bun.sleep(Math.min(waitAfterFailure * 2 ** failures++, 30_000))
+      else await Bun.sleep(Math.min(pauseAfterFailureMs * 2 ** failures++, 30_000))
     }
     this.running = false
   }
 
-  /** False when it failed: then the batch waits again, under what came meanwhile. */
-  private async store(batch: Kept[]): Promise<boolean> {
+  /** Returns false on failure; the batch then waits again, merged with the updates that came meanwhile. */
+  private async store(batch: PendingUpdate[]): Promise<boolean> {
     try {
       await this.deliver(batch.map(({ update }) => update))
     } catch {
       const newer = [...this.waiting.values()]
       this.waiting.clear()
-      for (const kept of [...batch, ...newer]) this.keep(kept)
+      for (const pending of [...batch, ...newer]) this.merge(pending)
       return false
     }
     for (const { stored } of batch) for (const resolve of stored) resolve()

@@ -1,28 +1,28 @@
 import type { WASocket } from '@whiskeysockets/baileys'
 import { isGroupJid } from './jid'
 
-/** Who did nothing for this long (ms) is taken not to be there. */
+/** Time in ms without activity after which an agent counts as away. */
 const attention = 60_000
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 
-/** Whether an agent is at work, as WhatsApp sees it. */
+/** Shows WhatsApp whether an agent is at work. */
 export class Attendance {
   private readonly subscribed = new Set<string>()
   private leaving: Timer
 
-  /** @param after runs something later, unless the socket has ended by then */
+  /** @param after calls `work` later unless the session has ended by then */
   constructor(
     private readonly sock: Pick<WASocket, 'sendPresenceUpdate' | 'presenceSubscribe'>,
     private readonly after: (ms: number, work: () => void) => Timer,
   ) {}
 
   /**
-   * An agent is at work in these chats: WhatsApp is told that somebody is here, as its own web client does while its
-   * window is in front, and asked for typing. A minute after the last such sign the owner's phone notifies again.
+   * Shows that an agent is at work, as WhatsApp's web client does while its window is in front, and subscribes to the
+   * typing of these chats. A minute after the last call the owner's phone notifies again.
    */
   show(jids: Iterable<string>) {
-    const ignore = () => {} // only a courtesy: the next sign tries again
+    const ignore = () => {} // the next call tries again
     if (!this.leaving) this.sock.sendPresenceUpdate('available').catch(ignore)
     clearTimeout(this.leaving)
     this.leaving = this.after(attention, () => {

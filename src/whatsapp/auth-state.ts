@@ -10,7 +10,7 @@ import { dropKey, getKey, KeyCodec, listKeyIds, putKey, repaired } from './key-r
 import type { PauseIfDue } from './turns'
 
 type KeyTypes = Record<string, Record<string, unknown>>
-/** Read once and thrown away, so not worth remembering. */
+/** Types that are not cached, because their keys are read once. */
 const uncached = new Set(['pre-key', inboxType])
 
 export interface AuthGiven {
@@ -19,15 +19,15 @@ export interface AuthGiven {
   connection: ConnectionRef
   baileys: Baileys
   cache: Bounded
-  /** Different for each socket, so that what a failed socket remembered is never read again. */
+  /** Different for each socket, so that no socket reads what a failed one cached. */
   cachePrefix: string
-  /** Awaited after each write, so that a long row of them does not hold the event loop. */
+  /** Awaited after each write, so that many writes do not block the event loop. */
   pauseIfDue: PauseIfDue
-  /** Something could not be stored. The socket must be dead before this returns: nothing may be receipted any more. */
+  /** Called when a write failed. Must end the socket before it returns, so that no receipt is sent. */
   onLost(error: unknown): void
 }
 
-/** The stored credentials cannot be opened: only a new link helps. */
+/** The stored credentials cannot be decrypted; the number has to be linked again. */
 export class UnreadableCreds extends Error {}
 
 type Unit = (tx: TenantDb, whatsappId: number) => Promise<unknown>
@@ -38,9 +38,9 @@ interface Unsaved {
 }
 
 /**
- * The credentials and Signal keys of one connection for one socket, sealed at rest: one row of `wa_creds`, one row
- * of `wa_keys` per key. A `set` is one unit of the store. It does not wait for the disk: instead nothing leaves the
- * socket before what it rests on is durable (durable-socket.ts), so that many messages share one commit.
+ * Credentials and Signal keys of one connection for one socket, stored encrypted: one row of `wa_creds`, one row
+ * of `wa_keys` per key. A `set` is one unit of the store and does not wait for the disk. Frames wait instead, until the
+ * keys they depend on are durable (durable-socket.ts), so that many messages share one commit.
  */
 export class AuthState {
   private readonly db: TenantDb
@@ -51,7 +51,7 @@ export class AuthState {
   private readonly unsaved = new Map<string, Unsaved>()
   private dirty = false
   private frozen = false
-  /** Counts what `stored` has let go of, so that an older read does not fill the cache. */
+  /** Increased by each stored write, so that a read that began before does not fill the cache. */
   private round = 0
 
   private constructor(
@@ -62,7 +62,7 @@ export class AuthState {
     this.codec = new KeyCodec(given.secrets, given.baileys, given.connection.whatsappId)
   }
 
-  /** The stored credentials, or new ones; those of a linking that was given up are forgotten (wire §3). */
+  /** Opens the stored credentials, or creates new ones. Those of an unfinished link are deleted (wire §3). */
   static async open(given: AuthGiven): Promise<AuthState> {
     const stored = await readCreds(given)
     if (stored?.account) return new AuthState(given, stored)
@@ -87,10 +87,10 @@ export class AuthState {
     set: (data) => this.write(data),
   }
 
-  /** The LID of a phone number's digits, or under `<lid>_reverse` the digits of a LID; also after `freeze`. */
+  /** Returns the stored LID of a number's digits, or the number of `<lid>_reverse`; also after `freeze`. */
   readonly lookUp = (id: string) => this.read('lid-mapping', id) as Promise<string | undefined>
 
-  /** The devices with which there are sessions under a name, such as a number's digits. */
+  /** Returns the devices with sessions stored under a user, such as a number's digits; ascending. */
   readonly sessionDevices = async (user: string): Promise<number[]> => {
     if (this.frozen) return never()
     const [from, until] = [`${user}.`, `${user}/`] // the next character
@@ -117,26 +117,26 @@ export class AuthState {
     const round = this.round
     const row = await this.db.first(getKey, { whatsappId: connection.whatsappId, type, keyId })
     const value = row && this.codec.open(type, keyId, row.value)
-    // What was stored while this row was read may be newer than it.
+    // A value stored during the read may be newer than the row.
     if (!uncached.has(type) && round === this.round) cache.set(name, value ?? null)
     return value
   }
 
   /**
-   * From now on nothing is written, neither done nor failed: the socket is dead, another one may be using the same keys,
-   * and whatever was not finished was not receipted and comes again. Reads go on, because libsignal reads inside a queue
-   * per address that all numbers of the process share: a read that never settles would block that person for all of them.
+   * Makes later writes neither happen nor settle: the socket has ended, another one may use the same keys, and messages
+   * that were not finished are not confirmed and come again. Reads continue, because libsignal reads inside a queue per
+   * address that all numbers of the process share: a read that never settles would block that person for all of them.
    */
   freeze() {
     this.frozen = true
   }
 
-  /** What is being stored at this moment, or undefined when everything is. Never settles when it cannot be stored. */
+  /** Promise of the writes under way, undefined without any. Never settles when a write fails. */
   get storing(): Promise<unknown> | undefined {
     return this.writing && this.saving ? Promise.all([this.writing, this.saving]) : (this.writing ?? this.saving)
   }
 
-  /** Resolves when everything was stored, or could not be. */
+  /** Resolves when all writes have ended, also by a failure. */
   async settled() {
     await this.saving
     await Promise.allSettled([...this.writes])
@@ -170,7 +170,7 @@ export class AuthState {
     return this.given.pauseIfDue() ?? Promise.resolve()
   }
 
-  /** Readable at once under its name, until it is in the database. */
+  /** Makes values readable before they are in the database. */
   private remember(data: KeyTypes): [string, Unsaved][] {
     const written: [string, Unsaved][] = []
     for (const [type, entries] of Object.entries(data)) {
@@ -195,7 +195,7 @@ export class AuthState {
     }
   }
 
-  /** Everything is encoded and sealed before the writer's turn, which should be short. */
+  /** Encodes and encrypts before the transaction, to keep it short. */
   private units(data: KeyTypes): Unit[] {
     const units: Unit[] = []
     for (const [type, entries] of Object.entries(data)) {
@@ -216,7 +216,7 @@ export class AuthState {
 
   private cacheKey = (type: string, keyId: string) => `${this.given.cachePrefix}/${type}/${keyId}`
 
-  /** Stores the credentials as they are now; calls during a save share the next one. */
+  /** Stores the current credentials; calls during a save share the next one. */
   saveCreds(): Promise<void> {
     this.dirty = true
     this.saving ??= this.save().finally(() => {
@@ -266,7 +266,7 @@ async function readCreds(given: AuthGiven): Promise<AuthenticationCreds | undefi
   }
 }
 
-/** Forgets the link: credentials and every key. Decrypted messages that are not stored yet stay. */
+/** Deletes credentials and keys of a connection. Decrypted messages that are not stored yet stay. */
 export async function wipe(store: Store, { companyId, whatsappId }: ConnectionRef) {
   await TenantDb.of(store, companyId).transaction(async (tx) => {
     await tx.delete('wa_keys').where('whatsappId', '=', whatsappId).execute()

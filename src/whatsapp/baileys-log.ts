@@ -3,13 +3,14 @@ import type { ConnectionRef } from './contract'
 import { isGone } from './sending'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
-/** The shape Baileys wants of a logger (its ILogger is not exported by name). */
+/** Baileys' type of a logger, which it does not export by name. */
 type Logger = Parameters<typeof import('@whiskeysockets/baileys').makeCacheableSignalKeyStore>[1] & object
 
 /**
- * Baileys' warnings and errors in our log: its sentence, the error's message and the message id. Whole nodes, keys and
- * messages, which it hands over too, stay out. What is repeated by itself is no error here.
- * @param isGivenUp true for a message that its sender is not asked for again
+ * Writes Baileys' warnings and errors to the product's log: text, message of the error, id of the message. Nodes, keys
+ * and contents, which Baileys passes too, are left out. Failures that are retried automatically are logged at info or
+ * debug.
+ * @param isGivenUp true for a message that is not requested from its sender again
  */
 export function baileysLog(connection: ConnectionRef, isGivenUp: (waId: string) => boolean): Logger {
   const child = log.child({ part: 'baileys', ...connection })
@@ -38,8 +39,8 @@ interface StreamError {
 }
 
 /**
- * The restart after every first link, and a person who unlinked us or took over: Baileys calls each an error, but the
- * supervisor tells of it and the interface says what to do.
+ * True for the restart after linking, an unlinked device and a session opened elsewhere. Baileys logs them as errors;
+ * the supervisor logs and reports them already.
  */
 function isOrdinaryEnd(given: unknown, text: string | undefined): boolean {
   if (text !== 'stream errored out') return false
@@ -47,19 +48,19 @@ function isOrdinaryEnd(given: unknown, text: string | undefined): boolean {
   return fullErrorNode?.attrs?.code === '515' || reasonNode?.tag === 'conflict'
 }
 
-/** The level of what Baileys reports louder than it is; undefined for the rest. */
+/** Returns the level of a line that Baileys logs at a level too high; undefined for other lines. */
 function ordinaryLevel(given: unknown, text: unknown, isGivenUp: (waId: string) => boolean): Level | undefined {
-  const said = typeof given === 'string' ? given : String(text)
-  // Whoever began the transaction reports its failure as well.
-  if (said.startsWith('transaction failed')) return 'debug'
-  // Some people's LID is never told; the number does as well.
-  if (said.startsWith('USync fetch yielded no results')) return 'debug'
-  if (said.startsWith('MAC error detected')) return 'info'
+  const line = typeof given === 'string' ? given : String(text)
+  // The caller of the transaction logs the failure, too.
+  if (line.startsWith('transaction failed')) return 'debug'
+  // WhatsApp has no LID for some numbers; they are addressed by number.
+  if (line.startsWith('USync fetch yielded no results')) return 'debug'
+  if (line.startsWith('MAC error detected')) return 'info'
   const { failure, waId } = summary(given)
-  // It comes again, or is sent again, on the next connection.
+  // The next connection repeats it.
   if (failure?.includes('Connection Closed')) return 'info'
-  if (said === 'failed to decrypt message') return isGivenUp(waId ?? '') ? undefined : 'info'
-  if (said === 'Failed to encrypt for recipient' && isGone((given as { err?: unknown }).err)) return 'info'
+  if (line === 'failed to decrypt message') return isGivenUp(waId ?? '') ? undefined : 'info'
+  if (line === 'Failed to encrypt for recipient' && isGone((given as { err?: unknown }).err)) return 'info'
   return undefined
 }
 

@@ -6,23 +6,22 @@ import { keepOtherSessions } from './ratchet'
 import { markUnknownFields } from './unknown-fields'
 
 export type Baileys = typeof Library
-/** What libsignal's own types leave out. */
+/** libsignal with a module that its types lack. */
 type Signal = typeof import('libsignal') & { curve: { verifySignature: Parameters<typeof repairCurve>[1] } }
 
 let loading: Promise<Baileys> | undefined
-let whatsAppsOwn: Baileys['WA_CERT_DETAILS']['PUBLIC_KEY'] | undefined
+let builtInRootKey: Baileys['WA_CERT_DETAILS']['PUBLIC_KEY'] | undefined
 
 /**
- * Baileys, loaded at first use because it costs a quarter of a second (performance.md §1.6) and prepared once for the
- * whole process: signatures really checked, the server's certificate bound to its key, sessions not spoilt, libsignal
- * kept off the console. The root key of the server is the process's as well: every handshake from now on verifies
- * against the one given here, or WhatsApp's own.
+ * Returns Baileys, loaded at the first call, because that takes a quarter of a second (performance.md §1.6). Its errors
+ * are corrected once for the process (`prepare`). The root key is one for the process, too: later handshakes verify
+ * against the one given here, or WhatsApp's.
  */
 export async function loadBaileys(rootKey: string | null = null): Promise<Baileys> {
   loading ??= prepare()
   const baileys = await loading
-  whatsAppsOwn ??= baileys.WA_CERT_DETAILS.PUBLIC_KEY
-  baileys.WA_CERT_DETAILS.PUBLIC_KEY = rootKey ? Buffer.from(rootKey, 'hex') : whatsAppsOwn
+  builtInRootKey ??= baileys.WA_CERT_DETAILS.PUBLIC_KEY
+  baileys.WA_CERT_DETAILS.PUBLIC_KEY = rootKey ? Buffer.from(rootKey, 'hex') : builtInRootKey
   return baileys
 }
 

@@ -1,9 +1,9 @@
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
 import { BoundedCache } from '../core/bounded-cache'
 
-/** At most `size` entries, the least recently used evicted first; each for `ttl` ms after it was set, 0 for no limit. */
+/** Cache of at most `size` entries, which evicts the least recently used; entries expire after `ttl` ms (0: never). */
 export class Bounded {
-  /** Boxed, because null is a value here: a key known to be absent. */
+  /** Values are boxed, because null is one of them: the mark of an absent key. */
   private readonly entries: BoundedCache<string, { value: unknown }>
 
   constructor(size: number, ttl = 0) {
@@ -26,7 +26,7 @@ export class Bounded {
     this.entries.clear()
   }
 
-  /** The entries of one connection. */
+  /** View of the entries of one connection. */
   of(prefix: string) {
     const prefixed = (key: string) => `${prefix}/${key}`
     return {
@@ -36,7 +36,7 @@ export class Bounded {
     }
   }
 
-  /** The entries of one connection, in the shape that Baileys expects; two numbers in one group share no entry. */
+  /** View of the entries of one connection with the interface that Baileys expects. */
   scoped(prefix: string): PossiblyExtendedCacheStore {
     const prefixed = (key: string) => `${prefix}/${key}`
     return {
@@ -58,16 +58,18 @@ export class Bounded {
 
 const minute = 60_000
 
-/** What outlives a socket, one set for the process (libraries.md C11); every key begins with its connection. */
+/** Caches that outlive a socket, shared by the process (libraries.md C11); every key begins with its connection. */
 export const createCaches = () => ({
   /** Signal keys read from the database. */
   keys: new Bounded(20_000),
-  /** How often a message of ours was sent again, and one of theirs asked for again. */
+  /** Number of times an own message was sent again, and a received one was requested again. */
   messageRetries: new Bounded(5_000, 60 * minute),
-  /** Kept long: a refresh rebuilds the session with the contact, and notifications keep it right (wire §6.9). */
+  /**
+   * Six hours, because each refresh creates a new session with the contact; notifications report changes (wire §6.9).
+   */
   userDevices: new Bounded(20_000, 6 * 60 * minute),
-  /** Numbers whose LID WhatsApp did not tell when it was asked. */
-  untoldLids: new Bounded(20_000, 5 * minute),
+  /** Numbers whose LID was queried without an answer. */
+  unansweredLids: new Bounded(20_000, 5 * minute),
   callOffers: new Bounded(2_000, 5 * minute),
   placeholders: new Bounded(5_000, 60 * minute),
   groups: new Bounded(2_000, 10 * minute),

@@ -10,7 +10,7 @@ export interface CertificateChain {
 }
 
 /**
- * Makes the handshake of every socket believe a certificate chain only together with the private key of its leaf.
+ * Makes every handshake fail unless the server has the private key of the chain's leaf.
  * Baileys 7.0.0-rc14 checks both signatures and then drops the leaf, so that any server may show a recorded chain
  * (whatsapp-wire.md §2). `processHandshake` runs without an await and calls, in this order: `Curve.sharedKey` with the
  * server's static key, `Curve.verify` with the leaf, `Curve.verify` with the intermediate and the root key. An error

@@ -7,7 +7,7 @@ import { parseVcard } from './vcard'
 
 type Message = proto.IMessage
 
-/** What one content shows as: the fields of a bubble. */
+/** Content of a message as fields of a bubble. */
 export interface Described {
   mediaType: MediaType
   body: string
@@ -16,7 +16,7 @@ export interface Described {
   media: InboundMedia | null
 }
 
-/** A content without its wrappers, the name WhatsApp gives it, and what hangs on any kind. */
+/** Content without wrappers, its kind, and fields that all kinds have. */
 export interface Unwrapped {
   message: Message
   kind: keyof Message
@@ -42,7 +42,7 @@ const wrappers = [
   'botForwardedMessage',
 ] as const satisfies (keyof Message)[]
 
-/** Keys, votes and other traffic between programs: nobody would see a bubble for them on a phone either. */
+/** Keys, votes and other data between programs, which phones do not show either. */
 const silent = new Set<string>([
   'senderKeyDistributionMessage',
   'fastRatchetKeySenderKeyDistributionMessage',
@@ -68,7 +68,7 @@ const silent = new Set<string>([
   'botTaskMessage',
 ])
 
-/** Takes off the wrappers (ephemeral, view once, …) and names what is inside; null when there is nothing to show. */
+/** Removes wrappers (ephemeral, view once, …) and returns the content; null when there is nothing to show. */
 export function unwrap(content: Message | null | undefined): Unwrapped | null {
   const { message, viewOnce } = innermost(content)
   const kind = message && contentKind(message)
@@ -114,7 +114,7 @@ function contentKind(message: Message): keyof Message | undefined {
   return names.find((name) => !silent.has(name) && message[name] !== null && message[name] !== undefined)
 }
 
-/** What the content shows as. A kind we do not know shows as a placeholder that names it, never as nothing. */
+/** Returns the fields of a bubble; for a kind without a reader a placeholder with its name. */
 export function describe({ message, kind }: Unwrapped): Described {
   const read = readers[kind] as ((part: unknown) => Described | null) | undefined
   return read?.(message[kind]) ?? placeholder(kind)
@@ -127,7 +127,7 @@ const placeholder = (kind: string, body: unknown = ''): Described => ({
   media: null,
 })
 
-/** Text, or null when there is none, so that the kind shows as a placeholder instead of an empty bubble. */
+/** Returns the fields of a text; null for an empty one, so that a placeholder appears instead of an empty bubble. */
 const text = (body: unknown): Described | null =>
   clean(body) === '' ? null : { mediaType: 'chat', body: clean(body), detail: {}, media: null }
 
@@ -164,7 +164,7 @@ const document = (part: object): Described => {
   return { ...described, body: described.body || (described.media?.fileName ?? '') }
 }
 
-/** `link|lat, lng`: the specification's format; the map's picture travels in `detail.thumbnail`. */
+/** The body is `link|lat, lng` (specification); the picture of the map is in `detail.thumbnail`. */
 function location(part: proto.Message.ILocationMessage): Described | null {
   const [latitude, longitude] = [part.degreesLatitude ?? Number.NaN, part.degreesLongitude ?? Number.NaN]
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null
@@ -187,7 +187,7 @@ function contacts(cards: proto.Message.IContactMessage[]): Described | null {
   return { mediaType: 'contactMessage', body, detail: { contacts: parsed }, media: null }
 }
 
-/** Contacts of one message, and characters parsed of all their cards together. */
+/** Maximum contacts of one message, and characters parsed of all their cards together. */
 const maxCards = 100
 const maxCardText = 262_144
 
@@ -232,16 +232,16 @@ const readers: { [K in keyof Message]?: (part: NonNullable<Message[K]>) => Descr
 
 const longest = 65_536
 
-/** Text as it may be stored and shown: well-formed, without NUL, of a bounded length. */
+/** Returns text that may be stored and shown: well-formed, without NUL, of at most `max` characters. */
 export function clean(value: unknown, max = longest): string {
   if (typeof value !== 'string') return ''
   return sound(value.slice(0, max))
 }
 
-/** A file name without anything that could be read as a path. */
+/** File name without separators, control characters and leading dots. */
 const cleanName = (value: unknown) =>
   clean(value, 200)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
     .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\]/g, '_')
     .replace(/^\.+/, '')
 

@@ -7,18 +7,20 @@ export interface ConnectionRef {
   whatsappId: number
 }
 
-/** Whoever a message is with or from, in both identities as far as WhatsApp told. */
+/** A person or group on WhatsApp, with the addresses that are known. */
 export interface Identity {
   /** Digits of the phone number, or null while hidden. */
   number: string | null
   /** Digits of the LID, or null. */
   lid: string | null
-  /** The address the message came by, device removed: where an answer goes. */
+  /** Address that the message came from, without device; answers are sent to it. */
   jid: string
   isGroup: boolean
 }
 
-/** Where an encrypted file lies; enough to download it later, also after a restart (kept in `messages.proto`). */
+/**
+ * An encrypted file of a message. Its address and key are in the message's `proto`, for a download at any later time.
+ */
 export interface InboundMedia {
   kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'
   mime: string
@@ -26,19 +28,21 @@ export interface InboundMedia {
   size: number | null
 }
 
-/** A message of a chat, whoever typed it; what the rest of the product knows of WhatsApp. */
+/** A message of a chat, from the customer or from the owner's phone. */
 export interface InboundMessage {
   type: 'message'
   waId: string
   chat: Identity
-  /** In a group: who wrote it. */
+  /** Author of a message in a group; null elsewhere. */
   participant: Identity | null
   fromMe: boolean
-  /** The name the sender gave themselves; '' when unknown. */
+  /** Name that the sender chose on WhatsApp; '' when unknown. */
   pushName: string
-  /** WhatsApp's own time, UTC ISO with milliseconds. */
+  /** WhatsApp's time of the message, UTC ISO with milliseconds. */
   at: string
-  /** True for what was queued while we were away or came from our own phone: stored, but no automation if old. */
+  /**
+   * True for a message queued while the connection was down or sent from the owner's phone: no automation if it is old.
+   */
   late: boolean
   mediaType: MediaType
   body: string
@@ -46,14 +50,13 @@ export interface InboundMessage {
   detail: Record<string, unknown> | null
   media: InboundMedia | null
   quoted: { waId: string; body: string; mediaType: MediaType; fromMe: boolean } | null
-  /** True for "waiting for this message": a later copy with content replaces it. */
+  /** True for a message that could not be decrypted: a later copy with content replaces it. */
   stub: boolean
   /** The encoded WebMessageInfo, for retries, quotes and media. */
   proto: Uint8Array
-  /** Baileys' status of our own messages, already counted our way. */
+  /** Status of own messages in the product's numbers (`toAck`). */
   ack: Ack
 }
-/** Things that happen to a message already told. */
 export interface InboundReaction {
   type: 'reaction'
   waId: string
@@ -62,7 +65,7 @@ export interface InboundReaction {
   targetFromMe: boolean
   sender: Identity | null
   fromMe: boolean
-  /** '' removes it. */
+  /** '' removes the reaction. */
   emoji: string
   at: string
 }
@@ -99,7 +102,7 @@ export interface InboundCall {
   at: string
 }
 
-/** What the owner of a phone calls somebody. */
+/** Name of a person in the address book of the owner's phone. */
 export interface AddressBookEntry {
   /** Digits of the phone number. */
   number: string
@@ -107,11 +110,11 @@ export interface AddressBookEntry {
   name: string
 }
 
-/** What WhatsApp says it holds back from a number; a side it said nothing of is absent. */
+/** Restrictions of a number by WhatsApp; a part without information is absent. */
 export interface AccountLimits {
-  /** People who have not written first cannot be written to. */
+  /** Active: the number cannot write to people who have not written to it. */
   reachOut?: { active: boolean; until: string | null; kind: string }
-  /** How many such conversations may be begun, and how many were. */
+  /** Number of new conversations the number may begin in a period, and has begun. */
   newChats?: { status: string; used: number | null; total: number | null; endsAt: string | null }
 }
 
@@ -122,20 +125,20 @@ export interface SessionState {
   qrcode: string
   pairingCode: string
   retries: number
-  /** Our own identity once linked. */
+  /** Number and LID of the linked phone; null before. */
   number: string | null
   lid: string | null
 }
 
 /**
- * What `whatsapp/` needs of the product, given by `main.ts`. Every call may be repeated after a crash and must be
- * idempotent; `onInbound` resolves only when the whole batch is stored.
+ * Calls from `whatsapp/` to the product, implemented by `src/whatsapp-host.ts`. Each call may be repeated after a crash
+ * and must be idempotent. `onInbound` resolves when the whole batch is stored.
  */
 export interface WhatsAppHost {
   onInbound(connection: ConnectionRef, batch: Inbound[]): Promise<void>
   onAcks(connection: ConnectionRef, updates: AckUpdate[]): Promise<void>
   onState(connection: ConnectionRef, state: SessionState): Promise<void>
-  /** WhatsApp's own limits, as far as they were told now. */
+  /** Restrictions by WhatsApp; absent parts are unchanged. */
   onLimits(connection: ConnectionRef, limits: AccountLimits): Promise<void>
   onCall(connection: ConnectionRef, call: InboundCall): Promise<void>
   onPresence(connection: ConnectionRef, chat: Identity, presence: 'composing' | 'recording' | 'paused'): Promise<void>
@@ -147,14 +150,14 @@ export interface WhatsAppHost {
   storedMessage(connection: ConnectionRef, waId: string): Promise<Uint8Array | undefined>
 }
 
-/** What leaves by WhatsApp. The id is chosen before (`newMessageId`), so that a repeat after a crash is the same message. */
+/** A message to send. Its id is chosen before (`newMessageId`), so that WhatsApp shows a repetition once. */
 export interface Outbound {
   waId: string
   jid: string
   content: OutboundContent
   /** The encoded WebMessageInfo of the quoted message. */
   quoted?: Uint8Array | null
-  /** Called with the encoded WebMessageInfo as soon as the stanza is on its way, before WhatsApp has answered. */
+  /** Called with the encoded WebMessageInfo when the stanza has been written, before WhatsApp answers. */
   written?(proto: Uint8Array): Promise<unknown>
 }
 export type OutboundContent =
@@ -179,35 +182,37 @@ export type OutboundContent =
   | { type: 'delete'; targetWaId: string }
   | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; participant: string | null; emoji: string }
 
-/** What the product asks of `whatsapp/`. All of it fails with AppError ERR_WAPP_NOT_INITIALIZED while not connected. */
+/** Calls from the product to `whatsapp/`. Those that need a connection throw ERR_WAPP_NOT_INITIALIZED without one. */
 export interface WhatsApp {
-  /** Starts (or restarts) a connection's session; resolves at once, progress comes by `onState`. Single-flight. */
+  /** Starts a session unless one runs; resolves at once, progress is reported by `onState`. */
   start(connection: ConnectionRef): Promise<void>
-  /** Wipes the credentials and starts for a new QR code. */
+  /** Deletes the credentials and starts a session that shows a QR code. */
   startFresh(connection: ConnectionRef): Promise<void>
-  /** Asks for an eight-character code to type on the phone instead of scanning. */
+  /** Returns a code of eight characters to type on the phone instead of scanning the QR code. */
   pair(connection: ConnectionRef, phoneNumber: string): Promise<string>
   /** Closes the socket and keeps the credentials. */
   stop(connection: ConnectionRef): Promise<void>
-  /** Unlinks the device at WhatsApp, wipes the credentials. */
+  /** Unlinks the device at WhatsApp and deletes the credentials. */
   logout(connection: ConnectionRef): Promise<void>
-  /** Starts every wanted connection, a few at a time. */
+  /** Starts these sessions, a few at a time. */
   startAll(connections: ConnectionRef[]): Promise<void>
   stopAll(): Promise<void>
   isOpen(connection: ConnectionRef): boolean
   /**
-   * Resolves when WhatsApp has answered for this message and `onAcks` has stored the answer: taken, or refused.
-   * ERR_WAPP_NOT_INITIALIZED when the session ended before, ERR_SENDING_WAPP_MSG when no answer came: to be sent again
-   * under the same id, before anything that shall come after it.
+   * Resolves when `onAcks` has stored WhatsApp's answer to the message: accepted or refused.
+   * @throws ERR_WAPP_NOT_INITIALIZED when the session ended before the answer, ERR_SENDING_WAPP_MSG when no answer came
+   * in time or a device was left out; the caller sends the message again under the same id, before later ones
    */
   send(connection: ConnectionRef, message: Outbound): Promise<void>
   markRead(connection: ConnectionRef, keys: { jid: string; waId: string; participant: string | null }[]): Promise<void>
   typing(connection: ConnectionRef, jid: string, presence: 'composing' | 'recording' | 'paused'): Promise<void>
-  /** Downloads and decrypts the media of a stored WebMessageInfo into `toPath`, at most `maxBytes`. */
+  /** Downloads and decrypts the file of a stored WebMessageInfo to `toPath`, at most `maxBytes`. */
   downloadMedia(connection: ConnectionRef, proto: Uint8Array, toPath: string, maxBytes: number): Promise<void>
-  /** Which of these numbers exist, with the address WhatsApp gives (it may differ in Brazil's ninth digit). */
+  /**
+   * Returns those of the numbers that are on WhatsApp, with their address, which may differ in Brazil's ninth digit.
+   */
   onWhatsApp(connection: ConnectionRef, numbers: string[]): Promise<{ number: string; jid: string }[]>
-  /** Fetches a profile picture into `toPath`, at most `maxBytes`; false when there is none or it is hidden from us. */
+  /** Downloads a profile picture to `toPath`, at most `maxBytes`; false when there is none or it is hidden. */
   downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number): Promise<boolean>
   groupSubject(connection: ConnectionRef, jid: string): Promise<string | null>
   rejectCall(connection: ConnectionRef, callId: string, jid: string): Promise<void>

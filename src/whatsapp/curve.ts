@@ -3,9 +3,9 @@ type Verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => b
 const djbType = 0x05
 
 /**
- * Makes Baileys' `Curve.verify` tell the truth: rc14 waits for an exception that libsignal 6 never throws, so that
- * every signature passes and the server's certificate is not checked at all (whatsapp-wire.md §2).
- * Baileys calls it through the object, so replacing the property is enough.
+ * Makes Baileys' `Curve.verify` return false for a wrong signature. rc14 expects an exception that libsignal 6 never
+ * throws, so every signature passes and the server's certificate is not checked (whatsapp-wire.md §2). Baileys calls
+ * `verify` through the object, so replacing the property is enough.
  */
 export function repairCurve(curve: { verify: Verify }, verifySignature: Verify) {
   curve.verify = (key, message, signature) => {

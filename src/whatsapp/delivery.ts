@@ -9,28 +9,28 @@ export interface Arrived {
 
 export interface DeliveryGiven {
   connection: ConnectionRef
-  /** What it means to the product; null for nothing. */
+  /** Converts a message for the product; null for one that the product ignores. */
   read(arrived: Arrived): Promise<Inbound | null>
   /** Resolves when the whole batch is stored. */
   store(batch: Inbound[]): Promise<void>
-  /** All these ids are stored now, or of no use; those in `withContent` were told with their content. */
+  /** Called with the ids that are stored or ignored; those in `withContent` were stored with their content. */
   done(waIds: string[], withContent: string[]): void
 }
 
 /** Messages of one transaction: about 2 ms of the event loop (bench/burst.ts). */
 const batchSize = 12
-/** After a batch the next one waits this long (ms) for company: one commit for many, still far below a blink. */
-const gather = 12
-/** More than this waiting, and decrypting stops until the product has caught up. */
+/** Shortest time between two batches that are not full, ms: one commit for many messages. */
+const gatherMs = 12
+/** Number of waiting messages at which decryption pauses until the product has stored some. */
 const brakeAt = 1_000
-const retryMin = 250
-const retryMax = 15_000
-/** A single message that alone cannot be stored for this long (ms) is left in the inbox until the next start. */
-const giveUpAfter = 120_000
+const retryMinMs = 250
+const retryMaxMs = 15_000
+/** Time in ms after which a message that cannot be stored alone stays in the inbox until the next start. */
+const giveUpAfterMs = 120_000
 
 /**
- * Hands messages to the product in the order they came, several in one call, one call at a time per connection.
- * What fails is tried again for as long as it takes; nothing overtakes it.
+ * Passes the messages of a connection to the product in the order of arrival, in batches, one call at a time. A batch
+ * that fails is repeated before the next one.
  */
 export class Delivery {
   private waiting: Arrived[] = []
@@ -38,7 +38,8 @@ export class Delivery {
   private lastEnd = 0
   private brake: PromiseWithResolvers<void> | undefined
   private ended = false
-  private readonly aside = new Set<string>()
+  /** Ids of messages left in the inbox because they could not be stored. */
+  private readonly unstored = new Set<string>()
 
   constructor(private readonly given: DeliveryGiven) {}
 
@@ -50,24 +51,24 @@ export class Delivery {
     })
   }
 
-  /** The ids that wait to be stored. */
+  /** Ids of messages that wait to be stored. */
   get waIds(): Set<string> {
     return new Set(this.waiting.flatMap(({ message }) => message.key.id ?? []))
   }
 
-  /** Resolves at once, or when the product has caught up. */
+  /** Undefined, or a promise that resolves when the product has stored enough of the waiting messages. */
   room(): Promise<void> | undefined {
     if (this.waiting.length < brakeAt) return undefined
     this.brake ??= Promise.withResolvers<void>()
     return this.brake.promise
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no message waits. */
   async idle() {
     await this.running
   }
 
-  /** Lets go of what could not be stored: it is in the inbox. */
+  /** Stops repeating failed batches; their messages are in the inbox. */
   end() {
     this.ended = true
   }
@@ -75,7 +76,7 @@ export class Delivery {
   private async run() {
     while (this.waiting.length > 0 && !this.ended) {
       const since = performance.now() - this.lastEnd
-      if (since < gather && this.waiting.length < batchSize) await Bun.sleep(gather - since)
+      if (since < gatherMs && this.waiting.length < batchSize) await Bun.sleep(gatherMs - since)
       else await new Promise((resolve) => setImmediate(resolve))
       await this.deliver(this.waiting.slice(0, batchSize))
       this.lastEnd = performance.now()
@@ -94,12 +95,12 @@ export class Delivery {
     const withContent = batch.flatMap((one) => (one.type === 'message' && !one.stub ? [one.waId] : []))
     const waIds = arrived.flatMap(({ message }) => message.key.id ?? [])
     this.given.done(
-      waIds.filter((waId) => !this.aside.has(waId)),
+      waIds.filter((waId) => !this.unstored.has(waId)),
       withContent,
     )
   }
 
-  /** Stores the batch, in smaller pieces when it keeps failing. False when the end came first. */
+  /** Stores the batch, after three failures message by message. Returns false when `end` was called first. */
   private async store(batch: Inbound[]): Promise<boolean> {
     const started = performance.now()
     for (let failures = 0; !this.ended; failures++) {
@@ -109,17 +110,17 @@ export class Delivery {
       } catch (err) {
         log.error({ err, ...this.given.connection, messages: batch.length, failures }, 'received messages not stored')
         if (failures === 2 && batch.length > 1) return this.storeEach(batch)
-        if (batch.length === 1 && performance.now() - started > giveUpAfter && !isStorage(err))
-          return this.setAside(batch)
-        await Bun.sleep(Math.min(retryMin * 2 ** failures, retryMax))
+        if (batch.length === 1 && performance.now() - started > giveUpAfterMs && !isStorage(err))
+          return this.leaveInInbox(batch)
+        await Bun.sleep(Math.min(retryMinMs * 2 ** failures, retryMaxMs))
       }
     }
     return false
   }
 
-  /** Leaves it unstored in the inbox, from where the next start offers it again. */
-  private setAside(batch: Inbound[]): boolean {
-    for (const { waId } of batch) this.aside.add(waId)
+  /** Leaves messages in the inbox, from which the next start delivers them again. */
+  private leaveInInbox(batch: Inbound[]): boolean {
+    for (const { waId } of batch) this.unstored.add(waId)
     return true
   }
 

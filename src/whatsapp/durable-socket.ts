@@ -5,11 +5,11 @@ interface Socket {
 const open = 1
 
 /**
- * Holds back every frame until what was being stored when it was written is durable; in order, and at once when
- * nothing is. A receipt, or a message of ours, therefore never leaves before the ratchet and the inbox that it rests
- * on (receive.md), while Baileys goes on with the next message instead of waiting for the disk.
- * If that cannot be stored, `storing` never settles and the frame never leaves.
- * @throws Error when Baileys has not opened its socket yet: frames would pass unheld
+ * Sends each frame, in order, when the writes under way at that moment are durable; at once if there are none. A
+ * receipt or an own message is therefore never sent before the keys and the inbox row it depends on (receive.md), and
+ * Baileys continues with the next message instead of waiting for the disk. After a failed write `storing` never
+ * settles, and the frame is never sent.
+ * @throws Error when Baileys has not opened its socket yet, because frames would be sent at once
  */
 export function holdUntilStored({ socket }: { socket?: Socket | null }, storing: () => Promise<unknown> | undefined) {
   if (!socket) throw new Error('no socket whose frames could be held back')

@@ -6,24 +6,24 @@ export interface Ending {
   message: string
 }
 
-/** What to show and to do after it. */
+/** Status to show after an ending, and the next step. */
 export interface Verdict {
   status: ConnectionStatus
   reason: ConnectionReason
   next: 'stop' | 'atOnce' | 'backOff'
-  /** The phone has unlinked us: the credentials are worth nothing any more. */
+  /** The phone has unlinked this device: its credentials are deleted. */
   wipe?: true
 }
 
-/** Ended because something could not be stored; nothing of it was receipted. */
+/** A write failed. The frames that depend on it were not sent, so WhatsApp sends the messages again. */
 export const storageLost: Ending = { code: -1, message: 'storage' }
-/** Our own credentials cannot be read; as when WhatsApp does not take this device for one. */
+/** The stored credentials cannot be decrypted. Code 411 is also WhatsApp's for a device it does not accept. */
 export const unreadable: Ending = { code: 411, message: 'credentials' }
-/** The server let in a device that no phone has linked. */
+/** The server accepted the login of a device that no phone has linked. */
 export const unlinked: Ending = { code: -2, message: 'a login without a link' }
-/** More messages wait here than may; those not begun come again. */
+/** More messages wait than allowed; WhatsApp sends those again that were not begun. */
 export const overrun: Ending = { code: -3, message: 'too many messages wait' }
-/** No frame for too long, no QR code, no `open`: ended by our own watch. */
+/** No frame, QR code or `open` within its timeout (`SessionWatchdog`). */
 export const tooQuiet = (message: string): Ending => ({ code: 408, message })
 
 /** The ending that Baileys reports by this error; a closed connection if it has no code. */
@@ -34,7 +34,7 @@ export function endingOf(error: { message?: string; output?: { statusCode?: numb
 const stop = (reason: ConnectionReason): Verdict => ({ status: 'DISCONNECTED', reason, next: 'stop' })
 const unreachable: Verdict = { status: 'TIMEOUT', reason: 'unreachable', next: 'backOff' }
 
-/** How often the server may call the session bad in a row before a person is asked to link again. */
+/** Number of 500s in a row after which the session stops and a user has to link the number again. */
 const badSessions = 3
 
 const byCode: Record<number, Verdict> = {
@@ -48,17 +48,17 @@ const byCode: Record<number, Verdict> = {
 }
 
 /**
- * No line came about at all, whatever code Baileys makes of it: 500 for packets that vanish, and a proxy's HTTP status
- * as if WhatsApp had said it. It says nothing about the session.
+ * The connection was never established. Baileys reports 500 for lost packets and a proxy's HTTP status as if WhatsApp
+ * had sent it, so the code says nothing about the session.
  */
 const isNetwork = ({ message }: Ending) => message.startsWith('WebSocket Error')
 
-/** The server itself calls the session bad. */
+/** True when WhatsApp itself reports a bad session. */
 export const isBad = (ending: Ending) => ending.code === 500 && !isNetwork(ending)
 
 /**
- * The table of whatsapp-wire.md §8. `bad` counts 500s in a row including this one, `restarts` 515s in a row: a
- * server that only ever says "restart" is not to be hammered.
+ * Status and next step by the table of whatsapp-wire.md §8. `bad` is the number of 500s in a row including this one,
+ * `restarts` that of 515s: after three restarts in a row the session backs off.
  */
 export function judge(ending: Ending, bad: number, restarts: number): Verdict {
   const { code, message } = ending

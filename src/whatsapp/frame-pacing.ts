@@ -4,7 +4,7 @@ interface Emitter {
   emit(event: string, value?: unknown, more?: unknown): boolean
 }
 
-/** Events of the connection itself. They keep their order: the frames before a close event may carry its reason. */
+/** Events of the connection itself. They keep their order: frames before a close event may contain its reason. */
 const isOfConnection = (event: string) => event === 'message' || event === 'close' || event === 'error'
 
 /**

@@ -7,12 +7,12 @@ type Devices = SignalDataSet['sender-key-memory'] extends { [jid: string]: infer
 
 /**
  * The keys of one socket, with Baileys' record of the devices that have our key of a group. Baileys writes that record
- * before the message that brings the key leaves. Here it is stored only once WhatsApp has taken the message: else a
- * process that ends in between sends the next messages without the key, and their recipients have to ask for copies,
- * which come out of order.
+ * before it sends the message with the key. Here the record is stored once WhatsApp has accepted the message. Otherwise
+ * a process that ends in between sends the next messages without the key, and their recipients have to request copies,
+ * which arrive out of order.
  */
 export class GroupKeyMemory {
-  /** By group JID, records of messages that WhatsApp has not taken yet. */
+  /** Records of messages that WhatsApp has not accepted yet, by group JID. */
   private readonly unconfirmed = new Map<string, Devices>()
 
   constructor(private readonly stored: SignalKeyStore) {}
@@ -23,7 +23,7 @@ export class GroupKeyMemory {
     set: (data) => this.write(data),
   }
 
-  /** Stores the record of a group: WhatsApp has taken a message to it. */
+  /** Stores the record of a group after WhatsApp has accepted a message to it. */
   confirm(group: string) {
     const devices = this.unconfirmed.get(group)
     if (!devices) return
@@ -31,7 +31,7 @@ export class GroupKeyMemory {
     void this.stored.set({ [memoryType]: { [group]: devices } })
   }
 
-  /** Drops what WhatsApp has not taken: the next message brings the key to these devices again. */
+  /** Drops the record of a message that WhatsApp has not accepted; the next message contains the key again. */
   forget(group: string) {
     this.unconfirmed.delete(group)
   }

@@ -2,8 +2,8 @@ import type { GroupMetadata } from '@whiskeysockets/baileys'
 import type { Bounded } from './caches'
 
 /**
- * What is known of groups, per connection and group: two companies may sit in one group and must not see each
- * other's answer (server-behaviour.md §1.4). Concurrent askers share one query.
+ * Cache of group metadata by connection and group. Two companies may be members of one group and must not see each
+ * other's data (server-behaviour.md §1.4). Concurrent calls share one query.
  */
 export class Groups {
   private readonly asking = new Map<string, Promise<GroupMetadata | undefined>>()
@@ -24,7 +24,7 @@ export class Groups {
     return asking
   }
 
-  /** Something about the group changed: ask again when next needed. */
+  /** Removes a group that has changed; the next `get` queries it again. */
   forget(jid: string | undefined) {
     if (jid) this.cache.delete(`${this.prefix}/${jid}`)
   }

@@ -5,13 +5,15 @@ import { clean, type Described, describe, isOfUnknownKind, toNumber, type Unwrap
 import type { Identity, Inbound, InboundMessage } from './contract'
 import { chatOf, isChatJid, lidDigits, type Me, participantOf, pnDigits } from './jid'
 
-/** What `toInbound` needs to know beside the message. */
+/** Input of `toInbound` beside the message. */
 export interface InboundContext {
   me: Me
-  /** Baileys' word for how it came: live, or queued while we were away. */
+  /**
+   * Baileys' type of the event: `notify` for live messages, `append` for those queued while the connection was down.
+   */
   type: 'notify' | 'append'
   encode(message: WAMessage): Uint8Array
-  /** Milliseconds; stands in for a missing or impossible time. */
+  /** Time in ms since 1970, used for messages with a missing or impossible time. */
   now: number
 }
 
@@ -20,8 +22,8 @@ const revoke = 0
 const messageEdit = 14
 
 /**
- * What a WAMessage means to the product, or null when it means nothing: other chats than people and groups, keys,
- * notices and votes. Pure, and never throws for anything that was decoded.
+ * Converts a WAMessage for the product. Returns null for messages that the product ignores: chats other than people and
+ * groups, keys, notices and votes. Pure; never throws for a message that was decoded.
  */
 export function toInbound(message: WAMessage, context: InboundContext): Inbound | null {
   const { key } = message
@@ -72,8 +74,8 @@ function bubble(
 }
 
 /**
- * A placeholder for "waiting for this message", for a view-once photo that only the phone may open and for a kind that
- * this version does not know; null for notices.
+ * Placeholder for a message that could not be decrypted, a view-once photo that only the phone may open, or content of
+ * a kind that this version does not know; null for notices.
  */
 function withoutContent(message: WAMessage, base: Base, context: InboundContext): InboundMessage | null {
   const stub = message.messageStubType === ciphertextStub
@@ -118,7 +120,7 @@ function quotedOf(context: proto.IContextInfo | null | undefined, me: Me): Inbou
   return { waId: context.stanzaId, body, mediaType, fromMe: author !== null && (author === me.pn || author === me.lid) }
 }
 
-/** Seconds since 1970 as ISO text; `now` for what cannot be a time of WhatsApp's. */
+/** ISO time of seconds since 1970; that of `now` for a time before 2009 or more than a day in the future. */
 function isoTime(seconds: unknown, now: number): string {
   const value = toNumber(seconds) * 1000
   const possible = value > Date.UTC(2009, 0) && value < now + 86_400_000

@@ -1,9 +1,9 @@
 import { hot, type TenantDb } from '../core/storage/tenant'
 
-/** The key type under which a decrypted stanza joins the ratchet's own write (receive.md). */
+/** Key type of inbox rows in `AuthState.write`, which stores them together with the ratchet state (receive.md). */
 export const inboxType = 'x-inbox'
 
-/** A part that never came by decryption: the message is known to exist and has to be asked for again. */
+/** Part number of a row without content: the message exists and has to be requested from the phone. */
 export const journalPart = -1
 
 export interface InboxRow {
@@ -36,7 +36,7 @@ export const putInbox = hot<InboxRow & Place>()((db, p) =>
       at: p('at'),
       storedAt: null,
     })
-    // A resend is another ciphertext of the same message: it replaces what was there and waits to be stored again.
+    // A message sent again has another ciphertext; its row replaces the former one and is not stored yet.
     .onConflict((at) =>
       at.columns(['whatsappId', 'key']).doUpdateSet({ hash: p('hash'), body: p('body'), storedAt: null }),
     ),
@@ -67,21 +67,21 @@ const closeParts = hot<Place & { waId: string; storedAt: string }>()((db, p) =>
 )
 
 /**
- * Says that these messages are stored: to be called inside the transaction that stores them (at once, no await).
- * Repeating it, or naming an id without a row, does nothing.
+ * Marks messages as stored; call inside the transaction that stores them. A repetition, or an id without a row, changes
+ * nothing.
  */
 export async function markStored(tx: TenantDb, whatsappId: number, waIds: Iterable<string>) {
   const storedAt = new Date().toISOString()
   for (const waId of waIds) await tx.run(markParts, { whatsappId, waId, storedAt })
 }
 
-/** Says that a message asked for again has come, or is not to be asked for any more. */
+/** Marks requested messages as received, so that they are not requested again. */
 export async function closeJournal(tx: TenantDb, whatsappId: number, waIds: Iterable<string>) {
   const storedAt = new Date().toISOString()
   for (const waId of waIds) await tx.run(closeParts, { whatsappId, waId, storedAt })
 }
 
-/** Rows not stored yet, oldest first. */
+/** Returns rows whose messages are not stored, oldest first, at most 10,000. */
 export const waitingRows = (db: TenantDb, whatsappId: number) =>
   db
     .select('wa_inbox')

@@ -20,15 +20,15 @@ import type { SessionLocks } from './session-lock'
 
 export { markStored } from './inbox-rows'
 
-/** Which stanza and which of its children a ciphertext came in. */
+/** Stanza of a ciphertext, and the index of its node in that stanza. */
 interface Origin {
   attrs: Record<string, string>
   part: number
-  /** When it came; see `stamp`. */
+  /** Time of arrival, unique (`stamp`). */
   at: string
 }
 
-/** What Baileys' listener set needs of the emitter: a second listener that runs before its own. */
+/** Emitter of stanzas. */
 interface StanzaSource {
   prependListener(event: string, listener: (node: BinaryNode) => void): unknown
 }
@@ -36,27 +36,29 @@ interface StanzaSource {
 type Lock = (work: () => Promise<Uint8Array>) => Promise<Uint8Array>
 
 const usedKey = 'Key used already or never filled'
-const settleAfter = 1_000
-const settleAtOnce = 500
+/** Longest delay in ms, and largest number of ids, before stored messages are marked in the inbox. */
+const settleAfterMs = 1_000
+const maxUnsettled = 500
 
 interface Given {
   store: Store
   secrets: Secrets
   connection: ConnectionRef
   baileys: Baileys
-  /** As of AuthState: what was decrypted could not be stored. */
+  /** Called when a write failed; ends the session before anything that depends on it is sent. */
   onLost(error: unknown): void
-  /** Resolves when the rows written so far can be read. */
+  /** Resolves when all writes so far are committed. */
   settled(): Promise<unknown>
-  /** Awaited before each decryption: the brake when the product cannot follow. */
+  /** Awaited before each decryption, so that no more messages wait than the product can store (`Delivery.room`). */
   room(): Promise<void> | void
-  /** A message that will never be decrypted here and has to be asked of the phone. */
+  /** Called with a message that cannot be decrypted here and has to be requested from the phone. */
   onMissing(key: WAMessage['key']): void
 }
 
 /**
- * Keeps every decrypted stanza in the ratchet's own commit, before Baileys sends its receipt, and answers from there
- * what the ratchet cannot decrypt twice (receive.md). Rows wait until the product says they are stored.
+ * Table of decrypted stanzas that the product has not stored yet. A row is committed together with the ratchet state,
+ * before Baileys sends the receipt. A stanza that WhatsApp delivers again is answered from its row, because the ratchet
+ * decrypts nothing twice (receive.md).
  */
 export class Inbox {
   private readonly origins = new WeakMap<Uint8Array, Origin>()
@@ -70,7 +72,7 @@ export class Inbox {
     this.db = TenantDb.of(given.store, given.connection.companyId)
   }
 
-  /** Remembers where each ciphertext came from; Baileys decrypts the same Buffer objects later. */
+  /** Records the stanza of each ciphertext. Baileys later decrypts the same Buffer objects, which are the keys here. */
   watch(source: StanzaSource) {
     source.prependListener('CB:message', (node) => {
       const at = this.stamp()
@@ -85,7 +87,7 @@ export class Inbox {
     })
   }
 
-  /** Baileys' repository with its two ways of decrypting inside one transaction with the inbox row. */
+  /** Returns Baileys' repository with decryption and inbox row in one transaction. */
   wrap(repository: SignalRepositoryWithLIDStore, keys: SignalAuthState['keys'], locks: SessionLocks) {
     const { decryptMessage, decryptGroupMessage } = repository
     const keeping = async (ciphertext: Uint8Array, lock: Lock, decrypt: () => Promise<Uint8Array>) => {
@@ -122,7 +124,7 @@ export class Inbox {
     })
   }
 
-  /** The time of arrival, never the same twice, so that the order of rows is the order of the wire. */
+  /** Time of arrival, never the same twice, so that rows sort in the order of the wire. */
   private stamp(): string {
     this.lastStamp = Math.max(this.lastStamp + 1, Date.now())
     return new Date(this.lastStamp).toISOString()
@@ -141,7 +143,7 @@ export class Inbox {
     }
   }
 
-  /** The plaintext of this very ciphertext, when it was decrypted before. */
+  /** Returns the stored plaintext of the same ciphertext, if it was decrypted before. */
   private async replay({ attrs, part }: Origin, ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
     await this.given.settled()
     const key = rowKey(attrs, part)
@@ -152,7 +154,7 @@ export class Inbox {
 
   private place = (key: string) => `wa_inbox/${this.given.connection.whatsappId}/${key}`
 
-  /** Notes a message that comes without content (or whose key is spent) until a copy of it arrives. */
+  /** Records a message without content, or whose key was already used, until a copy of it arrives. */
   private journal(attrs: Record<string, string>, at: string) {
     const { connection, store, onLost, onMissing } = this.given
     const chat = attrs.recipient ?? attrs.from
@@ -169,22 +171,23 @@ export class Inbox {
     onMissing({ remoteJid: chat, fromMe: attrs.recipient !== undefined, id: attrs.id, participant: attrs.participant })
   }
 
-  /** These ids are stored, or of no use to anybody; written down within a second, many at once. */
+  /** Marks messages as stored or ignored; within a second, many in one transaction. */
   settle(waIds: Iterable<string>) {
     for (const waId of waIds) this.done.add(waId)
-    if (this.done.size >= settleAtOnce) void this.flush()
-    else this.timer ??= setTimeout(() => void this.flush(), settleAfter)
+    if (this.done.size >= maxUnsettled) void this.flush()
+    else this.timer ??= setTimeout(() => void this.flush(), settleAfterMs)
   }
 
-  /** A copy with content has come of these ids: they need not be asked for any more. */
+  /** Ends the requests for messages of which a copy with content has arrived. */
   arrived(waIds: string[]) {
     const known = waIds.filter((waId) => this.asked.delete(waId))
     if (known.length === 0) return
     const { whatsappId } = this.given.connection
-    this.db.transaction(async (tx) => closeJournal(tx, whatsappId, known)).catch(() => {}) // asked once more: harmless
+    // After a failure the messages are requested once more, without harm.
+    this.db.transaction(async (tx) => closeJournal(tx, whatsappId, known)).catch(() => {})
   }
 
-  /** Writes what `settle` collected. A failure is nothing lost: the rows are offered again at the next start. */
+  /** Writes the ids that `settle` collected. After a failure the next start delivers their messages again. */
   async flush() {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -196,8 +199,8 @@ export class Inbox {
   }
 
   /**
-   * What was decrypted but not stored before the process or socket ended: whole messages, oldest first, and the keys
-   * of those whose content never came.
+   * Returns messages that were decrypted but not stored before the process or socket ended, oldest first, and the keys
+   * of messages whose content never came.
    */
   async waiting(me: { id: string; lid?: string }): Promise<{ messages: WAMessage[]; missing: WAMessage['key'][] }> {
     const rows = await waitingRows(this.db, this.given.connection.whatsappId)
@@ -214,7 +217,7 @@ export class Inbox {
     return { messages, missing }
   }
 
-  /** The message of a stanza's rows, as Baileys would have told it. */
+  /** Returns the message of a stanza's rows, as Baileys would have emitted it. */
   private rebuild(rows: Omit<InboxRow, 'hash'>[], me: { id: string; lid?: string }): WAMessage | undefined {
     const { baileys, secrets } = this.given
     const { decodeMessageNode, cleanMessage, proto, unpadRandomMax16 } = baileys
@@ -229,7 +232,7 @@ export class Inbox {
       cleanMessage(message, me.id, me.lid ?? '')
       return message
     } catch {
-      return undefined // bytes that decode to nothing: Baileys could not have told it either
+      return undefined // bytes that do not decode: Baileys could not emit them either
     }
   }
 }

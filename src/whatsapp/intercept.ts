@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 
 /**
- * Puts `handle` between an event and the listeners that exist now, so that only Baileys' own one is held up.
- * `handle` decides when to pass the stanza on, if ever; `pass` settles when those listeners are done with it.
+ * Calls `handle` in place of the listeners that exist now, which are Baileys' own; listeners added later are not
+ * affected. `handle` calls `pass` when Baileys may have the stanza; `pass` settles when those listeners are done.
  */
 export function intercept<N>(
   ws: EventEmitter,

@@ -2,7 +2,7 @@ import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { canonicalNumber } from '../shared/phone'
 import type { Identity } from './contract'
 
-/** A WhatsApp address taken apart: `user[_agent][:device]@server`. */
+/** Parts of a WhatsApp address, `user[_agent][:device]@server`. */
 export interface Jid {
   user: string
   device: number
@@ -12,7 +12,7 @@ export interface Jid {
 const pnServers = new Set(['s.whatsapp.net', 'c.us', 'hosted'])
 const lidServers = new Set(['lid', 'hosted.lid'])
 
-/** The parts of an address, or null when it is none. */
+/** Returns the parts of an address; null for other texts. */
 export function parseJid(jid: string | null | undefined): Jid | null {
   const parts = /^([^@:_]*)(?:_\d+)?(?::(\d+))?@([a-z.]+)$/.exec(jid ?? '')
   if (!parts) return null
@@ -20,7 +20,7 @@ export function parseJid(jid: string | null | undefined): Jid | null {
   return { user, device: Number(device ?? 0), server }
 }
 
-/** The same account without its device, hosted servers folded into the plain ones; '' when it is no address. */
+/** Returns the address without device and with the usual server for hosted ones; '' for other texts. */
 export function bareJid(jid: string | null | undefined): string {
   const parts = parseJid(jid)
   if (!parts) return ''
@@ -31,26 +31,26 @@ export function bareJid(jid: string | null | undefined): string {
 
 export const isGroupJid = (jid: string | null | undefined) => parseJid(jid)?.server === 'g.us'
 
-/** Chats that are conversations: people and groups, not status, broadcast lists, channels or bots' own servers. */
+/** True for people and groups; false for status, broadcast lists, channels and servers of bots. */
 export function isChatJid(jid: string | null | undefined): boolean {
   const parts = parseJid(jid)
   if (!parts || parts.user === '' || parts.user === '0') return false
   return pnServers.has(parts.server) || lidServers.has(parts.server) || parts.server === 'g.us'
 }
 
-/** The digits of a phone-number address as WhatsApp writes them, or null. */
+/** Returns the digits of a PN as WhatsApp writes them; null for other addresses. */
 export function pnDigits(jid: string | null | undefined): string | null {
   const parts = parseJid(jid)
   return parts && pnServers.has(parts.server) && /^\d+$/.test(parts.user) ? parts.user : null
 }
 
-/** The digits of a LID address, or null. */
+/** Returns the digits of a LID; null for other addresses. */
 export function lidDigits(jid: string | null | undefined): string | null {
   const parts = parseJid(jid)
   return parts && lidServers.has(parts.server) && /^\d+$/.test(parts.user) ? parts.user : null
 }
 
-/** Whoever an address and its alternative form stand for; the number canonical, the jid as it came. */
+/** Returns the identity of an address and its alternative form, with canonical number and the address as received. */
 export function identityOf(jid: string, alt?: string | null): Identity {
   const number = pnDigits(jid) ?? pnDigits(alt)
   return {
@@ -61,32 +61,34 @@ export function identityOf(jid: string, alt?: string | null): Identity {
   }
 }
 
-/** Ourselves in both forms, as `creds.me` tells. */
+/** Digits of the own number and LID. */
 export interface Me {
   pn: string | null
   lid: string | null
 }
 
-/** Ourselves from the credentials. */
+/** Returns the own number and LID of the credentials. */
 export const meOf = (me: { id: string; lid?: string } | undefined): Me => ({
   pn: pnDigits(me?.id),
   lid: lidDigits(me?.lid),
 })
 
-/** True for our own account, with whichever device. */
+/** True for an address of the own account, with any device. */
 export const isMe = (jid: string | null | undefined, me: Me) => {
   const user = parseJid(jid)?.user
   return user !== undefined && (user === me.pn || user === me.lid)
 }
 
-/** The chat of a message key. A key of our own message may name ourselves as the alternative: that is not the chat. */
+/**
+ * Returns the chat of a message key. The key of an own message may have the own address as alternative; it is ignored.
+ */
 export function chatOf(key: WAMessageKey, me: Me): Identity {
   const jid = key.remoteJid ?? ''
   const alt = isMe(key.remoteJidAlt, me) && !isMe(jid, me) ? null : key.remoteJidAlt
   return identityOf(jid, isGroupJid(jid) ? null : alt)
 }
 
-/** In a group: who wrote it. Null elsewhere. */
+/** Returns the author of a group message; null for other chats. */
 export function participantOf(key: WAMessageKey): Identity | null {
   if (!isGroupJid(key.remoteJid) || !parseJid(key.participant)) return null
   return identityOf(key.participant ?? '', key.participantAlt)

@@ -29,7 +29,7 @@ export const dropKey = hot<KeyPlace>()((db, p) =>
     .where('keyId', '=', p('keyId')),
 )
 
-/** Ids of one type in a range, the end left out. */
+/** Ids of one type from `from` (included) to `until` (excluded). */
 export const listKeyIds = hot<{ whatsappId: number; type: string; from: string; until: string }>()((db, p) =>
   db
     .select('wa_keys')
@@ -40,11 +40,11 @@ export const listKeyIds = hot<{ whatsappId: number; type: string; from: string; 
     .where('keyId', '<', p('until')),
 )
 
-/** Kinds that are JSON without any bytes, and kinds that are only bytes: both skip the slow encoding. */
+/** Types that are JSON without bytes, and types that are bytes only: both need no BufferJSON, which is slow. */
 const plainJson = new Set(['session', 'lid-mapping', 'device-list', 'sender-key-memory'])
 const onlyBytes = new Set(['sender-key', 'identity-key'])
 
-/** One connection's keys as they lie in the database: BufferJSON (or plainer where that is enough), sealed by place. */
+/** Encodes and encrypts the keys of a connection; the ciphertext is bound to connection, type and id. */
 export class KeyCodec {
   constructor(
     private readonly secrets: Secrets,
@@ -72,8 +72,8 @@ export class KeyCodec {
 }
 
 /**
- * Baileys writes sender keys as JSON whose skipped message keys come back as plain objects ("Expected Buffer instead
- * of: Object"), which costs a retry for each group message overtaken by another; base64 comes back as bytes.
+ * Returns sender keys whose bytes are in base64. Baileys encodes skipped message keys in a form that it cannot read
+ * back ("Expected Buffer instead of: Object"), and each group message overtaken by another one needs a retry.
  */
 export function repaired(entries: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The result, or undefined when it has not come after so many ms. */
+/** Returns the result, or undefined when it takes longer than `ms`. */
 export async function within<T>(ms: number, result: Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(late.resolve, ms)

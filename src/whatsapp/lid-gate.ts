@@ -7,20 +7,20 @@ interface Query {
 }
 
 /**
- * Holds back the messages of a person who writes by number until their LID is known, and those behind them in the same
- * chat. Baileys asks WhatsApp for it only when it decrypts, inside the lock through which all messages of a number pass:
- * an answer that does not come holds up every chat there, and a refusal loses the message (ADR 0032).
+ * Holds back messages of a person who writes by number until the LID was queried, and later messages of the same chat.
+ * Baileys queries the LID while it decrypts, inside the lock through which all messages of a connection pass: without
+ * an answer every chat stands still, and a refusal loses the message (ADR 0032).
  */
 export class LidGate {
-  /** By number: queries under way. */
+  /** Queries under way, by number. */
   private readonly queries = new Map<string, Query>()
-  /** By chat: the last stanza held back. */
+  /** The last stanza held back, by chat. */
   private readonly heldIn = new Map<string, Promise<void>>()
 
-  /** @param find resolves when the LID of this address is stored, or will not be for now */
+  /** @param find resolves when the LID of this address is stored or the query has failed */
   constructor(private readonly find: (jid: string) => Promise<unknown>) {}
 
-  /** Passes the stanza on now, or behind those of the same chat. */
+  /** Passes the stanza on at once, or after the query and the stanzas of the same chat that are held back. */
   enter(node: BinaryNode, pass: (node: BinaryNode) => void) {
     const chat = chatOf(node.attrs)
     const lid = this.awaitLid(node.attrs)
@@ -33,13 +33,13 @@ export class LidGate {
     this.heldIn.set(chat, held)
   }
 
-  /** Undefined if the author's LID need not be asked for. */
+  /** Undefined if the author's LID need not be queried. */
   private awaitLid(attrs: Record<string, string>): Promise<unknown> | undefined {
-    const { number, isLidTold, author } = authorOf(attrs)
+    const { number, hasLid, author } = authorOf(attrs)
     if (number === null) return undefined
     const query = this.queries.get(number)
-    if (isLidTold) query?.end()
-    return isLidTold ? undefined : (query ?? this.query(number, author)).settled
+    if (hasLid) query?.end()
+    return hasLid ? undefined : (query ?? this.query(number, author)).settled
   }
 
   private query(number: string, author: string): Query {
@@ -60,11 +60,11 @@ function authorOf(attrs: Record<string, string>) {
   return {
     author,
     number: isChat ? (pnDigits(author) ?? pnDigits(sender_pn ?? participant_pn)) : null,
-    isLidTold: lidDigits(author) !== null || lidDigits(sender_lid ?? participant_lid) !== null,
+    hasLid: lidDigits(author) !== null || lidDigits(sender_lid ?? participant_lid) !== null,
   }
 }
 
-/** A person by number and by LID is one chat when the stanza names the number. */
+/** Name of the stanza's chat; one for number and LID of a person if the stanza contains the number. */
 function chatOf({ from, recipient, sender_pn }: Record<string, string>): string {
   const jid = recipient ?? from
   return isGroupJid(jid) ? bareJid(jid) : (pnDigits(jid) ?? pnDigits(recipient ? undefined : sender_pn) ?? bareJid(jid))

@@ -7,27 +7,28 @@ import { mergeSessions, type StoredSessions } from './session-merge'
 interface Given {
   keys: SignalAuthState['keys']
   locks: SessionLocks
-  /** The stored LID of a number's digits. */
+  /** Returns the stored LID of a number's digits. */
   lookUp(number: string): Promise<string | undefined>
-  /** The devices with which there are sessions under this name, a number's digits. */
+  /** Returns the devices with sessions stored under a number's digits. */
   sessionDevices(user: string): Promise<number[]>
-  /** A person who went by the number until now has a LID. */
+  /** Called when the LID of a person becomes known who was known by number only. */
   onLearned(pair: LidPair): void
-  untold: { get(jid: string): unknown; delete(jid: string): void }
+  /** Numbers whose LID was queried without an answer. */
+  unanswered: { get(jid: string): unknown; delete(jid: string): void }
 }
 
 /**
- * Corrects how Baileys 7.0.0-rc14 goes from numbers to LIDs:
- * - one number is looked up in the store alone, because that happens while a message is decrypted;
- * - sessions are fetched also with numbers that have no LID, which were left out of the query;
- * - a pair moves the sessions under the number to the LID in the same commit. Baileys moves them only for people whose
- *   devices it has listed, and reads on under the LID either way. `migrateSession`, which it calls with every message of
- *   a person whose other address is told, therefore has nothing to do.
+ * Corrects the mapping of numbers to LIDs in Baileys 7.0.0-rc14:
+ * - the LID of one number is read from the store only, because Baileys reads it while it decrypts;
+ * - numbers without a LID are used as they are when sessions are fetched; Baileys leaves them out;
+ * - a new pair moves the sessions of the number to the LID in the same commit. Baileys moves them only for people whose
+ *   devices it has listed, but always reads them under the LID. `migrateSession`, which it calls with every message
+ *   that contains both addresses, therefore does nothing.
  */
 export function correctLidMapping(repository: SignalRepositoryWithLIDStore, given: Given) {
   const { lookUp } = given
   const { lidMapping } = repository
-  const ask = lidMapping.getLIDsForPNs.bind(lidMapping)
+  const query = lidMapping.getLIDsForPNs.bind(lidMapping)
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
   lidMapping.getLIDForPN = async (jid) => {
     const { device = 0, server } = parseJid(jid) ?? {}
@@ -36,7 +37,7 @@ export function correctLidMapping(repository: SignalRepositoryWithLIDStore, give
     return lid ? `${lid}${device ? `:${device}` : ''}@${server === 'hosted' ? 'hosted.lid' : 'lid'}` : null
   }
   lidMapping.getLIDsForPNs = async (jids) => {
-    const found = (await ask(jids)) ?? []
+    const found = (await query(jids)) ?? []
     const known = new Set(found.map(({ pn }) => sessionName(pn)))
     const others = jids.filter((jid) => pnDigits(jid) !== null && !known.has(sessionName(jid)))
     return [...found, ...others.map((jid) => ({ pn: jid, lid: jid }))]
@@ -57,12 +58,12 @@ async function storePair(pair: LidPair, store: (pairs: LidPair[]) => Promise<voi
   if (devices.length === 0) await store([pair])
   else await moveSessions(number, lid, devices, () => store([pair]), given)
   const jid = `${number}@s.whatsapp.net`
-  const wasUntold = given.untold.get(jid) !== undefined
-  given.untold.delete(jid)
-  if (wasUntold || devices.length > 0) given.onLearned({ pn: jid, lid: `${lid}@lid` })
+  const wasUnanswered = given.unanswered.get(jid) !== undefined
+  given.unanswered.delete(jid)
+  if (wasUnanswered || devices.length > 0) given.onLearned({ pn: jid, lid: `${lid}@lid` })
 }
 
-/** With every session of the person locked, so that none is used under one name while it moves to the other. */
+/** Moves sessions from the number to the LID. All are locked under both names, so that none is used meanwhile. */
 function moveSessions(number: string, lid: string, devices: number[], store: () => Promise<void>, given: Given) {
   const { keys, locks } = given
   const names = devices.flatMap((device) => [`${number}:${device}@s.whatsapp.net`, `${lid}:${device}@lid`])

@@ -6,37 +6,38 @@ export interface LidPair {
 }
 
 interface Given {
-  /** Baileys' own query of the server. */
-  ask(jids: string[]): Promise<LidPair[] | undefined>
-  /** How long an answer is waited for, ms. */
-  limit: number
-  /** Numbers whose LID WhatsApp did not tell a while ago. */
-  untold: { get(jid: string): unknown; set(jid: string, value: unknown): void }
-  /** Pairs of an answer that came after the limit. */
+  /** Baileys' query of the server. */
+  query(jids: string[]): Promise<LidPair[] | undefined>
+  /** Timeout for an answer, ms. */
+  timeoutMs: number
+  /** Numbers that were queried without an answer; entries expire. */
+  unanswered: { get(jid: string): unknown; set(jid: string, value: unknown): void }
+  /** Called with the pairs of an answer after the timeout. */
   onLate(pairs: LidPair[]): void
 }
 
 const connectionClosed = 428
 
 /**
- * Asks WhatsApp for LIDs, without ever failing for its refusal or waiting for its silence: whose LID is not told goes by
- * the number for now. Baileys keeps no memory of that and would ask again with every message.
+ * Returns a query of LIDs that resolves without pairs when WhatsApp refuses or does not answer in time; the numbers are
+ * used until they expire from `unanswered`. Baileys alone would query them again with every message.
+ * @throws when the connection closes during a query
  */
 export const boundLidQueries =
-  ({ ask, limit, untold, onLate }: Given) =>
+  ({ query, timeoutMs, unanswered, onLate }: Given) =>
   async (jids: string[]): Promise<LidPair[]> => {
-    const open = jids.filter((jid) => untold.get(jid) === undefined)
+    const open = jids.filter((jid) => unanswered.get(jid) === undefined)
     if (open.length === 0) return []
-    const answer = ask(open).then((pairs) => pairs ?? [])
-    const told = await within(limit, answer).catch(refused)
-    if (told === undefined) answer.then(onLate, () => {})
-    const known = new Set(told?.map(({ pn }) => pn))
-    for (const jid of open) if (!known.has(jid)) untold.set(jid, true)
-    return told ?? []
+    const answer = query(open).then((pairs) => pairs ?? [])
+    const pairs = await within(timeoutMs, answer).catch(noPairs)
+    if (pairs === undefined) answer.then(onLate, () => {})
+    const known = new Set(pairs?.map(({ pn }) => pn))
+    for (const jid of open) if (!known.has(jid)) unanswered.set(jid, true)
+    return pairs ?? []
   }
 
-/** No pairs; a connection that has ended is no answer of WhatsApp's and stays an error. */
-function refused(error: { output?: { statusCode?: number } }): LidPair[] {
+/** Returns no pairs for a refusal; a closed connection is not an answer and stays an error. */
+function noPairs(error: { output?: { statusCode?: number } }): LidPair[] {
   if (error.output?.statusCode === connectionClosed) throw error
   return []
 }

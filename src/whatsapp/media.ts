@@ -20,9 +20,9 @@ const kinds = {
 } as const
 
 /**
- * Streams an encrypted file to `toPath`, decrypted and checked against its keyed hash, never more than `maxBytes`.
- * Our own instead of Baileys' because that one checks nothing and cannot be told whom to trust. The file appears
- * whole or not at all. Throws MediaGone, ERR_TOO_LARGE, ERR_WAPP_DOWNLOAD_MEDIA.
+ * Downloads, decrypts and verifies a file, at most `maxBytes`; it appears at `toPath` whole or not at all. Replaces
+ * Baileys' download, which verifies no hash and cannot be given an authority to trust.
+ * @throws MediaGone, ERR_TOO_LARGE, ERR_WAPP_DOWNLOAD_MEDIA
  */
 export async function download(
   baileys: Baileys,
@@ -42,7 +42,7 @@ export async function download(
   )
 }
 
-/** The sender writes these fields: their host counts only when it is WhatsApp's, or anybody could aim us anywhere. */
+/** Returns the address of a file. The sender sets these fields, so a host that is not WhatsApp's is ignored. */
 function addressOf({ directPath, url }: MediaPart, trust: MediaTrust): string {
   const given = URL.parse(url ?? '')
   const trusted = given && isTrusted(given, trust)
@@ -70,7 +70,7 @@ async function decrypt(
     hash.update(plain)
     return write(plain)
   }
-  let held = Buffer.alloc(0) // the last bytes are the keyed hash, not ciphertext
+  let held = Buffer.alloc(0) // the last ten bytes are the MAC, not ciphertext
   for await (const chunk of encrypted) {
     const bytes = Buffer.concat([held, chunk])
     const end = Math.max(0, bytes.length - macBytes)

@@ -29,8 +29,8 @@ export class MessageAnswers {
   }
 
   /**
-   * Sends a message and waits until WhatsApp's answer is stored. Returns true if WhatsApp accepted the message, false if
-   * it refused. @throws ERR_SENDING_WAPP_MSG when a device was left out or no answer came in time
+   * Sends a message and waits until WhatsApp's answer is stored. Returns true if WhatsApp accepted the message, false
+   * if it refused. @throws ERR_SENDING_WAPP_MSG when a device was left out or no answer came in time
    */
   async send(waId: string, send: () => Promise<unknown>): Promise<boolean> {
     const answer = new Promise<boolean>((resolve) => this.waiting.set(waId, resolve))

@@ -3,33 +3,37 @@ import type { Scope } from '../core/scope'
 import { AppError } from '../shared/errors'
 import type { ConnectionRef } from './contract'
 
-/** The event that releases jobs which need a connection. */
+/** Name of the event that releases jobs which wait for a connection. */
 export const opening = (whatsappId: number) => `wa:${whatsappId}`
 
-/** For `enqueue`: a job over a connection uses places of that connection, and waits while it is not open. */
+/**
+ * Options of `enqueue` for a job that uses a connection: places of that connection, and a wait while it is not open.
+ */
 export const onConnection = (scope: Scope, whatsappId: number) => ({
   group: `wa:${whatsappId}`,
   waitsFor: untilOpen(scope, whatsappId),
 })
 
 /**
- * Places of jobs that wait for WhatsApp's answer: as many as one number can keep busy, and none of the installation, so
- * that numbers that do not answer hold up only themselves.
+ * Places of jobs that wait for WhatsApp's answer: a limit per connection and none for the installation, so that a
+ * number without answers delays only its own jobs.
  */
 export const placesOfConnection = { concurrency: Number.POSITIVE_INFINITY, perGroup: 32 }
 
-/** For `enqueue`: what a job must wait for now, if its connection is not open. */
+/** Event that a job has to wait for; null while its connection is open. */
 export const untilOpen = (scope: Scope, whatsappId: number) =>
   scope.ports.whatsapp.isOpen({ companyId: scope.companyId, whatsappId }) ? null : opening(whatsappId)
 
-/** For a job that needs the network: its connection, open. @throws WaitFor its opening */
+/** Returns the open connection of a job. @throws WaitFor when it is not open */
 export function openConnection(scope: Scope, whatsappId: number): ConnectionRef {
   const connection = { companyId: scope.companyId, whatsappId }
   if (!scope.ports.whatsapp.isOpen(connection)) throw new WaitFor(opening(whatsappId))
   return connection
 }
 
-/** Does something over an open connection; one that closes meanwhile is waited for, without counting a failure. */
+/**
+ * Runs work over an open connection. @throws WaitFor when it is not open or closes meanwhile; not counted as a failure
+ */
 export async function overConnection<R>(
   scope: Scope,
   whatsappId: number,

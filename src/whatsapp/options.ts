@@ -1,31 +1,33 @@
-/** How long things may take, in milliseconds; `handshakes` is a count. Tests make them short. */
+/** Timeouts and intervals in ms; `handshakes` is a number. Tests use short ones. */
 export interface Timing {
   keepAlive: number
-  /** Without any frame for this long the network is taken for frozen (Baileys itself needs 65 s and more). */
+  /**
+   * Longest time without a frame before the session ends; Baileys alone notices a frozen network after 65 s or more.
+   */
   silence: number
   connect: number
-  /** From connecting to the first QR code of a number to be linked. */
+  /** From connecting to the first QR code of a number that is not linked. */
   qrWait: number
-  /** How long each QR code lives; 0 for WhatsApp's own times (60 s, then 20 s each). */
+  /** Validity of each QR code; 0 for WhatsApp's (60 s, then 20 s each). */
   qrLife: number
   /** From connecting to `open` of a linked number. */
   openWait: number
   query: number
-  /** From a message's leaving to WhatsApp's answer that it has it. */
+  /** From writing a message to WhatsApp's ack. */
   answer: number
-  /** The upload of a file to one host, beside what its size takes on a slow line (outbound.ts). */
+  /** Upload of a file to one host, in addition to the time its size takes at 1 Mbit/s (outbound.ts). */
   upload: number
-  /** From open to asking what WhatsApp holds back from the number. */
+  /** From open to the query of the number's restrictions. */
   limits: number
-  /** How long the first messages of a person wait for WhatsApp to tell their LID. */
+  /** Longest delay of a person's first messages while their LID is queried. */
   lidAnswer: number
   backoffMin: number
   backoffMax: number
-  /** What a socket gets to close by itself after the server said how it ends. */
+  /** From the server's last stanza to the termination of a socket that did not close. */
   closing: number
-  /** What `end()` of a socket may take before it is cut. */
+  /** From `end()` to the termination of a socket that did not close. */
   end: number
-  /** Sockets between connecting and open, in the whole process. */
+  /** Number of sockets that may connect at the same time, in the process. */
   handshakes: number
 }
 
@@ -49,13 +51,13 @@ export const usualTiming: Timing = {
 }
 
 export interface WhatsAppOptions {
-  /** Address of another WhatsApp server than WhatsApp's own, and what it is trusted by. */
+  /** Address of a server other than WhatsApp's own. */
   url?: string | null
-  /** 64 hexadecimal digits: the public key that the server's certificate chain must verify against. */
+  /** Root key of that server's certificate chain, 64 hexadecimal digits. */
   rootKey?: string | null
-  /** PEM text trusted for media of that server, beside the usual authorities. */
+  /** PEM of an authority trusted for that server's media hosts, beside the usual ones. */
   ca?: string | null
-  /** The WhatsApp Web version to claim, when the pinned one is refused as too old. */
+  /** Version of WhatsApp Web to send, if Baileys' own is refused as too old. */
   version?: [number, number, number] | null
   timing?: Partial<Timing>
 }

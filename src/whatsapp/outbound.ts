@@ -6,17 +6,17 @@ import { isGroupJid } from './jid'
 
 type Media = Extract<OutboundContent, { type: 'media' }>
 
-/** Bytes a ms: a line that takes no more than 1 Mbit/s. */
+/** Upload rate of a slow network in bytes per ms (1 Mbit/s). */
 const slowest = 125
 
-/** A fresh id for a message of ours, in the form WhatsApp Web gives them; chosen before sending (decisions.md). */
+/** Returns a new message id in WhatsApp Web's format; chosen before sending (decisions.md). */
 export const newMessageId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 /**
- * What Baileys' `sendMessage` is given; an upload to one host is given up after `uploadTime` (ms) and what its size takes
- * on a slow line. Pure but for opening the file. No preview is ever fetched (`linkPreview`
- * null), and every derived value is given or ruled out, so that Baileys reads no media and starts no program
+ * Converts a message to the arguments of Baileys' `sendMessage`. Pure except that it opens the file. All values that
+ * Baileys would derive are set or excluded, so that it reads no media, starts no program and fetches no link preview
  * (libraries.md C4, D5).
+ * @param uploadTime timeout in ms of an upload to one host, in addition to the time its size takes on a slow network
  */
 export function toBaileys(
   message: Outbound,
@@ -24,7 +24,7 @@ export function toBaileys(
   decode: (proto: Uint8Array) => WAMessage,
 ): { content: AnyMessageContent; options: MiscMessageGenerationOptions } {
   const options: MiscMessageGenerationOptions = { messageId: message.waId }
-  // Or an upload that its sender has given up goes on beside the next one.
+  // Without a timeout an abandoned upload would continue beside the next one.
   if (message.content.type === 'media')
     options.mediaUploadTimeoutMs = uploadTime + Math.ceil(Bun.file(message.content.path).size / slowest)
   if (message.quoted) options.quoted = decode(message.quoted)
@@ -46,7 +46,7 @@ function contentOf(content: OutboundContent, jid: string): AnyMessageContent {
   }
 }
 
-/** How WhatsApp says that something was said elsewhere before. */
+/** Context of a forwarded message. */
 const mark = ({ forwarded }: { forwarded?: boolean }) =>
   forwarded ? { contextInfo: { isForwarded: true, forwardingScore: 1 } } : {}
 
@@ -89,7 +89,9 @@ function mediaOf(media: Media): AnyMessageContent {
   }
 }
 
-/** Seconds and waveform both or neither, says libraries.md D5; without them zeros, so that nothing is computed. */
+/**
+ * Baileys computes duration or waveform of a voice note if one of them is missing (libraries.md D5); zeros prevent it.
+ */
 function voice({ mime, seconds, waveform }: Media, upload: { stream: ReturnType<typeof createReadStream> }) {
   const given = {
     audio: upload,
@@ -98,5 +100,5 @@ function voice({ mime, seconds, waveform }: Media, upload: { stream: ReturnType<
     seconds: Math.max(1, Math.ceil(seconds ?? 0)),
     waveform: Uint8Array.from({ length: 64 }, (_, at) => Math.round(Math.min(100, Math.max(0, waveform?.[at] ?? 0)))),
   }
-  return given as AnyMessageContent // `waveform` is honoured but missing from the type
+  return given as AnyMessageContent // Baileys sends `waveform`, but its type lacks it
 }

@@ -1,4 +1,4 @@
-/** How libsignal's own console lines begin; several print whole session records, private keys included. */
+/** Beginnings of libsignal's console lines. Several contain whole session records with private keys. */
 const begins = [
   'Closing session:',
   'Opening session:',
@@ -22,7 +22,7 @@ type Method = (...values: unknown[]) => void
 type Console = Record<(typeof methods)[number], Method>
 const quieted = new WeakSet<Console>()
 
-/** Drops libsignal's console lines and nothing else; what they report comes through Baileys' own logger as well. */
+/** Drops libsignal's console lines. Baileys' logger reports the same failures. */
 export function quietLibsignal(console: Console = globalThis.console) {
   if (quieted.has(console)) return
   quieted.add(console)

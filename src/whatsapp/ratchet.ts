@@ -6,10 +6,10 @@ interface Cipher {
 }
 
 /**
- * Puts a session back as it was when a message turns out not to be its own. libsignal steps the ratchet of each session
- * it tries and checks the MAC only then; as soon as another one fits, it stores them all, and the one tried in vain is
- * spoilt for good. That happens whenever a message of an older session comes late: after a restart, since Baileys then
- * builds a new session with every contact.
+ * Restores a session that cannot decrypt a message to its former state. libsignal advances the ratchet of each session
+ * of a record before it checks the MAC. When a later session fits, it stores all of them, and those tried before can
+ * decrypt nothing any more. This happens when a message of an older session arrives late, for example after a restart,
+ * because Baileys then creates a new session with every contact.
  */
 export function keepOtherSessions(prototype: object) {
   const cipher = prototype as Cipher
@@ -27,7 +27,7 @@ export function keepOtherSessions(prototype: object) {
   }
 }
 
-/** What fails on the last session fails as a whole and is not stored, so that one needs no copy. */
+/** Sets a session to its serialized state. The last session needs none: its failure stores nothing. */
 function restore(session: SessionEntry, serialized: unknown) {
   const type = session.constructor as unknown as { deserialize(serialized: unknown): SessionEntry }
   for (const name of Object.keys(session)) Reflect.deleteProperty(session, name)

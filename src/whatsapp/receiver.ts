@@ -10,18 +10,21 @@ import type { Session } from './session'
 import type { SessionContext, SharedContext } from './session-context'
 import { complete } from './signals'
 
-/** After opening, the phone is left this long (ms) before it is asked for what never came. */
-const askAfter = 3_000
-const askAtMost = 50
-const endWait = 5_000
+/** Delay in ms before messages that never arrived are requested from the phone, and how many at once. */
+const requestAfterMs = 3_000
+const maxRequests = 50
+/** Longest wait in ms at the end of the process for messages to be stored. */
+const endWaitMs = 5_000
 
-/** What was decrypted before the last end and is not for the product to store. */
+/** Messages left from the last socket that the product does not store. */
 export interface Leftovers {
+  /** Decrypted messages of the own phone to its devices, for Baileys. */
   peer: WAMessage[]
+  /** Messages whose content never came. */
   missing: WAMessageKey[]
 }
 
-/** The way in of one connection, over all its sockets: inbox, then the product, in the order things came. */
+/** Receives the messages of a connection over all its sockets: inbox, then product, in the order of arrival. */
 export class Receiver {
   readonly delivery: Delivery
   private inbox: Inbox | undefined
@@ -43,16 +46,16 @@ export class Receiver {
     })
   }
 
-  /** Before a new socket: what the last one left behind is on its way to the product. */
+  /** Prepares a new socket: delivers what the last one left in the inbox. */
   async prepare(context: SessionContext, auth: AuthState) {
     this.using = { auth, baileys: context.baileys }
     const inbox = this.inboxFor(context)
     return { inbox, leftovers: await this.drain(inbox, auth) }
   }
 
-  /** Gives what was received the time to be stored. */
+  /** Waits a limited time until received messages are stored. */
   async end() {
-    await Promise.race([this.delivery.idle(), Bun.sleep(endWait)])
+    await Promise.race([this.delivery.idle(), Bun.sleep(endWaitMs)])
     this.delivery.end()
     await this.inbox?.flush()
   }
@@ -66,14 +69,14 @@ export class Receiver {
       onLost: () => this.session()?.kill(storageLost),
       settled: () => this.using?.auth.settled() ?? Promise.resolve(),
       room: () => this.delivery.room(),
-      onMissing: (key) => setTimeout(() => this.ask([key]), askAfter),
+      onMissing: (key) => setTimeout(() => this.request([key]), requestAfterMs),
     })
     return this.inbox
   }
 
   /**
-   * What was decrypted before the last end but not stored goes to the product first, so that nothing live overtakes
-   * it. Traffic from our own phone is for Baileys, once the socket is open.
+   * Delivers messages that were decrypted but not stored, before any live message. Messages of the own phone to its
+   * devices are returned for Baileys, which handles them when the socket is open.
    */
   private async drain(inbox: Inbox, auth: AuthState): Promise<Leftovers> {
     const { me } = auth.creds
@@ -89,20 +92,20 @@ export class Receiver {
     return { peer: fresh.peer ?? [], missing }
   }
 
-  /** On the open socket: what only Baileys can do with what was left behind. */
+  /** Passes leftovers to Baileys over the open socket. */
   async finish(session: Session, { peer, missing }: Leftovers) {
-    setTimeout(() => this.ask(missing), askAfter)
+    setTimeout(() => this.request(missing), requestAfterMs)
     for (const message of peer) {
       await session.lifetime.during(session.sock.upsertMessage(message, 'append')).catch(() => {})
       if (message.key.id) this.inbox?.settle([message.key.id])
     }
   }
 
-  /** Asks the phone for messages that cannot be decrypted here; it answers in its own time, when it is online. */
-  private ask(keys: WAMessageKey[]) {
+  /** Requests messages that cannot be decrypted here from the phone, which answers when it is online. */
+  private request(keys: WAMessageKey[]) {
     const session = this.session()
     if (!session?.isOpen) return
-    for (const key of keys.slice(0, askAtMost)) {
+    for (const key of keys.slice(0, maxRequests)) {
       const { remoteJid, fromMe, id } = key
       const asked = { remoteJid, fromMe, id, participant: key.participant || undefined }
       session.sock.requestPlaceholderResend(asked).catch(() => {})

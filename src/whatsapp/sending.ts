@@ -2,12 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SignalAuthState, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys'
 import { AppError } from '../shared/errors'
 
-/** Devices that the message being sent by the caller could not be encrypted for. */
+/** Devices for which the message of the current send could not be encrypted. */
 const missed = new AsyncLocalStorage<string[]>()
 
 /**
- * Sends, and fails when a device was left out. Baileys leaves it out in silence, and the message shows as delivered
- * once another device of the same person has it. @throws ERR_SENDING_WAPP_MSG, to be sent again under the same id
+ * Sends a message. Baileys leaves out a device for which encryption fails, without an error, and the message shows as
+ * delivered when another device of the person has it.
+ * @throws ERR_SENDING_WAPP_MSG when a device was left out; the caller sends the message again under the same id
  */
 export async function sendToEveryDevice(send: () => Promise<unknown>) {
   const devices: string[] = []
@@ -20,9 +21,9 @@ type Transactional = SignalAuthState['keys'] & {
 }
 
 /**
- * Lets the sends of a number overlap. Baileys holds one lock per account while it sends, waits for the server included:
- * one device list or one set of keys that did not come held up every chat. Messages of one chat keep their order by
- * their lane, and what is shared is locked by session (`lockSessions`). Baileys' other uses of that lock stay as they are.
+ * Lets the sends of a number overlap. Baileys holds one lock per account during a send, with its queries to the server:
+ * one unanswered query delayed every chat. Messages of a chat keep their order by their lane, and sessions have their
+ * own locks (`lockSessions`). Baileys' other uses of that lock are unchanged.
  */
 export function overlapSends(keys: SignalAuthState['keys']) {
   const transactional = keys as Transactional
@@ -32,9 +33,9 @@ export function overlapSends(keys: SignalAuthState['keys']) {
 }
 
 interface Given {
-  /** Fetches a new session with a device. */
+  /** Fetches keys for a new session with a device. */
   renewSession(jid: string): Promise<unknown>
-  /** The devices of this person are to be listed anew. */
+  /** Removes the device list of a person; the next message queries it again. */
   forgetDevices(jid: string): void
 }
 
@@ -60,5 +61,5 @@ export function retryEncryption(repository: SignalRepositoryWithLIDStore, { rene
   }
 }
 
-/** WhatsApp's answer to a query for the keys of a device that it does not have. */
+/** True for WhatsApp's answer to a query for the keys of a device that does not exist. */
 export const isGone = (error: unknown) => (error as { data?: unknown } | undefined)?.data === 404

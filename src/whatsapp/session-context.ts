@@ -7,7 +7,7 @@ import type { Gate } from './gate'
 import type { Timing, WhatsAppOptions } from './options'
 import type { Turns } from './turns'
 
-/** What every connection of the process shares, before Baileys is loaded. */
+/** Shared by all connections of the process; Baileys need not be loaded. */
 export interface SharedContext {
   store: Store
   secrets: Secrets
@@ -20,7 +20,7 @@ export interface SharedContext {
   load(): Promise<Baileys>
 }
 
-/** The same with Baileys at hand. */
+/** Shared by all connections, with Baileys loaded. */
 export interface SessionContext extends SharedContext {
   baileys: Baileys
 }

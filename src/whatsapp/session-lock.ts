@@ -6,24 +6,24 @@ type Keys = SignalAuthState['keys']
 type Transactional = Keys & { transaction<T>(work: () => Promise<T>, key: string): Promise<T> }
 type LookUp = (number: string) => Promise<string | undefined>
 
-/** An address as the name of the Signal session with that device. */
+/** Returns the name of the Signal session with the device of this address. */
 export function sessionName(jid: string): string {
   const parts = parseJid(jid)
   return parts ? `${parts.user}:${parts.device}@${parts.server}` : jid
 }
 
-/** Returned by work that found its session under another name. */
+/** Result of work that did not run because its session has another name by now. */
 const moved = Symbol('moved')
 
 /**
- * Transactions on the keys of one number. A session is locked by one name, its LID's if the LID is known, whichever of
- * its two addresses is used. The transactions of Baileys around a caller are left aside: each of these commits by itself.
+ * Transactions on the keys of one number. A session is locked by its LID if it is known, also when the caller uses the
+ * number. A transaction of Baileys around the caller is ignored: each transaction here commits by itself.
  */
 export class SessionLocks {
   private readonly keys: Transactional
   private readonly outside = AsyncLocalStorage.snapshot()
 
-  /** @param lookUp the stored LID of a number's digits; the network is not asked */
+  /** @param lookUp returns the stored LID of a number's digits, without a query */
   constructor(
     keys: Keys,
     private readonly lookUp: LookUp,
@@ -31,7 +31,7 @@ export class SessionLocks {
     this.keys = keys as Transactional
   }
 
-  /** Runs the work in no transaction of the caller's. */
+  /** Runs the work outside of the caller's transaction. */
   apart<T>(work: () => Promise<T>): Promise<T> {
     return this.outside(work)
   }
@@ -64,7 +64,7 @@ export class SessionLocks {
 
 type Repository = SignalRepositoryWithLIDStore
 type Method = (...given: never[]) => Promise<unknown>
-/** What else Baileys does with sessions and sender keys while it sends. */
+/** Other methods that Baileys calls with sessions and sender keys during a send. */
 const others = [
   'encryptGroupMessage',
   'getSenderKeyDistributionMessage',
@@ -75,13 +75,12 @@ const others = [
 ] as const
 
 /**
- * Makes each use of a session a transaction of its own, under the session's own name. As it is, Baileys
- * - sends a message inside one transaction, network waits included, which is committed after the stanza has left: a
- *   crash in between took the ratchet back, the next message used the same key, and its receiver could not read it;
- * - locks a session by the address it is given, but keeps it under the LID: a person addressed by number here and by
- *   LID there (our own phone in two chats, a customer who writes while being answered) had one session changed twice
- *   at once, with the same end.
- * `Inbox.wrap` locks by the same names what comes in.
+ * Makes each use of a session a transaction of its own, locked by the session's name. Baileys itself
+ * - sends a message inside one transaction, with its queries to the server, and commits it after the stanza was sent: a
+ *   crash in between restored the former ratchet state, the next message used the same key and could not be decrypted;
+ * - locks a session by the address of the caller but stores it under the LID: a person addressed by number and by LID
+ *   at the same time (the own phone in two chats, a customer who writes while an answer is sent) had one session
+ *   changed by two transactions, with the same result. `Inbox.wrap` uses the same locks for received messages.
  */
 export function lockSessions(repository: Repository, locks: SessionLocks) {
   const methods = repository as unknown as Record<string, Method>

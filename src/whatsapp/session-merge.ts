@@ -1,11 +1,11 @@
-/** As libsignal serializes a record: sessions by base key; of those not closed one is open for sending. */
+/** Serialized record of libsignal: sessions by base key, of which at most one is open for sending. */
 export interface StoredSessions {
   _sessions: Record<string, { indexInfo: { closed: number; used?: number } }>
   version: string
 }
 const notClosed = -1
 
-/** Both records of one device as one: every session can be read, of two open ones the one used last stays open. */
+/** Merges two records of one device: all sessions can decrypt; of two open ones the one used last stays open. */
 export function mergeSessions(one: StoredSessions, other: StoredSessions | undefined): StoredSessions {
   if (!other) return one
   const [newer, older] = lastUse(one) >= lastUse(other) ? [one, other] : [other, one]

@@ -127,7 +127,7 @@ export class Session {
   private handle(events: Events) {
     const upsert = events['messages.upsert']
     if (upsert) {
-      this.retries.told(upsert.messages)
+      this.retries.removeReceived(upsert.messages)
       const typeOf = (message: (typeof upsert.messages)[number]) => this.stanzas?.typeOf(message, upsert) ?? upsert.type
       this.given.delivery.add(upsert.messages.map((message) => ({ message, type: typeOf(message) })))
     }

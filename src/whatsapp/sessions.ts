@@ -23,11 +23,11 @@ import { Turns } from './turns'
 export type { WhatsAppOptions } from './options'
 export { newMessageId } from './outbound'
 
+/** Timeout in ms for the phone's new upload of a file. */
 const reuploadWait = 30_000
 
 /**
- * All WhatsApp numbers of all companies in this process. Nothing happens, and Baileys is not loaded, before the
- * first `start` or `pair`.
+ * Sessions of all WhatsApp numbers in this process. Baileys is loaded by the first `start` or `pair`.
  */
 export function createWhatsApp(given: {
   store: Store
@@ -124,13 +124,13 @@ class Sessions implements WhatsApp {
     )
   }
 
-  /** Records that the devices of a group got our key with a message, once WhatsApp has taken that message. */
+  /** Records that the devices of a group received our key with a message, once WhatsApp has accepted the message. */
   private async withGroupKey({ groupKeyMemory }: Session, jid: string, send: () => Promise<boolean>) {
-    const isTaken = await send().catch((error) => {
+    const isAccepted = await send().catch((error) => {
       groupKeyMemory.forget(jid)
       throw error
     })
-    if (isTaken) groupKeyMemory.confirm(jid)
+    if (isAccepted) groupKeyMemory.confirm(jid)
     else groupKeyMemory.forget(jid)
   }
 
@@ -167,11 +167,11 @@ class Sessions implements WhatsApp {
     }
   }
 
-  /** Asks the phone to upload the file again; it answers only when it is online. */
+  /** Requests a new upload of the file from the phone, which answers only while it is online. */
   private async reupload(connection: ConnectionRef, message: WAMessage) {
     const late = Bun.sleep(reuploadWait).then(() => Promise.reject(new AppError('ERR_WAPP_DOWNLOAD_MEDIA')))
     const asking = this.network(connection, async ({ sock }) => {
-      await sock.refreshMediaConn(false) // or Baileys takes WhatsApp's usual media host for the new address
+      await sock.refreshMediaConn(false) // without it Baileys assumes WhatsApp's usual media host for the new address
       await sock.updateMediaMessage(message)
     })
     await Promise.race([asking, late]).catch(unlessGone)
@@ -194,7 +194,7 @@ class Sessions implements WhatsApp {
   async downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number): Promise<boolean> {
     const url = await this.network(
       connection,
-      ({ sock }) => sock.profilePictureUrl(jid, 'preview', 10_000).catch(() => null), // none, or hidden from us
+      ({ sock }) => sock.profilePictureUrl(jid, 'preview', 10_000).catch(() => null), // no picture, or hidden
     )
     if (!url) return false
     await fetchPicture(url, toPath, maxBytes, this.trust).catch(unlessGone)
@@ -209,7 +209,7 @@ class Sessions implements WhatsApp {
     await this.network(connection, ({ sock }) => sock.rejectCall(callId, jid))
   }
 
-  /** Work on an open session; a session that ends meanwhile, or Baileys' "closed", is ERR_WAPP_NOT_INITIALIZED. */
+  /** Runs work on an open session. @throws ERR_WAPP_NOT_INITIALIZED without one, or when it ends during the work */
   private async network<T>(connection: ConnectionRef, work: (session: Session) => Promise<T>): Promise<T> {
     const session = this.supervisors.get(connection.whatsappId)?.session
     if (!session?.isOpen) throw new AppError('ERR_WAPP_NOT_INITIALIZED')

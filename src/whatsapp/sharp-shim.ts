@@ -1,9 +1,9 @@
 /**
- * Stands for `sharp` in the executable (build.ts aliases it), as far as Baileys uses it: resize, JPEG, metadata, over
- * Bun.Image. We give Baileys every thumbnail ourselves; this is for profile pictures and whatever it may still ask.
+ * Replacement of `sharp` in the executable (an alias in build.ts) for what Baileys uses: resize, JPEG and metadata,
+ * with Bun.Image. The product passes its own thumbnails to Baileys, so only profile pictures need it.
  */
 
-/** More pixels than this are refused unread: a small file can claim to be a huge picture. */
+/** Maximum number of pixels; checked before decoding, because a small file can contain a huge picture. */
 const maxPixels = 40_000_000
 
 interface Size {

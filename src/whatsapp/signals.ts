@@ -6,7 +6,9 @@ import { bareJid, identityOf, isChatJid, isGroupJid, lidDigits, pnDigits } from 
 type Call = BaileysEventMap['call'][number]
 type Presence = 'composing' | 'recording' | 'paused'
 
-/** An incoming call as it rings; null for groups, for calls missed while away and for how a call goes on. */
+/**
+ * Converts a call that begins to ring; null for groups, calls missed while not connected and later events of a call.
+ */
 export function callOf(call: Call): InboundCall | null {
   if (call.status !== 'offer' || call.isGroup || call.offline || isGroupJid(call.chatId)) return null
   const from = isChatJid(call.from) ? call.from : call.chatId
@@ -20,7 +22,7 @@ export function callOf(call: Call): InboundCall | null {
   }
 }
 
-/** Who is typing; anything but typing and recording is a pause. */
+/** Returns the typing state of each person in a chat; states other than typing and recording count as paused. */
 export function presenceOf({ id, presences }: BaileysEventMap['presence.update']): [Identity, Presence][] {
   if (!isChatJid(id)) return []
   return Object.values(presences).map(({ lastKnownPresence }) => [
@@ -29,7 +31,7 @@ export function presenceOf({ id, presences }: BaileysEventMap['presence.update']
   ])
 }
 
-/** A number and a LID that are the same person. */
+/** Returns number and LID of one person as digits; null when one of the addresses is of another kind. */
 export function pairOf({ pn, lid }: { pn: string; lid: string }): { number: string; lid: string } | null {
   const [number, hidden] = [pnDigits(pn), lidDigits(lid)]
   return number && hidden ? { number: canonicalNumber(number), lid: hidden } : null
@@ -37,7 +39,9 @@ export function pairOf({ pn, lid }: { pn: string; lid: string }): { number: stri
 
 type Known = Pick<BaileysEventMap['contacts.upsert'][number], 'id' | 'name' | 'lid' | 'phoneNumber'>
 
-/** People with a number whom the phone's owner gave a name; not what they call themselves, no groups, no lists. */
+/**
+ * Returns people with a number and a name in the phone's address book; without groups, lists and names people chose.
+ */
 export async function addressBookOf(contacts: Known[], lookUp: LookUp): Promise<AddressBookEntry[]> {
   const entries: AddressBookEntry[] = []
   for (const { id, name, lid, phoneNumber } of contacts) {
@@ -48,10 +52,10 @@ export async function addressBookOf(contacts: Known[], lookUp: LookUp): Promise<
   return entries
 }
 
-/** The stored LID of a number's digits, or under `<lid>_reverse` the digits of a LID. */
+/** Returns the stored LID of a number's digits, or the number of `<lid>_reverse`. */
 type LookUp = (id: string) => Promise<string | undefined>
 
-/** The other half of an identity by `lookUp` in the stored LID map; the network is never asked (wire §7). */
+/** Adds the missing number or LID to an identity from the stored pairs, without a query (wire §7). */
 export async function complete(who: Identity, lookUp: LookUp): Promise<Identity> {
   if (who.isGroup || (who.number !== null && who.lid !== null)) return who
   const found = await lookUp(who.number === null ? `${who.lid}_reverse` : (pnDigits(who.jid) ?? who.number))

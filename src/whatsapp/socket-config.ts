@@ -17,21 +17,21 @@ interface Given {
   auth: AuthState
   keys: SignalKeyStore
   inbox: Inbox
-  /** A person who went by the number until now has a LID. */
+  /** Called when the LID of a person becomes known who was known by number only. */
   onLearned(pair: LidPair): void
-  /** As of `retryEncryption`. */
+  /** See `retryEncryption`. */
   renewSession(jid: string): Promise<unknown>
   forgetDevices(jid: string): void
-  /** As of `baileysLog`. */
+  /** See `baileysLog`. */
   isGivenUp(waId: string): boolean
 }
 
-/** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
+/** Name of this device on the phone. WhatsApp accepts only known systems when linking by code. */
 const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
 
 /**
- * Recent history, but without waiting for it: Baileys asks beforehand, with nothing but the type, whether to hold
- * back every event for up to 20 s until that history comes (wire §9). The history itself carries where it lies.
+ * Accepts recent history without waiting for it. Baileys first asks with the type alone whether to hold back all events
+ * until the history arrives, for up to 20 s (wire §9); the history itself has a path or inline content.
  */
 const wantedHistory =
   ({ proto }: SessionContext['baileys']) =>
@@ -41,7 +41,7 @@ const wantedHistory =
     return (syncType as number) !== FULL && ((syncType as number) !== RECENT || isReal)
   }
 
-/** What a socket of this connection is made with; group subjects and members come from `groups`. */
+/** Returns the options of a socket of this connection. @param groups subjects and members of groups */
 export function socketConfig(given: Given, groups: Groups): Parameters<SessionContext['baileys']['makeWASocket']>[0] {
   const { context, auth, keys, connection } = given
   const { baileys, caches, options, timing } = context
@@ -56,18 +56,18 @@ export function socketConfig(given: Given, groups: Groups): Parameters<SessionCo
     keepAliveIntervalMs: timing.keepAlive,
     defaultQueryTimeoutMs: timing.query,
     ...(timing.qrLife ? { qrTimeout: timing.qrLife } : {}),
-    // Own sends are stored before they leave; what is typed on the phone comes by another way.
+    // Own messages are stored before they are sent; those typed on the phone arrive as stanzas.
     emitOwnEvents: false,
-    // The owner's phone keeps notifying, but while an agent is at work (wire §9, `attend`).
+    // With true the owner's phone would stop notifying; `Attendance` does so while an agent is at work (wire §9).
     markOnlineOnConnect: false,
-    // Recent history brings the LID map; the messages themselves are not imported (libraries.md C12).
+    // Recent history contains the LID pairs; its messages are not imported (libraries.md C12).
     syncFullHistory: false,
     shouldSyncHistoryMessage: wantedHistory(baileys),
     shouldIgnoreJid: (jid) => parseJid(jid) !== null && !isChatJid(jid) && !jid.endsWith('@s.whatsapp.net'),
     generateHighQualityLinkPreview: false,
-    // Baileys waits so long after asking for a copy, and every chat with it: its 250 ms would be minutes after a flood.
+    // Delay after a retry request, for all chats of the number: Baileys' 250 ms would add up to minutes after a burst.
     retryRequestDelayMs: 20,
-    // A failure never reaches Baileys: AuthState ends the session instead.
+    // Baileys need not repeat a commit: AuthState ends the session when a write fails.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     msgRetryCounterCache: caches.messageRetries.scoped(prefix),
     userDevicesCache: caches.userDevices.scoped(prefix),
@@ -81,29 +81,29 @@ export function socketConfig(given: Given, groups: Groups): Parameters<SessionCo
 
 type MakeRepository = NonNullable<Parameters<SessionContext['baileys']['makeWASocket']>[0]['makeSignalRepository']>
 
-/** Baileys' own repository with what it leaves out: locks, the inbox, and a way from numbers to LIDs that never stalls. */
+/** Returns Baileys' repository with locks, inbox, bounded LID queries and repeated encryption. */
 const signalRepository =
   ({ context, connection, auth, inbox, ...given }: Given): MakeRepository =>
-  ({ keys, creds }, logger, askLids) => {
+  ({ keys, creds }, logger, queryLids) => {
     const { caches, timing, baileys } = context
-    const untold = caches.untoldLids.of(`${connection.whatsappId}`)
+    const unanswered = caches.unansweredLids.of(`${connection.whatsappId}`)
     const findLids = boundLidQueries({
-      ask: async (jids) => (await askLids?.(jids)) ?? [],
-      limit: timing.lidAnswer,
-      untold,
+      query: async (jids) => (await queryLids?.(jids)) ?? [],
+      timeoutMs: timing.lidAnswer,
+      unanswered,
       onLate: (pairs) => void repository.lidMapping.storeLIDPNMappings(pairs),
     })
     overlapSends(keys)
     const locks = new SessionLocks(keys, auth.lookUp)
     const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ keys, creds }, logger, findLids)
     const { lookUp, sessionDevices } = auth
-    correctLidMapping(repository, { keys, locks, lookUp, sessionDevices, untold, onLearned: given.onLearned })
+    correctLidMapping(repository, { keys, locks, lookUp, sessionDevices, unanswered, onLearned: given.onLearned })
     lockSessions(repository, locks)
     retryEncryption(repository, given)
     return inbox.wrap(repository, keys, locks)
   }
 
-/** What we sent under this id, for a recipient who could not read it. */
+/** Returns the stored content of an own message, for a recipient who could not decrypt it. */
 async function storedMessage(context: SessionContext, connection: ConnectionRef, { id }: WAMessageKey) {
   if (!id) return undefined
   const proto = await context.host.storedMessage(connection, id)

@@ -38,7 +38,7 @@ export class StanzaIntake {
     })
   }
 
-  /** How Baileys received the message: live, or queued at the server while we were not connected. */
+  /** Returns `append` for the message that had waited at the server, otherwise the type of the event. */
   typeOf({ key }: WAMessage, upsert: BaileysEventMap['messages.upsert']): 'notify' | 'append' {
     return key.id && key.id === this.queuedId ? 'append' : upsert.type
   }
@@ -49,7 +49,9 @@ export class StanzaIntake {
     this.dropFrames()
   }
 
-  /** Without the attribute `offline`: Baileys handles messages that have it in a second queue, which live ones overtake. */
+  /**
+   * Without the attribute `offline`: Baileys handles messages that have it in a second queue, which live ones overtake.
+   */
   private async passMessage(node: BinaryNode, pass: (node: BinaryNode) => Promise<unknown>) {
     const { offline, ...attrs } = node.attrs
     this.queuedId = offline === undefined ? undefined : attrs.id

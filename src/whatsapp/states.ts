@@ -1,9 +1,9 @@
 import { log } from '../core/log'
 import type { ConnectionRef, SessionState } from './contract'
 
-const tries = 3
+const maxAttempts = 3
 
-/** The state of one connection, told to the product change by change, in order, one at a time. */
+/** State of one connection. Each change is reported to the product, in order, one at a time. */
 export class States {
   now: SessionState = {
     status: 'DISCONNECTED',
@@ -21,19 +21,19 @@ export class States {
     private readonly connection: ConnectionRef,
   ) {}
 
-  tell(change: Partial<SessionState>) {
+  update(change: Partial<SessionState>) {
     this.now = { ...this.now, ...change }
     const state = this.now
-    this.last = this.last.then(() => this.pass(state))
+    this.last = this.last.then(() => this.report(state))
   }
 
-  /** Resolves when everything was told. */
-  told(): Promise<void> {
+  /** Resolves when all changes so far have been reported. */
+  reported(): Promise<void> {
     return this.last
   }
 
-  private async pass(state: SessionState) {
-    for (let attempt = 1; attempt <= tries; attempt++) {
+  private async report(state: SessionState) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       try {
         return await this.deliver(state)
       } catch (err) {

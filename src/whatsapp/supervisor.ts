@@ -15,14 +15,14 @@ const blank = { qrcode: '', pairingCode: '' } satisfies Partial<SessionState>
 const opening = { status: 'OPENING', ...blank } satisfies Partial<SessionState>
 
 /**
- * One connection over all its sockets: at most one is live, an older one's late events mean nothing, and every end
- * has its consequence. All verbs may be called at any time and as often as one likes.
+ * One connection over all its sockets. At most one socket is live; late events of older ones are ignored, and each
+ * ending leads to the next step of its verdict. All methods may be called at any time and repeatedly.
  */
 export class Supervisor {
   readonly states: States
   session: Session | undefined
   private plan: 'none' | 'waiting' | 'running' = 'none'
-  /** Changes with everything that makes a running attempt pointless. */
+  /** Increased by everything that makes a running attempt obsolete. */
   private generation = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private leave: () => void = () => {}
@@ -42,50 +42,50 @@ export class Supervisor {
     this.receiver = new Receiver(shared, connection, () => this.session)
   }
 
-  /** Runs unless it already does; what waits for its next try tries now. */
+  /** Starts unless a session runs; ends the wait for the next attempt. */
   start() {
     if (this.plan === 'running') return
     this.bad = 0
-    this.states.tell({ ...opening, reason: 'restarting' })
+    this.states.update({ ...opening, reason: 'restarting' })
     this.begin()
   }
 
-  /** A new link: what was known of the old one is forgotten. */
+  /** Starts a new link after the old credentials were deleted. */
   async startFresh() {
     await this.forget()
-    this.states.tell({ ...opening, reason: 'notStarted', retries: 0, number: null, lid: null })
+    this.states.update({ ...opening, reason: 'notStarted', retries: 0, number: null, lid: null })
     this.begin()
   }
 
-  /** The code to type on the phone, for the attempt that shows a QR code or for a new one. */
+  /** Returns the code to type on the phone, from the session that shows a QR code or a new one. */
   async pair(phoneNumber: string): Promise<string> {
     if (this.session?.isOpen) throw new AppError('ERR_WAPP_STATE')
     const session = await this.unlinkedSession()
     const code = await session.lifetime.during(session.sock.requestPairingCode(phoneNumber.replace(/\D/g, '')))
-    this.states.tell({ status: 'PAIRING', reason: 'scanQr', qrcode: '', pairingCode: code })
+    this.states.update({ status: 'PAIRING', reason: 'scanQr', qrcode: '', pairingCode: code })
     return code
   }
 
-  /** Ends the live socket and every plan for another. */
+  /** Ends the live socket; no other one is started. */
   async stop() {
     this.halt()
-    await this.rest()
+    await this.reportStopped()
   }
 
   async logout() {
     const session = this.session
-    this.generation++ // how this socket ends is no news
+    this.generation++ // the end of this socket is not reported
     if (session?.isOpen) await Promise.race([session.sock.logout().catch(() => {}), Bun.sleep(this.shared.timing.end)])
     await this.forget()
-    await this.rest({ number: null, lid: null })
+    await this.reportStopped({ number: null, lid: null })
   }
 
-  private async rest(whose: Partial<SessionState> = {}) {
-    this.states.tell({ status: 'DISCONNECTED', reason: 'stoppedByUser', ...blank, retries: 0, ...whose })
-    await this.states.told()
+  private async reportStopped(identity: Partial<SessionState> = {}) {
+    this.states.update({ status: 'DISCONNECTED', reason: 'stoppedByUser', ...blank, retries: 0, ...identity })
+    await this.states.reported()
   }
 
-  /** The process ends: nothing is told, and what was received is given the time to be stored. */
+  /** Ends without a report, when the process ends, after received messages were stored. */
   async shutDown() {
     this.halt()
     await this.receiver.end()
@@ -105,7 +105,7 @@ export class Supervisor {
     this.session?.dispose()
     this.session = undefined
     this.leave()
-    this.disappoint()
+    this.rejectQrWaiters()
   }
 
   private begin(after = 0) {
@@ -166,18 +166,18 @@ export class Supervisor {
     for (const waiter of this.qrWaiters) waiter.resolve(session)
     this.qrWaiters.clear()
     const { status, retries } = this.states.now
-    if (status === 'PAIRING') return // the code already shown is the one that counts
+    if (status === 'PAIRING') return // a pairing code is shown
     const count = status === 'qrcode' ? retries + 1 : 0
-    this.states.tell({ status: 'qrcode', reason: 'scanQr', qrcode: text, pairingCode: '', retries: count })
+    this.states.update({ status: 'qrcode', reason: 'scanQr', qrcode: text, pairingCode: '', retries: count })
   }
 
   private onOpen(session: Session, me: Me, leftovers: Leftovers) {
     this.leave()
-    this.disappoint()
+    this.rejectQrWaiters()
     this.bad = 0
     this.restarts = 0
     const number = me.pn && canonicalNumber(me.pn)
-    this.states.tell({ status: 'CONNECTED', reason: null, ...blank, retries: 0, number, lid: me.lid })
+    this.states.update({ status: 'CONNECTED', reason: null, ...blank, retries: 0, number, lid: me.lid })
     void this.receiver.finish(session, leftovers)
   }
 
@@ -193,20 +193,20 @@ export class Supervisor {
 
   private async follow({ status, reason, next, wipe: erase }: Verdict, generation: number) {
     const retries = next === 'backOff' ? this.states.now.retries + 1 : 0
-    this.states.tell({ status, reason, ...blank, retries, ...(erase ? { number: null, lid: null } : {}) })
+    this.states.update({ status, reason, ...blank, retries, ...(erase ? { number: null, lid: null } : {}) })
     if (next === 'atOnce') return this.begin()
     if (next === 'backOff') return this.begin(this.pause(retries))
     await this.auth?.settled()
     if (erase && generation === this.generation) await wipe(this.shared.store, this.connection)
   }
 
-  /** 2 s doubling to 40 s, so that a minute after an outage all are back; each ±30 %, so that they do not come together. */
+  /** Pause before the next attempt, ms: 2 s, doubled up to 40 s, ±30 % so that connections do not all retry at once. */
   private pause(retries: number): number {
     const { backoffMin, backoffMax } = this.shared.timing
     return Math.min(backoffMin * 2 ** Math.min(retries - 1, 20), backoffMax) * (0.7 + Math.random() * 0.6)
   }
 
-  /** A live socket that waits to be linked; a new one, for a new link, when there is none. */
+  /** Returns a session that waits to be linked; starts one if there is none. */
   private async unlinkedSession(): Promise<Session> {
     const { status } = this.states.now
     if (this.session && (status === 'qrcode' || status === 'PAIRING')) return this.session
@@ -216,7 +216,7 @@ export class Supervisor {
     return waiter.promise
   }
 
-  private disappoint() {
+  private rejectQrWaiters() {
     for (const waiter of this.qrWaiters) waiter.reject(new AppError('ERR_WAPP_NOT_INITIALIZED'))
     this.qrWaiters.clear()
   }

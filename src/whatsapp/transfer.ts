@@ -2,24 +2,26 @@ import { type Write, writeDurableFile } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
 
 const origin = 'https://web.whatsapp.com'
-/** Without a byte for this long (ms) a transfer is given up. */
+/** Timeout in ms for the next byte of a transfer. */
 const stall = 30_000
 
-/** The file is not on the server any more; of a message's the phone may upload it again. */
+/** The file is no longer on the server. The phone can upload files of messages again. */
 export class MediaGone extends Error {}
 
 export interface MediaTrust {
-  /** PEM of an authority trusted beside the usual ones. */
+  /** PEM of an authority that is trusted in addition to the usual ones. */
   ca: string | null
-  /** True for another server than WhatsApp's own, whose media may be on any host. */
+  /** True for a server other than WhatsApp's own, whose media may be on any host. */
   anyHost: boolean
 }
 
-/** True for an https address of WhatsApp's own, or, of another server, anywhere. */
+/** True for an https address on a host of WhatsApp, or on any host with `anyHost`. */
 export const isTrusted = (address: URL, { anyHost }: MediaTrust): boolean =>
   address.protocol === 'https:' && (anyHost || /(^|\.)whatsapp\.net$/.test(address.hostname))
 
-/** What is there at an address, in pieces. Throws MediaGone, ERR_WAPP_DOWNLOAD_MEDIA, ERR_TOO_LARGE (by its own word). */
+/**
+ * Returns the content of an address in chunks. @throws MediaGone, ERR_WAPP_DOWNLOAD_MEDIA, ERR_TOO_LARGE by its header
+ */
 export async function request(
   address: string,
   maxBytes: number,
@@ -49,7 +51,7 @@ async function* withoutStall(body: ReadableStream<Uint8Array>) {
     while (true) {
       const timer = setTimeout(giveUp, stall)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
-      if (isStalled) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA') // to the reader it looks like an end
+      if (isStalled) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA') // the reader reports a cancelled stream as ended
       if (done) return
       yield value
     }
@@ -59,8 +61,8 @@ async function* withoutStall(body: ReadableStream<Uint8Array>) {
 }
 
 /**
- * Writes a file that appears at `path` whole and durable, or not at all, of at most `maxBytes`.
- * @throws MediaGone, ERR_TOO_LARGE and, for every other failure, ERR_WAPP_DOWNLOAD_MEDIA.
+ * Writes a file of at most `maxBytes`. It appears at `path` complete and flushed, or not at all.
+ * @throws MediaGone, ERR_TOO_LARGE, and ERR_WAPP_DOWNLOAD_MEDIA for all other failures
  */
 export async function wholeFile(path: string, maxBytes: number, fill: (write: Write) => Promise<void>): Promise<void> {
   let size = 0
@@ -78,23 +80,23 @@ export async function wholeFile(path: string, maxBytes: number, fill: (write: Wr
   }
 }
 
-/** TLS options of `fetch` that trust one more authority. */
+/** Returns TLS options of `fetch` that trust one more authority. */
 async function trusting(ca: string | null) {
   if (!ca) return {}
-  const { rootCertificates } = await import('node:tls') // parses all root certificates: not at the start
+  const { rootCertificates } = await import('node:tls') // parses all root certificates, so it is loaded when needed
   return { tls: { ca: [...rootCertificates, ca] } }
 }
 
 let authority: string | undefined
 
 /**
- * Lets Baileys' own transfers (uploads, history) trust one more authority. It calls the global `fetch` and passes no
- * TLS settings on, so that function is wrapped, for requests that carry WhatsApp's Origin and for no others. Only for
- * another server than WhatsApp's (decisions.md, `BALCAO_WHATSAPP_CA`); works in a running process and when compiled.
+ * Lets Baileys' transfers (uploads, history) trust one more authority. Baileys calls the global `fetch` without TLS
+ * options, so `fetch` is wrapped; only requests with WhatsApp's Origin are changed. Needed only for a server other than
+ * WhatsApp's (decisions.md, `BALCAO_WHATSAPP_CA`).
  */
 export function trustMediaAuthority(ca: string) {
   const first = authority === undefined
-  authority = ca // the last one given: two of one name cannot be told apart
+  authority = ca // only the last one, because TLS cannot distinguish two authorities of one name
   if (!first) return
   const plain = globalThis.fetch
   const wrapper = async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>

@@ -12,10 +12,11 @@ export type PauseIfDue = () => Promise<void> | undefined
  * Shares the event loop between numbers. Baileys handles a message as a chain of promises that are already settled:
  * without a pause the whole backlog of a number runs in microtasks and blocks the process.
  *
- * Numbers that have used up their budget resume one in every second turn, in the order of their pauses. The turn between
- * is nearly empty, so that other numbers' writes, flushes and receipts, which take about three turns, are not delayed by
- * three pieces of a burst; the burst itself takes as long as without (bench/burst.ts). Numbers that were stopped because
- * the turn was over resume in the next one, so that a number with one message does not wait for those with many.
+ * Numbers that have used up their budget resume one in every second turn, in the order of their pauses. The turn
+ * between is nearly empty, so that other numbers' writes, flushes and receipts, which take about three turns, are not
+ * delayed by three pieces of a burst; the burst itself takes as long as without (bench/burst.ts). Numbers that were
+ * stopped because the turn was over resume in the next one, so that a number with one message does not wait for those
+ * with many.
  */
 export class Turns {
   private readonly overBudget: (() => void)[] = []

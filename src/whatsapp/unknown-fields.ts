@@ -10,9 +10,9 @@ interface Reader {
 type Decode = (source: Reader | Uint8Array, length?: number, endTag?: number) => proto.IMessage
 
 /**
- * Makes `Message.decode` mark messages with fields that its schema does not have, because protobufjs drops these fields.
- * Baileys calls `decode` through the class, also for a message inside another, so replacing the property is enough. It
- * merges the parts of one stanza by `Object.assign`, which copies the mark.
+ * Makes `Message.decode` mark messages with fields that its schema does not have, because protobufjs drops these
+ * fields. Baileys calls `decode` through the class, also for a message inside another, so replacing the property is
+ * enough. It merges the parts of one stanza by `Object.assign`, which copies the mark.
  */
 export function markUnknownFields(Message: { decode: unknown }) {
   const decode = Message.decode as Decode

@@ -1,13 +1,13 @@
 /** A shared contact as the product shows it. */
 export interface Card {
   name: string
-  /** As written in the card, or digits when WhatsApp named the account. */
+  /** As written in the card, or digits if the card contains the WhatsApp account. */
   numbers: string[]
 }
 
 /**
- * The name and telephone numbers of a vCard 2.1 to 4.0, as far as they can be read: folded lines, grouped properties
- * (`item1.TEL`), escapes and quoted-printable. `waid` is WhatsApp's own digits and wins over how the number is written.
+ * Returns name and telephone numbers of a vCard 2.1 to 4.0. Reads folded lines, grouped properties (`item1.TEL`),
+ * escapes and quoted-printable. `waid`, WhatsApp's digits, is preferred to the number as written.
  */
 export function parseVcard(text: string, fallbackName = ''): Card {
   const lines = unfold(text).map(parseLine)
@@ -20,7 +20,7 @@ export function parseVcard(text: string, fallbackName = ''): Card {
   return { name: name.trim().slice(0, maxName), numbers: distinct.slice(0, maxNumbers) }
 }
 
-/** Characters of a name and of a number, and numbers of one card. */
+/** Maximum characters of a name and of a number, maximum numbers of a card. */
 const maxName = 200
 const maxNumber = 50
 const maxNumbers = 20

@@ -217,7 +217,7 @@ test('a damaged message is requested five times, and its count is deleted when i
   const retries = new Retries(manager, second.scoped('1'))
   const ask = (id: string) => second.set(`1/${id}:undefined`, manager.incrementRetryCount(id))
   const arrive = (id: string, message: object | null) =>
-    retries.told([{ key: { id, participant: '' }, message } as never])
+    retries.removeReceived([{ key: { id, participant: '' }, message } as never])
   for (let n = 0; n < 5; n++) ask('A')
   ask('B')
   arrive('A', null) // a placeholder does not count as arrival

@@ -68,7 +68,7 @@ test('a phone whose session is dropped while a message is encrypted gets that me
 })
 
 test('a message that one device cannot get for lack of keys fails, and its repetition reaches all devices once', async () => {
-  // The query timeout is waited for twice, but must be long enough for a login on a busy machine.
+  // Two queries run into this timeout. It must still be long enough for a login on a busy machine.
   const brief = await createWorld({ emulator: world.emulator, options: { timing: { query: 3_000 } } })
   const { ana, web } = await createCustomerWithSessions(await link(brief, '5511911110003'), brief)
   const before = countNotificationAcks()

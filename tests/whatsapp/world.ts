@@ -200,7 +200,6 @@ export async function createWorld({
 
 type Found<T> = T | undefined | null | false
 /** First truthy result of `look`, called every 5 ms. @throws Error that names `what` after 60 s */
-/** First truthy result of `look`, called every 5 ms. @throws Error that names `what` after 60 s */
 export async function until<T>(what: string, look: () => Found<T> | Promise<Found<T>>): Promise<T> {
   for (const end = performance.now() + defaultWaitMs; performance.now() < end; await Bun.sleep(5)) {
     const found = await look()
