@@ -29,6 +29,7 @@ const waitForInbound = (waId: string, { host } = world) =>
   until(`message ${waId}`, () => host.messages.findLast((one) => one.waId === waId))
 const bodiesOf = (ana: CustomerPhone, { host } = world) =>
   host.messages.filter(({ chat }) => chat.number === ana.number || chat.lid === ana.lid).map(({ body }) => body)
+const countLidQueries = () => world.emulator.journal.stanzas.filter(({ query }) => query?.startsWith('usync')).length
 async function send(jid: string, body: string) {
   const waId = newMessageId()
   const written = async (proto: Uint8Array) => world.host.sent.set(waId, proto)
@@ -54,6 +55,18 @@ describe('a customer who writes by number and whose LID must be queried', () => 
     await waitForInbound(sent[2]?.id ?? '')
     expect(bodiesOf(ana)).toEqual(['1', '2', '3'])
     expect(sent.map(({ retries }) => retries)).toEqual([0, 0, 0])
+  })
+
+  test.each([
+    ['refuses the query', 'whenAsked', 429],
+    ['does not answer the query', 'whenAsked', 'silent'],
+    ['answers without a LID', 'never', 'off'],
+  ] as const)('is queried once for several messages when WhatsApp %s', async (_, tellsLid, fault) => {
+    const ana = createCustomer({ tellsLid })
+    world.emulator.faults.queries('usync', fault)
+    const before = countLidQueries()
+    for (const body of ['1', '2', '3']) await waitForInbound((await ana.send(owner, body)).id)
+    expect(countLidQueries() - before).toBe(1)
   })
 
   test('does not delay other customers while the query has no answer', async () => {
