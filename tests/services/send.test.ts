@@ -257,6 +257,7 @@ test('a quote is sent with the quoted message; a message of another chat is not 
   expect(answer.quotedMsg).toMatchObject({ id: question.id, body: 'quanto custa?', fromMe: false })
   await jobs.settle()
   expect(whatsapp.sent).toMatchObject([{ waId: answer.waId, quoted: new Uint8Array([7]) }])
+  expect(answer.waId).not.toBe(question.waId)
   expect(answer.quotedMsg).toMatchObject({ waId: question.waId })
   const message = { id: answer.id, waId: answer.waId, quotedMsg: expect.objectContaining({ waId: question.waId }) }
   expect(published).toContainEqual(
