@@ -6,6 +6,7 @@ import type { Store } from '../../src/core/storage/db'
 import { AuthState } from '../../src/whatsapp/auth-state'
 import { type Baileys, loadBaileys } from '../../src/whatsapp/baileys'
 import { Bounded } from '../../src/whatsapp/caches'
+import type { PauseIfDue } from '../../src/whatsapp/turns'
 import { companyId, createStore, secrets } from './world'
 
 let store: Store
@@ -21,7 +22,7 @@ afterAll(async () => {
 })
 
 let storeErrors: unknown[] = []
-const openAuthState = (whatsappId = 1, cache = new Bounded(1000)) => {
+const openAuthState = (whatsappId = 1, cache = new Bounded(1000), pauseIfDue: PauseIfDue = () => undefined) => {
   const connection = { companyId, whatsappId }
   const onLost = (error: unknown) => storeErrors.push(error)
   return AuthState.open({
@@ -31,7 +32,7 @@ const openAuthState = (whatsappId = 1, cache = new Bounded(1000)) => {
     baileys,
     cache,
     cachePrefix: 'x',
-    pauseIfDue: () => undefined,
+    pauseIfDue,
     onLost,
   })
 }
@@ -50,6 +51,22 @@ const everyType = {
   tctoken: { '7@lid': { token: bytes(5), timestamp: '1' } },
   'identity-key': { '7_1.0': bytes(5, 6) },
 }
+
+test('a write of keys resolves after the pause of its number, and the keys are readable before', async () => {
+  const pause = Promise.withResolvers<void>()
+  const auth = await openAuthState(4, new Bounded(10), () => pause.promise)
+  let hasResolved = false
+  const write = async () => {
+    await auth.keys.set({ 'lid-mapping': { '5511': '7' } })
+    hasResolved = true
+  }
+  const writing = write()
+  await auth.settled()
+  expect(await auth.lookUp('5511')).toBe('7')
+  expect(hasResolved).toBe(false)
+  pause.resolve()
+  await writing
+})
 
 test('keys of every type are read back unchanged, also after a restart, and null deletes them', async () => {
   const auth = await openAuthState()
