@@ -5,9 +5,9 @@ import { storeMessage } from '../features/messages/store'
 import type { MediaType, TicketEvent } from '../shared/enums'
 import { staff } from './people'
 import type { Random } from './random'
-import type { Turn } from './script'
-import type { QueueName } from './scripts'
-import { shelve } from './shelf'
+import type { Turn } from './read-script'
+import type { QueueName } from './conversation-scripts'
+import { shelve } from './sample-files'
 import type { Conversation } from './timeline'
 
 /** The rows a conversation points at. */

@@ -9,12 +9,12 @@ import { databaseFile } from '../core/storage/data-directory'
 import { UserError } from '../core/user-error'
 import type { Profile } from '../shared/enums'
 import { quietLibsignal } from '../whatsapp/quiet'
-import { keepCodesFresh, waitingCodes } from './codes'
-import { Life } from './life'
-import { pastFile, pastThreads } from './past'
+import { keepCodesFresh, waitingCodes } from './qr-codes'
+import { Life } from './automatic-customers'
+import { pastFile, pastThreads } from './past-threads'
 import { lines, people, provider, staff, visitor } from './people'
 import { type Seeded, seed } from './seed'
-import { drawPortrait } from './shelf'
+import { drawPortrait } from './sample-files'
 
 /** A demonstration around a booted process: the simulated WhatsApp, its page, and a shop with a past. */
 export interface Demo {

@@ -1,7 +1,7 @@
 import { people } from './people'
 import { Random } from './random'
-import { readScript, type Turn, wordsFor } from './script'
-import { type QueueName, scripts } from './scripts'
+import { readScript, type Turn, wordsFor } from './read-script'
+import { type QueueName, scripts } from './conversation-scripts'
 
 /** One past conversation, placed in time. */
 export interface Conversation {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { people } from '../../src/demo/people'
 import { Random } from '../../src/demo/random'
-import { readScript, wordsFor } from '../../src/demo/script'
-import { scripts } from '../../src/demo/scripts'
+import { readScript, wordsFor } from '../../src/demo/read-script'
+import { scripts } from '../../src/demo/conversation-scripts'
 import { timeline } from '../../src/demo/timeline'
 
 const now = new Date('2026-03-10T18:00:00.000Z')

@@ -4,7 +4,7 @@ import { addDays, dayIn, usualZone } from '../core/time'
 import { saveConfig } from '../features/payments/config'
 import { fold } from '../shared/text'
 import { provider } from './people'
-import { shelve } from './shelf'
+import { shelve } from './sample-files'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -7,7 +7,7 @@ import type { Scope } from '../core/scope'
 import { registerFile, type StoredFile } from '../features/media/files'
 import type { MessageDetail } from '../features/messages/model'
 import type { MediaType } from '../shared/enums'
-import type { Turn } from './script'
+import type { Turn } from './read-script'
 
 /** A file of the demonstration, on disk and about to be a row. */
 export interface Shelved {
