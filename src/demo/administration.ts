@@ -3,37 +3,37 @@ import type { CompanyId } from '../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../core/time'
 import { saveConfig } from '../features/payments/config'
 import { fold } from '../shared/text'
+import { storeMessageFile } from './message-files'
 import { provider } from './people'
-import { shelve } from './sample-files'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Who else is with the provider, and in how many days their licence ends. */
-const neighbours = [
+const otherCompanies = [
   { name: 'Ótica Sol Nascente', email: 'contato@oticasol.example', phone: '1932014455', ends: 4 },
   { name: 'Pet Shop Quatro Patas', email: 'oi@quatropatas.example', phone: '11977001122', ends: 38 },
   { name: 'Oficina Dois Irmãos', email: 'oficina@doisirmaos.example', phone: '2138014040', ends: -6 },
 ] as const
 
-const news = [
+const announcements = [
   ['Áudios mais leves', 'As mensagens de voz agora ocupam a metade do espaço e tocam na hora.', 3, 12],
   ['Manutenção no domingo', 'Das 3h às 4h o sistema será atualizado. As mensagens que chegarem serão entregues.', 1, 2],
 ] as const
 
 /** Films that may be shown to anybody stand in for lessons. */
-const lessons = [
+const helps = [
   ['Primeiros passos', 'aqz-KE-bpKQ', 'Entrar, aceitar uma conversa e responder.'],
   ['Conectar um número', 'eRsGyueVLvQ', 'Do QR code à primeira mensagem.'],
   ['Organizar com etiquetas', 'R6MlUcmOul8', 'Etiquetas, colunas do quadro e filtros.'],
 ] as const
 
-const folders = [
+const fileLists = [
   ['Cardápio de festas', 'Segue o nosso cardápio, {{firstName}}!', ['Bolos', 'Docinhos', 'Tabela de preços']],
   ['Contrato de casamento', 'Leia com calma e responda por aqui.', ['Contrato', 'Calendário de provas']],
 ] as const
 
 /** What was changed, how many hours ago. */
-const changes = [
+const auditEntries = [
   [312, 'create', 'queue', 'Financeiro', {}, { name: 'Financeiro', color: '#4338ca' }],
   [170, 'update', 'user', 'Rafael Nogueira', { profile: 'user' }, { profile: 'supervisor' }],
   [98, 'update', 'connection', 'WhatsApp da loja', { greetingMessage: '' }, { greetingMessage: 'Oi! Já respondemos.' }],
@@ -42,17 +42,17 @@ const changes = [
 ] as const
 
 /** The provider's side of the shop: neighbours, news, lessons; and the shop's own papers. */
-export async function furnish(platform: Platform, scope: Scope, userIds: number[], now: Date) {
-  await openNeighbours(platform, now)
-  await speak(platform, now)
+export async function insertAdministration(platform: Platform, scope: Scope, userIds: number[], now: Date) {
+  await insertOtherCompanies(platform, now)
+  await insertAnnouncements(platform, now)
   await platform.db
     .insertInto('helps')
-    .values(lessons.map(([title, video, description]) => ({ title, video, description })))
+    .values(helps.map(([title, video, description]) => ({ title, video, description })))
     .execute()
-  await fileAway(scope)
-  await bill(scope, platform, now)
+  await insertFileLists(scope)
+  await insertPaidInvoices(scope, platform, now)
   const [actorId = null] = userIds
-  for (const [hours, action, entity, name, before, after] of changes) {
+  for (const [hours, action, entity, name, before, after] of auditEntries) {
     const who = { actorId, actorName: 'Marina Duarte', address: '203.0.113.24' }
     const what = { action, entity, entityId: null, name, before: JSON.stringify(before), after: JSON.stringify(after) }
     await scope.db.insert('audit_log', { at: ago(now, hours / 24), ...who, ...what }).execute()
@@ -60,7 +60,7 @@ export async function furnish(platform: Platform, scope: Scope, userIds: number[
 }
 
 /** How the provider is paid; network and shop know nothing of it. */
-export const acceptPix = ({ ports }: Platform) =>
+export const configurePix = ({ ports }: Platform) =>
   saveConfig(ports, {
     ...{ provider: 'pix-manual', pixKey: provider.email, pixName: 'Balcao Demonstracao', pixCity: 'Sao Paulo' },
     ...{ environment: 'production', baseUrl: '', clientId: '', clientSecret: '', certificate: '', passphrase: '' },
@@ -69,7 +69,7 @@ export const acceptPix = ({ ports }: Platform) =>
 
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * dayMs).toISOString()
 
-async function openNeighbours(platform: Platform, now: Date) {
+async function insertOtherCompanies(platform: Platform, now: Date) {
   const values = { users: 5, connections: 2, queues: 5, value: 7990, isPublic: 1 } as const
   const flags = { useCampaigns: 0, useSchedules: 1, useInternalChat: 1, useExternalApi: 0 } as const
   const { id: planId } = await platform.db
@@ -77,7 +77,7 @@ async function openNeighbours(platform: Platform, now: Date) {
     .values({ name: 'Essencial', ...values, ...flags, useKanban: 1, useOpenAi: 0, useIntegrations: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const { ends, ...who } of neighbours) {
+  for (const { ends, ...who } of otherCompanies) {
     const dueDate = addDays(dayIn(usualZone, now), ends)
     const { id } = await platform.db
       .insertInto('companies')
@@ -90,7 +90,7 @@ async function openNeighbours(platform: Platform, now: Date) {
   }
 }
 
-async function speak(platform: Platform, now: Date) {
+async function insertAnnouncements(platform: Platform, now: Date) {
   const speaker = await platform.db
     .selectFrom('users')
     .select('companyId')
@@ -99,28 +99,28 @@ async function speak(platform: Platform, now: Date) {
     .executeTakeFirst()
   if (!speaker) return
   const own = platform.tenant(speaker.companyId as CompanyId)
-  for (const [title, text, priority, days] of news) {
+  for (const [title, text, priority, days] of announcements) {
     const row = { title, text, folded: fold(`${title} ${text}`), priority, mediaId: null }
     await own.insert('announcements', { ...row, publishedAt: ago(now, days) }).execute()
   }
 }
 
-async function fileAway(scope: Scope) {
-  for (const [name, message, papers] of folders) {
+async function insertFileLists(scope: Scope) {
+  for (const [name, message, papers] of fileLists) {
     const list = await scope.db
       .insert('file_lists', { name, code: fold(name), message })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const [position, paper] of papers.entries()) {
       const turn = { fromMe: true, text: name, prop: 'pdf', about: paper, quotes: false, reaction: false } as const
-      const mediaId = (await shelve(scope, turn, position))?.file.id ?? null
+      const mediaId = (await storeMessageFile(scope, turn, position))?.file.id ?? null
       await scope.db.insert('file_options', { fileListId: list.id, position, name: paper, mediaId }).execute()
     }
   }
 }
 
 /** The shop has always paid, a day before it was due. */
-async function bill({ companyId, db }: Scope, platform: Platform, now: Date) {
+async function insertPaidInvoices({ companyId, db }: Scope, platform: Platform, now: Date) {
   const plan = await platform.db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')

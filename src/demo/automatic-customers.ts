@@ -3,15 +3,15 @@ import type { WireContent } from '../../emulator/control/control-api'
 import type { Simulation } from '../../emulator/control/simulation'
 import type { CustomerPhone } from '../../emulator/customer-phone'
 import type { Received } from '../../emulator/inbox'
-import { people, visitor } from './people'
+import { newCustomer, people } from './people'
 import { Random } from './random'
 
 /** What customers of the demonstration do by themselves, so that somebody alone with it sees life. */
 
-const lookEvery = 400
+const pollMs = 400
 /** How many of `people` answer: those whose conversations are open or waiting. */
-const lively = 21
-const visitorComesAfter = 25_000
+const answeringCount = 21
+const newCustomerDelayMs = 25_000
 
 const answers: WireContent[][] = [
   ['Oi! Obrigada por responder 😊', 'Perfeito, pode ser assim!', 'Combinado então. Até lá!'],
@@ -30,10 +30,10 @@ const greetings: WireContent[][] = [
 ]
 
 /** Answers what the shop writes, and comes by once with a question. Nothing happens after `stop`. */
-export class Life {
-  private readonly handled = new Map<string, number>()
-  private readonly said = new Map<string, number>()
-  private readonly busy = new Set<string>()
+export class AutomaticCustomers {
+  private readonly handledCounts = new Map<string, number>()
+  private readonly answerCounts = new Map<string, number>()
+  private readonly answering = new Set<string>()
   private readonly random = new Random(Date.now())
   private stopped = false
   private timer?: ReturnType<typeof setInterval>
@@ -46,9 +46,9 @@ export class Life {
   ) {}
 
   start() {
-    this.timer = setInterval(() => this.look(), lookEvery * this.pace)
+    this.timer = setInterval(() => this.answerNewMessages(), pollMs * this.pace)
     this.timer.unref()
-    void this.later(visitorComesAfter).then(() => this.greet())
+    void this.waitScaled(newCustomerDelayMs).then(() => this.sendGreeting())
   }
 
   stop() {
@@ -56,13 +56,13 @@ export class Life {
     clearInterval(this.timer)
   }
 
-  private look() {
-    for (const [index, { number }] of [...people.slice(0, lively), visitor].entries()) {
+  private answerNewMessages() {
+    for (const [index, { number }] of [...people.slice(0, answeringCount), newCustomer].entries()) {
       const customer = this.simulation.network.customers.get(number)
-      if (!customer || this.busy.has(number)) continue
-      const before = this.handled.get(number) ?? 0
-      this.handled.set(number, customer.inbox.length)
-      const news = customer.inbox.slice(before).filter((message) => isWords(message) && message.from === this.owner)
+      if (!customer || this.answering.has(number)) continue
+      const before = this.handledCounts.get(number) ?? 0
+      this.handledCounts.set(number, customer.inbox.length)
+      const news = customer.inbox.slice(before).filter((message) => isMessage(message) && message.from === this.owner)
       if (news.length > 0) void this.respond(customer, news, index).catch(() => undefined)
     }
   }
@@ -70,51 +70,51 @@ export class Life {
   /** Reads, types and answers as a person would, unless somebody on the page has taken the phone over. */
   private async respond(customer: CustomerPhone, news: Received[], index: number) {
     const { number } = customer
-    this.busy.add(number)
+    this.answering.add(number)
     try {
-      await this.later(this.random.between(900, 2500))
+      await this.waitScaled(this.random.between(900, 2500))
       customer.markRead()
       if (news.some(({ media }) => media?.voiceNote)) for (const { id } of news) customer.play(id)
-      const answer = this.next(number, index, news)
-      await this.later(this.random.between(400, 1200))
+      const answer = this.nextAnswer(number, index, news)
+      await this.waitScaled(this.random.between(400, 1200))
       if (!this.stopped) customer.typing(this.simulation.owner(this.owner), isVoice(answer) ? 'recording' : 'composing')
-      await this.later(this.random.between(1800, 3600))
-      if (this.stopped || this.isPlayed(customer)) return
+      await this.waitScaled(this.random.between(1800, 3600))
+      if (this.stopped || this.isControlledByUser(customer)) return
       await sendFromCustomer(this.simulation, number, this.owner, answer)
     } finally {
-      this.busy.delete(number)
+      this.answering.delete(number)
     }
   }
 
   /** The next line of this person's; when they have run out, a thumb on the last message. */
-  private next(number: string, index: number, news: Received[]): WireContent {
-    const count = this.said.get(number) ?? 0
-    this.said.set(number, count + 1)
+  private nextAnswer(number: string, index: number, news: Received[]): WireContent {
+    const count = this.answerCounts.get(number) ?? 0
+    this.answerCounts.set(number, count + 1)
     const line = answers[index % answers.length]?.[count]
     return line ?? { reaction: '👍', to: news.at(-1)?.id ?? '' }
   }
 
   /** True when the page has marked everything read: there, a person is that customer. */
-  private isPlayed({ number, inbox }: CustomerPhone): boolean {
+  private isControlledByUser({ number, inbox }: CustomerPhone): boolean {
     return (this.simulation.seenCounts.get(number) ?? 0) >= inbox.length
   }
 
-  private async greet() {
+  private async sendGreeting() {
     const past = this.simulation.threads.listBubbles(
-      visitor.number,
-      this.simulation.customer(visitor.number).inbox,
+      newCustomer.number,
+      this.simulation.customer(newCustomer.number).inbox,
     ).length
     for (const line of greetings[past % greetings.length] ?? []) {
       if (this.stopped) return
-      await sendFromCustomer(this.simulation, visitor.number, this.owner, line)
-      await this.later(3500)
+      await sendFromCustomer(this.simulation, newCustomer.number, this.owner, line)
+      await this.waitScaled(3500)
     }
   }
 
-  private async later(milliseconds: number) {
+  private async waitScaled(milliseconds: number) {
     await new Promise<void>((resolve) => setTimeout(resolve, milliseconds * this.pace).unref())
   }
 }
 
-const isWords = ({ kind }: Received) => kind !== 'reaction' && kind !== 'edit' && kind !== 'delete'
+const isMessage = ({ kind }: Received) => kind !== 'reaction' && kind !== 'edit' && kind !== 'delete'
 const isVoice = (content: WireContent) => typeof content === 'object' && 'audio' in content

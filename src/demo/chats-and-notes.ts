@@ -1,25 +1,25 @@
 import type { Scope } from '../core/scope'
 import { oneLine } from '../shared/text'
-import type { Cast } from './conversations'
+import type { SeededIds } from './conversations'
 import { staff } from './people'
 
 const minute = 60_000
 
-interface Talk {
+interface ChatText {
   title: string
   /** Who is in it, by index in `staff`; the first one made it. */
   members: number[]
   /** Who said it, by index in `staff`, and how many minutes ago. */
-  said: [who: number, ago: number, words: string][]
+  messages: [who: number, ago: number, words: string][]
   /** How many of the last ones the others have still to read. */
-  news: number
+  unreadCount: number
 }
 
-const talks: Talk[] = [
+const chatTexts: ChatText[] = [
   {
     title: 'Cozinha e vitrine',
     members: [0, 1, 2],
-    said: [
+    messages: [
       [1, 1503, 'Amanhã o forno grande fica parado até as 10h para manutenção.'],
       [2, 1496, 'Certo. Aviso quem retira de manhã.'],
       [0, 188, 'Chegou a baunilha. Dá para voltar a oferecer o bolo de creme.'],
@@ -27,22 +27,22 @@ const talks: Talk[] = [
       [1, 26, '@Marina Duarte o casamento de sábado pediu mais 100 docinhos. Cabe na produção?'],
       [1, 25, 'Preciso responder ainda hoje.'],
     ],
-    news: 2,
+    unreadCount: 2,
   },
   {
     title: 'Financeiro',
     members: [0, 1],
-    said: [
+    messages: [
       [0, 2890, 'O extrato de ontem está na pasta. Faltam dois comprovantes.'],
       [1, 2871, 'Um é da Patrícia, ela mandou agora.'],
       [0, 2866, 'Perfeito, obrigada.'],
     ],
-    news: 0,
+    unreadCount: 0,
   },
 ]
 
 /** What the staff wrote about customers. */
-const remarks = [
+const noteTexts = [
   'Cliente desde 2019. Sempre retira na loja da Rua das Acácias.',
   'Alergia a nozes: conferir o recheio antes de confirmar.',
   'Prometi responder sobre o desconto para 200 docinhos até amanhã.',
@@ -51,24 +51,29 @@ const remarks = [
 ]
 
 /** What the shop knows of every third customer. */
-const facts = [
+const extraFields = [
   ['Aniversário', '12/03'],
   ['Bolo preferido', 'Red velvet'],
   ['Bairro', 'Vila Mariana'],
 ] as const
 
 /** What is said among the staff: their own chats, what they know of customers, and notes on their conversations. */
-export async function gossip(scope: Scope, { contacts, userIds }: Pick<Cast, 'contacts' | 'userIds'>, now: Date) {
-  for (const talk of talks) await hold(scope, talk, userIds, now)
+export async function insertChatsAndNotes(
+  scope: Scope,
+  { contacts, userIds }: Pick<SeededIds, 'contacts' | 'userIds'>,
+  now: Date,
+) {
+  for (const chat of chatTexts) await insertChat(scope, chat, userIds, now)
   for (const { id: contactId } of contacts.filter((_, at) => at % 3 === 0))
-    for (const [name, value] of facts) await scope.db.insert('contact_extra', { contactId, name, value }).execute()
+    for (const [name, value] of extraFields)
+      await scope.db.insert('contact_extra', { contactId, name, value }).execute()
   const tickets = await scope.db
     .select('tickets')
     .select(['id', 'userId', 'lastMessageAt'])
     .where('status', '=', 'open')
     .orderBy('lastMessageAt', 'desc')
     .execute()
-  for (const [at, note] of remarks.entries()) {
+  for (const [at, note] of noteTexts.entries()) {
     const ticket = tickets[at * 2]
     if (!ticket) continue
     const createdAt = new Date(Date.parse(ticket.lastMessageAt ?? now.toISOString()) - minute).toISOString()
@@ -76,11 +81,16 @@ export async function gossip(scope: Scope, { contacts, userIds }: Pick<Cast, 'co
   }
 }
 
-async function hold(scope: Scope, { title, members, said, news }: Talk, userIds: number[], now: Date) {
+async function insertChat(
+  scope: Scope,
+  { title, members, messages, unreadCount }: ChatText,
+  userIds: number[],
+  now: Date,
+) {
   const id = (who: number) => userIds[who] as number
   const time = (ago: number) => new Date(now.getTime() - ago * minute).toISOString()
-  const messages = said.map(([who, ago, words]) => ({ who, at: time(ago), words }))
-  const [first, last] = [messages[0], messages.at(-1)]
+  const sent = messages.map(([who, ago, words]) => ({ who, at: time(ago), words }))
+  const [first, last] = [sent[0], sent.at(-1)]
   if (!first || !last) return
   const lastMessage = oneLine(`${staff[last.who]?.name}: ${last.words}`)
   const row = { uuid: crypto.randomUUID(), title, ownerId: id(members[0] as number), lastMessage }
@@ -89,13 +99,13 @@ async function hold(scope: Scope, { title, members, said, news }: Talk, userIds:
     .returning('id')
     .executeTakeFirstOrThrow()
   const chatId = chat.id
-  const unreads = (who: number) => (who === last.who ? 0 : news)
+  const unreads = (who: number) => (who === last.who ? 0 : unreadCount)
   const joined = members.map((who) => ({ chatId, userId: id(who), unreads: unreads(who), lastAt: last.at }))
   await scope.db.insert('chat_users', joined).execute()
-  const named = (words: string) => members.filter((who) => words.includes(`@${staff[who]?.name}`)).map(id)
-  for (const { who, at, words } of messages) {
+  const mentionedIds = (words: string) => members.filter((who) => words.includes(`@${staff[who]?.name}`)).map(id)
+  for (const { who, at, words } of sent) {
     const sender = { senderId: id(who), senderName: staff[who]?.name ?? '' }
-    const message = { chatId, ...sender, message: words, mentions: JSON.stringify(named(words)), clientId: null }
+    const message = { chatId, ...sender, message: words, mentions: JSON.stringify(mentionedIds(words)), clientId: null }
     await scope.db.insert('chat_messages', { ...message, createdAt: at }).execute()
   }
 }

@@ -3,15 +3,15 @@ import type { MessageDetail } from '../features/messages/model'
 import { preview } from '../features/messages/preview'
 import { storeMessage } from '../features/messages/store'
 import type { MediaType, TicketEvent } from '../shared/enums'
+import type { QueueName } from './conversation-scripts'
+import { storeMessageFile } from './message-files'
 import { staff } from './people'
 import type { Random } from './random'
 import type { Turn } from './read-script'
-import type { QueueName } from './conversation-scripts'
-import { shelve } from './sample-files'
 import type { Conversation } from './timeline'
 
 /** The rows a conversation points at. */
-export interface Cast {
+export interface SeededIds {
   whatsappId: number
   queueIds: Record<QueueName, number>
   /** In the order of `staff`. */
@@ -21,22 +21,25 @@ export interface Cast {
 }
 
 /** Writes one conversation as if it had happened: ticket, history, messages, files and reactions. */
-export async function writeConversation(scope: Scope, cast: Cast, random: Random, conversation: Conversation) {
+export async function insertConversation(scope: Scope, cast: SeededIds, random: Random, conversation: Conversation) {
   const { turns, person } = conversation
   const contact = cast.contacts[person]
   if (!contact || turns.length === 0) return
   const ticketId = await insertTicket(scope, cast, conversation, contact.id)
-  const told: Told[] = []
+  const messages: InsertedMessage[] = []
   for (const turn of turns) {
-    const target = told.findLast(({ fromMe }) => fromMe !== turn.fromMe)
-    if (turn.reaction) await react(scope, turn, target, contact.jid)
-    else told.push(await tell(scope, cast, random, { conversation, ticketId, contactId: contact.id, turn, target }))
+    const target = messages.findLast(({ fromMe }) => fromMe !== turn.fromMe)
+    if (turn.reaction) await insertReaction(scope, turn, target, contact.jid)
+    else
+      messages.push(
+        await insertMessage(scope, cast, random, { conversation, ticketId, contactId: contact.id, turn, target }),
+      )
   }
-  await finish(scope, ticketId, conversation, told)
+  await updateTicket(scope, ticketId, conversation, messages)
 }
 
 /** A message as it was written. */
-interface Told {
+interface InsertedMessage {
   id: number
   waId: string
   fromMe: boolean
@@ -44,23 +47,23 @@ interface Told {
   line: string
 }
 
-interface Telling {
+interface MessageContext {
   conversation: Conversation
   ticketId: number
   contactId: number
   turn: Conversation['turns'][number]
-  target: Told | undefined
+  target: InsertedMessage | undefined
 }
 
-async function tell(
+async function insertMessage(
   scope: Scope,
-  cast: Cast,
+  cast: SeededIds,
   random: Random,
-  { conversation, ticketId, contactId, turn, target }: Telling,
+  { conversation, ticketId, contactId, turn, target }: MessageContext,
 ) {
   const { at, fromMe } = turn
-  const shown = await show(scope, turn, random)
-  const side = fromMe ? ours(cast, random, conversation) : theirs(random, conversation)
+  const shown = await createBody(scope, turn, random)
+  const side = fromMe ? agentFields(cast, random, conversation) : customerFields(random, conversation)
   const id = await storeMessage(scope, {
     ...side,
     ticketId,
@@ -79,14 +82,14 @@ async function tell(
   return { id, waId: side.waId, fromMe, at, line: preview(shown.mediaType, shown.body, shown.detail) }
 }
 
-function ours({ userIds }: Cast, random: Random, { agent, status }: Conversation) {
+function agentFields({ userIds }: SeededIds, random: Random, { agent, status }: Conversation) {
   const userId = agent === null ? null : (userIds[agent] ?? null)
   const ack = status === 'closed' ? 3 : 2
   const senderName = agent === null ? '' : (staff[agent]?.name ?? '')
   return { fromMe: 1, origin: 'agent', waId: `3EB0${random.hex(18)}`, userId, senderName, ack, read: 1 } as const
 }
 
-const theirs = (random: Random, { status }: Conversation) =>
+const customerFields = (random: Random, { status }: Conversation) =>
   ({
     fromMe: 0,
     origin: 'customer',
@@ -105,20 +108,20 @@ interface Body {
 }
 
 /** What a turn puts into the message's row; bodies as `whatsapp/` makes them of the real thing. */
-async function show(scope: Scope, turn: Turn, random: Random): Promise<Body> {
-  if (turn.prop === 'place') return place(random)
+async function createBody(scope: Scope, turn: Turn, random: Random): Promise<Body> {
+  if (turn.prop === 'place') return createLocation(random)
   if (turn.prop === 'card') {
     const contacts = [{ name: 'Priscila Amaral', numbers: ['5511977665544'] }]
     return { body: 'Priscila Amaral', mediaType: 'contactMessage', mediaId: null, detail: { contacts } }
   }
-  const shelved = await shelve(scope, turn, random.between(0, 1000))
+  const shelved = await storeMessageFile(scope, turn, random.between(0, 1000))
   if (!shelved) return { body: turn.text, mediaType: 'chat', mediaId: null, detail: null }
   const { file, mediaType, detail } = shelved
   const body = turn.text || (mediaType === 'sticker' ? 'sticker' : (detail.fileName ?? ''))
   return { body, mediaType, mediaId: file.id, detail }
 }
 
-function place(random: Random): Body {
+function createLocation(random: Random): Body {
   const latitude = -23.55 - random.next() / 20
   const longitude = -46.63 - random.next() / 20
   const spot = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
@@ -126,10 +129,10 @@ function place(random: Random): Body {
   return { body: `${link}|${spot}`, mediaType: 'locationMessage', mediaId: null, detail: { latitude, longitude } }
 }
 
-async function react(
+async function insertReaction(
   scope: Scope,
   { fromMe, text, at }: Conversation['turns'][number],
-  on: Told | undefined,
+  on: InsertedMessage | undefined,
   jid: string,
 ) {
   if (!on) return
@@ -139,7 +142,7 @@ async function react(
 
 async function insertTicket(
   scope: Scope,
-  cast: Cast,
+  cast: SeededIds,
   { status, agent, queue, turns }: Conversation,
   contactId: number,
 ) {
@@ -162,12 +165,18 @@ async function insertTicket(
     .insert('tickets', { ...values, ...none })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await note(scope, id, 'created', at, null, queueId)
+  await insertTicketEvent(scope, id, 'created', at, null, queueId)
   const accepted = turns.find(({ fromMe }) => fromMe)?.at.toISOString()
-  if (accepted && userId) await note(scope, id, 'accepted', accepted, userId, queueId)
-  if (status === 'closed') await note(scope, id, 'closed', ending(turns), userId, queueId)
+  if (accepted && userId) await insertTicketEvent(scope, id, 'accepted', accepted, userId, queueId)
+  if (status === 'closed') await insertTicketEvent(scope, id, 'closed', closingTime(turns), userId, queueId)
   const answered = (userId && accepted) || null
-  await attend(scope, id, { userId, queueId, began: at, answered, ended: status === 'closed' ? ending(turns) : null })
+  await insertAttendance(scope, id, {
+    userId,
+    queueId,
+    began: at,
+    answered,
+    ended: status === 'closed' ? closingTime(turns) : null,
+  })
   return id
 }
 
@@ -180,13 +189,17 @@ interface AttendedTicket {
 }
 
 /** The same for the reports. */
-async function attend(scope: Scope, ticketId: number, { began, answered, ended, ...holders }: AttendedTicket) {
+async function insertAttendance(
+  scope: Scope,
+  ticketId: number,
+  { began, answered, ended, ...holders }: AttendedTicket,
+) {
   const times = { queuedAt: began, startedAt: answered, firstResponseAt: answered, finishedAt: ended, createdAt: began }
   const rating = { ratingSentAt: null, ratedAt: null, reason: ended ? ('agent' as const) : null }
   await scope.db.insert('attendances', { ticketId, ...times, ...rating, ...holders }).execute()
 }
 
-async function note(
+async function insertTicketEvent(
   scope: Scope,
   ticketId: number,
   kind: TicketEvent,
@@ -200,10 +213,11 @@ async function note(
 }
 
 /** Closed two minutes after the last word. */
-const ending = (turns: Conversation['turns']) => new Date((turns.at(-1)?.at.getTime() ?? 0) + 120_000).toISOString()
+const closingTime = (turns: Conversation['turns']) =>
+  new Date((turns.at(-1)?.at.getTime() ?? 0) + 120_000).toISOString()
 
 /** What the list shows of it, and, when it is over, how it ended. */
-async function finish(scope: Scope, ticketId: number, { status, turns }: Conversation, told: Told[]) {
+async function updateTicket(scope: Scope, ticketId: number, { status, turns }: Conversation, told: InsertedMessage[]) {
   const last = told.at(-1)
   if (!last) return
   const answered = told.findLastIndex(({ fromMe }) => fromMe)
@@ -211,7 +225,7 @@ async function finish(scope: Scope, ticketId: number, { status, turns }: Convers
   const at = last.at.toISOString()
   const shown = { lastMessage: last.line, lastMessageAt: at, lastMessageFromMe: last.fromMe ? 1 : 0 } as const
   const userId = scope.db.select('tickets').select('userId').where('id', '=', ticketId)
-  const closedAt = status === 'closed' ? ending(turns) : null
+  const closedAt = status === 'closed' ? closingTime(turns) : null
   const closedBy = closedAt ? ((await userId.executeTakeFirst())?.userId ?? null) : null
   const end = { closedAt, closedBy, closeReason: closedAt ? ('agent' as const) : null, updatedAt: closedAt ?? at }
   await scope.db

@@ -9,12 +9,12 @@ import { databaseFile } from '../core/storage/data-directory'
 import { UserError } from '../core/user-error'
 import type { Profile } from '../shared/enums'
 import { quietLibsignal } from '../whatsapp/quiet'
-import { keepCodesFresh, waitingCodes } from './qr-codes'
-import { Life } from './automatic-customers'
-import { pastFile, pastThreads } from './past-threads'
-import { lines, people, provider, staff, visitor } from './people'
-import { type Seeded, seed } from './seed'
-import { drawPortrait } from './sample-files'
+import { AutomaticCustomers } from './automatic-customers'
+import { drawPortrait } from './message-files'
+import { loadPastFile, loadPastThreads } from './past-threads'
+import { demoConnections, newCustomer, people, provider, staff } from './people'
+import { listQrCodes, renewExpiredCodes } from './qr-codes'
+import { type Seeded, seedCompany } from './seed'
 
 /** A demonstration around a booted process: the simulated WhatsApp, its page, and a shop with a past. */
 export interface Demo {
@@ -45,8 +45,8 @@ export async function startDemo(config: Config): Promise<Demo> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   quietLibsignal() // the simulated phones use it as well, and before the product does
   let codes: () => Promise<WaitingCode[]> = async () => []
-  let past: (phone: string, id: string) => ReturnType<typeof pastFile> = async () => undefined
-  const simulator = await listen(
+  let past: (phone: string, id: string) => ReturnType<typeof loadPastFile> = async () => undefined
+  const simulator = await startSimulatorNearPort(
     config,
     directory,
     () => codes(),
@@ -54,23 +54,28 @@ export async function startDemo(config: Config): Promise<Demo> {
   )
   const { simulation, emulator } = simulator
   const url = onThisMachine(emulator.url)
-  let life: Life | undefined
+  let life: AutomaticCustomers | undefined
   let refresher: (() => void) | undefined
 
   async function begin(platform: Platform) {
-    populate(simulator)
-    const seeded = await seed(platform, (number) => simulation.customer(number).lid)
+    addSimulatedPhones(simulator)
+    const seeded = await seedCompany(platform, (number) => simulation.customer(number).lid)
     const { companyId } = seeded
-    codes = () => waitingCodes(platform, companyId)
-    past = (_, id) => pastFile(platform, companyId, id)
-    const threads = await pastThreads(platform, companyId, lines.linked.number, simulation.network.customers.values())
+    codes = () => listQrCodes(platform, companyId)
+    past = (_, id) => loadPastFile(platform, companyId, id)
+    const threads = await loadPastThreads(
+      platform,
+      companyId,
+      demoConnections.linked.number,
+      simulation.network.customers.values(),
+    )
     for (const [number, bubbles] of threads) simulation.threads.setPastBubbles(number, bubbles)
     if (seeded.fresh)
-      await link(simulator, platform, seeded).catch((err) =>
+      await linkFirstConnection(simulator, platform, seeded).catch((err) =>
         log.error({ err }, 'the first number could not be linked; its code waits on the page'),
       )
-    refresher = keepCodesFresh(platform, companyId)
-    life = new Life(simulation, lines.linked.number)
+    refresher = renewExpiredCodes(platform, companyId)
+    life = new AutomaticCustomers(simulation, demoConnections.linked.number)
     life.start()
   }
 
@@ -96,7 +101,7 @@ const onThisMachine = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:')
 
 type PastMedia = NonNullable<Parameters<typeof startSimulator>[0]>['pastMedia']
 
-async function listen(
+async function startSimulatorNearPort(
   { host, port }: Config,
   directory: string,
   qrCodes: () => Promise<WaitingCode[]>,
@@ -123,9 +128,9 @@ function stateFile(path: string) {
 }
 
 /** Everybody who appears in the shop's past has a phone, so that answering any of them works. */
-function populate({ emulator, simulation }: Simulator) {
-  for (const { number, phone } of Object.values(lines)) emulator.owner(number, { name: phone })
-  for (const { name, number, hidden, portrait } of [...people, visitor]) {
+function addSimulatedPhones({ emulator, simulation }: Simulator) {
+  for (const { number, phone } of Object.values(demoConnections)) emulator.owner(number, { name: phone })
+  for (const { name, number, hidden, portrait } of [...people, newCustomer]) {
     if (simulation.network.customers.has(number)) continue
     const addressing = hidden ? 'lid' : 'pn'
     const picture = portrait === null ? undefined : drawPortrait(portrait)
@@ -134,13 +139,17 @@ function populate({ emulator, simulation }: Simulator) {
 }
 
 /** Shows the first connection's code to the shop's phone; the second one is left for the visitor to scan. */
-async function link({ simulation }: Simulator, platform: Platform, { companyId, linked, waiting }: Seeded) {
+async function linkFirstConnection(
+  { simulation }: Simulator,
+  platform: Platform,
+  { companyId, linked, waiting }: Seeded,
+) {
   const { whatsapp } = platform.ports
   for (const whatsappId of [linked, waiting]) if (whatsappId) await whatsapp.start({ companyId, whatsappId })
   const deadline = Date.now() + 20_000
   while (Date.now() < deadline) {
-    const code = (await waitingCodes(platform, companyId)).find(({ name }) => name === lines.linked.name)
-    if (code) return simulation.owner(lines.linked.number).scan(code.qr)
+    const code = (await listQrCodes(platform, companyId)).find(({ name }) => name === demoConnections.linked.name)
+    if (code) return simulation.owner(demoConnections.linked.number).scan(code.qr)
     await Bun.sleep(50)
   }
   throw new Error('the first connection showed no code')

@@ -1,12 +1,12 @@
 import type { Scope } from '../core/scope'
 
-interface Line {
+interface MenuOption {
   title: string
   message: string
-  lines?: Line[]
+  lines?: MenuOption[]
 }
 
-const ordering: Line[] = [
+const orderMenu: MenuOption[] = [
   {
     title: 'Fazer uma encomenda',
     message: 'Que bom! O que vai ser?',
@@ -20,15 +20,15 @@ const ordering: Line[] = [
 ]
 
 /** The menu of the queue that takes orders. */
-export const insertMenu = (scope: Scope, queueId: number) => insertLines(scope, queueId, null, ordering)
+export const insertMenu = (scope: Scope, queueId: number) => insertOptions(scope, queueId, null, orderMenu)
 
-async function insertLines(scope: Scope, queueId: number, parentId: number | null, lines: Line[]) {
+async function insertOptions(scope: Scope, queueId: number, parentId: number | null, lines: MenuOption[]) {
   for (const [at, { title, message, lines: below = [] }] of lines.entries()) {
     const place = { queueId, parentId, option: `${at + 1}`, orderOption: at + 1 }
     const { id } = await scope.db
       .insert('queue_options', { ...place, title, message })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertLines(scope, queueId, id, below)
+    await insertOptions(scope, queueId, id, below)
   }
 }

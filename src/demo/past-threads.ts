@@ -13,9 +13,9 @@ const kinds: Partial<Record<MediaType, Bubble['kind']>> = {
   locationMessage: 'location',
   contactMessage: 'contact',
 }
-const most = 4000
+const maxMessages = 4000
 
-const rowsOf = (platform: Platform, companyId: CompanyId) =>
+const selectMessages = (platform: Platform, companyId: CompanyId) =>
   platform
     .tenant(companyId)
     .select('messages')
@@ -33,14 +33,14 @@ const rowsOf = (platform: Platform, companyId: CompanyId) =>
     .select(['media.sha256', 'media.size', 'media.mime', 'media.originalName'])
     .where('contacts.isGroup', '=', 0)
     .orderBy('messages.id', 'desc')
-    .limit(most)
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+    .limit(maxMessages)
+type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
 /**
  * What the simulated phones remember of earlier conversations, by number: read from the product's own tables, so that
  * it is right after every restart. @param owner number of the shop's phone
  */
-export async function pastThreads(
+export async function loadPastThreads(
   platform: Platform,
   companyId: CompanyId,
   owner: string,
@@ -51,7 +51,7 @@ export async function pastThreads(
   )
   const threads = new Map<string, Bubble[]>()
   const byRow = new Map<number, Bubble>()
-  for (const row of (await rowsOf(platform, companyId).execute()).reverse()) {
+  for (const row of (await selectMessages(platform, companyId).execute()).reverse()) {
     const phone = numbers.get(row.number ?? '') ?? numbers.get(row.lid ?? '')
     if (phone === undefined) continue
     const thread = threads.get(phone) ?? []
@@ -101,7 +101,7 @@ function bodyOf(row: Row, phone: string): Pick<Bubble, 'text' | 'location' | 'co
 }
 
 /** The file of a past bubble; undefined when there is none. */
-export async function pastFile(platform: Platform, companyId: CompanyId, waId: string) {
+export async function loadPastFile(platform: Platform, companyId: CompanyId, waId: string) {
   const row = await platform
     .tenant(companyId)
     .select('messages')

@@ -16,7 +16,7 @@ export const provider = { email: 'provedor@balcao.example', password: 'bandeja-d
 export const shop = { name: 'Doce Aurora Confeitaria', email: 'contato@doceaurora.example', phone: '11930201020' }
 
 /** Connections and the simulated phones that are theirs; the second one waits for the visitor to scan its code. */
-export const lines = {
+export const demoConnections = {
   linked: { name: 'WhatsApp da loja', number: '5511930201020', phone: 'Doce Aurora' },
   waiting: { name: 'WhatsApp do ateliê', number: '5511930203040', phone: 'Ateliê Doce Aurora' },
 } as const
@@ -59,4 +59,4 @@ export const people: Person[] = Array.from({ length: 64 }, (_, index) => {
 })
 
 /** Somebody new, who writes by themselves a little after each start. */
-export const visitor: Person = { name: 'Lívia Ramos', number: '5511988123434', hidden: false, portrait: 77 }
+export const newCustomer: Person = { name: 'Lívia Ramos', number: '5511988123434', hidden: false, portrait: 77 }

@@ -1,12 +1,12 @@
 import type { Scope } from '../core/scope'
 import { enqueueSchedule } from '../features/schedules/enqueue'
 import { fold } from '../shared/text'
-import type { Cast } from './conversations'
+import type { SeededIds } from './conversations'
 
 const day = 24 * 3_600_000
 
 /** What the shop says every day. */
-const answers = [
+const quickMessages = [
   ['endereco', 'Estamos na Rua das Acácias, 215, de terça a sábado, das 9h às 18h.'],
   ['pix', 'A chave Pix é o e-mail contato@doceaurora.example. Depois mande o comprovante por aqui, {{firstName}}.'],
   ['bomdia', '{{greeting}}, {{firstName}}! Como podemos adoçar o seu dia?'],
@@ -14,7 +14,7 @@ const answers = [
 ] as const
 
 /** What leaves later, in how many days. */
-const later = [
+const schedules = [
   [1, '{{greeting}}, {{firstName}}! Sua encomenda fica pronta amanhã às 15h. Confirma a retirada?'],
   [2, 'Oi, {{firstName}}! Hoje vence o sinal da sua encomenda. Qualquer dúvida, estamos aqui.'],
   [4, '{{firstName}}, a sua degustação é na quinta às 16h. Esperamos você!'],
@@ -22,16 +22,20 @@ const later = [
 ] as const
 
 /** Quick answers of the company, and messages on its calendar. */
-export async function write(scope: Scope, { contacts, userIds }: Pick<Cast, 'contacts' | 'userIds'>, now: Date) {
+export async function insertQuickMessagesAndSchedules(
+  scope: Scope,
+  { contacts, userIds }: Pick<SeededIds, 'contacts' | 'userIds'>,
+  now: Date,
+) {
   const [userId = null] = userIds
-  for (const [shortcode, message] of answers) {
+  for (const [shortcode, message] of quickMessages) {
     const texts = { shortcode, code: fold(shortcode), message, folded: fold(`${shortcode} ${message}`) }
     await scope.db.insert('quick_messages', { ...texts, userId, geral: 1, mediaId: null }).execute()
   }
-  for (const [at, [days, body]] of later.entries()) {
+  for (const [at, [days, body]] of schedules.entries()) {
     const contactId = contacts[at]?.id
     if (contactId === undefined) continue
-    const sendAt = inTheMorning(now.getTime() + days * day, at).toISOString()
+    const sendAt = morningTime(now.getTime() + days * day, at).toISOString()
     const state = { status: 'PENDENTE', sentAt: null, error: null, claimedAt: null, messageId: null } as const
     const row = { contactId, userId, body, folded: fold(body), sendAt, ...state, mediaId: null }
     const { id } = await scope.db.insert('schedules', row).returning('id').executeTakeFirstOrThrow()
@@ -40,7 +44,7 @@ export async function write(scope: Scope, { contacts, userIds }: Pick<Cast, 'con
 }
 
 /** At nine, half past nine, ten… of that day in the shop (UTC-3). */
-function inTheMorning(time: number, at: number): Date {
+function morningTime(time: number, at: number): Date {
   const moment = new Date(time)
   moment.setUTCHours(12 + Math.floor(at / 2), (at % 2) * 30, 0, 0)
   return moment

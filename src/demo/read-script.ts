@@ -1,12 +1,12 @@
 import type { Random } from './random'
 
-export type Prop = 'cake' | 'sweets' | 'receipt' | 'voice' | 'pdf' | 'place' | 'card' | 'sticker'
+export type Attachment = 'cake' | 'sweets' | 'receipt' | 'voice' | 'pdf' | 'place' | 'card' | 'sticker'
 
 /** One thing that happens in a conversation. */
 export interface Turn {
   fromMe: boolean
   text: string
-  prop?: Prop
+  prop?: Attachment
   /** A voice note's seconds, or a document's title. */
   about?: string
   /** Answers the other side's last message. */
@@ -27,7 +27,14 @@ export function readScript(lines: string, words: Record<string, string>): Turn[]
     const found = line.exec(text)
     if (!found) throw new Error(`not a line of a script: ${text}`)
     const [, who, quote, plus, prop, about, said = ''] = found
-    return { fromMe: who === 'a', text: said, prop: prop as Prop, about, quotes: quote === '>', reaction: plus === '+' }
+    return {
+      fromMe: who === 'a',
+      text: said,
+      prop: prop as Attachment,
+      about,
+      quotes: quote === '>',
+      reaction: plus === '+',
+    }
   })
 }
 
@@ -38,7 +45,7 @@ const days = ['sábado', 'domingo', 'sexta', 'quinta', 'terça', 'quarta']
 const children = ['Helena', 'Miguel', 'Alice', 'Théo', 'Laura', 'Davi', 'Valentina']
 
 /** What is filled into one conversation. */
-export function wordsFor(random: Random, person: { nome: string; agente: string }): Record<string, string> {
+export function randomWords(random: Random, person: { nome: string; agente: string }): Record<string, string> {
   const price = random.between(9, 46) * 10
   const money = (amount: number) => amount.toFixed(2).replace('.', ',')
   return {

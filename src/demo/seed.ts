@@ -2,20 +2,20 @@ import { type Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 import { hashPassword } from '../features/users/passwords'
 import { fold } from '../shared/text'
-import { acceptPix, furnish } from './administration'
-import { type Cast, writeConversation } from './conversations'
-import { gossip } from './chats-and-notes'
-import { label } from './tags'
-import { insertMenu } from './menus'
-import { lines, type Person, people, shop, staff } from './people'
-import { Random } from './random'
+import { configurePix, insertAdministration } from './administration'
+import { insertChatsAndNotes } from './chats-and-notes'
 import type { QueueName } from './conversation-scripts'
-import { shelvePortrait } from './sample-files'
-import { timeline } from './timeline'
-import { write } from './quick-messages-and-schedules'
+import { insertConversation, type SeededIds } from './conversations'
+import { insertMenu } from './menus'
+import { storePortrait } from './message-files'
+import { demoConnections, type Person, people, shop, staff } from './people'
+import { insertQuickMessagesAndSchedules } from './quick-messages-and-schedules'
+import { Random } from './random'
+import { insertTags } from './tags'
+import { createTimeline } from './timeline'
 
 /** Row of `installation` that says the demonstration's company is there, with its id. */
-const mark = 'demo'
+const companyKey = 'demo'
 const dayMs = 24 * 60 * 60 * 1000
 
 export interface Seeded {
@@ -32,37 +32,45 @@ export interface Seeded {
  * One transaction, so that there is never half a company.
  * @param lidOf a customer's hidden identity, as the simulated network has it
  */
-export async function seed(platform: Platform, lidOf: (number: string) => string, now = new Date()): Promise<Seeded> {
-  const known = await platform.db.selectFrom('installation').select('value').where('key', '=', mark).executeTakeFirst()
-  if (known) return found(platform, Number(known.value) as CompanyId, false)
+export async function seedCompany(
+  platform: Platform,
+  lidOf: (number: string) => string,
+  now = new Date(),
+): Promise<Seeded> {
+  const known = await platform.db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', companyKey)
+    .executeTakeFirst()
+  if (known) return findConnections(platform, Number(known.value) as CompanyId, false)
   const hashes = await Promise.all(staff.map(({ password }) => hashPassword(password)))
   const companyId = await platform.transaction(async (platform) => {
     const companyId = await insertCompany(platform, now)
     await platform.db
       .insertInto('installation')
-      .values({ key: mark, value: String(companyId) })
+      .values({ key: companyKey, value: String(companyId) })
       .execute()
     // A scope of this very transaction; nobody listens yet, so what it would tell is dropped.
     const scope = new Scope(platform.ports, platform.tenant(companyId), { system: 'demo' }, [])
-    const cast = await insertCast(scope, hashes, lidOf, now)
-    await connect(scope, lines.waiting.name, [cast.queueIds.tastings], 0)
+    const cast = await insertStaffAndContacts(scope, hashes, lidOf, now)
+    await insertConnection(scope, demoConnections.waiting.name, [cast.queueIds.tastings], 0)
     const random = new Random(7)
     const names = staff.map(({ name }) => name)
-    for (const conversation of timeline(now, names)) await writeConversation(scope, cast, random, conversation)
-    await label(scope)
-    await write(scope, cast, now)
-    await gossip(scope, cast, now)
-    await furnish(platform, scope, cast.userIds, now)
+    for (const conversation of createTimeline(now, names)) await insertConversation(scope, cast, random, conversation)
+    await insertTags(scope)
+    await insertQuickMessagesAndSchedules(scope, cast, now)
+    await insertChatsAndNotes(scope, cast, now)
+    await insertAdministration(platform, scope, cast.userIds, now)
     return companyId
   })
-  await acceptPix(platform)
-  return found(platform, companyId, true)
+  await configurePix(platform)
+  return findConnections(platform, companyId, true)
 }
 
-async function found(platform: Platform, companyId: CompanyId, fresh: boolean): Promise<Seeded> {
+async function findConnections(platform: Platform, companyId: CompanyId, fresh: boolean): Promise<Seeded> {
   const rows = await platform.tenant(companyId).select('connections').select(['id', 'name', 'isDefault']).execute()
   const linked = rows.find(({ isDefault }) => isDefault === 1)?.id
-  return { companyId, linked, waiting: rows.find(({ name }) => name === lines.waiting.name)?.id, fresh }
+  return { companyId, linked, waiting: rows.find(({ name }) => name === demoConnections.waiting.name)?.id, fresh }
 }
 
 async function insertCompany({ db }: Platform, now: Date): Promise<CompanyId> {
@@ -86,7 +94,12 @@ const queueNames = Object.keys(queues) as QueueName[]
 /** Who works in which queue, in the order of `staff`; the admin sees all anyway. */
 const memberships: QueueName[][] = [queueNames, queueNames, ['orders', 'tastings']]
 
-async function insertCast(scope: Scope, hashes: string[], lidOf: (number: string) => string, now: Date): Promise<Cast> {
+async function insertStaffAndContacts(
+  scope: Scope,
+  hashes: string[],
+  lidOf: (number: string) => string,
+  now: Date,
+): Promise<SeededIds> {
   const queueIds = { orders: 0, tastings: 0, finance: 0 }
   for (const [index, name] of queueNames.entries()) {
     const row = await scope.db
@@ -108,13 +121,13 @@ async function insertCast(scope: Scope, hashes: string[], lidOf: (number: string
     await scope.db.insert('user_queues', member).execute()
     userIds.push(id)
   }
-  const whatsappId = await connect(scope, lines.linked.name, [queueIds.orders], 1)
-  const contacts: Cast['contacts'] = []
+  const whatsappId = await insertConnection(scope, demoConnections.linked.name, [queueIds.orders], 1)
+  const contacts: SeededIds['contacts'] = []
   for (const person of people) contacts.push(await insertContact(scope, person, lidOf(person.number), now))
   return { whatsappId, queueIds, userIds, contacts }
 }
 
-async function connect(scope: Scope, name: string, queueIds: number[], isDefault: 0 | 1): Promise<number> {
+async function insertConnection(scope: Scope, name: string, queueIds: number[], isDefault: 0 | 1): Promise<number> {
   const values = { name, wanted: 1, isDefault, number: null, lid: null, connectedAt: null } as const
   const { id } = await scope.db.insert('connections', values).returning('id').executeTakeFirstOrThrow()
   const links = queueIds.map((queueId) => ({ whatsappId: id, queueId }))
@@ -123,7 +136,7 @@ async function connect(scope: Scope, name: string, queueIds: number[], isDefault
 }
 
 async function insertContact(scope: Scope, { name, number, hidden, portrait }: Person, lid: string, now: Date) {
-  const picture = portrait === null ? null : await shelvePortrait(scope, portrait)
+  const picture = portrait === null ? null : await storePortrait(scope, portrait)
   const jid = hidden ? `${lid}@lid` : `${number}@s.whatsapp.net`
   const shown = { name, folded: fold(name), number: hidden ? null : number, lid, waJid: jid }
   const pictureAt = now.toISOString()

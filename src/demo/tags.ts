@@ -4,18 +4,18 @@ import { fold } from '../shared/text'
 
 /** The lanes of the shop's board, and what else marks a conversation. */
 const lanes = ['Novo pedido', 'Orçamento enviado', 'Aguardando pagamento', 'Em produção']
-const marks = ['Casamento', 'Festa infantil', 'Cliente fiel', 'Retirada na loja']
+const labels = ['Casamento', 'Festa infantil', 'Cliente fiel', 'Retirada na loja']
 
 /** Tags in colours of their own, on about two of three tickets; what is over stands in no lane. */
-export async function label(scope: Scope) {
+export async function insertTags(scope: Scope) {
   const laneIds: number[] = []
   const markIds: number[] = []
   for (const [at, name] of lanes.entries()) laneIds.push(await insertTag(scope, name, 1, at))
-  for (const [at, name] of marks.entries()) markIds.push(await insertTag(scope, name, 0, lanes.length + at))
+  for (const [at, name] of labels.entries()) markIds.push(await insertTag(scope, name, 0, lanes.length + at))
   const tickets = await scope.db.select('tickets').select(['id', 'status']).orderBy('id').execute()
   const links = tickets.flatMap(({ id: ticketId, status }, at) => {
     const lane = status === 'closed' ? undefined : laneIds[at % (lanes.length + 1)]
-    const mark = markIds[at % (marks.length * 2)]
+    const mark = markIds[at % (labels.length * 2)]
     return [lane, mark].filter((tagId) => tagId !== undefined).map((tagId) => ({ ticketId, tagId }))
   })
   for (const link of links) await scope.db.insert('ticket_tags', link).execute()

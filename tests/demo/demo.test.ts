@@ -7,12 +7,12 @@ import { boot, type Running } from '../../src/boot'
 import { readConfig } from '../../src/config'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { type Demo, startDemo } from '../../src/demo/demo'
-import { lines, people } from '../../src/demo/people'
+import { demoConnections, people } from '../../src/demo/people'
 import { checkPassword } from '../../src/features/users/passwords'
 import { until } from '../until'
 
 const directory = mkdtempSync(join(tmpdir(), 'demo-'))
-const owner = lines.linked.number
+const owner = demoConnections.linked.number
 let demo: Demo
 let running: Running
 let control: Control
@@ -90,9 +90,9 @@ describe('a first start', () => {
   test('one connection is linked; the other waits, is offered on the page, and one click links it', async () => {
     await control.waitForOnline({ owner, online: true })
     const [code] = await control.waitingCodes()
-    expect(code).toMatchObject({ name: lines.waiting.name })
-    await control.scan({ owner: lines.waiting.number, qr: code!.qr })
-    await control.waitForOnline({ owner: lines.waiting.number, online: true })
+    expect(code).toMatchObject({ name: demoConnections.waiting.name })
+    await control.scan({ owner: demoConnections.waiting.number, qr: code!.qr })
+    await control.waitForOnline({ owner: demoConnections.waiting.number, online: true })
   })
 
   test('a customer of the past remembers it, pictures too, and an answer reaches them and is answered', async () => {

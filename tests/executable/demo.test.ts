@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createControl } from '../../emulator/control-client'
-import { lines } from '../../src/demo/people'
+import { demoConnections } from '../../src/demo/people'
 import { until } from '../until'
 import { cleanUp, run, serve, signIn } from './balcao'
 
@@ -26,7 +26,7 @@ test('demo prints address, customers’ phones and logins that work, with ticket
   expect(await (await serving.get('/api/system')).json()).toMatchObject({ demo: true })
   const { connections } = createControl(phones)
   const isOnline = async () =>
-    (await connections({ number: lines.linked.number })).some(({ state }) => state === 'online')
+    (await connections({ number: demoConnections.linked.number })).some(({ state }) => state === 'online')
   await until('the restart after a first link', isOnline)
   expect([await serving.stop(), printed().split('\n').at(-2), serving.stderr()]).toEqual([
     0,

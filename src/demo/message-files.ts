@@ -10,7 +10,7 @@ import type { MediaType } from '../shared/enums'
 import type { Turn } from './read-script'
 
 /** A file of the demonstration, on disk and about to be a row. */
-export interface Shelved {
+export interface MessageFile {
   file: StoredFile
   mediaType: MediaType
   detail: MessageDetail
@@ -22,29 +22,29 @@ const variants = 6
  * Writes the file that a turn shows. Few drawings and many messages: each message has its own file and row, as if it
  * had come by WhatsApp.
  */
-export async function shelve(scope: Scope, turn: Turn, seed: number): Promise<Shelved | null> {
-  const made = make(turn, seed % variants)
-  return made && { ...made, file: await write(scope, made.bytes, made.detail) }
+export async function storeMessageFile(scope: Scope, turn: Turn, seed: number): Promise<MessageFile | null> {
+  const made = createSampleFile(turn, seed % variants)
+  return made && { ...made, file: await storeFile(scope, made.bytes, made.detail) }
 }
 
 /** A picture of a person; the same for their phone and for the shop's records. */
-export const drawPortrait = (seed: number): Buffer => taken('portrait', seed).bytes
+export const drawPortrait = (seed: number): Buffer => cachedSample('portrait', seed).bytes
 
 /** That picture as a file of the shop's. */
-export const shelvePortrait = (scope: Scope, seed: number): Promise<StoredFile> =>
-  write(scope, drawPortrait(seed), { fileName: 'picture.png', mime: 'image/png' })
+export const storePortrait = (scope: Scope, seed: number): Promise<StoredFile> =>
+  storeFile(scope, drawPortrait(seed), { fileName: 'picture.png', mime: 'image/png' })
 
-interface Made {
+interface SampleFile {
   bytes: Buffer
   mediaType: MediaType
   detail: MessageDetail
 }
 
-function make({ prop, about = '', text }: Turn, seed: number): Made | null {
-  if (prop === 'cake' || prop === 'sweets') return picture(prop, seed, 640, 480)
-  if (prop === 'receipt') return picture(prop, seed, 480, 640)
-  if (prop === 'sticker') return { ...taken('sticker', 1), mediaType: 'sticker', detail: { mime: 'image/webp' } }
-  if (prop === 'voice') return voice(Number(about), seed)
+function createSampleFile({ prop, about = '', text }: Turn, seed: number): SampleFile | null {
+  if (prop === 'cake' || prop === 'sweets') return createImage(prop, seed, 640, 480)
+  if (prop === 'receipt') return createImage(prop, seed, 480, 640)
+  if (prop === 'sticker') return { ...cachedSample('sticker', 1), mediaType: 'sticker', detail: { mime: 'image/webp' } }
+  if (prop === 'voice') return createVoiceNote(Number(about), seed)
   if (prop !== 'pdf') return null
   const bytes = createPdf(about, [
     'Doce Aurora Confeitaria',
@@ -57,21 +57,21 @@ function make({ prop, about = '', text }: Turn, seed: number): Made | null {
   return { bytes, mediaType: 'application', detail }
 }
 
-const drawn = new Map<string, Buffer>()
+const samples = new Map<string, Buffer>()
 
-function taken(name: SampleName, seed: number): { bytes: Buffer } {
+function cachedSample(name: SampleName, seed: number): { bytes: Buffer } {
   const key = `${name} ${seed}`
-  const bytes = drawn.get(key) ?? createSample(name, seed).bytes
-  drawn.set(key, bytes)
+  const bytes = samples.get(key) ?? createSample(name, seed).bytes
+  samples.set(key, bytes)
   return { bytes }
 }
 
-function picture(name: SampleName, seed: number, width: number, height: number): Made {
-  const { bytes } = taken(name, seed + 1)
+function createImage(name: SampleName, seed: number, width: number, height: number): SampleFile {
+  const { bytes } = cachedSample(name, seed + 1)
   return { bytes, mediaType: 'image', detail: { mime: 'image/png', size: bytes.length, width, height } }
 }
 
-function voice(seconds: number, seed: number): Made {
+function createVoiceNote(seconds: number, seed: number): SampleFile {
   const { bytes } = createSample('voice', 1, seconds)
   const detail = {
     mime: 'audio/ogg; codecs=opus',
@@ -83,7 +83,7 @@ function voice(seconds: number, seed: number): Made {
   return { bytes, mediaType: 'audio', detail }
 }
 
-async function write(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDetail): Promise<StoredFile> {
+async function storeFile(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDetail): Promise<StoredFile> {
   const { media } = scope.ports
   const place = media.newPath(scope.companyId)
   mkdirSync(dirname(media.absolute(place.path)), { recursive: true })
