@@ -79,8 +79,8 @@ export async function checkKey(store: Store, secrets: Secrets) {
 }
 
 /**
- * Keeps real companies out of `demo`, whose passwords everybody knows, and the demonstration's company, whose customers
- * are simulated, away from the real WhatsApp.
+ * Stores at the first start whether `demo` or `serve` uses the database. @throws UserError when the other command opens
+ * it later: the passwords of `demo` are public, and its simulated customers must not reach the real WhatsApp.
  */
 export async function checkPurpose(store: Store, demo: boolean) {
   const purpose = await remember(store, 'purpose', demo ? 'demo' : 'serve')

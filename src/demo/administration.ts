@@ -8,7 +8,7 @@ import { provider } from './people'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Who else is with the provider, and in how many days their licence ends. */
+/** Other companies of the provider; `ends` is the number of days until the licence ends. */
 const otherCompanies = [
   { name: 'Ótica Sol Nascente', email: 'contato@oticasol.example', phone: '1932014455', ends: 4 },
   { name: 'Pet Shop Quatro Patas', email: 'oi@quatropatas.example', phone: '11977001122', ends: 38 },
@@ -20,7 +20,7 @@ const announcements = [
   ['Manutenção no domingo', 'Das 3h às 4h o sistema será atualizado. As mensagens que chegarem serão entregues.', 1, 2],
 ] as const
 
-/** Films that may be shown to anybody stand in for lessons. */
+/** Title, YouTube id and description; freely licensed films take the place of real tutorials. */
 const helps = [
   ['Primeiros passos', 'aqz-KE-bpKQ', 'Entrar, aceitar uma conversa e responder.'],
   ['Conectar um número', 'eRsGyueVLvQ', 'Do QR code à primeira mensagem.'],
@@ -32,7 +32,7 @@ const fileLists = [
   ['Contrato de casamento', 'Leia com calma e responda por aqui.', ['Contrato', 'Calendário de provas']],
 ] as const
 
-/** What was changed, how many hours ago. */
+/** Age in hours, action, entity, name, values before and after. */
 const auditEntries = [
   [312, 'create', 'queue', 'Financeiro', {}, { name: 'Financeiro', color: '#4338ca' }],
   [170, 'update', 'user', 'Rafael Nogueira', { profile: 'user' }, { profile: 'supervisor' }],
@@ -41,7 +41,9 @@ const auditEntries = [
   [6, 'create', 'file', 'Cardápio de festas', {}, { name: 'Cardápio de festas' }],
 ] as const
 
-/** The provider's side of the shop: neighbours, news, lessons; and the shop's own papers. */
+/**
+ * Inserts the provider's other companies, announcements and helps, and the company's file lists, invoices and audit log.
+ */
 export async function insertAdministration(platform: Platform, scope: Scope, userIds: number[], now: Date) {
   await insertOtherCompanies(platform, now)
   await insertAnnouncements(platform, now)
@@ -59,7 +61,7 @@ export async function insertAdministration(platform: Platform, scope: Scope, use
   }
 }
 
-/** How the provider is paid; network and shop know nothing of it. */
+/** Configures static Pix as the provider's way to be paid. */
 export const configurePix = ({ ports }: Platform) =>
   saveConfig(ports, {
     ...{ provider: 'pix-manual', pixKey: provider.email, pixName: 'Balcao Demonstracao', pixCity: 'Sao Paulo' },
@@ -84,7 +86,7 @@ async function insertOtherCompanies(platform: Platform, now: Date) {
       .values({ ...who, planId, dueDate, trialExpiration: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (ends > 20) continue // nobody is asked so early
+    if (ends > 20) continue // invoices are created at most 20 days before the due date
     const invoice = { detail: 'Essencial', value: values.value, dueDate, status: 'open', paidAt: null } as const
     await platform.tenant(id).insert('invoices', invoice).execute()
   }
@@ -119,7 +121,7 @@ async function insertFileLists(scope: Scope) {
   }
 }
 
-/** The shop has always paid, a day before it was due. */
+/** Inserts three paid invoices, each paid one day before its due date. */
 async function insertPaidInvoices({ companyId, db }: Scope, platform: Platform, now: Date) {
   const plan = await platform.db
     .selectFrom('companies')

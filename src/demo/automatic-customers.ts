@@ -6,10 +6,8 @@ import type { Received } from '../../emulator/inbox'
 import { newCustomer, people } from './people'
 import { Random } from './random'
 
-/** What customers of the demonstration do by themselves, so that somebody alone with it sees life. */
-
 const pollMs = 400
-/** How many of `people` answer: those whose conversations are open or waiting. */
+/** Number of `people` who answer; these have an open or pending ticket. */
 const answeringCount = 21
 const newCustomerDelayMs = 25_000
 
@@ -29,7 +27,10 @@ const greetings: WireContent[][] = [
   ['Oi, tudo bem? Queria saber o horário de vocês no sábado', 'É para buscar uma torta'],
 ]
 
-/** Answers what the shop writes, and comes by once with a question. Nothing happens after `stop`. */
+/**
+ * Makes simulated customers act without a user: they answer each message of the company, and 25 s after the start a new
+ * customer writes. No message is sent after `stop`.
+ */
 export class AutomaticCustomers {
   private readonly handledCounts = new Map<string, number>()
   private readonly answerCounts = new Map<string, number>()
@@ -38,7 +39,7 @@ export class AutomaticCustomers {
   private stopped = false
   private timer?: ReturnType<typeof setInterval>
 
-  /** @param owner number of the shop's linked phone; `pace` shortens all waits, for tests */
+  /** @param owner number of the company's linked phone @param pace factor of all delays, below 1 in tests */
   constructor(
     private readonly simulation: Simulation,
     private readonly owner: string,
@@ -67,7 +68,7 @@ export class AutomaticCustomers {
     }
   }
 
-  /** Reads, types and answers as a person would, unless somebody on the page has taken the phone over. */
+  /** Marks the messages as read, shows typing and answers, with delays. No answer if the user writes as this customer. */
   private async respond(customer: CustomerPhone, news: Received[], index: number) {
     const { number } = customer
     this.answering.add(number)
@@ -86,7 +87,7 @@ export class AutomaticCustomers {
     }
   }
 
-  /** The next line of this person's; when they have run out, a thumb on the last message. */
+  /** Returns the customer's next answer; after the last one, a thumbs-up reaction to the last message. */
   private nextAnswer(number: string, index: number, news: Received[]): WireContent {
     const count = this.answerCounts.get(number) ?? 0
     this.answerCounts.set(number, count + 1)
@@ -94,7 +95,7 @@ export class AutomaticCustomers {
     return line ?? { reaction: '👍', to: news.at(-1)?.id ?? '' }
   }
 
-  /** True when the page has marked everything read: there, a person is that customer. */
+  /** True when the page has marked all messages as read, which means that the user has this customer's phone open. */
   private isControlledByUser({ number, inbox }: CustomerPhone): boolean {
     return (this.simulation.seenCounts.get(number) ?? 0) >= inbox.length
   }

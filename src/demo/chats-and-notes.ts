@@ -7,11 +7,11 @@ const minute = 60_000
 
 interface ChatText {
   title: string
-  /** Who is in it, by index in `staff`; the first one made it. */
+  /** Indexes in `staff`; the first member is the owner. */
   members: number[]
-  /** Who said it, by index in `staff`, and how many minutes ago. */
+  /** Sender (index in `staff`), age in minutes, text. */
   messages: [who: number, ago: number, words: string][]
-  /** How many of the last ones the others have still to read. */
+  /** Number of unread messages of each member except the last sender. */
   unreadCount: number
 }
 
@@ -41,7 +41,7 @@ const chatTexts: ChatText[] = [
   },
 ]
 
-/** What the staff wrote about customers. */
+/** Notes on open tickets. */
 const noteTexts = [
   'Cliente desde 2019. Sempre retira na loja da Rua das Acácias.',
   'Alergia a nozes: conferir o recheio antes de confirmar.',
@@ -50,14 +50,14 @@ const noteTexts = [
   'O pagamento entra no nome da mãe, Célia.',
 ]
 
-/** What the shop knows of every third customer. */
+/** Extra fields of every third contact. */
 const extraFields = [
   ['Aniversário', '12/03'],
   ['Bolo preferido', 'Red velvet'],
   ['Bairro', 'Vila Mariana'],
 ] as const
 
-/** What is said among the staff: their own chats, what they know of customers, and notes on their conversations. */
+/** Inserts chats between colleagues, extra fields of contacts and notes on tickets. */
 export async function insertChatsAndNotes(
   scope: Scope,
   { contacts, userIds }: Pick<SeededIds, 'contacts' | 'userIds'>,

@@ -1,15 +1,12 @@
 export type QueueName = 'orders' | 'tastings' | 'finance'
 
-/** A conversation of the shop, written like a play: see script.ts for the signs. */
+/** Text of a conversation, in the notation of `readScript`. */
 export interface Script {
   queue: QueueName
   lines: string
 }
 
-/**
- * What customers of a small cake shop write, and what it answers. `c` is the customer, `a` the shop; words in braces
- * are filled in per conversation.
- */
+/** Conversations of a small cake shop with its customers. */
 export const scripts: Script[] = [
   {
     queue: 'orders',

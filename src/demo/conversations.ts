@@ -10,7 +10,7 @@ import type { Random } from './random'
 import type { Turn } from './read-script'
 import type { Conversation } from './timeline'
 
-/** The rows a conversation points at. */
+/** Ids of inserted rows that a conversation references. */
 export interface SeededIds {
   whatsappId: number
   queueIds: Record<QueueName, number>
@@ -20,7 +20,7 @@ export interface SeededIds {
   contacts: { id: number; jid: string }[]
 }
 
-/** Writes one conversation as if it had happened: ticket, history, messages, files and reactions. */
+/** Inserts the rows of one conversation: ticket, ticket events, attendance, messages, files and reactions. */
 export async function insertConversation(scope: Scope, cast: SeededIds, random: Random, conversation: Conversation) {
   const { turns, person } = conversation
   const contact = cast.contacts[person]
@@ -38,7 +38,7 @@ export async function insertConversation(scope: Scope, cast: SeededIds, random: 
   await updateTicket(scope, ticketId, conversation, messages)
 }
 
-/** A message as it was written. */
+/** An inserted message, as later turns reference it. */
 interface InsertedMessage {
   id: number
   waId: string
@@ -107,7 +107,7 @@ interface Body {
   detail: MessageDetail | null
 }
 
-/** What a turn puts into the message's row; bodies as `whatsapp/` makes them of the real thing. */
+/** Body, type and file of the message of a turn, in the form in which `whatsapp/` stores received messages. */
 async function createBody(scope: Scope, turn: Turn, random: Random): Promise<Body> {
   if (turn.prop === 'place') return createLocation(random)
   if (turn.prop === 'card') {
@@ -188,7 +188,7 @@ interface AttendedTicket {
   ended: string | null
 }
 
-/** The same for the reports. */
+/** Inserts the row from which the reports compute waiting and answering times. */
 async function insertAttendance(
   scope: Scope,
   ticketId: number,
@@ -212,11 +212,11 @@ async function insertTicketEvent(
   await scope.db.insert('ticket_events', { ticketId, at, kind, actorId: userId, ...from, ...to }).execute()
 }
 
-/** Closed two minutes after the last word. */
+/** Time of the close: two minutes after the last turn. */
 const closingTime = (turns: Conversation['turns']) =>
   new Date((turns.at(-1)?.at.getTime() ?? 0) + 120_000).toISOString()
 
-/** What the list shows of it, and, when it is over, how it ended. */
+/** Sets the ticket's last message and number of unread messages; for a closed ticket also time, author and reason. */
 async function updateTicket(scope: Scope, ticketId: number, { status, turns }: Conversation, told: InsertedMessage[]) {
   const last = told.at(-1)
   if (!last) return

@@ -16,24 +16,24 @@ import { demoConnections, newCustomer, people, provider, staff } from './people'
 import { listQrCodes, renewExpiredCodes } from './qr-codes'
 import { type Seeded, seedCompany } from './seed'
 
-/** A demonstration around a booted process: the simulated WhatsApp, its page, and a shop with a past. */
+/** The demonstration: a simulated WhatsApp with its page, and a sample company with past conversations. */
 export interface Demo {
-  /** What to boot with: the simulated WhatsApp instead of the real one, and a super user. */
+  /** Configuration for `boot`: with the address of the simulated WhatsApp and a super user. */
   config: Config
-  /** The page where a visitor plays customers. */
+  /** Address of the page on which the user writes as a customer. */
   pageUrl: string
   logins: { name: string; email: string; password: string; profile: Profile }[]
-  /** To be called once the process serves: makes the shop on the first start, links its number, wakes its customers. */
+  /** Call after `boot`. Inserts the company and links its number on the first start; starts the automatic customers. */
   begin(platform: Platform): Promise<void>
-  /** After the process has stopped. */
+  /** Stops the simulated WhatsApp. Call after the server has stopped. */
   stop(): Promise<void>
 }
 
-/** Below the data directory: what makes it a demonstration's, and never a real one's. */
+/** Directory of the simulator's state; its existence marks a data directory as one of `balcao demo`. */
 export const demoDirectory = (dataDir: string) => join(dataDir, 'demo')
 
 /**
- * Starts the simulated WhatsApp; its page is one port above the product's, if that is free.
+ * Starts the simulated WhatsApp. Its page uses the port after the server's, or a random one if that is in use.
  * @throws UserError for a data directory that holds a real installation
  */
 export async function startDemo(config: Config): Promise<Demo> {
@@ -43,7 +43,7 @@ export async function startDemo(config: Config): Promise<Demo> {
       `${config.dataDir} holds a real installation; set BALCAO_DATA_DIR to another place for the demo`,
     )
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  quietLibsignal() // the simulated phones use it as well, and before the product does
+  quietLibsignal() // the simulated phones load libsignal before the server does
   let codes: () => Promise<WaitingCode[]> = async () => []
   let past: (phone: string, id: string) => ReturnType<typeof loadPastFile> = async () => undefined
   const simulator = await startSimulatorNearPort(
@@ -96,7 +96,7 @@ export async function startDemo(config: Config): Promise<Demo> {
   }
 }
 
-/** The wildcard address is for listening, not for going to. */
+/** Replaces the wildcard address, which a browser cannot open, by the loopback address. */
 const onThisMachine = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:')
 
 type PastMedia = NonNullable<Parameters<typeof startSimulator>[0]>['pastMedia']
@@ -116,7 +116,7 @@ async function startSimulatorNearPort(
   }
 }
 
-/** The network's phones and linked devices, so that a number linked before logs in again after a restart. */
+/** Stores the simulated phones and linked devices, so that a linked number logs in again after a restart. */
 function stateFile(path: string) {
   return {
     load: () => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
@@ -127,7 +127,7 @@ function stateFile(path: string) {
   }
 }
 
-/** Everybody who appears in the shop's past has a phone, so that answering any of them works. */
+/** Adds a simulated phone for each connection and each customer, so that replies to all past conversations arrive. */
 function addSimulatedPhones({ emulator, simulation }: Simulator) {
   for (const { number, phone } of Object.values(demoConnections)) emulator.owner(number, { name: phone })
   for (const { name, number, hidden, portrait } of [...people, newCustomer]) {
@@ -138,7 +138,7 @@ function addSimulatedPhones({ emulator, simulation }: Simulator) {
   }
 }
 
-/** Shows the first connection's code to the shop's phone; the second one is left for the visitor to scan. */
+/** Starts both connections and lets the company's phone scan the first one's code; the user scans the second one. */
 async function linkFirstConnection(
   { simulation }: Simulator,
   platform: Platform,

@@ -19,14 +19,14 @@ const orderMenu: MenuOption[] = [
   { title: 'Falar com uma pessoa', message: 'Um momento, já vem alguém.' },
 ]
 
-/** The menu of the queue that takes orders. */
+/** Inserts the menu of the queue for orders. */
 export const insertMenu = (scope: Scope, queueId: number) => insertOptions(scope, queueId, null, orderMenu)
 
 async function insertOptions(scope: Scope, queueId: number, parentId: number | null, lines: MenuOption[]) {
   for (const [at, { title, message, lines: below = [] }] of lines.entries()) {
-    const place = { queueId, parentId, option: `${at + 1}`, orderOption: at + 1 }
+    const position = { queueId, parentId, option: `${at + 1}`, orderOption: at + 1 }
     const { id } = await scope.db
-      .insert('queue_options', { ...place, title, message })
+      .insert('queue_options', { ...position, title, message })
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertOptions(scope, queueId, id, below)

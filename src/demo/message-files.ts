@@ -9,7 +9,7 @@ import type { MessageDetail } from '../features/messages/model'
 import type { MediaType } from '../shared/enums'
 import type { Turn } from './read-script'
 
-/** A file of the demonstration, on disk and about to be a row. */
+/** A stored file with the type and details of the message that shows it. */
 export interface MessageFile {
   file: StoredFile
   mediaType: MediaType
@@ -19,18 +19,18 @@ export interface MessageFile {
 const variants = 6
 
 /**
- * Writes the file that a turn shows. Few drawings and many messages: each message has its own file and row, as if it
- * had come by WhatsApp.
+ * Stores the file of a turn; null for a turn without one. Each message has its own file and row, as for received
+ * messages, although only six variants are drawn.
  */
 export async function storeMessageFile(scope: Scope, turn: Turn, seed: number): Promise<MessageFile | null> {
   const made = createSampleFile(turn, seed % variants)
   return made && { ...made, file: await storeFile(scope, made.bytes, made.detail) }
 }
 
-/** A picture of a person; the same for their phone and for the shop's records. */
+/** Returns the profile picture of a seed as PNG: the simulated phone and the stored contact show the same one. */
 export const drawPortrait = (seed: number): Buffer => cachedSample('portrait', seed).bytes
 
-/** That picture as a file of the shop's. */
+/** Stores the profile picture of a seed as a file of the company. */
 export const storePortrait = (scope: Scope, seed: number): Promise<StoredFile> =>
   storeFile(scope, drawPortrait(seed), { fileName: 'picture.png', mime: 'image/png' })
 
@@ -85,13 +85,13 @@ function createVoiceNote(seconds: number, seed: number): SampleFile {
 
 async function storeFile(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDetail): Promise<StoredFile> {
   const { media } = scope.ports
-  const place = media.newPath(scope.companyId)
-  mkdirSync(dirname(media.absolute(place.path)), { recursive: true })
-  writeFileSync(media.absolute(place.path), bytes)
+  const allocated = media.newPath(scope.companyId)
+  mkdirSync(dirname(media.absolute(allocated.path)), { recursive: true })
+  writeFileSync(media.absolute(allocated.path), bytes)
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
   const plain = mime.split(';')[0] ?? ''
   const file = {
-    ...place,
+    ...allocated,
     originalName: fileName ?? `arquivo.${plain.split('/')[1]}`,
     mime: plain,
     size: bytes.length,

@@ -37,8 +37,8 @@ const selectMessages = (platform: Platform, companyId: CompanyId) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
 /**
- * What the simulated phones remember of earlier conversations, by number: read from the product's own tables, so that
- * it is right after every restart. @param owner number of the shop's phone
+ * Returns the past messages that the simulated phones show, by the customer's number: the last 4000 messages of the
+ * company's own tables, so that phones and product agree after a restart. @param owner number of the company's phone
  */
 export async function loadPastThreads(
   platform: Platform,
@@ -100,7 +100,7 @@ function bodyOf(row: Row, phone: string): Pick<Bubble, 'text' | 'location' | 'co
   return { text, media }
 }
 
-/** The file of a past bubble; undefined when there is none. */
+/** Returns bytes and type of the file of a past message, or undefined when it has none. */
 export async function loadPastFile(platform: Platform, companyId: CompanyId, waId: string) {
   const row = await platform
     .tenant(companyId)

@@ -1,4 +1,4 @@
-/** The three who work in the demonstration's shop. Their passwords are printed by the demo command, and are no secret. */
+/** Users of the sample company. Their passwords are not secret: `balcao demo` prints them. */
 export const staff = [
   { name: 'Marina Duarte', email: 'marina@doceaurora.example', password: 'brigadeiro-com-granulado', profile: 'admin' },
   {
@@ -10,12 +10,12 @@ export const staff = [
   { name: 'Bia Campos', email: 'bia@doceaurora.example', password: 'pao-de-mel-quentinho', profile: 'user' },
 ] as const
 
-/** Who runs the installation; the specification's super user, of the provider's own company. */
+/** Login of the super user, who belongs to the provider's company. */
 export const provider = { email: 'provedor@balcao.example', password: 'bandeja-de-quindim-dourada' }
 
 export const shop = { name: 'Doce Aurora Confeitaria', email: 'contato@doceaurora.example', phone: '11930201020' }
 
-/** Connections and the simulated phones that are theirs; the second one waits for the visitor to scan its code. */
+/** The two connections and the names of their simulated phones. `waiting` is not linked; the user scans its code. */
 export const demoConnections = {
   linked: { name: 'WhatsApp da loja', number: '5511930201020', phone: 'Doce Aurora' },
   waiting: { name: 'WhatsApp do ateliê', number: '5511930203040', phone: 'Ateliê Doce Aurora' },
@@ -24,9 +24,9 @@ export const demoConnections = {
 export interface Person {
   name: string
   number: string
-  /** WhatsApp does not tell the shop their number. */
+  /** True when WhatsApp reports only the LID of this customer, without the phone number. */
   hidden: boolean
-  /** Has a picture, drawn from this seed. */
+  /** Seed of the drawn profile picture; null for a customer without one. */
   portrait: number | null
 }
 
@@ -49,7 +49,7 @@ const last = [
 ]
 const areas = ['11', '11', '11', '19', '13', '21']
 
-/** Sixty-four customers, always the same, two women for one man; no name or number twice. */
+/** 64 customers, the same in every run, with distinct names and numbers; two of three have female names. */
 export const people: Person[] = Array.from({ length: 64 }, (_, index) => {
   const man = index % 3 === 2
   const turn = man ? Math.floor(index / 3) : index - Math.floor((index + 1) / 3)
@@ -58,5 +58,5 @@ export const people: Person[] = Array.from({ length: 64 }, (_, index) => {
   return { name, number, hidden: index === 9, portrait: index % 5 === 4 ? null : index + 1 }
 })
 
-/** Somebody new, who writes by themselves a little after each start. */
+/** Customer without past conversations, who writes 25 s after each start. */
 export const newCustomer: Person = { name: 'Lívia Ramos', number: '5511988123434', hidden: false, portrait: 77 }

@@ -5,14 +5,17 @@ import { listConnections } from '../features/connections/service'
 
 const pollMs = 5000
 
-/** QR codes that the company's connections offer now, by id of the connection. */
+/** Returns the QR codes that the company's connections show now, in the order of their ids. */
 export async function listQrCodes(platform: Platform, companyId: CompanyId): Promise<WaitingCode[]> {
   const scope = platform.scope(companyId, { system: 'demo' })
   const waiting = (await listConnections(scope)).filter(({ status, qrcode }) => status === 'qrcode' && qrcode)
   return waiting.sort((one, other) => one.id - other.id).map(({ name, qrcode }) => ({ name, qr: qrcode }))
 }
 
-/** Restarts sessions whose codes have expired, because a code runs out within minutes. Returns the function that ends it. */
+/**
+ * Restarts every 5 s the sessions whose QR codes have expired; a code is valid for a few minutes. Returns a function
+ * that stops this.
+ */
 export function renewExpiredCodes(platform: Platform, companyId: CompanyId): () => void {
   const renew = async () => {
     const expired = platform.tenant(companyId).select('connections').select('id').where('reason', '=', 'qrExpired')

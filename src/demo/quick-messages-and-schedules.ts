@@ -5,7 +5,7 @@ import type { SeededIds } from './conversations'
 
 const day = 24 * 3_600_000
 
-/** What the shop says every day. */
+/** Shortcode and text of the company's quick messages. */
 const quickMessages = [
   ['endereco', 'Estamos na Rua das Acácias, 215, de terça a sábado, das 9h às 18h.'],
   ['pix', 'A chave Pix é o e-mail contato@doceaurora.example. Depois mande o comprovante por aqui, {{firstName}}.'],
@@ -13,7 +13,7 @@ const quickMessages = [
   ['prazo', 'Bolos de andar pedem 10 dias; doces e tortas, 3. Seu protocolo é {{protocol}}.'],
 ] as const
 
-/** What leaves later, in how many days. */
+/** Days until sending, and text. */
 const schedules = [
   [1, '{{greeting}}, {{firstName}}! Sua encomenda fica pronta amanhã às 15h. Confirma a retirada?'],
   [2, 'Oi, {{firstName}}! Hoje vence o sinal da sua encomenda. Qualquer dúvida, estamos aqui.'],
@@ -21,7 +21,7 @@ const schedules = [
   [9, 'Feliz aniversário, {{firstName}}! 🎂 Este mês o bolo tem 10% de desconto.'],
 ] as const
 
-/** Quick answers of the company, and messages on its calendar. */
+/** Inserts quick messages of the company, and schedules with their jobs. */
 export async function insertQuickMessagesAndSchedules(
   scope: Scope,
   { contacts, userIds }: Pick<SeededIds, 'contacts' | 'userIds'>,
@@ -43,7 +43,7 @@ export async function insertQuickMessagesAndSchedules(
   }
 }
 
-/** At nine, half past nine, ten… of that day in the shop (UTC-3). */
+/** 09:00 plus 30 minutes per index of that day, in UTC-3. */
 function morningTime(time: number, at: number): Date {
   const moment = new Date(time)
   moment.setUTCHours(12 + Math.floor(at / 2), (at % 2) * 30, 0, 0)

@@ -1,8 +1,8 @@
-/** A source of numbers that gives the same ones for the same seed. */
+/** Pseudo-random numbers; the same sequence for the same seed. */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 up to, and without, 1 (mulberry32). */
+  /** Returns a number from 0 (included) to 1 (excluded), by mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
@@ -10,7 +10,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
@@ -19,7 +19,7 @@ export class Random {
     return from[this.between(0, from.length - 1)] as T
   }
 
-  /** So many hexadecimal digits, in capitals. */
+  /** Returns `length` hexadecimal digits in capitals. */
   hex(length: number): string {
     return Array.from({ length }, () => this.between(0, 15).toString(16))
       .join('')

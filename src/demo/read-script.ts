@@ -2,24 +2,25 @@ import type { Random } from './random'
 
 export type Attachment = 'cake' | 'sweets' | 'receipt' | 'voice' | 'pdf' | 'place' | 'card' | 'sticker'
 
-/** One thing that happens in a conversation. */
+/** A message or reaction of a conversation. */
 export interface Turn {
   fromMe: boolean
   text: string
   prop?: Attachment
-  /** A voice note's seconds, or a document's title. */
+  /** Duration of a voice note in seconds, or title of a document. */
   about?: string
-  /** Answers the other side's last message. */
+  /** True when it quotes the other side's last message. */
   quotes: boolean
-  /** Not a message: an emoji on the other side's last one. */
+  /** True when it is a reaction to the other side's last message; `text` is the emoji. */
   reaction: boolean
 }
 
 const line = /^([ca])(?:(>)|(\+)|\[(\w+)(?: ([^\]]+))?\])?:? ?(.*)$/
 
 /**
- * Reads a script: `c: words` of the customer, `a: words` of the shop; `>` answers the other's last message, `+` puts an
- * emoji on it, `[prop about]` is a file or card with the words as its caption.
+ * Parses a script of one line per turn: `c: text` by the customer, `a: text` by the agent. Instead of the colon, `>`
+ * quotes the other side's last message, `+` reacts to it with an emoji, and `[prop about]` attaches a file, location or
+ * contact with the text as its caption. `{name}` is replaced from `words`.
  */
 export function readScript(lines: string, words: Record<string, string>): Turn[] {
   const filled = lines.trim().replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? name)
@@ -44,7 +45,7 @@ const districts = ['Jardim Paulista', 'Vila Mariana', 'Tatuapé', 'Santana', 'Bu
 const days = ['sábado', 'domingo', 'sexta', 'quinta', 'terça', 'quarta']
 const children = ['Helena', 'Miguel', 'Alice', 'Théo', 'Laura', 'Davi', 'Valentina']
 
-/** What is filled into one conversation. */
+/** Random values for the `{name}` placeholders of one conversation. */
 export function randomWords(random: Random, person: { nome: string; agente: string }): Record<string, string> {
   const price = random.between(9, 46) * 10
   const money = (amount: number) => amount.toFixed(2).replace('.', ',')

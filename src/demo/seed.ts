@@ -14,35 +14,35 @@ import { Random } from './random'
 import { insertTags } from './tags'
 import { createTimeline } from './timeline'
 
-/** Row of `installation` that says the demonstration's company is there, with its id. */
+/** Key in `installation` under which the id of the demonstration's company is stored. */
 const companyKey = 'demo'
 const dayMs = 24 * 60 * 60 * 1000
 
 export interface Seeded {
   companyId: CompanyId
-  /** Ids of the connections of `lines`; undefined once somebody has deleted it. */
+  /** Ids of `demoConnections`; undefined for a connection that a user has deleted. */
   linked: number | undefined
   waiting: number | undefined
-  /** Made just now, or there since an earlier start. */
+  /** True when this call inserted the company; false when it existed before. */
   fresh: boolean
 }
 
 /**
- * Makes the demonstration's company with its people, queues, connections and past conversations, unless it is there.
- * One transaction, so that there is never half a company.
- * @param lidOf a customer's hidden identity, as the simulated network has it
+ * Inserts the demonstration's company with its users, contacts, queues, connections and past conversations, unless it
+ * exists. One transaction, so that a process that ends leaves no incomplete company.
+ * @param lidOf returns the LID of a customer's number in the simulated network
  */
 export async function seedCompany(
   platform: Platform,
   lidOf: (number: string) => string,
   now = new Date(),
 ): Promise<Seeded> {
-  const known = await platform.db
+  const existing = await platform.db
     .selectFrom('installation')
     .select('value')
     .where('key', '=', companyKey)
     .executeTakeFirst()
-  if (known) return findConnections(platform, Number(known.value) as CompanyId, false)
+  if (existing) return findConnections(platform, Number(existing.value) as CompanyId, false)
   const hashes = await Promise.all(staff.map(({ password }) => hashPassword(password)))
   const companyId = await platform.transaction(async (platform) => {
     const companyId = await insertCompany(platform, now)
@@ -50,17 +50,17 @@ export async function seedCompany(
       .insertInto('installation')
       .values({ key: companyKey, value: String(companyId) })
       .execute()
-    // A scope of this very transaction; nobody listens yet, so what it would tell is dropped.
+    // A scope of this transaction. Its events are dropped, because no browser is connected yet.
     const scope = new Scope(platform.ports, platform.tenant(companyId), { system: 'demo' }, [])
-    const cast = await insertStaffAndContacts(scope, hashes, lidOf, now)
-    await insertConnection(scope, demoConnections.waiting.name, [cast.queueIds.tastings], 0)
+    const ids = await insertStaffAndContacts(scope, hashes, lidOf, now)
+    await insertConnection(scope, demoConnections.waiting.name, [ids.queueIds.tastings], 0)
     const random = new Random(7)
     const names = staff.map(({ name }) => name)
-    for (const conversation of createTimeline(now, names)) await insertConversation(scope, cast, random, conversation)
+    for (const conversation of createTimeline(now, names)) await insertConversation(scope, ids, random, conversation)
     await insertTags(scope)
-    await insertQuickMessagesAndSchedules(scope, cast, now)
-    await insertChatsAndNotes(scope, cast, now)
-    await insertAdministration(platform, scope, cast.userIds, now)
+    await insertQuickMessagesAndSchedules(scope, ids, now)
+    await insertChatsAndNotes(scope, ids, now)
+    await insertAdministration(platform, scope, ids.userIds, now)
     return companyId
   })
   await configurePix(platform)
@@ -91,7 +91,7 @@ const queues: Record<QueueName, { name: string; color: string; greetingMessage: 
   finance: { name: 'Financeiro', color: '#4338ca', greetingMessage: 'Oi! Já olhamos o seu pagamento.' },
 }
 const queueNames = Object.keys(queues) as QueueName[]
-/** Who works in which queue, in the order of `staff`; the admin sees all anyway. */
+/** Queues of each user, in the order of `staff`. */
 const memberships: QueueName[][] = [queueNames, queueNames, ['orders', 'tastings']]
 
 async function insertStaffAndContacts(

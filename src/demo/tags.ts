@@ -2,11 +2,11 @@ import type { Scope } from '../core/scope'
 import { colors } from '../shared/palette'
 import { fold } from '../shared/text'
 
-/** The lanes of the shop's board, and what else marks a conversation. */
+/** Names of the tags that are lanes of the board, and of the other tags. */
 const lanes = ['Novo pedido', 'Orçamento enviado', 'Aguardando pagamento', 'Em produção']
 const labels = ['Casamento', 'Festa infantil', 'Cliente fiel', 'Retirada na loja']
 
-/** Tags in colours of their own, on about two of three tickets; what is over stands in no lane. */
+/** Inserts the tags. Links 4 of 5 open or pending tickets to a lane, and half of all tickets to another tag. */
 export async function insertTags(scope: Scope) {
   const laneIds: number[] = []
   const markIds: number[] = []
@@ -22,7 +22,7 @@ export async function insertTags(scope: Scope) {
 }
 
 async function insertTag(scope: Scope, name: string, kanban: 0 | 1, at: number): Promise<number> {
-  // Every fifth of a row of twelve hues: neighbours on the board are far apart.
+  // Steps of five through the twelve hues give adjacent lanes clearly different colours.
   const color = colors[(at * 5) % 12] as string
   const tag = { name, folded: fold(name), color, kanban, orderTag: at + 1, userId: null }
   const { id } = await scope.db.insert('tags', tag).returning('id').executeTakeFirstOrThrow()

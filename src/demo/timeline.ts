@@ -3,27 +3,27 @@ import { people } from './people'
 import { Random } from './random'
 import { randomWords, readScript, type Turn } from './read-script'
 
-/** One past conversation, placed in time. */
+/** A past conversation with the time of each turn. */
 export interface Conversation {
   /** Index in `people`. */
   person: number
   queue: QueueName
   status: 'pending' | 'open' | 'closed'
-  /** Index in `staff` of who had it; null while it waits. */
+  /** Index in `staff` of the assigned agent; null for a pending conversation. */
   agent: number | null
   turns: (Turn & { at: Date })[]
 }
 
 const seed = 20_260_101
 const counts = { closed: 80, open: 13, pending: 8 }
-/** Shares of the past work: mostly the agent, some the supervisor, little the admin. */
+/** Indexes in `staff` from which closed conversations draw: 6 of 10 the agent, 3 the supervisor, 1 the admin. */
 const agentPool = [2, 2, 2, 2, 2, 2, 1, 1, 1, 0]
-/** Who has the open ones; whoever signs in finds some of their own. */
+/** Indexes in `staff` of the agents of open conversations, in turn; each user has at least two. */
 const openTicketAgents = [2, 0, 2, 1, 0]
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** About a hundred conversations up to `now`, oldest first, the same ones every time. */
+/** Returns 101 conversations before `now`, oldest first; the same ones for the same `now`. */
 export function createTimeline(now: Date, staffNames: readonly string[]): Conversation[] {
   const random = new Random(seed)
   const live = { pending: counts.pending, open: counts.open }
@@ -37,7 +37,7 @@ export function createTimeline(now: Date, staffNames: readonly string[]): Conver
 
 const startTime = ({ turns }: Conversation) => turns[0]?.at.getTime() ?? 0
 
-/** Over the past six weeks, in the shop's hours (UTC-3), never within the last day. */
+/** A closed conversation of the last six weeks, begun between 9:00 and 17:59 (UTC-3) on an earlier day. */
 function createClosed(random: Random, now: Date, staffNames: readonly string[], index: number): Conversation {
   const opening = new Date(now.getTime() - day * (1.2 + 41 * random.next()))
   opening.setUTCHours(random.between(12, 20), random.between(0, 59), random.between(0, 59), 0)
@@ -45,7 +45,7 @@ function createClosed(random: Random, now: Date, staffNames: readonly string[], 
   return { person, queue: script.queue, status: 'closed', agent, turns: assignTimes(random, turns, opening.getTime()) }
 }
 
-/** Of the last hours; every second one has the customer's word last. */
+/** An open conversation of the last hours. The customer writes last in every second one, the agent in the others. */
 function createOpen(random: Random, now: Date, staffNames: readonly string[], person: number): Conversation {
   const agent = openTicketAgents[person % openTicketAgents.length] ?? 0
   const { script, turns } = fillScript(random, staffNames, person, person * 3 + 1, agent)
@@ -54,7 +54,7 @@ function createOpen(random: Random, now: Date, staffNames: readonly string[], pe
   return { person, queue: script.queue, status: 'open', agent, turns: assignTimesUntil(random, kept, end) }
 }
 
-/** Only what the customer wrote, waiting for the first answer. */
+/** A pending conversation: the customer's messages before the first answer. */
 function createPending(random: Random, now: Date, staffNames: readonly string[], person: number): Conversation {
   const { script, turns } = fillScript(random, staffNames, person, person * 5)
   const kept = turns.slice(
@@ -78,7 +78,7 @@ function fillScript(
   return { script, agent, person, turns: readScript(script.lines, words) }
 }
 
-/** Where to stop an open conversation so that the wanted side has the last word. */
+/** Returns after how many turns to cut an open conversation, so that the wanted side wrote the last message. */
 function countShownTurns(turns: Turn[], customersWord: boolean): number {
   const ends = turns
     .map((turn, index) => ({ turn, end: index + 1 }))

@@ -52,21 +52,21 @@ async function login(index: number): Promise<Record<string, string>> {
   return { authorization: `Bearer ${(await answer.json()).token}`, ...headers }
 }
 
-describe('a first start', () => {
-  test('the process says that it is a demonstration, and needs no set-up', async () => {
+describe('the first start', () => {
+  test('GET /system reports a demonstration that needs no set-up', async () => {
     const facts = await (await fetch(address('/api/system'))).json()
     expect(facts).toMatchObject({ demo: true, setupNeeded: false })
     expect(await control.info()).toMatchObject({ demo: true })
   })
 
-  test('the three people can sign in, with passwords nobody would refuse', async () => {
+  test('each user of the sample company can log in, with a password that the rules allow', async () => {
     for (const [index, { email, password, name }] of demo.logins.entries()) {
       checkPassword(password, { email, name })
       await login(index)
     }
   })
 
-  test('about a hundred conversations lie there, of every kind, each with its end', async () => {
+  test('the database has 80 closed, 13 open and 8 pending tickets with messages of every type', async () => {
     const tickets = await db().selectFrom('tickets').selectAll().execute()
     const of = (status: string) => tickets.filter((ticket) => ticket.status === status)
     expect([of('closed').length, of('open').length, of('pending').length]).toEqual([80, 13, 8])
@@ -87,7 +87,7 @@ describe('a first start', () => {
     expect(files.every(({ path }) => existsSync(running.services.ports.media.absolute(path)))).toBe(true)
   })
 
-  test('one connection is linked; the other waits, is offered on the page, and one click links it', async () => {
+  test('one connection is linked; the other shows its code on the page, and scanning links it', async () => {
     await control.waitForOnline({ owner, online: true })
     const [code] = await control.waitingCodes()
     expect(code).toMatchObject({ name: demoConnections.waiting.name })
@@ -95,7 +95,7 @@ describe('a first start', () => {
     await control.waitForOnline({ owner: demoConnections.waiting.number, online: true })
   })
 
-  test('a customer of the past remembers it, pictures too, and an answer reaches them and is answered', async () => {
+  test('the phone of a customer shows past messages, receives a reply and answers it', async () => {
     const admin = await login(0)
     const { tickets } = await (await fetch(address('/api/tickets?status=open&showAll=true'), { headers: admin })).json()
     const ticket = tickets[0]
@@ -109,25 +109,25 @@ describe('a first start', () => {
     await until('an answer', async () => (await control.thread({ phone })).at(-1)?.mine)
   })
 
-  test('a new customer appears with the picture they show on WhatsApp', async () => {
+  test('a new customer becomes a contact with the WhatsApp profile picture', async () => {
     const admin = await login(0)
     const { number, picture } = await control.addCustomer({ name: 'Zuleica', picture: { sample: 'photo' } })
     await control.send({ from: number, to: owner, content: 'Oi' })
     const contact = async () =>
       (await (await fetch(address('/api/contacts?searchParam=Zuleica'), { headers: admin })).json()).contacts[0]
-    const kept = await fetch(address(await until('the picture', async () => (await contact())?.profilePicUrl)))
-    expect(kept.headers.get('content-type')).toStartWith('image/')
-    expect(Buffer.from(await kept.bytes()).equals(await control.media(picture!))).toBe(true)
+    const stored = await fetch(address(await until('the picture', async () => (await contact())?.profilePicUrl)))
+    expect(stored.headers.get('content-type')).toStartWith('image/')
+    expect(Buffer.from(await stored.bytes()).equals(await control.media(picture!))).toBe(true)
   })
 
-  test('files of the past are served to the page', async () => {
+  test('the page can download files of past messages', async () => {
     const threads = await Promise.all(people.map(({ number }) => control.thread({ phone: number })))
     const picture = threads.flat().find(({ kind, past }) => kind === 'image' && past)
     expect((await control.media(picture!.media!.url)).length).toBe(picture!.media!.size)
   })
 })
 
-test('after a restart nothing is made twice, and the linked number is there again', async () => {
+test('a restart inserts no second company or messages, and the linked number is online again', async () => {
   const count = async (table: 'messages' | 'companies') => (await db().selectFrom(table).select('id').execute()).length
   const [messages, companies] = [await count('messages'), await count('companies')]
   await stop()
@@ -137,7 +137,7 @@ test('after a restart nothing is made twice, and the linked number is there agai
   await control.waitForOnline({ owner, online: true })
 })
 
-test('a directory with a real installation is refused', async () => {
+test('startDemo refuses a data directory with a real installation', async () => {
   const real = mkdtempSync(join(tmpdir(), 'real-'))
   mkdirSync(real, { recursive: true })
   writeFileSync(databaseFile(real), '')

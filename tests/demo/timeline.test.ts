@@ -8,11 +8,11 @@ import { createTimeline } from '../../src/demo/timeline'
 const now = new Date('2026-03-10T18:00:00.000Z')
 const names = ['Marina Duarte', 'Rafael Nogueira', 'Bia Campos']
 
-test('the same moment gives the same conversations', () => {
+test('createTimeline called twice with one time returns equal conversations', () => {
   expect(createTimeline(now, names)).toEqual(createTimeline(now, names))
 })
 
-test('nothing happens in the future, and each conversation runs forward', () => {
+test('turns of a conversation have ascending times, all in the past', () => {
   for (const { turns } of createTimeline(now, names)) {
     const times = turns.map(({ at }) => at.getTime())
     expect(times).toEqual([...times].sort((a, b) => a - b))
@@ -20,19 +20,19 @@ test('nothing happens in the future, and each conversation runs forward', () => 
   }
 })
 
-test('nobody has two live conversations', () => {
+test('a customer has at most one open or pending conversation', () => {
   const live = createTimeline(now, names).filter(({ status }) => status !== 'closed')
   expect(new Set(live.map(({ person }) => person)).size).toBe(live.length)
 })
 
-test('who waits has written, and has had no answer', () => {
+test('a pending conversation has messages of the customer and no answer', () => {
   for (const { status, turns } of createTimeline(now, names)) {
     expect(turns.length).toBeGreaterThan(0)
     if (status === 'pending') expect(turns.some(({ fromMe }) => fromMe)).toBe(false)
   }
 })
 
-test('every script can be read, and every word in braces is known', () => {
+test('every script parses, and randomWords has a value for each placeholder', () => {
   const words = randomWords(new Random(1), { nome: 'Ana', agente: 'Bia' })
   for (const { lines } of scripts) {
     for (const [, name] of lines.matchAll(/\{(\w+)\}/g)) expect(Object.keys(words)).toContain(name!)
@@ -40,7 +40,7 @@ test('every script can be read, and every word in braces is known', () => {
   }
 })
 
-test('names and numbers of customers are all different', () => {
+test('customers have distinct names and numbers', () => {
   expect(new Set(people.map(({ number }) => number)).size).toBe(people.length)
   expect(new Set(people.map(({ name }) => name)).size).toBe(people.length)
   expect(people.every(({ number }) => /^55\d{2}9\d{8}$/.test(number))).toBe(true)
