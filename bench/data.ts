@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { migrations } from '../migrations'
 import { Platform } from '../src/core/scope'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { handle, openStore, type Store } from '../src/core/storage/db'
+import { createHandle, openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId } from '../src/core/storage/schema'
 import { type IndexedMessage, indexMessages } from '../src/core/storage/search-index'
@@ -167,7 +167,7 @@ async function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Own
     `insert into messages (companyId, ticketId, contactId, whatsappId, waId, fromMe, origin, body, mediaType, ack,
      createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, 'chat', 3, ?, ?)`,
   )
-  const writer = handle(sqlite, false)
+  const writer = createHandle(sqlite, false)
   let found: IndexedMessage[] = []
   for (let id = 1; id <= messages; id++) {
     const ticketId = 1 + Math.floor(random() * tickets)

@@ -5,7 +5,7 @@ import { lidJid } from './jid'
 import type { Network } from './network'
 import { decodeStanza, FrameReader, frameOf } from './node-io'
 import { Noise } from './noise'
-import type { Link } from './relay'
+import type { RelayLink } from './relay'
 import { handleStanza } from './router'
 import { type Stanza, stanza } from './stanza'
 import { encodeStanza } from './stanza-encoder'
@@ -28,7 +28,7 @@ export class Connection {
 
   constructor(
     readonly network: Network,
-    private readonly link?: Link,
+    private readonly link?: RelayLink,
   ) {
     const { serverStatic, chain } = network.identity
     this.noise = new Noise(serverStatic, network.faults.shownChain ?? chain)

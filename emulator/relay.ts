@@ -6,18 +6,18 @@ import type { Socket, TCPSocketListener } from 'bun'
  */
 export class Relay {
   readonly port: number
-  private readonly links = new Map<number, Link>()
-  private readonly listener: TCPSocketListener<Link>
+  private readonly links = new Map<number, RelayLink>()
+  private readonly listener: TCPSocketListener<RelayLink>
 
   constructor(hostname: string, port: number, target: { hostname: string; port: number }) {
     const links = this.links
-    this.listener = Bun.listen<Link>({
+    this.listener = Bun.listen<RelayLink>({
       hostname,
       port,
       socket: {
         open(socket) {
           socket.setNoDelay(true)
-          socket.data = new Link(socket, target, links)
+          socket.data = new RelayLink(socket, target, links)
         },
         data: (socket, bytes) => socket.data.receiveFromClient(bytes),
         drain: (socket) => socket.data.handleDrain(socket),
@@ -29,7 +29,7 @@ export class Relay {
   }
 
   /** Link whose connection to the server has this local port. */
-  linkAt(port: number | undefined): Link | undefined {
+  linkAt(port: number | undefined): RelayLink | undefined {
     return this.links.get(port ?? 0)
   }
 
@@ -40,20 +40,20 @@ export class Relay {
 }
 
 /** Connection of one client through the relay: its socket, and the socket to the server. */
-export class Link {
-  private server?: Socket<Link>
+export class RelayLink {
+  private server?: Socket<RelayLink>
   private port = 0
   private frozen = false
   private ended = false
-  private readonly unsent = new Map<Socket<Link>, Uint8Array[]>()
+  private readonly unsent = new Map<Socket<RelayLink>, Uint8Array[]>()
   private bytesBeforeOpen: Uint8Array[] = []
 
   constructor(
-    private readonly client: Socket<Link>,
+    private readonly client: Socket<RelayLink>,
     target: { hostname: string; port: number },
-    private readonly links: Map<number, Link>,
+    private readonly links: Map<number, RelayLink>,
   ) {
-    Bun.connect<Link>({
+    Bun.connect<RelayLink>({
       ...target,
       data: this,
       socket: {
@@ -101,7 +101,7 @@ export class Link {
   }
 
   /** Handles a socket that is writable again: sends the unsent bytes, then resumes reading from the opposite socket. */
-  handleDrain(socket: Socket<Link>) {
+  handleDrain(socket: Socket<RelayLink>) {
     const waiting = this.unsent.get(socket)
     if (!waiting || this.frozen) return
     this.unsent.delete(socket)
@@ -111,7 +111,7 @@ export class Link {
     if (this.ended && socket === this.client) this.client.end()
   }
 
-  private handleServerOpen(socket: Socket<Link>) {
+  private handleServerOpen(socket: Socket<RelayLink>) {
     socket.setNoDelay(true)
     this.server = socket
     this.port = socket.localPort
@@ -127,7 +127,7 @@ export class Link {
     if (!this.frozen && !this.unsent.has(this.client)) this.client.end()
   }
 
-  private forward(to: Socket<Link>, bytes: Uint8Array) {
+  private forward(to: Socket<RelayLink>, bytes: Uint8Array) {
     const waiting = this.unsent.get(to)
     if (waiting) {
       waiting.push(Buffer.from(bytes))
@@ -139,7 +139,7 @@ export class Link {
     this.oppositeOf(to)?.pause()
   }
 
-  private oppositeOf(socket: Socket<Link>) {
+  private oppositeOf(socket: Socket<RelayLink>) {
     return socket === this.client ? this.server : this.client
   }
 }

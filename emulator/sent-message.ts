@@ -1,25 +1,25 @@
 import { defaultWaitMs } from './default-wait'
 
-export type Stage = 'delivered' | 'read' | 'played'
+export type DeliveryStage = 'delivered' | 'read' | 'played'
 
-const order: Stage[] = ['delivered', 'read', 'played']
+const order: DeliveryStage[] = ['delivered', 'read', 'played']
 
 /** Message sent by a simulated phone, with its delivery stage. */
 export class SentMessage {
   readonly at = Date.now()
-  stage?: Stage
+  stage?: DeliveryStage
   /** Number of retry receipts for this message. */
   retries = 0
   private listeners?: (() => void)[]
 
   constructor(readonly id: string) {}
 
-  reached(stage: Stage): boolean {
+  reached(stage: DeliveryStage): boolean {
     return this.stage !== undefined && order.indexOf(this.stage) >= order.indexOf(stage)
   }
 
   /** Resolves when the stage is reached; rejects after `timeout` milliseconds. */
-  waitForStage(stage: Stage, timeout = defaultWaitMs): Promise<void> {
+  waitForStage(stage: DeliveryStage, timeout = defaultWaitMs): Promise<void> {
     if (this.reached(stage)) return Promise.resolve()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${this.id} not ${stage} within ${timeout} ms`)), timeout)
@@ -32,7 +32,7 @@ export class SentMessage {
     })
   }
 
-  advance(stage: Stage) {
+  advance(stage: DeliveryStage) {
     if (this.reached(stage)) return
     this.stage = stage
     for (const check of this.listeners ?? []) check()

@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { bodyLimits } from './body-limits'
-import { errors, normalize } from './core/http/errors'
-import { security } from './core/http/headers'
+import { errorHandler, normalize } from './core/http/errors'
+import { securityHeaders } from './core/http/headers'
 import type { Hub } from './core/http/hub'
 import { announcementRoutes } from './features/announcements/routes'
 import { auditRoutes } from './features/audit/routes'
@@ -144,8 +144,8 @@ export const createApp = (services: Services) => {
   // With it, Elysia expects a host of four letters or more before the path and reads `/zz/api` on host `crm` as `/api`.
   const handler = { standardHostname: false }
   const app = new Elysia({ websocket: socketLimits, normalize, handler })
-    .use(security(services.publicUrl, bodyLimits))
-    .use(errors)
+    .use(securityHeaders(services.publicUrl, bodyLimits))
+    .use(errorHandler)
     .use(socketRoutes(services))
     .use(mediaRoutes(services.auth, services.ports.media))
     .use(publicRoutes(services, whole))

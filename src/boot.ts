@@ -3,7 +3,7 @@ import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
 import { finishRestore } from './core/backup/restore'
 import { headersFor } from './core/http/headers'
-import { listen } from './core/http/listen'
+import { startHttpServer } from './core/http/listen'
 import { mostCounted } from './core/jobs/figures'
 import { log } from './core/log'
 import { Secrets } from './core/secrets'
@@ -51,12 +51,12 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   await checkPurpose(store, demo)
   const parts = assemble(config, store, secrets, demo)
   allowCards(await readConfig(parts.services.ports))
-  const setupAddress = await seed(parts, config)
+  const setupAddress = await seedInstallation(parts, config)
   const health = new Health()
   const server = await serve(config, parts, health)
   const checkpoints = openCheckpoints(config.dataDir, store)
-  measure(health, parts, checkpoints)
-  const working = work(parts, checkpoints, health)
+  registerGauges(health, parts, checkpoints)
+  const working = startWork(parts, checkpoints, health)
   const stop = async () => {
     health.state = 'draining'
     const stopTasks = await working
@@ -78,7 +78,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
 }
 
 /** Creates the first plan, and the first super user from the environment; else returns the one-time set-up link. */
-async function seed({ services }: Parts, { superUser, publicUrl }: Config): Promise<string | null> {
+async function seedInstallation({ services }: Parts, { superUser, publicUrl }: Config): Promise<string | null> {
   const { platform } = services.auth
   await seedPlan(platform)
   if (!superUser) return setupLink(platform, publicUrl)
@@ -93,7 +93,7 @@ async function seed({ services }: Parts, { superUser, publicUrl }: Config): Prom
 }
 
 async function serve(config: Config, { services }: Parts, health: Health) {
-  const { embedded } = await import('./page') // never a static import: page.ts says why
+  const { embeddedInterface: embedded } = await import('./page') // never a static import: page.ts says why
   const routes = sourceRoutes(embedded, (request) => app.fetch(request))
   const app = createApp(services)
     .use(healthRoutes(health, headersFor(config.publicUrl)))
@@ -103,7 +103,7 @@ async function serve(config: Config, { services }: Parts, health: Health) {
   try {
     // Above every route's limit, so that the route refuses with its own error and not Bun.
     const maxRequestBodySize = limits.companyFile + 65_536
-    return listen(app, { port, hostname, maxRequestBodySize, idleTimeout: 60, routes })
+    return startHttpServer(app, { port, hostname, maxRequestBodySize, idleTimeout: 60, routes })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new UserError(`port ${port} is taken; stop what uses it, or set BALCAO_PORT`)
@@ -119,7 +119,7 @@ function openCheckpoints(directory: string, store: Store): Checkpoints {
 }
 
 /** Starts jobs and WhatsApp once the file is checked; a damaged file is only read. Returns what stops the scheduled tasks. */
-async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Promise<() => void> {
+async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health): Promise<() => void> {
   const { store, jobs, services } = parts
   const nothing = () => {}
   const problems = await checkpoints.check()
@@ -140,7 +140,7 @@ async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Pro
   return startScheduledTasks(parts)
 }
 
-function measure({ gauges }: Health, { hub, jobs, services }: Parts, checkpoints: Checkpoints) {
+function registerGauges({ gauges }: Health, { hub, jobs, services }: Parts, checkpoints: Checkpoints) {
   const { parsers } = services.ports
   gauges.balcao_wal_bytes = { help: 'Write-ahead log', read: () => checkpoints.walBytes }
   gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }

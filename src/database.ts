@@ -53,7 +53,7 @@ async function bringUpToDate(store: Store, directory: string) {
 const plain = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** A fact about this installation, kept the first time it is said; answers what was said then. */
-async function remember(store: Store, key: string, value: string): Promise<string> {
+async function readOrStoreValue(store: Store, key: string, value: string): Promise<string> {
   const known = await store.read.kysely
     .selectFrom('installation')
     .select('value')
@@ -72,7 +72,7 @@ const keyPlace = 'installation/keyCheck'
  */
 export async function checkKey(store: Store, secrets: Secrets) {
   const mine = secrets.hash(keyPlace)
-  if ((await remember(store, 'keyCheck', mine)) !== mine)
+  if ((await readOrStoreValue(store, 'keyCheck', mine)) !== mine)
     throw new UserError(
       'the key is not the one this database was made with; put the right secret.key (or BALCAO_SECRET) back',
     )
@@ -83,7 +83,7 @@ export async function checkKey(store: Store, secrets: Secrets) {
  * it later: the passwords of `demo` are public, and its simulated customers must not reach the real WhatsApp.
  */
 export async function checkPurpose(store: Store, demo: boolean) {
-  const purpose = await remember(store, 'purpose', demo ? 'demo' : 'serve')
+  const purpose = await readOrStoreValue(store, 'purpose', demo ? 'demo' : 'serve')
   if (purpose === 'demo' && !demo)
     throw new UserError('this data directory belongs to balcao demo; set BALCAO_DATA_DIR')
   if (purpose !== 'demo' && demo) throw new UserError('this data directory is not a demonstration; set BALCAO_DATA_DIR')

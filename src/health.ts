@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 
 /** State of the process: ready, or the reason why not. */
-export type State = 'checking' | 'ready' | 'draining' | 'damaged'
+export type ProcessState = 'checking' | 'ready' | 'draining' | 'damaged'
 
 /** A number in `/metrics`, or one per job name. */
 export interface Gauge {
@@ -11,7 +11,7 @@ export interface Gauge {
 
 /** State and metrics of the process; filled by `boot.ts`. */
 export class Health {
-  state: State = 'checking'
+  state: ProcessState = 'checking'
   /** Metrics by name, read at each request of `/metrics`. */
   readonly gauges: Record<string, Gauge> = {}
 

@@ -12,7 +12,7 @@ const askedFor = 14 * day
  * tickets. After 14 days: messages requested from a phone without an answer. After 30 days: parked jobs and the data for
  * undoing a merge of contacts.
  */
-export async function housekeeping(platform: Platform, now = Date.now()) {
+export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
   const ago = (age: number) => new Date(now - age).toISOString()
   await inSteps(platform, ({ db }) => {
     const old = db.selectFrom('idempotency').select(['companyId', 'userId', 'key']).where('createdAt', '<', ago(day))

@@ -7,7 +7,7 @@ import { deliverMessage } from './features/messages/deliver'
 import { fetchMedia } from './features/messages/fetch-media'
 import { editDelivered, revokeDelivered, sendReaction } from './features/messages/jobs'
 import { previewLink } from './features/messages/link-preview'
-import { type About, pushChat, pushNote, pushTicket, sendPush } from './features/notifications/jobs'
+import { type NotificationSubject, pushChat, pushNote, pushTicket, sendPush } from './features/notifications/jobs'
 import { mailReset } from './features/password-reset/jobs'
 import { checkPayment } from './features/payments/jobs'
 import { failRefusedSchedule } from './features/schedules/fail'
@@ -29,7 +29,7 @@ export interface Jobs {
   'push.ticket': { messageId: number }
   'push.chat': { chatMessageId: number }
   'push.note': { noteId: number }
-  'push.send': { subscriptionId: number; about: About }
+  'push.send': { subscriptionId: number; about: NotificationSubject }
   'ticket.announce': { eventId: number }
   'ticket.farewell': { ticketId: number }
   'ticket.markRead': { ticketId: number; messageIds: number[] }

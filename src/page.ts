@@ -5,14 +5,14 @@
 import page from '../ui/index.html'
 
 /** A file of the interface inside the executable; `path` is Bun's internal path. */
-export interface Embedded {
+export interface EmbeddedFile {
   path: string
   headers: Record<string, string>
 }
 /** Value of the import in an executable. `files` is missing from sources, where Bun bundles the page on request. */
-export interface Interface {
+export interface BundledInterface {
   index: string
-  files?: Embedded[]
+  files?: EmbeddedFile[]
 }
 
-export const embedded = page as unknown as Interface
+export const embeddedInterface = page as unknown as BundledInterface

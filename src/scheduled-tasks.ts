@@ -8,7 +8,7 @@ import { createDueInvoices } from './features/invoices/create-due'
 import { sweepMedia } from './features/media/sweep'
 import { reconcileAll, reconcileNew } from './features/payments/jobs'
 import { indexNewMessages } from './features/search/index-messages'
-import { housekeeping } from './housekeeping'
+import { deleteExpiredRows } from './housekeeping'
 import { type PersistentInterval, startPersistent } from './persistent-interval'
 import { opening } from './whatsapp/open-connection'
 
@@ -29,7 +29,7 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
 
 /** Tasks so rare that the process may not live that long. */
 const rareTasks: PersistentInterval[] = [
-  { name: 'housekeeping', every: 60 * minute, soon: minute, work: (platform) => housekeeping(platform) },
+  { name: 'housekeeping', every: 60 * minute, soon: minute, work: (platform) => deleteExpiredRows(platform) },
   { name: 'sweep media', every: 24 * 60 * minute, soon: 5 * minute, work: (platform) => sweepMedia(platform) },
 ]
 

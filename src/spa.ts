@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { Elysia } from 'elysia'
-import type { Embedded, Interface } from './page'
+import type { BundledInterface, EmbeddedFile } from './page'
 import { pwaPaths } from './pwa'
 
 type Encoding = 'br' | 'gzip' | ''
@@ -13,10 +13,10 @@ const always = 'no-cache'
  * Routes of the interface: its files under their names, the page under every other address. Addresses that look like a
  * file answer 404, so that a tab of an older version gets no HTML for its chunk (libraries.md B5).
  */
-export const spa = ({ index, files }: Interface) => {
+export const spa = ({ index, files }: BundledInterface) => {
   const app = new Elysia({ name: 'spa' })
   if (!files) return app
-  const html = files.find(({ path }) => path === index) as Embedded
+  const html = files.find(({ path }) => path === index) as EmbeddedFile
   const byName = new Map(files.filter((file) => file !== html).map((file) => [`/${nameOf(file)}`, file]))
   // One route and a map instead of a route per file, because each route costs time at the start.
   return app.get('/*', ({ request, set, path }) => {
@@ -32,7 +32,7 @@ export const spa = ({ index, files }: Interface) => {
  * Routes for Bun's router when the server runs from sources: Bun bundles the page on request. Server paths are passed
  * back to the server, because `/*` would match them too. Undefined in an executable.
  */
-export const sourceRoutes = (page: Interface, server: (request: Request) => Response | Promise<Response>) =>
+export const sourceRoutes = (page: BundledInterface, server: (request: Request) => Response | Promise<Response>) =>
   page.files
     ? undefined
     : {
@@ -42,12 +42,12 @@ export const sourceRoutes = (page: Interface, server: (request: Request) => Resp
 
 const serverPaths = ['/api/*', '/media/*', '/ws', '/healthz', '/readyz', '/metrics', ...pwaPaths]
 
-const nameOf = ({ path }: Embedded) => path.slice(path.lastIndexOf('/') + 1)
+const nameOf = ({ path }: EmbeddedFile) => path.slice(path.lastIndexOf('/') + 1)
 
 /** Addresses of the interface have no dot in their last part and none of the server's prefixes. */
 const looksLikeFile = (path: string) => /\.[^/]*$/.test(path) || /^\/(api|ws|media|chunk-)/.test(path)
 
-async function answer(file: Embedded, request: Request, caching: string): Promise<Response> {
+async function answer(file: EmbeddedFile, request: Request, caching: string): Promise<Response> {
   const etag = `W/"${file.headers.etag}"` // weak: the same for every encoding
   const headers = { ...file.headers, etag, 'cache-control': caching, vary: 'accept-encoding' }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { bodyLimits } from '../src/body-limits'
-import { headersFor, security } from '../src/core/http/headers'
-import { Health, healthRoutes, type State } from '../src/health'
+import { headersFor, securityHeaders } from '../src/core/http/headers'
+import { Health, healthRoutes, type ProcessState } from '../src/health'
 
-const ask = async (state: State, path: string) => {
+const ask = async (state: ProcessState, path: string) => {
   const health = new Health()
   health.state = state
   const app = new Elysia().use(healthRoutes(health)).get('/api/anything', () => 'yes')
@@ -12,7 +12,7 @@ const ask = async (state: State, path: string) => {
   return [answer.status, await answer.text()]
 }
 
-const expected: [state: State, path: string, status: number, body: string][] = [
+const expected: [state: ProcessState, path: string, status: number, body: string][] = [
   ['checking', '/healthz', 200, 'ok'],
   ['checking', '/readyz', 503, 'checking'],
   ['checking', '/api/anything', 200, 'yes'],
@@ -59,7 +59,7 @@ test.each([
 ] as const)('while %s, the answer of %s has the headers of every answer, and is not kept', async (state, path) => {
   const health = new Health()
   health.state = state
-  const app = new Elysia().use(security(publicUrl, bodyLimits)).use(healthRoutes(health, headersFor(publicUrl)))
+  const app = new Elysia().use(securityHeaders(publicUrl, bodyLimits)).use(healthRoutes(health, headersFor(publicUrl)))
   const { headers } = await app.handle(new Request(`${publicUrl}${path}`))
   for (const [name, value] of Object.entries(headersFor(publicUrl)))
     expect([name, headers.get(name)]).toEqual([name, value])

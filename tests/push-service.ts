@@ -1,6 +1,6 @@
 import { importJWK, jwtVerify } from 'jose'
 import type { PublicFetch } from '../src/core/net/public-fetch'
-import type { Pushed, SubscriptionInput } from '../src/features/push/model'
+import type { PushPayload, SubscriptionInput } from '../src/features/push/model'
 
 /**
  * Web push service: receives messages for its subscriptions over HTTP, verifies the sender's VAPID token (RFC 8292) and
@@ -8,7 +8,7 @@ import type { Pushed, SubscriptionInput } from '../src/features/push/model'
  */
 export async function openPushService() {
   const browsers = new Map<string, Browser>()
-  const requests: { headers: Headers; pushed: Pushed }[] = []
+  const requests: { headers: Headers; pushed: PushPayload }[] = []
   let nextStatus = 201
   const server = Bun.serve({
     port: 0,

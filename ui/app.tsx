@@ -7,7 +7,7 @@ import { Toasts } from './layout/toasts'
 import { withAllTexts } from './lib/language'
 import { lazyPage } from './lib/lazy-page'
 import { paths } from './lib/paths'
-import { boot, session } from './lib/session'
+import { restoreSession, session } from './lib/session'
 import { useTranslation } from './lib/use-translation'
 import { useValue } from './lib/use-value'
 import { LoginPage } from './pages/login/login-page'
@@ -65,7 +65,7 @@ function Unreachable() {
   const { t } = useTranslation()
   return (
     <main className="flex h-full items-center justify-center">
-      <ErrorState title={t('shell.unreachableTitle')} text={t('shell.unreachableText')} onRetry={boot} />
+      <ErrorState title={t('shell.unreachableTitle')} text={t('shell.unreachableText')} onRetry={restoreSession} />
     </main>
   )
 }

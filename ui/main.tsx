@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { startInstall } from './lib/install'
 import { startLanguage } from './lib/language'
-import { boot, watchOtherTabs } from './lib/session'
+import { restoreSession, watchOtherTabs } from './lib/session'
 import { loadSystem } from './lib/system'
 import { startTheme } from './lib/theme'
 import { TranslationProvider } from './lib/use-translation'
@@ -12,7 +12,7 @@ startTheme()
 startInstall()
 watchOtherTabs()
 void loadSystem()
-void boot()
+void restoreSession()
 await startLanguage()
 
 createRoot(document.getElementById('root')!).render(

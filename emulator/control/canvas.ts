@@ -15,7 +15,7 @@ export class Canvas {
 
   /** Fills the picture with a gradient from top to bottom. */
   gradient(top: Colour, bottom: Colour) {
-    for (let y = 0; y < this.height; y++) this.fillRow(y, 0, this.width, blend(top, bottom, y / this.height))
+    for (let y = 0; y < this.height; y++) this.fillRow(y, 0, this.width, blendColours(top, bottom, y / this.height))
   }
 
   rectangle(x: number, y: number, width: number, height: number, colour: Colour) {
@@ -77,7 +77,7 @@ export class Canvas {
   }
 }
 
-export const blend = (a: Colour, b: Colour, share: number): Colour => [
+export const blendColours = (a: Colour, b: Colour, share: number): Colour => [
   a[0] + (b[0] - a[0]) * share,
   a[1] + (b[1] - a[1]) * share,
   a[2] + (b[2] - a[2]) * share,

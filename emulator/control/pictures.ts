@@ -1,4 +1,4 @@
-import { blend, Canvas, type Colour, parseColour } from './canvas'
+import { blendColours, Canvas, type Colour, parseColour } from './canvas'
 
 /** Drawings for samples and for the demo's shop. A seed always gives the same drawing. */
 
@@ -36,7 +36,7 @@ export function drawCake(seed: number): Buffer {
 function drawTier(canvas: Canvas, bottom: number, width: number, height: number, sponge: Colour, icing: Colour) {
   const left = 320 - width / 2
   canvas.roundedRectangle(left, bottom - height, width, height, 12, sponge)
-  canvas.rectangle(left, bottom - height * 0.42, width, 7, blend(sponge, white, 0.5))
+  canvas.rectangle(left, bottom - height * 0.42, width, 7, blendColours(sponge, white, 0.5))
   canvas.roundedRectangle(left - 5, bottom - height - 8, width + 10, 30, 14, icing)
   for (let drop = 0; drop * 26 < width - 14; drop++) {
     canvas.roundedRectangle(left + 3 + drop * 26, bottom - height + 6, 15, 20 + ((drop * 37) % 24), 7, icing)
@@ -59,7 +59,7 @@ export function drawSweets(seed: number): Buffer {
       30,
       pick([parseColour('#5b3a29'), ...sponges.slice(0, 3)], seed + index * (1 + (seed % 3))),
     )
-    canvas.ellipse(x - 9, y - 9, 7, 7, blend(parseColour('#5b3a29'), white, 0.55))
+    canvas.ellipse(x - 9, y - 9, 7, 7, blendColours(parseColour('#5b3a29'), white, 0.55))
   }
   return canvas.png()
 }
@@ -105,7 +105,7 @@ export function drawPortrait(seed: number): Buffer {
   canvas.gradient(pick(sponges, seed + 3), pick(walls, seed))
   if (seed % 2 === 0) canvas.roundedRectangle(50, 50, 92, 104, 40, hair)
   canvas.ellipse(96, 206, 74, 62, pick(icings.slice(1), seed))
-  canvas.rectangle(82, 118, 28, 34, blend(skin, parseColour('#000000'), 0.12))
+  canvas.rectangle(82, 118, 28, 34, blendColours(skin, parseColour('#000000'), 0.12))
   canvas.ellipse(96, 88, 38, 46, skin)
   canvas.ellipse(96, 58, 42, 26, hair)
   return canvas.png()
@@ -113,8 +113,8 @@ export function drawPortrait(seed: number): Buffer {
 
 function createTableScene(seed: number): Canvas {
   const canvas = new Canvas(640, 480)
-  canvas.gradient(pick(walls, seed), blend(pick(walls, seed), parseColour('#c9bba8'), 0.35))
+  canvas.gradient(pick(walls, seed), blendColours(pick(walls, seed), parseColour('#c9bba8'), 0.35))
   canvas.rectangle(0, 372, 640, 108, wood)
-  canvas.rectangle(0, 372, 640, 5, blend(wood, white, 0.35))
+  canvas.rectangle(0, 372, 640, 5, blendColours(wood, white, 0.35))
   return canvas
 }

@@ -3,9 +3,9 @@ import { BoundedMap } from '../bounded-map'
 import type { Inbox, Received } from '../inbox'
 import type { SentMessage } from '../sent-message'
 import type { Bubble, Shown, Ticks, WireMedia, WireReceived } from './control-api'
-import type { Outgoing } from './wire-content'
+import type { OutgoingContent } from './wire-content'
 
-interface SentEntry extends Outgoing {
+interface SentEntry extends OutgoingContent {
   id: string
   at: number
   /** An owner's number or a group's JID. */
@@ -76,7 +76,11 @@ const stages: Ticks[] = ['sent', 'delivered', 'read', 'played']
 const ticksOf = (progress: SentMessage | undefined): Ticks => progress?.stage ?? 'sent'
 
 /** Applies a reaction, edit or deletion to its target; false for other messages. */
-function applyToTarget(byId: Map<string, Bubble>, { reaction, edit, delete: gone }: Outgoing, mine: boolean): boolean {
+function applyToTarget(
+  byId: Map<string, Bubble>,
+  { reaction, edit, delete: gone }: OutgoingContent,
+  mine: boolean,
+): boolean {
   const target = byId.get(reaction?.to ?? edit?.of ?? gone?.of ?? '')
   if (!reaction && !edit && !gone) return false
   if (!target) return true
@@ -102,7 +106,7 @@ export function wireReceived(phone: string, { id, at, from, chat, ...shown }: Re
   return { ...toWire(phone, id, shown), id, at, from, chat }
 }
 
-function toWire(phone: string, id: string, { media, ...shown }: Outgoing): Shown {
+function toWire(phone: string, id: string, { media, ...shown }: OutgoingContent): Shown {
   return media ? { ...shown, media: wireMedia(phone, id, media) } : shown
 }
 

@@ -5,7 +5,7 @@ import type { WireBytes, WireContent } from './control-api'
 import { createSample } from './samples'
 
 /** Shown content of a sent message on the sender's phone. */
-export type Outgoing = Omit<Received, 'id' | 'at' | 'from' | 'chat'>
+export type OutgoingContent = Omit<Received, 'id' | 'at' | 'from' | 'chat'>
 
 const fileKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const
 type FileKind = (typeof fileKinds)[number]
@@ -29,7 +29,7 @@ export function readFile(given: WireBytes): { bytes: Buffer; mimetype?: string; 
 }
 
 /** Shown content of a message on its sender's phone. @param textOf text of a quoted message by id */
-export function describeOutgoing(content: Content, textOf: (id: string) => string | undefined): Outgoing {
+export function describeOutgoing(content: Content, textOf: (id: string) => string | undefined): OutgoingContent {
   if (typeof content === 'string') return { kind: 'text', text: content }
   if ('raw' in content || 'unknown' in content) return { kind: 'other' }
   if ('reaction' in content) return { kind: 'reaction', reaction: { to: content.to, emoji: content.reaction } }
@@ -50,7 +50,7 @@ type FileContent = Partial<Record<FileKind, Uint8Array | string>> & {
   seconds?: number
 }
 
-function shownFile(content: FileContent): Outgoing {
+function shownFile(content: FileContent): OutgoingContent {
   const kind = fileKinds.find((name) => content[name] !== undefined) ?? 'document'
   const given = content[kind] ?? ''
   const bytes = typeof given === 'string' ? Buffer.from(given, 'base64') : Buffer.from(given)

@@ -1,4 +1,4 @@
 import { bundlePage } from './bundle' with { type: 'macro' }
 
 /** Script and style of the page. */
-export const page: { script: string; style: string } = bundlePage()
+export const pageBundle: { script: string; style: string } = bundlePage()

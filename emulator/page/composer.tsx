@@ -7,7 +7,7 @@ import { useRecorder } from './recorder'
 import { texts } from './texts'
 
 /** Message that the next text replies to or edits. */
-export interface Purpose {
+export interface TextTarget {
   kind: 'reply' | 'edit'
   bubble: Bubble
 }
@@ -15,8 +15,8 @@ export interface Purpose {
 interface Props {
   phone: string
   owner: string
-  purpose: Purpose | null
-  onPurpose(purpose: Purpose | null): void
+  purpose: TextTarget | null
+  onPurpose(purpose: TextTarget | null): void
   onChange(): void
 }
 
@@ -99,12 +99,12 @@ export function Composer({ phone, owner, purpose, onPurpose, onChange }: Props) 
   )
 }
 
-function withQuote(content: WireContent, purpose: Purpose | null): WireContent {
+function withQuote(content: WireContent, purpose: TextTarget | null): WireContent {
   const plain = typeof content === 'string' || purpose?.kind !== 'reply' || 'edit' in content
   return plain ? content : ({ ...content, quote: purpose.bubble.id } as WireContent)
 }
 
-function PurposeBanner({ purpose: { kind, bubble }, onEnd }: { purpose: Purpose; onEnd(): void }) {
+function PurposeBanner({ purpose: { kind, bubble }, onEnd }: { purpose: TextTarget; onEnd(): void }) {
   return (
     <p className="purpose">
       <span>

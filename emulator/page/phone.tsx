@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Bubble, CustomerView, OwnerView } from '../control/control-api'
 import { callControl } from './api'
 import { Avatar } from './avatar'
-import { Composer, type Purpose } from './composer'
+import { Composer, type TextTarget } from './composer'
 import { Glyph } from './glyphs'
 import { texts } from './texts'
 import { Thread } from './thread'
@@ -19,7 +19,7 @@ interface Props {
 /** Open phone of a customer, with its conversation with one of the company's numbers. */
 export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const [purpose, setPurpose] = useState<Purpose | null>(null)
+  const [purpose, setPurpose] = useState<TextTarget | null>(null)
   const owner = addressee(owners, thread, chosen)
   useReading(customer, thread.length, onChange)
   const bubbles = thread.filter((bubble) => bubble.with === owner?.number || bubble.past)

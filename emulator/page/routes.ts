@@ -42,7 +42,7 @@ export async function pageRoutes(request: Request): Promise<Response> {
   return new Response('not found', { status: 404 })
 }
 
-const page = async () => (await import('./bundled')).page
+const page = async () => (await import('./bundled')).pageBundle
 
 const answer = (body: string, type: string) =>
   new Response(body, {

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import type { Bubble } from '../control/control-api'
 import { callControl } from './api'
 import { BubbleView } from './bubble'
-import type { Purpose } from './composer'
+import type { TextTarget } from './composer'
 import { Glyph } from './glyphs'
 import { texts } from './texts'
 import { dayText } from './time'
@@ -12,7 +12,7 @@ interface Props {
   typing?: string
   phone: string
   owner?: string
-  onPurpose(purpose: Purpose): void
+  onPurpose(purpose: TextTarget): void
   onChange(): void
 }
 

@@ -11,4 +11,4 @@ export interface Invocation {
 export type Run = (call: Invocation) => Promise<number>
 
 /** Prints one line for the person at the terminal; the log is for machines. */
-export const say = (line: string) => void process.stdout.write(`${line}\n`)
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`)

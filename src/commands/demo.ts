@@ -1,6 +1,6 @@
 import { BadConfig, type Config, readConfig } from '../config'
 import { prepareDirectory } from '../core/storage/data-directory'
-import { type Environment, type Run, say } from './command'
+import { type Environment, printLine, type Run } from './command'
 import { untilStopped } from './until-stopped'
 
 /**
@@ -16,13 +16,14 @@ export const run: Run = async ({ env }) => {
   try {
     const running = await boot(demo.config, { demo: true })
     await demo.begin(running.services.auth.platform)
-    say('')
-    say(`  Balcão, demonstration    ${config.publicUrl}`)
-    say(`  The customers' phones    ${demo.pageUrl}`)
-    say('')
-    for (const { email, password, profile } of demo.logins) say(`  ${who[profile].padEnd(22)}   ${email}   ${password}`)
-    say('')
-    say(`  Data is kept in ${config.dataDir}. Ctrl-C ends it.`)
+    printLine('')
+    printLine(`  Balcão, demonstration    ${config.publicUrl}`)
+    printLine(`  The customers' phones    ${demo.pageUrl}`)
+    printLine('')
+    for (const { email, password, profile } of demo.logins)
+      printLine(`  ${who[profile].padEnd(22)}   ${email}   ${password}`)
+    printLine('')
+    printLine(`  Data is kept in ${config.dataDir}. Ctrl-C ends it.`)
     return await untilStopped(running)
   } finally {
     await demo.stop()

@@ -1,6 +1,6 @@
 import { readConfig } from '../config'
 import { checks, type Finding, reachServing } from '../doctor'
-import { type Run, say } from './command'
+import { printLine, type Run } from './command'
 
 const words = { ok: 'ok  ', warn: 'look', bad: 'BAD ' } as const
 
@@ -14,7 +14,7 @@ export const run: Run = async ({ env, options }) => {
 }
 
 function report(name: string, { level, text, remedy }: Finding): 0 | 1 {
-  say(`${words[level]}  ${name.padEnd(10)}  ${text}`)
-  if (remedy) say(`${' '.repeat(18)}→ ${remedy}`)
+  printLine(`${words[level]}  ${name.padEnd(10)}  ${text}`)
+  if (remedy) printLine(`${' '.repeat(18)}→ ${remedy}`)
   return level === 'bad' ? 1 : 0
 }

@@ -3,7 +3,7 @@ import { readConfig } from '../config'
 import { openConcurrently } from '../core/storage/open-concurrently'
 import { UserError } from '../core/user-error'
 import { hashPassword } from '../features/users/passwords'
-import { type Run, say } from './command'
+import { printLine, type Run } from './command'
 
 /** Characters of generated passwords, without look-alikes such as 0 and O. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -32,8 +32,8 @@ export const run: Run = async ({ env, args: [email = ''] }) => {
           sqlite.query(`delete from ${table} where userId = ?`).run(user.id)
       })
       .immediate()
-    say(`${user.email} now signs in with: ${password}`)
-    say('All their logins have ended, and two-step verification is off. Have them change it after signing in.')
+    printLine(`${user.email} now signs in with: ${password}`)
+    printLine('All their logins have ended, and two-step verification is off. Have them change it after signing in.')
     return 0
   } finally {
     sqlite.close()

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { migrations } from '../../migrations'
 import { readConfig } from '../config'
 import { keyName, type Manifest } from '../core/backup/backup'
-import { accept, finishRestore, unpack } from '../core/backup/restore'
+import { acceptRestore, finishRestore, unpackBackup } from '../core/backup/restore'
 import { Secrets } from '../core/secrets'
 import { databaseFile, prepareDirectory, readKey } from '../core/storage/data-directory'
 import { openStore, type Store } from '../core/storage/db'
@@ -12,7 +12,7 @@ import { lockDirectory } from '../core/storage/lock'
 import { compareSchema } from '../core/storage/migrate'
 import { UserError } from '../core/user-error'
 import { checkKey } from '../database'
-import { type Run, say } from './command'
+import { printLine, type Run } from './command'
 
 /**
  * `balcao restore FILE`: unpacks, checks every byte, the database and the key, then puts them in place. WhatsApp numbers
@@ -25,18 +25,20 @@ export const run: Run = async ({ env, args: [file = ''], options }) => {
   finishRestore(dataDir)
   if (existsSync(databaseFile(dataDir)) && !options.has('--replace'))
     throw new UserError(`${dataDir} holds an installation already; restore into another directory, or add --replace`)
-  const { manifest, staging } = await unpack(resolve(file), dataDir)
+  const { manifest, staging } = await unpackBackup(resolve(file), dataDir)
   const unlinked = await examine(staging, manifest, secret).catch((error) => {
     rmSync(staging, { recursive: true, force: true })
     throw error
   })
-  accept(staging)
+  acceptRestore(staging)
   const aside = finishRestore(dataDir)
   unlock()
-  say(`${dataDir} is as it was on ${manifest.createdAt} (${manifest.files.length} files, all as they were put in).`)
-  if (aside) say(`What was there before is in ${aside}; delete it when you no longer need it.`)
-  if (unlinked > 0) say(`${unlinked} WhatsApp numbers must be linked again: Connections, then the QR code.`)
-  for (const path of manifest.damaged) say(`not in the backup, because it was missing then: media/${path}`)
+  printLine(
+    `${dataDir} is as it was on ${manifest.createdAt} (${manifest.files.length} files, all as they were put in).`,
+  )
+  if (aside) printLine(`What was there before is in ${aside}; delete it when you no longer need it.`)
+  if (unlinked > 0) printLine(`${unlinked} WhatsApp numbers must be linked again: Connections, then the QR code.`)
+  for (const path of manifest.damaged) printLine(`not in the backup, because it was missing then: media/${path}`)
   return 0
 }
 

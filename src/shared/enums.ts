@@ -64,8 +64,8 @@ export type MediaStatus = (typeof mediaStatuses)[number]
 export const exportKinds = ['contact', 'company'] as const
 export type ExportKind = (typeof exportKinds)[number]
 /** Faults of a company's file: no archive, altered, of another kind, too new, or invalid content. */
-export const faults = ['archive', 'changed', 'foreign', 'newer', 'content'] as const
-export type Fault = (typeof faults)[number]
+export const companyFileFaults = ['archive', 'changed', 'foreign', 'newer', 'content'] as const
+export type CompanyFileFault = (typeof companyFileFaults)[number]
 export const exportStatuses = ['making', 'ready', 'failed'] as const
 export type ExportStatus = (typeof exportStatuses)[number]
 

@@ -33,27 +33,27 @@ export interface Agent {
   queueIds: number[]
   allTicket: AllTicket
 }
-export interface Held {
+export interface TicketAssignment {
   status: TicketStatus
   userId: number | null
   queueId: number | null
 }
 
 /** Read (server-behaviour §3.1): admin, owner, member of the ticket's queue, or queueless with allTicket enabled. */
-export function seesTicket(agent: Agent, { userId, queueId }: Held): boolean {
+export function seesTicket(agent: Agent, { userId, queueId }: TicketAssignment): boolean {
   if (agent.profile === 'admin' || userId === agent.userId) return true
   return queueId === null ? agent.allTicket === 'enabled' : agent.queueIds.includes(queueId)
 }
 
 /** True if the agent is notified: own tickets, and visible tickets without an owner. */
-export const concernsAgent = (agent: Agent, ticket: Held) =>
+export const concernsAgent = (agent: Agent, ticket: TicketAssignment) =>
   ticket.userId === agent.userId || (ticket.userId === null && seesTicket(agent, ticket))
 
 /**
  * True if the agent may change the ticket. Open: its owner, an admin, or a supervisor who sees it. Pending or closed:
  * every agent who may read it.
  */
-export function changesTicket(agent: Agent, ticket: Held): boolean {
+export function changesTicket(agent: Agent, ticket: TicketAssignment): boolean {
   if (!seesTicket(agent, ticket)) return false
   return ticket.status !== 'open' || ticket.userId === agent.userId || agent.profile !== 'user'
 }

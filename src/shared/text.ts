@@ -2,7 +2,7 @@
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Removes NUL and lone surrogates, which databases and WhatsApp refuse. */
-export const sound = (text: string) => text.replaceAll('\0', '').toWellFormed()
+export const removeInvalidCharacters = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** Start of a text, at most `max` UTF-16 units, without a lone surrogate at its end. */
 export const cutText = (text: string, max: number) =>

@@ -8,7 +8,7 @@ export type Variable = (typeof variables)[number]
 const aliases: Record<string, Variable> = { gretting: 'greeting', ms: 'greeting', hour: 'hora' }
 
 /** Values for variables: contact, attendance and time. */
-export interface Occasion {
+export interface VariableContext {
   contactName: string
   ticket: { id: number; createdAt: string }
   timeZone: string
@@ -26,7 +26,7 @@ const dayTimes = {
  * Text with its variables filled in; unknown names stay unchanged. Pure: the server fills and the interface previews by
  * the same function. Values are neither escaped nor searched for variables.
  */
-export function fill(text: string, occasion: Occasion): string {
+export function replaceVariables(text: string, occasion: VariableContext): string {
   if (!text.includes('{{')) return text
   const values = valuesOf(occasion)
   return text.replace(/\{\{\s{0,9}(\w{1,30})\s{0,9}\}\}/g, (whole, name: string) => {
@@ -36,7 +36,13 @@ export function fill(text: string, occasion: Occasion): string {
 }
 
 /** Value of each variable. */
-export function valuesOf({ contactName, ticket, timeZone, now, language = 'pt' }: Occasion): Record<Variable, string> {
+export function valuesOf({
+  contactName,
+  ticket,
+  timeZone,
+  now,
+  language = 'pt',
+}: VariableContext): Record<Variable, string> {
   const { day, month, year, hour, minute, second } = partsOf(now, timeZone)
   const opened = partsOf(new Date(ticket.createdAt), timeZone)
   return {

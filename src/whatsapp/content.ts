@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaType } from '../shared/enums'
-import { sound } from '../shared/text'
+import { removeInvalidCharacters } from '../shared/text'
 import type { InboundMedia } from './contract'
 import { hasUnknownFields } from './unknown-fields'
 import { parseVcard } from './vcard'
@@ -235,7 +235,7 @@ const longest = 65_536
 /** Returns text that may be stored and shown: well-formed, without NUL, of at most `max` characters. */
 export function clean(value: unknown, max = longest): string {
   if (typeof value !== 'string') return ''
-  return sound(value.slice(0, max))
+  return removeInvalidCharacters(value.slice(0, max))
 }
 
 /** File name without separators, control characters and leading dots. */

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
-import type { Write } from '../core/storage/durable-file'
+import type { WriteBytes } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
 import type { Baileys } from './baileys'
 import { unwrap } from './content'
@@ -61,7 +61,7 @@ async function decrypt(
   encrypted: AsyncIterable<Uint8Array>,
   { iv, cipherKey, macKey }: MediaKeys,
   sha256: Uint8Array | null | undefined,
-  write: Write,
+  write: WriteBytes,
 ) {
   const aes = createDecipheriv('aes-256-cbc', cipherKey, iv)
   const hmac = createHmac('sha256', macKey ?? new Uint8Array()).update(iv)

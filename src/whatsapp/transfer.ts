@@ -1,4 +1,4 @@
-import { type Write, writeDurableFile } from '../core/storage/durable-file'
+import { type WriteBytes, writeDurableFile } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
 
 const origin = 'https://web.whatsapp.com'
@@ -64,7 +64,11 @@ async function* withoutStall(body: ReadableStream<Uint8Array>) {
  * Writes a file of at most `maxBytes`. It appears at `path` complete and flushed, or not at all.
  * @throws MediaGone, ERR_TOO_LARGE, and ERR_WAPP_DOWNLOAD_MEDIA for all other failures
  */
-export async function wholeFile(path: string, maxBytes: number, fill: (write: Write) => Promise<void>): Promise<void> {
+export async function wholeFile(
+  path: string,
+  maxBytes: number,
+  fill: (write: WriteBytes) => Promise<void>,
+): Promise<void> {
   let size = 0
   try {
     await writeDurableFile(path, (write) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { bodyLimits } from '../../src/body-limits'
-import { errors } from '../../src/core/http/errors'
-import { security } from '../../src/core/http/headers'
+import { errorHandler } from '../../src/core/http/errors'
+import { securityHeaders } from '../../src/core/http/headers'
 import { routeTable } from '../../src/core/http/route-table'
 import { limits } from '../../src/shared/limits'
 import { createInstallation } from '../installation'
@@ -12,8 +12,8 @@ const json = { 'content-type': 'application/json' }
 /** Application with one route per kind of failure, behind the hooks of all routes. */
 const createFailingApp = (publicUrl = 'http://localhost') =>
   new Elysia()
-    .use(security(publicUrl, bodyLimits))
-    .use(errors)
+    .use(securityHeaders(publicUrl, bodyLimits))
+    .use(errorHandler)
     .post('/api/echo', ({ body }) => body, { body: t.Object({ email: t.String(), n: t.Number() }) })
     .get('/api/boom', () => {
       throw new Error('select * from users at /srv/secret')
@@ -90,7 +90,7 @@ test('a request that the client aborts answers 400, not 500', async () => {
 })
 
 test('ERR_VALIDATION lists at most 64 fields', async () => {
-  const app = new Elysia().use(errors).post('/', () => '', { body: t.Object({ list: t.Array(t.Number()) }) })
+  const app = new Elysia().use(errorHandler).post('/', () => '', { body: t.Object({ list: t.Array(t.Number()) }) })
   const wrong = JSON.stringify({ list: Array(10_000).fill('x') })
   const response = await app.handle(new Request('http://localhost/', { method: 'POST', headers: json, body: wrong }))
   expect(((await response.json()) as { fields: string[] }).fields.length).toBe(64)

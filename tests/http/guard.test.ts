@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { errors } from '../../src/core/http/errors'
+import { errorHandler } from '../../src/core/http/errors'
 import { guard } from '../../src/core/http/guard'
 import { routeTable } from '../../src/core/http/route-table'
 import { createInstallation } from '../installation'
@@ -32,7 +32,7 @@ test('every private route refuses an unauthenticated request and changes nothing
 async function createGuardedRoutes() {
   const installation = await createInstallation({ clock: () => 0 })
   const app = new Elysia()
-    .use(errors)
+    .use(errorHandler)
     .use(guard(installation.auth))
     .get('/plain', ({ me }) => me.name, { auth: true })
     .get('/can', ({ me }) => me.name, { can: 'settings:edit' })

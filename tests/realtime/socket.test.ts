@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { listen } from '../../src/core/http/listen'
+import { startHttpServer } from '../../src/core/http/listen'
 import type { CompanyId } from '../../src/core/storage/schema'
 import type { Message } from '../../src/features/messages/model'
 import type { SocketConnection } from '../../src/features/realtime/socket-connection'
@@ -64,7 +64,7 @@ class Ear {
 
 async function listening(given: Parameters<typeof createInstallation>[0] = {}) {
   const installation = await createInstallation(given)
-  const server = listen(installation.app, { port: 0 })
+  const server = startHttpServer(installation.app, { port: 0 })
   stops.push(() => server.stop(true))
   const url = `ws://localhost:${server.port}/ws`
   const ear = (token: string, headers?: Record<string, string>) =>

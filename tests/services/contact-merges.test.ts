@@ -10,7 +10,7 @@ import { listMentions } from '../../src/features/notes/unseen-mentions'
 import { indexNewMessages } from '../../src/features/search/index-messages'
 import { closeTicket } from '../../src/features/tickets/change'
 import { deleteTicket } from '../../src/features/tickets/create'
-import { housekeeping } from '../../src/housekeeping'
+import { deleteExpiredRows } from '../../src/housekeeping'
 import { createInstallation, people } from '../installation'
 
 type Installation = Awaited<ReturnType<typeof createInstallation>>
@@ -268,6 +268,6 @@ test('after 30 days a merge is final', async () => {
       .execute(),
   )
   await expect(undoMerge(made.scopeOf('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_MERGE_UNDO' })
-  await housekeeping(made.platform)
+  await deleteExpiredRows(made.platform)
   await expect(undoMerge(made.scopeOf('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_NO_MERGE_FOUND' })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { housekeeping } from '../../src/housekeeping'
+import { deleteExpiredRows } from '../../src/housekeeping'
 import { startPersistent } from '../../src/persistent-interval'
 import { createInstallation } from '../installation'
 import { until } from '../until'
@@ -27,13 +27,13 @@ test('housekeeping drops idempotency keys and stored inbox rows after a day, jou
     (await acme.select('idempotency').select('key').execute()).length,
     (await acme.select('wa_inbox').select('key').orderBy('key').execute()).map(({ key }) => key),
   ]
-  await housekeeping(platform)
+  await deleteExpiredRows(platform)
   expect(await kept()).toEqual([1, ['asked for', 'stored', 'waiting']])
-  await housekeeping(platform, Date.now() + day + 1000)
+  await deleteExpiredRows(platform, Date.now() + day + 1000)
   expect(await kept()).toEqual([0, ['asked for', 'waiting']])
-  await housekeeping(platform, Date.now() + 13 * day)
+  await deleteExpiredRows(platform, Date.now() + 13 * day)
   expect(await kept()).toEqual([0, ['asked for', 'waiting']])
-  await housekeeping(platform, Date.now() + 15 * day)
+  await deleteExpiredRows(platform, Date.now() + 15 * day)
   expect(await kept()).toEqual([0, ['waiting']])
 })
 
@@ -41,9 +41,9 @@ test('housekeeping deletes link previews after a month', async () => {
   const { platform, acme } = await createInstallation()
   await acme.transaction((tx) => tx.insert('link_previews', { url: 'https://a.example/', preview: null }).execute())
   const kept = async () => (await acme.select('link_previews').select('url').execute()).length
-  await housekeeping(platform, Date.now() + 29 * day)
+  await deleteExpiredRows(platform, Date.now() + 29 * day)
   expect(await kept()).toBe(1)
-  await housekeeping(platform, Date.now() + 31 * day)
+  await deleteExpiredRows(platform, Date.now() + 31 * day)
   expect(await kept()).toBe(0)
 })
 

@@ -5,7 +5,7 @@ import { closeTicket, reopenTicket, transferTicket } from '../../src/features/ti
 import { listTickets } from '../../src/features/tickets/list'
 import type { TicketQuery } from '../../src/features/tickets/model'
 import { pinTicket, unpinTicket } from '../../src/features/tickets/pins'
-import { housekeeping } from '../../src/housekeeping'
+import { deleteExpiredRows } from '../../src/housekeeping'
 import { limits, pageSizes } from '../../src/shared/limits'
 import { createInstallation, type Name, people } from '../installation'
 
@@ -63,7 +63,7 @@ test('a ticket reopened or transferred back within a day is still pinned; later 
   const { id } = await open()
   await pinTicket(scopeOf('bob'), id)
   await closeTicket(scopeOf('bob'), id)
-  await housekeeping(platform)
+  await deleteExpiredRows(platform)
   expect(await pinned()).toEqual([])
   await reopenTicket(scopeOf('bob'), id)
   expect(await pinned()).toEqual([id])
@@ -72,7 +72,7 @@ test('a ticket reopened or transferred back within a day is still pinned; later 
   await transferTicket(scopeOf('ana'), id, { userId: bob, queueId: 1 })
   expect(await pinned()).toEqual([id])
   await closeTicket(scopeOf('bob'), id)
-  await housekeeping(platform, Date.now() + 25 * 3_600_000)
+  await deleteExpiredRows(platform, Date.now() + 25 * 3_600_000)
   expect(await acme.select('ticket_pins').selectAll().execute()).toEqual([])
 })
 

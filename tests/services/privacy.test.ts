@@ -7,7 +7,7 @@ import { listAudit } from '../../src/features/audit/list'
 import { exportedContactTables } from '../../src/features/data-transfer/contact-export'
 import { exportCompany, exportContact, listExports } from '../../src/features/data-transfer/service'
 import { registerFile, saveStream } from '../../src/features/media/files'
-import { unused, usedIn } from '../../src/features/media/uses'
+import { isUnusedFile, usedIn } from '../../src/features/media/uses'
 import { eraseContact } from '../../src/features/privacy/erase'
 import { hashOf, listErasures } from '../../src/features/privacy/proof'
 import { createInstallation, people } from '../installation'
@@ -128,7 +128,7 @@ test('usedIn lists every column that refers to a file', () => {
 })
 
 test('the check whether a file is in use needs only index lookups', () => {
-  const { sql } = installation.platform.db.selectFrom('media').select('id').where(unused).compile()
+  const { sql } = installation.platform.db.selectFrom('media').select('id').where(isUnusedFile).compile()
   const steps = sqlite.query(`explain query plan ${sql}`).all() as { detail: string }[]
   const plan = steps.map(({ detail }) => detail.replace(/^SEARCH (\S+) USING .*(?=\()/, '$1 '))
   const { announcements: _, ...many } = usedIn // a small table

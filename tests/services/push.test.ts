@@ -5,7 +5,7 @@ import { sendChatMessage } from '../../src/features/chats/send'
 import { createChat } from '../../src/features/chats/service'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { createNote, deleteNote } from '../../src/features/notes/service'
-import { encrypt } from '../../src/features/push/encrypt'
+import { encryptPush } from '../../src/features/push/encrypt'
 import { findRecipient, listRecipients } from '../../src/features/push/recipients'
 import { loadVapid } from '../../src/features/push/vapid'
 import { SocketConnection } from '../../src/features/realtime/socket-connection'
@@ -303,7 +303,7 @@ test('encrypt returns the example of the standard byte for byte', () => {
     privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
   }
   const text = 'When I grow up, I want to be a watermelon'
-  expect(encrypt(text, { endpoint: '', keys }, chance).toString('base64url')).toBe(
+  expect(encryptPush(text, { endpoint: '', keys }, chance).toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   )
 })

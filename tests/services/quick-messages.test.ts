@@ -5,7 +5,7 @@ import { attachMedia, removeMedia } from '../../src/features/quick-messages/medi
 import type { QuickMessage } from '../../src/features/quick-messages/model'
 import { getQuickMessage, listOffered, listQuickMessages } from '../../src/features/quick-messages/read'
 import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from '../../src/features/quick-messages/service'
-import { fill } from '../../src/shared/variables'
+import { replaceVariables } from '../../src/shared/variables'
 import { createInstallation, type Name } from '../installation'
 
 async function createQuickMessages() {
@@ -154,15 +154,16 @@ test.each([
   ['{{constructor}} {{outra}} {{}} {name}', '{{constructor}} {{outra}} {{}} {name}'],
   ['{{{name}}}', '{Maria  Souza}'],
 ])('the variable %s is replaced by %s', (text, filled) => {
-  expect(fill(text, saoPaulo)).toBe(filled)
+  expect(replaceVariables(text, saoPaulo)).toBe(filled)
 })
 
 test("the greeting uses the company's time zone, and inserted values are not replaced again", () => {
-  const at = (iso: string, timeZone: string) => fill('{{ms}}', { ...saoPaulo, timeZone, now: new Date(iso) })
+  const at = (iso: string, timeZone: string) =>
+    replaceVariables('{{ms}}', { ...saoPaulo, timeZone, now: new Date(iso) })
   expect(at('2026-11-21T08:59:59Z', 'America/Sao_Paulo')).toBe('Boa madrugada')
   expect(at('2026-11-21T09:00:00Z', 'America/Sao_Paulo')).toBe('Bom dia')
   expect(at('2026-11-21T21:00:00Z', 'America/Sao_Paulo')).toBe('Boa noite')
   expect(at('2026-11-21T09:00:00Z', 'Asia/Tokyo')).toBe('Boa noite')
-  expect(fill('{{name}}', { ...saoPaulo, contactName: '{{protocol}}' })).toBe('{{protocol}}')
-  expect(fill('{{ms}}', { ...saoPaulo, language: 'en' })).toBe('Good afternoon')
+  expect(replaceVariables('{{name}}', { ...saoPaulo, contactName: '{{protocol}}' })).toBe('{{protocol}}')
+  expect(replaceVariables('{{ms}}', { ...saoPaulo, language: 'en' })).toBe('Good afternoon')
 })

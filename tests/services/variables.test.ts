@@ -4,7 +4,7 @@ import { sendMessage } from '../../src/features/messages/send'
 import { fillAutomaticText, fillVariables } from '../../src/features/messages/variables'
 import { acceptTicket } from '../../src/features/tickets/change'
 import { limits } from '../../src/shared/limits'
-import { fill } from '../../src/shared/variables'
+import { replaceVariables } from '../../src/shared/variables'
 import { createInstallation, people } from '../installation'
 
 const occasion = {
@@ -23,7 +23,7 @@ test.each([
   ['{{protocol}}', '2026022842'],
   ['{{date}} {{hora}} {{hour}}', '09/03/2026 23:59:59 23:59:59'],
   ['{{cupom}} {{toString}} {{__proto__}} {name} {{', '{{cupom}} {{toString}} {{__proto__}} {name} {{'],
-])('%s', (text, expected) => expect(fill(text, occasion)).toBe(expected))
+])('%s', (text, expected) => expect(replaceVariables(text, occasion)).toBe(expected))
 
 test.each([
   ['America/Sao_Paulo', '09/03/2026', 'Boa noite'],
@@ -31,12 +31,12 @@ test.each([
   ['Europe/Lisbon', '10/03/2026', 'Boa madrugada'],
   ['America/Los_Angeles', '09/03/2026', 'Boa noite'],
 ])('in %s date and greeting are local', (timeZone, date, greeting) =>
-  expect(fill('{{date}} {{ms}}', { ...occasion, timeZone })).toBe(`${date} ${greeting}`),
+  expect(replaceVariables('{{date}} {{ms}}', { ...occasion, timeZone })).toBe(`${date} ${greeting}`),
 )
 
 test('a name with a variable or with dollar signs is inserted unchanged', () => {
   const contactName = '{{protocol}} $& $1'
-  expect(fill('{{name}}', { ...occasion, contactName })).toBe(contactName)
+  expect(replaceVariables('{{name}}', { ...occasion, contactName })).toBe(contactName)
 })
 
 async function createOpenedTicket() {

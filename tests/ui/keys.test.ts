@@ -1,8 +1,8 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { changeKey, keyOf, keyTable, problemOf, resetKeys, switchSingleKeys } from '../../ui/lib/key-map'
-import { isChoosable, isSingle, nameOf, shown } from '../../ui/lib/key-names'
-import { availableActions, press, registerAction, startKeys } from '../../ui/lib/keys'
+import { formatKeys, isChoosable, isSingle, nameOf } from '../../ui/lib/key-names'
+import { availableActions, handleKeyDown, registerAction, startKeys } from '../../ui/lib/keys'
 import { session } from '../../ui/lib/session'
 import { clearPersonalData } from '../../ui/lib/storage'
 import { addTypingField, addTypingPlace, expectTypingField } from '../../ui/lib/type-to-focus'
@@ -78,14 +78,14 @@ test.each(layouts)('nameOf on %s', (_, given, name) => {
 })
 
 test('shown returns the display text of keys, with ⌘ on Apple', () => {
-  expect(['mod+k', 'alt+ArrowDown', 'g i', '?', 'shift+j'].map((keys) => shown(keys, false))).toEqual([
+  expect(['mod+k', 'alt+ArrowDown', 'g i', '?', 'shift+j'].map((keys) => formatKeys(keys, false))).toEqual([
     'Ctrl+K',
     'Alt+↓',
     'G I',
     '?',
     'Shift+J',
   ])
-  expect(shown('mod+k', true)).toBe('⌘K')
+  expect(formatKeys('mod+k', true)).toBe('⌘K')
 })
 
 test('the keys of the table are unique, not reserved, and no prefix of each other', () => {
@@ -135,9 +135,9 @@ test('in a field, a single key types a letter; keys with Ctrl or Alt run actions
     '<p contenteditable="true"><b data-here></b></p>',
   ]) {
     const target = field(html)
-    press(event({ key: 'e', target }))
-    press(event({ key: 'k', ctrl: true, target }))
-    press(event({ key: 'ArrowDown', alt: true, target }))
+    handleKeyDown(event({ key: 'e', target }))
+    handleKeyDown(event({ key: 'k', ctrl: true, target }))
+    handleKeyDown(event({ key: 'ArrowDown', alt: true, target }))
   }
   expect([close.times, palette.times, next.times]).toEqual([0, 4, 4])
 })
@@ -145,22 +145,22 @@ test('in a field, a single key types a letter; keys with Ctrl or Alt run actions
 test('a single key acts on a ticket only in the list; the key with Alt acts anywhere', () => {
   const [close, search, tickets] = [registered('ticket.close'), registered('search'), registered('go.tickets')]
   const outside = () => field('<button data-here></button>')
-  press(event({ key: 'e', target: outside() }))
-  press(event({ key: 'e', target: document.body }))
+  handleKeyDown(event({ key: 'e', target: outside() }))
+  handleKeyDown(event({ key: 'e', target: document.body }))
   expect(close.times).toBe(0)
-  press(event({ key: 'e', alt: true, target: outside() }))
-  press(event({ key: 'e', alt: true, target: field('<textarea data-here></textarea>') }))
-  press(event({ key: 'e', target: field('<p data-letter-keys><input type="checkbox" data-here></p>') }))
+  handleKeyDown(event({ key: 'e', alt: true, target: outside() }))
+  handleKeyDown(event({ key: 'e', alt: true, target: field('<textarea data-here></textarea>') }))
+  handleKeyDown(event({ key: 'e', target: field('<p data-letter-keys><input type="checkbox" data-here></p>') }))
   expect(close.times).toBe(3)
   // While a conversation is open, single keys for navigation do not act either.
-  press(event({ key: '/', target: outside() }))
+  handleKeyDown(event({ key: '/', target: outside() }))
   undo.push(addTypingPlace())
-  press(event({ key: '/', target: outside() }))
-  press(event({ key: 'g', target: outside() }))
-  press(event({ key: 'i', target: outside() }))
+  handleKeyDown(event({ key: '/', target: outside() }))
+  handleKeyDown(event({ key: 'g', target: outside() }))
+  handleKeyDown(event({ key: 'i', target: outside() }))
   expect([search.times, tickets.times]).toEqual([1, 0])
-  press(event({ key: 'g', alt: true, target: outside() }))
-  press(event({ key: 'i', target: field('<textarea data-here></textarea>') }))
+  handleKeyDown(event({ key: 'g', alt: true, target: outside() }))
+  handleKeyDown(event({ key: 'i', target: field('<textarea data-here></textarea>') }))
   expect(tickets.times).toBe(1)
 })
 
@@ -173,13 +173,13 @@ test('a row focused by a click ignores single keys until the keyboard moves the 
     target.dispatchEvent(new (window as never as { Event: typeof Event }).Event(type, { bubbles: true }))
   dispatch(rowOf('one'), 'pointerdown')
   rowOf('one').focus()
-  press(event({ key: 'e', target: rowOf('one') }))
+  handleKeyDown(event({ key: 'e', target: rowOf('one') }))
   expect(close.times).toBe(0)
   dispatch(rowOf('one'), 'keydown')
-  press(event({ key: 'e', target: rowOf('one') }))
+  handleKeyDown(event({ key: 'e', target: rowOf('one') }))
   expect(close.times).toBe(0)
   rowOf('two').focus()
-  press(event({ key: 'e', target: rowOf('two') }))
+  handleKeyDown(event({ key: 'e', target: rowOf('two') }))
   expect(close.times).toBe(1)
 })
 
@@ -210,7 +210,7 @@ test.each(typed)('outside a field, only keys that type focus the composer: %s', 
   undo.push(addTypingField({ area: { current: composer } }))
   bubble.focus()
   const pressed = event({ ...given, target: bubble })
-  press(pressed)
+  handleKeyDown(pressed)
   expect([document.activeElement === composer, pressed.defaultPrevented]).toEqual([focuses, false])
 })
 
@@ -226,7 +226,7 @@ test('a letter typed in a dialog, another field or a list of choices does not fo
     document.body.insertAdjacentHTML('beforeend', html)
     const target = document.querySelector<HTMLElement>('[data-here]')!
     target.focus()
-    press(event({ key: 'o', target }))
+    handleKeyDown(event({ key: 'o', target }))
     expect([html, document.activeElement === target]).toEqual([html, true])
     stop()
   }
@@ -238,17 +238,17 @@ test('keys pressed before the expected field mounts are inserted in order, short
   Object.assign(document, given)
   const close = registered('ticket.close')
   undo.push(expectTypingField())
-  for (const key of ['O', 'i', 'x', 'Backspace', 'Enter', 'e', ' ', 'v']) press(event({ key, target: inList }))
+  for (const key of ['O', 'i', 'x', 'Backspace', 'Enter', 'e', ' ', 'v']) handleKeyDown(event({ key, target: inList }))
   expect(close.times).toBe(0)
   const { composer } = conversation()
   undo.push(addTypingField({ area: { current: composer } }))
   await Promise.resolve()
   expect([inserted, document.activeElement === composer]).toEqual([['Oi\ne v'], true])
   // After Escape or the end function, letters are shortcuts again.
-  for (const end of [() => press(event({ key: 'Escape', target: inList })), expectTypingField()]) {
+  for (const end of [() => handleKeyDown(event({ key: 'Escape', target: inList })), expectTypingField()]) {
     expectTypingField()
     end()
-    press(event({ key: 'e', target: inList }))
+    handleKeyDown(event({ key: 'e', target: inList }))
   }
   expect([close.times, inserted.length]).toEqual([2, 1])
 })
@@ -256,19 +256,19 @@ test('keys pressed before the expected field mounts are inserted in order, short
 test('keys in dialogs, menus and list boxes run no action', () => {
   const close = registered('ticket.close')
   for (const role of ['dialog', 'menu', 'listbox'])
-    press(event({ key: 'e', target: field(`<div role="${role}"><b data-here></b></div>`) }))
+    handleKeyDown(event({ key: 'e', target: field(`<div role="${role}"><b data-here></b></div>`) }))
   expect(close.times).toBe(0)
 })
 
 test('a sequence of two keys runs its action; another second key runs its own', () => {
   const [tickets, close] = [registered('go.tickets'), registered('ticket.close')]
-  press(event({ key: 'i' }))
-  press(event({ key: 'g' }))
-  press(event({ key: 'i' }))
+  handleKeyDown(event({ key: 'i' }))
+  handleKeyDown(event({ key: 'g' }))
+  handleKeyDown(event({ key: 'i' }))
   expect(tickets.times).toBe(1)
-  press(event({ key: 'g' }))
-  press(event({ key: 'e' }))
-  press(event({ key: 'i' }))
+  handleKeyDown(event({ key: 'g' }))
+  handleKeyDown(event({ key: 'e' }))
+  handleKeyDown(event({ key: 'i' }))
   expect([tickets.times, close.times]).toEqual([1, 1])
 })
 
@@ -278,12 +278,12 @@ test('the latest available action runs once; a held key repeats only with `repea
   const fresh = registered('ticket.close', { when: () => now.can })
   const next = registered('ticket.next', { repeats: true })
   const first = event({ key: 'e' })
-  press(first)
-  press(first) // already handled (defaultPrevented)
-  press(event({ key: 'e', repeat: true }))
+  handleKeyDown(first)
+  handleKeyDown(first) // already handled (defaultPrevented)
+  handleKeyDown(event({ key: 'e', repeat: true }))
   now.can = false
-  press(event({ key: 'e' }))
-  press(event({ key: 'j', repeat: true }))
+  handleKeyDown(event({ key: 'e' }))
+  handleKeyDown(event({ key: 'j', repeat: true }))
   expect([fresh.times, old.times, next.times]).toEqual([1, 1, 1])
   expect(availableActions().map(({ id }) => id)).toEqual(['ticket.next', 'ticket.close'])
 })
@@ -291,14 +291,14 @@ test('the latest available action runs once; a held key repeats only with `repea
 test('changed keys apply per user, can be switched off and reset, and survive a logout', () => {
   const close = registered('ticket.close')
   changeKey('ticket.close', 'y')
-  press(event({ key: 'e' }))
-  press(event({ key: 'y' }))
+  handleKeyDown(event({ key: 'e' }))
+  handleKeyDown(event({ key: 'y' }))
   expect(close.times).toBe(1)
   expect(problemOf('ticket.reply', 'y')).toEqual({ takenBy: 'ticket.close' })
   expect(problemOf('ticket.reply', 'g')).toEqual({ takenBy: 'go.tickets' })
   expect(problemOf('ticket.reply', 'mod+t')).toBe('kept')
   switchSingleKeys(false)
-  press(event({ key: 'y' }))
+  handleKeyDown(event({ key: 'y' }))
   expect([close.times, keyOf('ticket.close'), keyOf('palette.open')]).toEqual([1, '', 'mod+k'])
   switchSingleKeys(true)
   clearPersonalData()

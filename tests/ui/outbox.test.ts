@@ -4,14 +4,14 @@ import type { Me } from '../../src/features/auth/model'
 import { AppError, type ErrorCode } from '../../src/shared/errors'
 import { reportReachable, reportUnreachable } from '../../ui/lib/offline'
 import { removeUnsent } from '../../ui/lib/outbox/deliver'
-import { undelivered, unsentEntries } from '../../ui/lib/outbox/entries'
+import { undeliveredEntries, unsentEntries } from '../../ui/lib/outbox/entries'
 import { failureKind, retryDelay } from '../../ui/lib/outbox/failure'
 import { adoptOrphanedEntries, discardMessage, retrySending, undoSend } from '../../ui/lib/outbox/outbox'
 import type { StoredEntry } from '../../ui/lib/outbox/stored-entries'
 import { heldMessages, releaseAllHeld } from '../../ui/lib/outbox/undo-hold'
 import { session } from '../../ui/lib/session'
 import { clearPersonalData } from '../../ui/lib/storage'
-import { send } from '../../ui/pages/tickets/store/outbox'
+import { sendFromThread } from '../../ui/pages/tickets/store/outbox'
 import type { Bubble } from '../../ui/pages/tickets/store/rows'
 import { getThread } from '../../ui/pages/tickets/store/threads'
 import { until } from '../until'
@@ -72,7 +72,7 @@ const becomes = (thread: ReturnType<typeof getThread>, state: 'waiting' | 'faile
 
 test('a sent message shows a bubble at once, which keeps its key when the server confirms the message', async () => {
   const thread = open()
-  send(thread, { body: 'oi', quoted: null })
+  sendFromThread(thread, { body: 'oi', quoted: null })
   await posted(1)
   const [waiting] = bubbles(thread)
   expect(waiting).toMatchObject({ message: { body: 'oi', ack: 0 }, sending: { state: 'sending' } })
@@ -83,12 +83,12 @@ test('a sent message shows a bubble at once, which keeps its key when the server
 
 test('a message whose response is lost is sent again under the same key when the server is reachable', async () => {
   const thread = open()
-  send(thread, { body: 'oi', quoted: null })
+  sendFromThread(thread, { body: 'oi', quoted: null })
   await posted(1)
   reportUnreachable()
   posts[0]!.answer(new TypeError('no answer'))
   await becomes(thread, 'waiting')
-  expect(undelivered.peek()).toMatchObject([{ state: 'waiting', cause: 'connection' }])
+  expect(undeliveredEntries.peek()).toMatchObject([{ state: 'waiting', cause: 'connection' }])
   reportReachable()
   await posted(2)
   expect(posts.map(({ key }) => key)).toEqual([posts[0]!.key, posts[0]!.key])
@@ -105,13 +105,13 @@ test.each([
   ['login page of a captive portal', new Response('<html>Log in</html>'), 'connection'],
 ] as const)('a temporary failure (%s) keeps the message waiting and sends it again first', async (_, answer, cause) => {
   const thread = open()
-  send(thread, oi('um'))
-  send(thread, oi('dois'))
+  sendFromThread(thread, oi('um'))
+  sendFromThread(thread, oi('dois'))
   await posted(1)
   reportUnreachable()
   posts[0]!.answer(answer)
   await becomes(thread, 'waiting')
-  expect(undelivered.peek()).toMatchObject([{ cause }])
+  expect(undeliveredEntries.peek()).toMatchObject([{ cause }])
   reportReachable()
   await posted(2)
   posts[1]!.answer(stored(1, 'um'))
@@ -121,7 +121,7 @@ test.each([
 
 test('a refused message stays failed until retrySending, which reuses its key', async () => {
   const thread = open()
-  send(thread, oi())
+  sendFromThread(thread, oi())
   await posted(1)
   posts[0]!.answer(json({ error: 'ERR_TICKET_NOT_OPEN' }, 409))
   await becomes(thread, 'failed')
@@ -171,8 +171,8 @@ test('retryDelay doubles up to 30 s and is at least the retryAfter of the server
 
 test('messages sent in quick succession are posted one after the other', async () => {
   const thread = open()
-  send(thread, { body: 'um', quoted: null })
-  send(thread, { body: 'dois', quoted: null })
+  sendFromThread(thread, { body: 'um', quoted: null })
+  sendFromThread(thread, { body: 'dois', quoted: null })
   await posted(1)
   await settle()
   expect(posts.map(({ body }) => body)).toEqual(['um'])
@@ -183,7 +183,7 @@ test('messages sent in quick succession are posted one after the other', async (
 
 test('a discarded message loses its bubble', async () => {
   const thread = open()
-  send(thread, { body: 'oi', quoted: null })
+  sendFromThread(thread, { body: 'oi', quoted: null })
   await posted(1)
   posts[0]!.answer(json({ error: 'ERR_TICKET_NOT_OPEN' }, 409))
   await becomes(thread, 'failed')
@@ -200,7 +200,7 @@ test('undoSend within the undo time returns all drafts and posts nothing', async
   patient()
   const thread = open()
   const { id } = thread.ticket.peek()
-  send(thread, oi('um'), oi('dois'))
+  sendFromThread(thread, oi('um'), oi('dois'))
   await settle()
   expect(posts).toEqual([])
   expect(bubbles(thread).length).toBe(2)
@@ -212,8 +212,8 @@ test('undoSend within the undo time returns all drafts and posts nothing', async
 test('a further message releases the held one; releaseAll releases all', async () => {
   patient()
   const thread = open()
-  send(thread, oi('um'))
-  send(thread, oi('dois'))
+  sendFromThread(thread, oi('um'))
+  sendFromThread(thread, oi('dois'))
   await posted(1)
   expect(posts.map(({ body }) => body)).toEqual(['um'])
   posts[0]!.answer(stored(1, 'um'))
@@ -269,7 +269,7 @@ test('messages left by a closed tab are sent once, in order, under their own key
 test('a text is in localStorage under its author when send returns, and survives a logout', async () => {
   reportUnreachable()
   const thread = open()
-  send(thread, oi('guarde'))
+  sendFromThread(thread, oi('guarde'))
   const [key] = Object.keys(localStorage)
   expect(JSON.parse(localStorage.getItem(key!)!)).toMatchObject({ userId: ana.id, draft: { body: 'guarde' } })
   clearPersonalData()
@@ -314,7 +314,7 @@ test.each([
 test('a message held on this page is not sent after another user signed in', async () => {
   patient()
   const thread = open()
-  send(thread, oi('meu'))
+  sendFromThread(thread, oi('meu'))
   session.value = { kind: 'in', me: { ...ana, id: 8 } as unknown as Me }
   releaseAllHeld()
   await settle()

@@ -2,9 +2,9 @@ import './browser'
 import { afterEach, beforeEach, expect, mock, setSystemTime, spyOn, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { heartbeat } from '../../ui/lib/heartbeat'
-import { afterReconnect, joinChatBox, listen, startRealtime } from '../../ui/lib/realtime'
+import { afterReconnect, joinChatBox, startRealtime, subscribeToEvents } from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
-import { allowSessionEnd, exit, readLoginNotice } from '../../ui/lib/session-end'
+import { allowSessionEnd, loginRedirect, readLoginNotice } from '../../ui/lib/session-end'
 import { setAccessToken } from '../../ui/lib/token'
 import { loadQuickMessages } from '../../ui/pages/tickets/store/quick-messages'
 import { until } from '../until'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   setSystemTime(new Date()) // a slow machine must not count as a slow connection
   Object.assign(globalThis, { WebSocket: Socket })
   Socket.all = []
-  exit.leave = leave
+  loginRedirect.leave = leave
   leave.mockClear()
   sessionStorage.clear()
   allowSessionEnd()
@@ -83,7 +83,7 @@ test('a room joined twice is joined once on the server and left with the last re
 
 test("events reach listeners of their entity, only for the user's company", () => {
   const received: unknown[] = []
-  const stopListening = listen({ contact: (data) => received.push(data) })
+  const stopListening = subscribeToEvents({ contact: (data) => received.push(data) })
   const data = { action: 'delete', contactId: 4 }
   Socket.last.say('company-3-contact', data)
   Socket.last.say('company-4-contact', data)
@@ -98,7 +98,7 @@ test.each(['not JSON', '', 'null', '[]', '{"event":5}'])(
   (frame) => {
     const log = spyOn(console, 'error').mockImplementation(() => {})
     const received: unknown[] = []
-    const stopListening = listen({ contact: (data) => received.push(data) })
+    const stopListening = subscribeToEvents({ contact: (data) => received.push(data) })
     const data = { action: 'delete', contactId: 4 }
     expect(() => Socket.last.onmessage({ data: frame })).not.toThrow()
     Socket.last.say('company-3-contact', data)
@@ -215,7 +215,7 @@ test('a socket without frames is replaced, one that answers pings is kept', asyn
   await opened(2)
   // Frames of the dropped socket are ignored.
   const received = mock(() => {})
-  const stopListening = listen({ contact: received })
+  const stopListening = subscribeToEvents({ contact: received })
   dead({ data: JSON.stringify({ event: 'company-3-contact', data: {} }) })
   expect(received).not.toHaveBeenCalled()
   stopListening()

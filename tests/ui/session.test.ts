@@ -2,8 +2,8 @@ import './browser'
 import { beforeEach, expect, mock, test } from 'bun:test'
 import type { AppError } from '../../src/shared/errors'
 import { api, ask } from '../../ui/lib/api'
-import { boot, login, logout, me, renewalToken, session } from '../../ui/lib/session'
-import { allowSessionEnd, endSession, exit, readLoginNotice } from '../../ui/lib/session-end'
+import { login, logout, me, renewalToken, restoreSession, session } from '../../ui/lib/session'
+import { allowSessionEnd, endSession, loginRedirect, readLoginNotice } from '../../ui/lib/session-end'
 import { accessToken, setAccessToken } from '../../ui/lib/token'
 import { queueIds, setQueueFilter } from '../../ui/pages/tickets/store/filters'
 import { addRecentSearch, recentSearches } from '../../ui/palette/recent-searches'
@@ -12,7 +12,7 @@ import { ana, type Call, json, serve } from './browser'
 
 const leave = mock(() => {})
 beforeEach(() => {
-  exit.leave = leave
+  loginRedirect.leave = leave
   leave.mockClear()
   localStorage.clear()
   sessionStorage.clear()
@@ -118,10 +118,10 @@ test('texts that look like dates are not parsed', async () => {
 test('a page load renews the token once, only if a session is stored', async () => {
   setAccessToken(null)
   const calls = serve(renews)
-  await boot()
+  await restoreSession()
   expect([session.peek().kind, calls.length]).toEqual(['out', 0])
   localStorage.setItem('companyId', '3')
-  await boot()
+  await restoreSession()
   expect([session.peek().kind, me.peek()?.name, calls.length]).toEqual(['in', 'Ana', 1])
 })
 
@@ -129,7 +129,7 @@ test('an unreachable server at page load keeps the session', async () => {
   setAccessToken(null)
   localStorage.setItem('companyId', '3')
   serve(() => Promise.reject(new TypeError('network')))
-  await boot()
+  await restoreSession()
   expect(session.peek().kind).toBe('unreachable')
   expect(localStorage.getItem('companyId')).toBe('3')
 })

@@ -9,7 +9,14 @@ import { byLatestChange } from '../../ui/lib/sort-order'
 import { holdRows } from '../../ui/pages/tickets/list/hold-rows'
 import { changeSearch, setQueues } from '../../ui/pages/tickets/store/change-filters'
 import { recountDelay } from '../../ui/pages/tickets/store/counts'
-import { isSearching, query, queueIds, setQueueFilter, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
+import {
+  isSearching,
+  queueIds,
+  searchText,
+  setQueueFilter,
+  tagIds,
+  userIds,
+} from '../../ui/pages/tickets/store/filters'
 import { recheckDelay } from '../../ui/pages/tickets/store/recheck-search'
 import {
   applyPin,
@@ -96,7 +103,7 @@ const shown = (name: ListName) => ids(lists[name].rows.peek())
 /** Resets lists and filters. */
 function start() {
   for (const list of Object.values(lists)) list.clear()
-  query.value = ''
+  searchText.value = ''
   setQueueFilter([])
   for (const chosen of [tagIds, userIds]) chosen.value = []
   showAll.value = false

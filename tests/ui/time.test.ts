@@ -2,7 +2,16 @@ import './browser'
 import { beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { session } from '../../ui/lib/session'
-import { date, dateTime, day, daysLeft, dueDay, duration, shortTime, time } from '../../ui/lib/time'
+import {
+  daysLeft,
+  dueDay,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatTime,
+  relativeDay,
+  shortTime,
+} from '../../ui/lib/time'
 import { ana } from './browser'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -12,18 +21,18 @@ const inZone = (timeZone: string) => {
 beforeEach(() => inZone('America/Sao_Paulo'))
 
 test("times are formatted in the company's time zone", () => {
-  expect(dateTime('2026-11-20T02:05:00.000Z')).toBe('19/11/2026 23:05')
-  expect(time('2026-11-20T03:00:00.000Z')).toBe('00:00')
+  expect(formatDateTime('2026-11-20T02:05:00.000Z')).toBe('19/11/2026 23:05')
+  expect(formatTime('2026-11-20T03:00:00.000Z')).toBe('00:00')
   inZone('America/Manaus')
-  expect(dateTime('2026-11-20T02:05:00.000Z')).toBe('19/11/2026 22:05')
+  expect(formatDateTime('2026-11-20T02:05:00.000Z')).toBe('19/11/2026 22:05')
   session.value = { kind: 'out' }
-  expect(date('2026-11-20T02:05:00.000Z')).toBe('19/11/2026')
+  expect(formatDate('2026-11-20T02:05:00.000Z')).toBe('19/11/2026')
 })
 
 test("a day starts at midnight in the company's time zone", () => {
-  expect(day('2026-11-20T03:00:00.000Z', now)).toBe('today')
-  expect(day('2026-11-20T02:59:59.000Z', now)).toBe('yesterday')
-  expect(day('2026-11-18T12:00:00.000Z', now)).toBe('18/11/2026')
+  expect(relativeDay('2026-11-20T03:00:00.000Z', now)).toBe('today')
+  expect(relativeDay('2026-11-20T02:59:59.000Z', now)).toBe('yesterday')
+  expect(relativeDay('2026-11-18T12:00:00.000Z', now)).toBe('18/11/2026')
 })
 
 test('shortTime gives time, yesterday or date', () => {
@@ -40,5 +49,10 @@ test('the last day of a licence is a calendar day', () => {
 })
 
 test('durations are formatted as m:ss', () => {
-  expect([duration(0), duration(7.4), duration(65), duration(600)]).toEqual(['0:00', '0:07', '1:05', '10:00'])
+  expect([formatDuration(0), formatDuration(7.4), formatDuration(65), formatDuration(600)]).toEqual([
+    '0:00',
+    '0:07',
+    '1:05',
+    '10:00',
+  ])
 })

@@ -4,7 +4,7 @@ import { useValue } from '../lib/use-value'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
-export interface Question {
+export interface ConfirmQuestion {
   title: string
   /** Consequences: what happens, what is kept, whether it can be undone. */
   text: string
@@ -12,10 +12,10 @@ export interface Question {
   action: string
   danger?: boolean
 }
-const pending = signal<(Question & { answer: (yes: boolean) => void }) | null>(null)
+const pending = signal<(ConfirmQuestion & { answer: (yes: boolean) => void }) | null>(null)
 
 /** Asks in a dialog of the shell and resolves with the answer; closing the dialog resolves false. */
-export function confirm(question: Question): Promise<boolean> {
+export function confirm(question: ConfirmQuestion): Promise<boolean> {
   pending.peek()?.answer(false)
   return new Promise((resolve) => {
     pending.value = {

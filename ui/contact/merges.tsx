@@ -3,7 +3,7 @@ import type { Contact } from '../../src/features/contacts/model'
 import { Button } from '../components/button'
 import { api, ask } from '../lib/api'
 import { useCan } from '../lib/can'
-import { date } from '../lib/time'
+import { formatDate } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { contactDisplayName } from './contact-name'
 import { Section } from './details-section'
@@ -55,7 +55,7 @@ export function Merges({ contact, onUndone }: MergesProps) {
             <span className="min-w-0 flex-1">
               <span className="block truncate">{contactDisplayName(merge)}</span>
               <span className="block truncate text-faint text-xs">
-                {t('details.mergedOn', { date: date(merge.createdAt), name: merge.by ?? '—' })}
+                {t('details.mergedOn', { date: formatDate(merge.createdAt), name: merge.by ?? '—' })}
               </span>
             </span>
             <Button size="sm" onClick={() => undo(merge)}>

@@ -6,7 +6,7 @@ import { SkeletonRows } from '../components/skeleton'
 import { fileSize } from '../lib/file-size'
 import { useList } from '../lib/list'
 import { useLive } from '../lib/realtime'
-import { dateTime } from '../lib/time'
+import { formatDateTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { dataExports, receiveExportEvent } from './exports'
 
@@ -37,7 +37,7 @@ export function ExportRow({ row }: { row: DataExport }) {
       <span className="min-w-0 flex-1 basis-48">
         <span className="block font-medium">{what}</span>
         <span className="block text-muted text-sm">
-          {t('audit.exportBy', { name: row.userName, when: dateTime(row.createdAt) })}
+          {t('audit.exportBy', { name: row.userName, when: formatDateTime(row.createdAt) })}
         </span>
       </span>
       <ExportState row={row} />

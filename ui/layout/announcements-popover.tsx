@@ -15,7 +15,7 @@ import {
   unreadAnnouncements,
 } from '../lib/announcements'
 import { useLive } from '../lib/realtime'
-import { date } from '../lib/time'
+import { formatDate } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
@@ -78,7 +78,7 @@ function AnnouncementEntry({ record }: { record: Announcement }) {
         <span className="min-w-0 flex-1 break-words font-medium">{title}</span>
         <PriorityBadge of={record} />
       </p>
-      <p className="text-faint text-xs tabular-nums">{date(publishedAt)}</p>
+      <p className="text-faint text-xs tabular-nums">{formatDate(publishedAt)}</p>
       <p className="mt-1 whitespace-pre-wrap break-words text-muted text-sm">{text}</p>
       {mediaPath && <img src={mediaPath} alt="" loading="lazy" className="mt-2 max-h-64 rounded-md" />}
     </li>

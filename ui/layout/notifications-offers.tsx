@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { BellRing, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../components/button'
-import { install, installOption } from '../lib/install'
+import { installOption, promptInstall } from '../lib/install'
 import { pushState } from '../lib/push'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
@@ -44,7 +44,7 @@ export function InstallCard() {
       text={how === 'ask' ? t('notifications.install') : t('notifications.installByHand')}
     >
       {how === 'ask' && (
-        <Button size="sm" onClick={() => void install()}>
+        <Button size="sm" onClick={() => void promptInstall()}>
           {t('notifications.installAction')}
         </Button>
       )}

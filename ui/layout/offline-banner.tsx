@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { offline } from '../lib/offline'
+import { isOffline } from '../lib/offline'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { UnsentCount } from './unsent-banner'
@@ -11,7 +11,7 @@ import { UnsentCount } from './unsent-banner'
  */
 export function OfflineBanner() {
   const { t } = useTranslation()
-  const lost = useValue(offline)
+  const lost = useValue(isOffline)
   return (
     <div role="status" className="shrink-0">
       {lost && (

@@ -2,7 +2,7 @@ import { PhoneOff } from 'lucide-react'
 import { Link } from 'wouter'
 import { outages } from '../lib/health'
 import { paths } from '../lib/paths'
-import { dateTime, day, time } from '../lib/time'
+import { formatDateTime, formatTime, relativeDay } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
@@ -32,4 +32,4 @@ export function OutageBanner() {
 }
 
 /** Time of day if today, else date and time. */
-const since = (iso: string) => (day(iso) === 'today' ? time(iso) : dateTime(iso))
+const since = (iso: string) => (relativeDay(iso) === 'today' ? formatTime(iso) : formatDateTime(iso))

@@ -6,7 +6,7 @@ import { useCan } from '../lib/can'
 import { useLive } from '../lib/realtime'
 import { useMe } from '../lib/session'
 import { activeSupport, endSupport, loadActiveSupport, receiveSupportEvent } from '../lib/support'
-import { time } from '../lib/time'
+import { formatTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
@@ -29,7 +29,7 @@ function Grant({ grant }: { grant: SupportGrant }) {
   const { id, company } = useMe()
   const mayEnd = useCan('settings:edit')
   const { name, reason } = grant
-  const until = time(grant.expiresAt)
+  const until = formatTime(grant.expiresAt)
   const isMine = grant.userId === id
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-info-soft px-3 py-1 text-info text-sm">

@@ -8,7 +8,7 @@ import { IconButton } from '../components/icon-button'
 import { Menu } from '../components/menu'
 import { needsAttention } from '../lib/connections'
 import { useShortcut } from '../lib/keys'
-import { undelivered } from '../lib/outbox/entries'
+import { undeliveredEntries } from '../lib/outbox/entries'
 import { paths } from '../lib/paths'
 import { logout, useMe } from '../lib/session'
 import { theme, toggleTheme } from '../lib/theme'
@@ -88,7 +88,7 @@ async function confirmLogout() {
     text: i18n.t('unsent.logoutText'),
     action: i18n.t('shell.logout'),
   }
-  if (undelivered.peek().length === 0 || (await confirm(question))) void logout()
+  if (undeliveredEntries.peek().length === 0 || (await confirm(question))) void logout()
 }
 
 function ProfileMenu() {

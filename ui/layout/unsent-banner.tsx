@@ -1,8 +1,8 @@
 import { MailWarning } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { classes } from '../lib/classes'
-import { offline } from '../lib/offline'
-import { undelivered } from '../lib/outbox/entries'
+import { isOffline } from '../lib/offline'
+import { undeliveredEntries } from '../lib/outbox/entries'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { showUnsent } from './unsent-dialog'
@@ -16,8 +16,8 @@ import { showUnsent } from './unsent-dialog'
 export function UnsentBanner() {
   const { t } = useTranslation()
   const [location] = useLocation()
-  const lost = useValue(offline)
-  const elsewhere = useValue(undelivered).filter(({ uuid }) => !location.endsWith(`/${uuid}`))
+  const lost = useValue(isOffline)
+  const elsewhere = useValue(undeliveredEntries).filter(({ uuid }) => !location.endsWith(`/${uuid}`))
   const failed = elsewhere.filter(({ state }) => state === 'failed').length
   return (
     <div role="status" className="shrink-0">
@@ -42,7 +42,7 @@ export function UnsentBanner() {
 /** Text in the offline banner: number of waiting messages, or that replies are stored and sent later. */
 export function UnsentCount() {
   const { t } = useTranslation()
-  const { length } = useValue(undelivered)
+  const { length } = useValue(undeliveredEntries)
   if (length === 0) return <span>{t('shell.offlineKept')}</span>
   return (
     <>

@@ -3,10 +3,10 @@ import { CloudOff, MessageSquare, RotateCw, Trash2, TriangleAlert } from 'lucide
 import { useLocation } from 'wouter'
 import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
-import { type Entry, undelivered } from '../lib/outbox/entries'
+import { type Entry, undeliveredEntries } from '../lib/outbox/entries'
 import { discardMessage, retrySending } from '../lib/outbox/outbox'
 import { toTickets } from '../lib/paths'
-import { dateTime } from '../lib/time'
+import { formatDateTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
@@ -26,7 +26,7 @@ export const UnsentHost = () => useValue(isOpen) && <UnsentDialog />
 
 function UnsentDialog() {
   const { t } = useTranslation()
-  const entries = useValue(undelivered)
+  const entries = useValue(undeliveredEntries)
   return (
     <Dialog open onClose={close} title={t('unsent.title')}>
       <p className="text-muted">{entries.length > 0 ? t('unsent.text') : t('unsent.none')}</p>
@@ -47,7 +47,7 @@ function UnsentItem({ entry }: { entry: Entry }) {
     <li className="flex flex-col gap-1 rounded-md border border-line p-3">
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-        <time className="shrink-0 text-faint text-xs tabular-nums">{dateTime(new Date(at).toISOString())}</time>
+        <time className="shrink-0 text-faint text-xs tabular-nums">{formatDateTime(new Date(at).toISOString())}</time>
       </p>
       {draft.file && <p className="truncate text-muted">{draft.file.name}</p>}
       <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{draft.body}</p>

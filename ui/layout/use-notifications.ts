@@ -13,7 +13,7 @@ import {
   startNotifications,
 } from '../lib/notify'
 import { electNotifyingTab } from '../lib/notifying-tab'
-import { undelivered } from '../lib/outbox/entries'
+import { undeliveredEntries } from '../lib/outbox/entries'
 import { startWorker, syncPush, unsubscribePush } from '../lib/push'
 import { joinNotification, useLive } from '../lib/realtime'
 import { me, useMe } from '../lib/session'
@@ -61,7 +61,7 @@ export function useNotifications() {
 function useTabMarks() {
   const { t } = useTranslation()
   const count = useValue(attention).count + useValue(unreadChats)
-  const { length: unsent } = useValue(undelivered)
+  const { length: unsent } = useValue(undeliveredEntries)
   useEffect(() => {
     setTitleCount(count)
     setTitleUnsent(unsent > 0 ? t('unsent.inTitle', { count: unsent }) : '')

@@ -29,7 +29,7 @@ export function startInstall() {
   if (isApple && !matchMedia('(display-mode: standalone)').matches) installOption.value = 'byHand'
 }
 
-export async function install() {
+export async function promptInstall() {
   installOption.value = 'no'
   await browserPrompt?.prompt()
   browserPrompt = null

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Texts } from '../i18n/pt/all'
-import { isApple, isChoosable, isSingle, shown } from './key-names'
+import { formatKeys, isApple, isChoosable, isSingle } from './key-names'
 import { me } from './session'
 import { readStored, shortcutsOf, writeStored } from './storage'
 
@@ -111,7 +111,7 @@ export const resetKeys = () => storePreferences(defaults)
 export const areKeysChanged = computed(() => preferences.value.off || Object.keys(preferences.value.keys).length > 0)
 
 /** Display text of an action's key in the list; '' for none. */
-export const shownKey = (id: ActionId) => shown(keyOf(id))
+export const shownKey = (id: ActionId) => formatKeys(keyOf(id))
 /** Display text of the key that works wherever the focus is; '' for none. */
 export const shownKeyAnywhere = (id: ActionId) =>
-  shown(needsList(id) ? (keysOf(id).find((keys) => !isSingle(keys)) ?? '') : keyOf(id) || withAlt(id))
+  formatKeys(needsList(id) ? (keysOf(id).find((keys) => !isSingle(keys)) ?? '') : keyOf(id) || withAlt(id))

@@ -47,7 +47,7 @@ const signs: Record<string, string> = {
 export const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Display text of keys: `Ctrl+K`, `Alt+↓`, `G I`. */
-export const shown = (keys: string, apple = isApple()) =>
+export const formatKeys = (keys: string, apple = isApple()) =>
   keys
     .split(' ')
     .map((stroke) =>

@@ -74,13 +74,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function startKeys(): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  document.addEventListener('keydown', press, { signal })
+  document.addEventListener('keydown', handleKeyDown, { signal })
   document.addEventListener('paste', paste, { signal })
   watchFocus(signal)
   return () => stop.abort()
 }
 
-export function press(event: KeyboardEvent) {
+export function handleKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || hasOwnKeys(event.target)) return
   const isInField = isTextField(event.target)
   if (!isInField && bufferKey(event)) return

@@ -4,7 +4,7 @@ import { asFailure, isAborted } from './failure'
 
 export type ListState = 'idle' | 'loading' | 'ready' | 'failed'
 /** Requests and applies a page; `isCurrent` is false once a later request replaced this one. */
-export type Work = (isCurrent: () => boolean) => Promise<void>
+export type PageRequest = (isCurrent: () => boolean) => Promise<void>
 
 /** State of a list's requests. Only the latest request counts; responses to earlier ones are dropped. */
 export function createRequests() {
@@ -13,9 +13,9 @@ export function createRequests() {
   /** Number of the latest request. */
   let latest = 0
   let running: Promise<void> | null = null
-  let last: Work | null = null
+  let last: PageRequest | null = null
 
-  const attempt = async (work: Work) => {
+  const attempt = async (work: PageRequest) => {
     const number = ++latest
     const isCurrent = () => number === latest
     batch(() => {
@@ -35,7 +35,7 @@ export function createRequests() {
   }
 
   /** Runs a request; resolves when it has succeeded or failed and never throws. */
-  const run = (work: Work): Promise<void> => {
+  const run = (work: PageRequest): Promise<void> => {
     last = work
     const request: Promise<void> = attempt(work).finally(() => {
       if (running === request) running = null

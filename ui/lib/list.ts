@@ -1,6 +1,6 @@
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import { createPageRanges, type PageRange } from './list-page-ranges'
-import { createRequests, type Work } from './list-requests'
+import { createRequests, type PageRequest } from './list-requests'
 import { createRows } from './list-rows'
 import { useValue } from './use-value'
 
@@ -70,13 +70,13 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
       const isEnd = ranges!.applyPage(page, from, hasMore.peek())
       applyRows(page, page.rows, (row) => missing.has(row), isEnd)
     })
-  const runRequest = (work: Work) =>
+  const runRequest = (work: PageRequest) =>
     requests.run((isCurrent) => {
       rows.startRequest(isLoadedRange)
       return work(isCurrent)
     })
 
-  const loadNext: Work = async (isCurrent) => {
+  const loadNext: PageRequest = async (isCurrent) => {
     const from = ranges?.end()
     const page = await load(cursor)
     if (!isCurrent()) return
@@ -85,7 +85,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
     else applyRows(page, page.rows, () => false)
   }
   /** Loads as many pages as before from the top and replaces all rows at once. */
-  const loadAll: Work = async (isCurrent) => {
+  const loadAll: PageRequest = async (isCurrent) => {
     const loaded: Page<T>[] = []
     do loaded.push(await load(loaded.at(-1)?.next ?? undefined))
     while (loaded.length < pages && loaded.at(-1)?.hasMore && isCurrent())
@@ -100,7 +100,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
   }
   /** Loads the page at the start of a range; rows of other ranges stay. */
   const loadRange =
-    (from: PageRange<T>): Work =>
+    (from: PageRange<T>): PageRequest =>
     async (isCurrent) => {
       const page = await load(from.cursor)
       if (isCurrent()) applyRangePage(page, from)

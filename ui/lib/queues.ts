@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Queue } from '../../src/features/queues/model'
 import { api, ask } from './api'
 import { createList, useList } from './list'
-import { afterReconnect, listen } from './realtime'
+import { afterReconnect, subscribeToEvents } from './realtime'
 
 /** Queues of the company in display order, for selects and filters; loaded on first use and updated by events. */
 export const queues = createList<Queue>({
@@ -10,7 +10,7 @@ export const queues = createList<Queue>({
   compare: (a, b) => a.orderQueue - b.orderQueue || a.name.localeCompare(b.name),
 })
 
-listen({
+subscribeToEvents({
   queue(event) {
     if (queues.state.peek() === 'idle') return
     if (event.action === 'delete') queues.drop(event.queueId)

@@ -12,7 +12,7 @@ import { sessionEvents } from './session-events'
 import { accessToken, endsSession, renewToken } from './token'
 
 /** Event handlers by entity. A frame is one JSON text in both directions: `{ event, data }`. */
-export type Handlers = { [E in Entity]?: (data: Events[E]) => void }
+export type EventHandlers = { [E in Entity]?: (data: Events[E]) => void }
 
 const closeCodes = { expired: 4401, forbidden: 4403, elsewhere: 4409 } as const
 /** Time in ms after which the first connection counts as slow: events may have been missed since the page loaded. */
@@ -23,7 +23,7 @@ const slowFirstConnect = 1000
  */
 const backOff = { first: 500, longest: 30_000 }
 
-const listeners = new Set<Handlers>([sessionEvents])
+const listeners = new Set<EventHandlers>([sessionEvents])
 const reloads = new Set<() => unknown>()
 const rooms = createRooms(sendEvent)
 const presence = createFocusReports(sendEvent)
@@ -38,7 +38,7 @@ let attempts = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Subscribes to events: `useEffect(() => listen({ ticket: … }), [])`. Returns the unsubscribe function. */
-export function listen(handlers: Handlers) {
+export function subscribeToEvents(handlers: EventHandlers) {
   listeners.add(handlers)
   return () => void listeners.delete(handlers)
 }
@@ -56,14 +56,14 @@ const unmountedReloads = new WeakSet<() => unknown>()
  * Subscribes a page to events while mounted, and reloads it after a reconnect and when it is mounted again. `reload`
  * must be the same function each time; `handlers` may change at every render.
  */
-export function useLive(handlers: Handlers, reload: () => unknown) {
+export function useLive(handlers: EventHandlers, reload: () => unknown) {
   const latest = useRef({ handlers, reload })
   latest.current = { handlers, reload }
   useEffect(() => {
-    const relay = new Proxy({} as Handlers, {
+    const relay = new Proxy({} as EventHandlers, {
       get: (_, entity: Entity) => latest.current.handlers[entity],
     })
-    const stops = [listen(relay), afterReconnect(() => latest.current.reload())]
+    const stops = [subscribeToEvents(relay), afterReconnect(() => latest.current.reload())]
     if (unmountedReloads.delete(latest.current.reload)) latest.current.reload()
     return () => {
       unmountedReloads.add(latest.current.reload)

@@ -19,7 +19,7 @@ const key = 'ending'
 let hasEnded = false
 
 /** Leaves for the login page with a full page load, so that no data of the user stays in memory. */
-export const exit = { leave: () => location.assign('/login') }
+export const loginRedirect = { leave: () => location.assign('/login') }
 
 /** Ends the session on this page; only the first call counts. */
 export function endSession(ending: SessionEndReason) {
@@ -28,7 +28,7 @@ export function endSession(ending: SessionEndReason) {
   setAccessToken(null)
   writeStored(keys.companyId, null)
   if (ending.kind !== 'loggedOut') storeLoginNotice(ending)
-  exit.leave()
+  loginRedirect.leave()
 }
 
 export function storeLoginNotice(ending: SessionEndReason) {

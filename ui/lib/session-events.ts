@@ -1,8 +1,8 @@
-import type { Handlers } from './realtime'
+import type { EventHandlers } from './realtime'
 import { accessedElsewhere, me, updateMe } from './session'
 
 /** Events for every screen: login elsewhere, changes of the user's own data, of the company and its settings. */
-export const sessionEvents: Handlers = {
+export const sessionEvents: EventHandlers = {
   auth: ({ user }) => {
     if (user.id === me.peek()?.id) accessedElsewhere()
   },

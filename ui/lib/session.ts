@@ -32,7 +32,7 @@ function startSession({ token, user }: LoginAnswer) {
 onTokenRenewed(({ user, token }) => startSession({ user, token }))
 
 /** Restores the session on page load by one token renewal with the refresh cookie. */
-export async function boot() {
+export async function restoreSession() {
   if (readStored(keys.companyId) === null) {
     session.value = { kind: 'out' }
     return

@@ -4,7 +4,7 @@ import type { Ticket } from '../../src/features/tickets/model'
 import { fold } from '../../src/shared/text'
 import { api, ask } from './api'
 import { createList, useList } from './list'
-import { afterReconnect, listen } from './realtime'
+import { afterReconnect, subscribeToEvents } from './realtime'
 
 /** Order in which the server pages tags: case and accents ignored; names are unique in this form. */
 export const byName = (a: Tag, b: Tag) => {
@@ -18,7 +18,7 @@ export const tags = createList<Tag>({
   compare: byName,
 })
 
-listen({
+subscribeToEvents({
   tag(event) {
     if (tags.state.peek() === 'idle') return
     if (event.action === 'delete') tags.drop(event.tagId)

@@ -25,34 +25,34 @@ function parts(iso: string): Record<string, string> {
 }
 
 /** dd/MM/yyyy in every language (specification §9). */
-export function date(iso: string) {
+export function formatDate(iso: string) {
   const { day, month, year } = parts(iso)
   return `${day}/${month}/${year}`
 }
 
 /** HH:mm */
-export function time(iso: string) {
+export function formatTime(iso: string) {
   const { hour, minute } = parts(iso)
   return `${hour}:${minute}`
 }
 
 /** dd/MM/yyyy HH:mm */
-export const dateTime = (iso: string) => `${date(iso)} ${time(iso)}`
+export const formatDateTime = (iso: string) => `${formatDate(iso)} ${formatTime(iso)}`
 
-const today = (now: Date) => date(now.toISOString())
-const yesterday = (now: Date) => date(new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString())
+const today = (now: Date) => formatDate(now.toISOString())
+const yesterday = (now: Date) => formatDate(new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString())
 
 /** Day in the company's time zone: 'today', 'yesterday', else dd/MM/yyyy. The caller translates the words. */
-export function day(iso: string, now = new Date()): 'today' | 'yesterday' | (string & {}) {
-  const formattedDate = date(iso)
+export function relativeDay(iso: string, now = new Date()): 'today' | 'yesterday' | (string & {}) {
+  const formattedDate = formatDate(iso)
   if (formattedDate === today(now)) return 'today'
   return formattedDate === yesterday(now) ? 'yesterday' : formattedDate
 }
 
 /** Time for a list row: HH:mm today, 'yesterday', else dd/MM/yy (specification §9). */
 export function shortTime(iso: string, now = new Date()): 'yesterday' | (string & {}) {
-  const dayText = day(iso, now)
-  if (dayText === 'today') return time(iso)
+  const dayText = relativeDay(iso, now)
+  if (dayText === 'today') return formatTime(iso)
   return dayText === 'yesterday' ? dayText : `${dayText.slice(0, 6)}${dayText.slice(8)}`
 }
 
@@ -67,7 +67,7 @@ export function daysLeft(dueDate: string, now = new Date()): number {
 }
 
 /** m:ss, for voice notes and timers. */
-export function duration(seconds: number) {
+export function formatDuration(seconds: number) {
   const total = Math.max(0, Math.round(seconds))
   return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
 }

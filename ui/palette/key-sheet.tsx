@@ -17,7 +17,7 @@ import {
   singleKeysOff,
   switchSingleKeys,
 } from '../lib/key-map'
-import { isApple, shown } from '../lib/key-names'
+import { formatKeys, isApple } from '../lib/key-names'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { sendKey } from '../pages/tickets/composer/send-key'
@@ -87,7 +87,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
 function Where() {
   const { t } = useTranslation()
   const example = useValue(closeAnywhere)
-  if (isApple()) return t('keys.whereApple', { palette: shown(chosenKey('palette.open')) })
+  if (isApple()) return t('keys.whereApple', { palette: formatKeys(chosenKey('palette.open')) })
   return t('keys.where', { example: `${example} = ${t('keys.close')}` })
 }
 const closeAnywhere = computed(() => shownKeyAnywhere('ticket.close'))
@@ -135,7 +135,7 @@ function Keys({ keys, isOff = false }: { keys: string; isOff?: boolean }) {
   return (
     <span className={isOff ? 'flex shrink-0 gap-1 line-through opacity-60' : 'flex shrink-0 gap-1'}>
       {keys.split(' ').map((stroke) => (
-        <Key key={stroke}>{shown(stroke)}</Key>
+        <Key key={stroke}>{formatKeys(stroke)}</Key>
       ))}
     </span>
   )

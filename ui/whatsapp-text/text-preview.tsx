@@ -1,4 +1,4 @@
-import { fill } from '../../src/shared/variables'
+import { replaceVariables } from '../../src/shared/variables'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
 import { WhatsAppText } from './whatsapp-text'
@@ -30,7 +30,7 @@ export function TextPreview({ text, contactName, ticket, at = new Date(), timeZo
       <div className="ml-auto w-fit max-w-[90%] rounded-lg bg-bubble-out px-3 py-2 text-ink">
         {picture && <img src={picture} alt="" className="mb-1 max-h-40 rounded-md object-contain" />}
         <WhatsAppText
-          text={fill(text, {
+          text={replaceVariables(text, {
             ...variables,
             timeZone: timeZone ?? company.timeZone,
             now: at,

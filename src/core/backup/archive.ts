@@ -1,9 +1,9 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
-import type { Fault } from '../../shared/enums'
-import { Flushes, renameDurably } from '../storage/durable-file'
+import type { CompanyFileFault } from '../../shared/enums'
+import { FileFlusher, renameDurably } from '../storage/durable-file'
 import { type Member, readMembers, writeEnd, writeMember } from './tar'
 
-export interface Listed {
+export interface ListedMember {
   name: string
   size: number
   sha256: string
@@ -15,14 +15,14 @@ export const manifestName = 'manifest.json'
  * gets its name only when all of it is on the disk.
  */
 export class Archive {
-  readonly listed: Listed[] = []
-  private readonly flushes: Flushes
+  readonly listed: ListedMember[] = []
+  private readonly flushes: FileFlusher
 
   private constructor(
     private readonly file: FileHandle,
     private readonly path: string,
   ) {
-    this.flushes = new Flushes(file, path)
+    this.flushes = new FileFlusher(file, path)
   }
 
   static async create(path: string): Promise<Archive> {
@@ -81,7 +81,7 @@ async function* hashed(source: Blob, hash: Bun.CryptoHasher): AsyncGenerator<Uin
 export class InvalidArchive extends Error {
   constructor(
     message: string,
-    readonly fault: Fault = 'content',
+    readonly fault: CompanyFileFault = 'content',
   ) {
     super(message)
   }
@@ -117,7 +117,7 @@ async function membersOf(path: string, allowed: RegExp, most: number): Promise<M
   return members
 }
 
-async function manifestOf<M>(members: Map<string, Member>): Promise<M & { files: Listed[] }> {
+async function manifestOf<M>(members: Map<string, Member>): Promise<M & { files: ListedMember[] }> {
   const member = members.get(manifestName)
   if (!member) throw new InvalidArchive('it has no manifest, so it was never finished', 'archive')
   if (member.size > manifestMax) throw new InvalidArchive('its manifest is too large', 'archive')
@@ -128,7 +128,7 @@ async function manifestOf<M>(members: Map<string, Member>): Promise<M & { files:
   return manifest
 }
 
-async function compare(listed: Listed[], members: Map<string, Member>) {
+async function compare(listed: ListedMember[], members: Map<string, Member>) {
   if (listed.length !== members.size) throw new InvalidArchive('it does not contain what its manifest lists', 'changed')
   for (const entry of listed) {
     const member = members.get(String(entry?.name))

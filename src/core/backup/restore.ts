@@ -19,7 +19,7 @@ const allowed = /^(balcao\.db|secret\.key|manifest\.json|media\/[\w-]+(\/[\w-][\
  * Unpacks a backup into the staging directory and compares every byte with its manifest. Returns the manifest and the
  * directory. @throws UserError for a file that is not a complete, unaltered backup
  */
-export async function unpack(file: string, directory: string): Promise<{ manifest: Manifest; staging: string }> {
+export async function unpackBackup(file: string, directory: string): Promise<{ manifest: Manifest; staging: string }> {
   if (!existsSync(file)) throw new UserError(`there is no file ${file}`)
   prepareDirectory(directory)
   const staging = join(directory, stagingName)
@@ -74,7 +74,7 @@ async function verify(hashes: Map<string, string>, staging: string): Promise<Man
 }
 
 /** Accepts the restore: the next start completes it, also after a crash or a power cut. */
-export function accept(staging: string) {
+export function acceptRestore(staging: string) {
   syncDirectories(staging)
   renameDurablyBlocking(staging, join(dirname(staging), readyName))
 }

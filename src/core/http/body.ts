@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { sound } from '../../shared/text'
+import { removeInvalidCharacters } from '../../shared/text'
 
 /** Limits of request bodies by path; routes that are not named may have `usual` bytes. */
 export interface BodyLimits {
@@ -90,14 +90,14 @@ const theirs = '__proto__'
 
 /** Escapes of NUL and lone surrogates in JSON; UTF-8 text cannot contain them otherwise. */
 const unsound = /\\u(?:0000|d[89a-f])/i
-const soundOf = (value: unknown) => (typeof value === 'string' ? sound(value) : value)
+const soundOf = (value: unknown) => (typeof value === 'string' ? removeInvalidCharacters(value) : value)
 
 function fieldsOf(form: FormData): Record<string, unknown> {
   const fields = new Map<string, FormDataEntryValue[]>()
   for (const [name, value] of form) {
     if (typeof value === 'string' && /^[[{]/.test(value)) refuseDeep(value) // some schemas read JSON in a field
     if (name === theirs) continue
-    const field = typeof value === 'string' ? sound(value) : value
+    const field = typeof value === 'string' ? removeInvalidCharacters(value) : value
     const known = fields.get(name)
     if (known) known.push(field)
     else fields.set(name, [field])

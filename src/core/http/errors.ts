@@ -12,12 +12,15 @@ export const normalize = 'typebox'
 type Answer = [status: number, body: { error: ErrorCode; [detail: string]: unknown }]
 
 /** Answers every error: code and detail; never a stack, a path, SQL or the input (libraries.md B6). */
-export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
-  const [status, body] = answer(error, code, request)
-  set.status = status
-  if (status === 429 && 'retryAfter' in body) set.headers['retry-after'] = String(body.retryAfter)
-  return body
-})
+export const errorHandler = new Elysia({ name: 'errors' }).onError(
+  { as: 'global' },
+  ({ error, code, set, request }) => {
+    const [status, body] = answer(error, code, request)
+    set.status = status
+    if (status === 429 && 'retryAfter' in body) set.headers['retry-after'] = String(body.retryAfter)
+    return body
+  },
+)
 
 const byElysiaCode: Record<string, Answer> = {
   NOT_FOUND: [404, { error: 'ERR_NOT_FOUND' }],

@@ -50,7 +50,7 @@ export const headersFor = (publicUrl: string): Record<string, string> =>
  * Plugin that sets the headers of every answer, errors included, and refuses requests without a host and bodies beyond
  * the limit of their route.
  */
-export const security = (publicUrl: string, bodyLimits: BodyLimits) => {
+export const securityHeaders = (publicUrl: string, bodyLimits: BodyLimits) => {
   const refuseBody = bodyGuard(bodyLimits)
   const common = headersFor(publicUrl)
   const ofApi = { ...common, ...unkept }

@@ -8,7 +8,7 @@ type Options = Pick<Bun.Serve.Options<unknown>, 'port' | 'hostname' | 'idleTimeo
  * collects garbage three times before the first answer: 15 ms of the start (measured). @throws Bun's error for a taken
  * port or an address that is not this machine's
  */
-export function listen(app: AnyElysia, options: Options): Bun.Server<unknown> {
+export function startHttpServer(app: AnyElysia, options: Options): Bun.Server<unknown> {
   const server = Bun.serve({
     ...options,
     // Otherwise a second process would silently share the port (libraries.md B5).

@@ -14,7 +14,7 @@ export interface Places {
 }
 
 /** A claimed job, run by this process. */
-export interface Claimed {
+export interface ClaimedJob {
   id: number
   companyId: CompanyId
   name: string
@@ -71,11 +71,11 @@ export interface Claimant {
  * independent of each other; the groups of one name take turns, one job each. The number of rows read depends on the
  * places, not on the number of waiting jobs.
  */
-export async function claimJobs(store: Store, { node, placesOf, lastName = '' }: Claimant): Promise<Claimed[]> {
+export async function claimJobs(store: Store, { node, placesOf, lastName = '' }: Claimant): Promise<ClaimedJob[]> {
   const now = new Date().toISOString()
   if (!(await hasWork(store.read, placesOf, now))) return []
   return store.write(async (tx) => {
-    const claimed: Claimed[] = []
+    const claimed: ClaimedJob[] = []
     for (const name of inTurn(await namesOf(tx), lastName)) {
       if (claimed.length === maxPerClaim) break
       const most = Math.min(maxPerName, maxPerClaim - claimed.length, await freePlaces(tx, name, placesOf(name)))
@@ -121,8 +121,8 @@ interface Share {
   now: string
 }
 
-async function claimName(store: Store, tx: Handle, { name, most, perGroup, node, now }: Share): Promise<Claimed[]> {
-  const claimed: Claimed[] = []
+async function claimName(store: Store, tx: Handle, { name, most, perGroup, node, now }: Share): Promise<ClaimedJob[]> {
+  const claimed: ClaimedJob[] = []
   while (claimed.length < most) {
     const groups = await dueGroups.all(tx, { name, now, limit: most - claimed.length })
     if (groups.length === 0) break
@@ -130,7 +130,7 @@ async function claimName(store: Store, tx: Handle, { name, most, perGroup, node,
       const db = TenantDb.of(store, companyId as CompanyId, tx)
       const id = await takeTurn(db, { name, groupKey }, perGroup, now)
       const job = id === undefined ? undefined : await db.first(lock, { id, node, now })
-      if (job) claimed.push(job as Claimed)
+      if (job) claimed.push(job as ClaimedJob)
     }
   }
   return claimed

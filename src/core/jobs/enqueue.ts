@@ -3,7 +3,7 @@ import type { JobState } from '../storage/tables/records'
 import { hot, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
 import type { JobOptions } from './job'
-import { supersede } from './keys'
+import { supersedeJob } from './keys'
 import { takeHead } from './lanes'
 
 interface NewJob {
@@ -46,7 +46,7 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
     waitsFor,
     state: 'ready' as JobState,
   }
-  if (key !== null) await supersede(db, name, key, now)
+  if (key !== null) await supersedeJob(db, name, key, now)
   const isHead = lane === null || (await takeHead(db, lane, job.runAt, now))
   if (!isHead) job.state = 'queued'
   else if (waitsFor !== null) job.state = 'waiting'
@@ -56,4 +56,4 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
 
 /** Removes the job of the key. A run in progress ends and is not retried. Call within a transaction. */
 export const cancelJob = (db: TenantDb, name: keyof Jobs, key: string) =>
-  supersede(db, name, key, new Date().toISOString())
+  supersedeJob(db, name, key, new Date().toISOString())

@@ -28,7 +28,7 @@ const supersededById = hot<{ id: number }>()((db, p) =>
 )
 
 /** Deletes the job of the key unless it runs. Marks a running one, so that it is not retried. */
-export async function supersede(db: TenantDb, name: string, key: string, now: string) {
+export async function supersedeJob(db: TenantDb, name: string, key: string, now: string) {
   const gone = await db.first(deleteIdle, { name, key })
   if (gone && gone.lane !== null && gone.state !== 'queued') await promoteNext(db, gone.lane, now)
   await db.run(markRunning, { name, key })

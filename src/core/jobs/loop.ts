@@ -2,7 +2,7 @@ import { log } from '../log'
 import type { Scope } from '../scope'
 import type { Store } from '../storage/db'
 import type { CompanyId } from '../storage/schema'
-import { type Claimed, claimJobs, type Places } from './claim'
+import { type ClaimedJob, claimJobs, type Places } from './claim'
 import { countDue, oldestDueSeconds } from './figures'
 import type { JobHandler, JobHandlers } from './job'
 import { NotYet, WaitFor } from './job'
@@ -125,7 +125,7 @@ export class JobLoop {
     return this.handlers[name as keyof JobHandlers] as Handler
   }
 
-  private launch(job: Claimed) {
+  private launch(job: ClaimedJob) {
     const done = this.runOne(job).finally(() => {
       this.running.delete(job.id)
       this.wake() // its lane or its place may be what another waits for
@@ -133,7 +133,7 @@ export class JobLoop {
     this.running.set(job.id, done)
   }
 
-  private async runOne(job: Claimed) {
+  private async runOne(job: ClaimedJob) {
     const handler = this.handlerOf(job.name)
     const error = await this.attempt(job, handler)
     const outcome = outcomeOf(job, handler, error)
@@ -143,7 +143,7 @@ export class JobLoop {
   }
 
   /** Runs the handler. Returns its error, or null when it succeeded. */
-  private async attempt(job: Claimed, handler: Handler): Promise<unknown> {
+  private async attempt(job: ClaimedJob, handler: Handler): Promise<unknown> {
     try {
       if (!handler) throw new Error(`no handler for ${job.name}`)
       if (job.interrupted >= (handler.interruptions ?? 8)) throw new ProcessEndedError()
@@ -156,7 +156,7 @@ export class JobLoop {
     }
   }
 
-  private async notifyParked(job: Claimed, handler: Handler) {
+  private async notifyParked(job: ClaimedJob, handler: Handler) {
     try {
       await handler?.parked?.(this.scopeFor(job.companyId), JSON.parse(job.payload) as never)
     } catch (error) {
@@ -165,7 +165,7 @@ export class JobLoop {
   }
 
   /** Stores an outcome, retrying every second: while the disk is full, the job stays claimed. */
-  private async record(job: Claimed, outcome: Outcome) {
+  private async record(job: ClaimedJob, outcome: Outcome) {
     for (;;) {
       try {
         return await storeOutcome(this.store, job, this.node, outcome)
@@ -177,7 +177,7 @@ export class JobLoop {
   }
 }
 
-function outcomeOf(job: Claimed, handler: Handler, error: unknown): Outcome {
+function outcomeOf(job: ClaimedJob, handler: Handler, error: unknown): Outcome {
   if (error === null) return { is: 'done' }
   if (error instanceof WaitFor) return { is: 'waiting', event: error.event }
   // Never below 1: a job that has begun keeps its lane against younger jobs.
@@ -189,7 +189,7 @@ function outcomeOf(job: Claimed, handler: Handler, error: unknown): Outcome {
   return { is: 'later', runAt: after(wait * (0.7 + Math.random() * 0.6)), attempts: job.attempts, error: text }
 }
 
-const logFailure = ({ name, id, attempts }: Claimed, { is }: Outcome, err: unknown) =>
+const logFailure = ({ name, id, attempts }: ClaimedJob, { is }: Outcome, err: unknown) =>
   log.warn({ job: name, id, attempt: attempts, parked: is === 'parked', err }, 'a job failed')
 
 const attemptsOf = (handler: Handler) => handler?.attempts ?? 8

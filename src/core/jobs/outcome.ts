@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../storage/db'
 import { hot, TenantDb } from '../storage/tenant'
-import type { Claimed } from './claim'
+import type { ClaimedJob } from './claim'
 import { freePlace } from './groups'
 import { isSuperseded } from './keys'
 import { hasHead, promoteNext } from './lanes'
@@ -59,7 +59,7 @@ const park = hot<Own & { now: string; error: string }>()((db, p) =>
  * was deleted meanwhile, or that another node runs by now, is not changed. Returns the stored outcome: `done` for a job
  * whose key was enqueued again or cancelled, whatever the run's outcome.
  */
-export function storeOutcome(store: Store, job: Claimed, node: string, wanted: Outcome): Promise<Outcome> {
+export function storeOutcome(store: Store, job: ClaimedJob, node: string, wanted: Outcome): Promise<Outcome> {
   return store.write(async (tx) => {
     const db = TenantDb.of(store, job.companyId, tx)
     const now = new Date().toISOString()
@@ -74,7 +74,7 @@ export function storeOutcome(store: Store, job: Claimed, node: string, wanted: O
 
 const leavesLane = ({ is }: Outcome) => is === 'done' || is === 'parked'
 
-function change(db: TenantDb, { id, attempts }: Claimed, node: string, outcome: Outcome, now: string) {
+function change(db: TenantDb, { id, attempts }: ClaimedJob, node: string, outcome: Outcome, now: string) {
   const own = { id, node }
   if (outcome.is === 'done') return db.first(deleteJob, own)
   if (outcome.is === 'parked') return db.first(park, { ...own, now, error: outcome.error })

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
-import { Blocked, bareHost, isPublic, resolvePublic } from './safe-fetch'
+import { AddressBlockedError, bareHost, isPublic, resolvePublic } from './safe-fetch'
 
 export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>
 
 /** Checks an address when it is stored, and again before it is called. @throws Blocked */
 export function checkPublicUrl(address: string): URL {
   const url = URL.parse(address)
-  if (url?.protocol !== 'https:') throw new Blocked('scheme')
-  if (url.username || url.password) throw new Blocked('credentials')
-  if (url.port !== '') throw new Blocked('port')
+  if (url?.protocol !== 'https:') throw new AddressBlockedError('scheme')
+  if (url.username || url.password) throw new AddressBlockedError('credentials')
+  if (url.port !== '') throw new AddressBlockedError('port')
   const host = bareHost(url)
-  if (isIP(host) ? !isPublic(host) : !host.includes('.')) throw new Blocked('address')
+  if (isIP(host) ? !isPublic(host) : !host.includes('.')) throw new AddressBlockedError('address')
   return url
 }
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
 /** Reason why an address was not requested. */
-export class Blocked extends Error {}
+export class AddressBlockedError extends Error {}
 
 /** Resolver and address filter; replaced in tests. */
 interface HostRules {
@@ -65,7 +65,7 @@ export async function resolvePublic(url: URL, { resolve = byName, allowed = isPu
   const host = bareHost(url)
   const found = isIP(host) ? [host] : await resolve(host)
   const [ip] = found
-  if (ip === undefined || !found.every(allowed)) throw new Blocked('address')
+  if (ip === undefined || !found.every(allowed)) throw new AddressBlockedError('address')
   const resolved = new URL(url)
   resolved.hostname = isIP(ip) === 6 ? `[${ip}]` : ip
   return { resolved, host }
@@ -88,12 +88,12 @@ export async function safeFetch(address: string, options: SafeFetchOptions = {})
     await answer.body?.cancel()
     url = new URL(onward, url)
   }
-  throw new Blocked('redirects')
+  throw new AddressBlockedError('redirects')
 }
 
 async function dial(url: URL, signal: AbortSignal, accept: string, options: SafeFetchOptions): Promise<Response> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Blocked('scheme')
-  if (url.username || url.password) throw new Blocked('credentials')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressBlockedError('scheme')
+  if (url.username || url.password) throw new AddressBlockedError('credentials')
   const { resolved, host } = await resolvePublic(url, options)
   const headers = { host: url.host, accept, 'user-agent': 'Mozilla/5.0 (compatible; Balcao/1.0; link preview)' }
   // The certificate is checked for the host name, not for the resolved address.

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { List } from './expressions'
+import type { ListParameter } from './expressions'
 import type { CompanyId } from './schema'
 
 /**
@@ -54,7 +54,7 @@ export const pageOfMatchingContacts = (p: Param<ContactQuery & Page>): RawBuilde
 /**
  * True for a row of `contacts` that contains every word, or in its number every digit sequence; does not use the index.
  */
-export const contactHasWords = (p: Param<{ words: List; isNumber: number }>): RawBuilder<boolean> =>
+export const contactHasWords = (p: Param<{ words: ListParameter; isNumber: number }>): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from json_each(${p('words')}) w where instr(
     case ${p('isNumber')} when 1 then coalesce("contacts"."number", '')
     else "contacts"."folded" || char(10) || coalesce("contacts"."number", '') || char(10) || lower("contacts"."email") end,

@@ -44,8 +44,8 @@ export class Store {
     private readonly disk: Disk | null = null,
     groupBudget?: number,
   ) {
-    this.raw = handle(writer, false)
-    this.read = handle(reader, true)
+    this.raw = createHandle(writer, false)
+    this.read = createHandle(reader, true)
     this.writer = new Writer(this.raw, disk, groupBudget)
   }
 
@@ -105,7 +105,7 @@ export class Store {
 }
 
 /** Returns a handle on an open database file. */
-export function handle(sqlite: Sqlite, readOnly: boolean): Handle {
+export function createHandle(sqlite: Sqlite, readOnly: boolean): Handle {
   const statements = new Statements(sqlite)
   return { statements, kysely: new Kysely<Database>({ dialect: new HandleDialect(statements, readOnly) }) }
 }

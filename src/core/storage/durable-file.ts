@@ -9,7 +9,7 @@ import { Rotation } from '../rotation'
  */
 
 /** Appends to the file; resolves when the operating system has accepted the bytes. */
-export type Write = (bytes: Uint8Array) => Promise<void>
+export type WriteBytes = (bytes: Uint8Array) => Promise<void>
 
 /**
  * Number of bytes written between two flushes of one file. Small enough that a flush is short (80 ms at 100 MB/s), and
@@ -27,7 +27,7 @@ const flushTurns = new Rotation<string>()
  * Writes a file that exists at `path` either complete and durable or not at all. Its directory must be durable
  * (core/storage/durable-directory.ts).
  */
-export async function writeDurableFile(path: string, fill: (write: Write) => Promise<void>): Promise<void> {
+export async function writeDurableFile(path: string, fill: (write: WriteBytes) => Promise<void>): Promise<void> {
   const partial = `${path}.part`
   try {
     await writeFlushedFile(partial, fill)
@@ -39,10 +39,10 @@ export async function writeDurableFile(path: string, fill: (write: Write) => Pro
 }
 
 /** Writes a file with durable bytes; its name is not durable, because the caller renames it. */
-export async function writeFlushedFile(path: string, fill: (write: Write) => Promise<void>) {
+export async function writeFlushedFile(path: string, fill: (write: WriteBytes) => Promise<void>) {
   const file = await open(path, 'w')
   try {
-    const flushes = new Flushes(file, path)
+    const flushes = new FileFlusher(file, path)
     await fill(async (bytes) => {
       await writeAll(file, bytes)
       await flushes.count(bytes.length)
@@ -58,7 +58,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array) {
 }
 
 /** Flushes one file while it is written: after each `flushBytes` bytes, and at the end. */
-export class Flushes {
+export class FileFlusher {
   private unflushed = 0
 
   constructor(

@@ -6,24 +6,25 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
  */
 
 /** A list of ids or texts as one parameter of a prepared query. */
-export type List = string & { readonly brand: 'List' }
+export type ListParameter = string & { readonly brand: 'List' }
 
-export const listOf = (values: Iterable<number | string>): List => JSON.stringify([...values]) as List
+export const listOf = (values: Iterable<number | string>): ListParameter => JSON.stringify([...values]) as ListParameter
 
 /** Subquery with the values of a list: `.where('tickets.id', 'in', inList(p('ids')))`. */
-export const inList = <V = number>(list: List): RawBuilder<V> => sql<V>`(select value from json_each(${list}))`
+export const inList = <V = number>(list: ListParameter): RawBuilder<V> => sql<V>`(select value from json_each(${list}))`
 
 /** Table with the values of a list in its column `value`. */
-export const listRows = <V = number>(list: List): RawBuilder<{ value: V }> => sql<{ value: V }>`json_each(${list})`
+export const listRows = <V = number>(list: ListParameter): RawBuilder<{ value: V }> =>
+  sql<{ value: V }>`json_each(${list})`
 
 type Column = string | Expression<unknown>
 const columnRef = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column)
 
 /** The column, hidden from the query planner's choice of indexes: for a query that another index serves better. */
-export const unindexed = <V>(column: string): RawBuilder<V> => sql<V>`+${sql.ref(column)}`
+export const unindexedColumn = <V>(column: string): RawBuilder<V> => sql<V>`+${sql.ref(column)}`
 
 /** True when the text contains these words exactly, with case and accents. */
-export const contains = (text: Column, words: string): RawBuilder<boolean> =>
+export const containsText = (text: Column, words: string): RawBuilder<boolean> =>
   sql<boolean>`instr(${columnRef(text)}, ${words}) > 0`
 
 /** Size of a text in bytes, known without reading the text. */

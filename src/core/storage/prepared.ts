@@ -1,7 +1,7 @@
 import type { Compilable, Kysely } from 'kysely'
 import type { Handle } from './db'
 import type { Database } from './schema'
-import { compiler, Placeholder, prepared } from './tenant'
+import { Placeholder, queryCompiler, toPreparedQuery } from './tenant'
 
 /** A query over all companies, compiled once through Kysely and executed as a prepared statement. */
 export interface Prepared<P, R> {
@@ -18,9 +18,9 @@ export const prepare =
   <R>(
     build: (db: Kysely<Database>, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>,
   ): Prepared<P, R> => {
-    let made: ReturnType<typeof prepared> | undefined
+    let made: ReturnType<typeof toPreparedQuery> | undefined
     const all = async (handle: Handle, params: P) => {
-      made ??= prepared(build(compiler, (name) => new Placeholder(name) as never).compile())
+      made ??= toPreparedQuery(build(queryCompiler, (name) => new Placeholder(name) as never).compile())
       const values = made.slots.map((value) => (value instanceof Placeholder ? params[value.name as keyof P] : value))
       const statement = handle.statements.get(made.text)
       if (made.returns) return statement.all(...(values as never[])) as R[]

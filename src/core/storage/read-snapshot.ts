@@ -1,5 +1,5 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { type Handle, handle, type Store } from './db'
+import { createHandle, type Handle, type Store } from './db'
 
 /**
  * Runs the work on the database as of one moment, in a read transaction with a handle of its own, while writes
@@ -14,7 +14,7 @@ export async function withReadSnapshot<R>(store: Store, work: (snapshot: Handle)
     sqlite.run('pragma busy_timeout = 5000')
     sqlite.run('begin')
     sqlite.query('select 1 from companies limit 1').get() // SQLite takes the snapshot at the first read
-    return await work(handle(sqlite, true))
+    return await work(createHandle(sqlite, true))
   } finally {
     sqlite.close()
   }

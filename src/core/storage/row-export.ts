@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 import type { Handle } from './db'
-import type { Shape } from './row-shape'
+import type { TableShape } from './row-shape'
 import type { CompanyId } from './schema'
 
 /** Number of rows read before other work of the event loop gets its turn. */
@@ -10,7 +10,11 @@ const batchSize = 500
  * Yields a company's rows of one table as JSON lines, several lines at a time. Ids are renumbered from 1, so that the
  * file is the same on every installation and does not reveal the number of other companies' rows.
  */
-export async function* exportRows({ statements }: Handle, shape: Shape, companyId: CompanyId): AsyncGenerator<string> {
+export async function* exportRows(
+  { statements }: Handle,
+  shape: TableShape,
+  companyId: CompanyId,
+): AsyncGenerator<string> {
   const { sqlite } = statements
   const statement = sqlite.prepare(exportQuery(sqlite, shape, companyId))
   const idLists = fileIdsOf(sqlite, shape, companyId)
@@ -33,7 +37,7 @@ type Row = Record<string, string | number | null | Uint8Array>
 
 function exportQuery(
   sqlite: Sqlite,
-  { table, columns, references, enforced, key, where }: Shape,
+  { table, columns, references, enforced, key, where }: TableShape,
   companyId: CompanyId,
 ): string {
   const expressions = columns.map(({ name }) => {
@@ -57,7 +61,7 @@ function lowestId(sqlite: Sqlite, table: string, companyId: CompanyId): number {
 /** Columns with a list of ids, each with the ids in the file by the ids in the database. */
 type FileIds = [column: string, fileIds: Map<number, number>][]
 
-function fileIdsOf(sqlite: Sqlite, { idLists = {} }: Shape, companyId: CompanyId): FileIds {
+function fileIdsOf(sqlite: Sqlite, { idLists = {} }: TableShape, companyId: CompanyId): FileIds {
   return Object.entries(idLists).map(([name, target]) => {
     const ids = sqlite.query(`select id from "${target}" where "companyId" = ? order by id`).values(companyId) as [
       number,

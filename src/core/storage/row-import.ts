@@ -1,11 +1,11 @@
 import { InvalidArchive } from '../backup/archive'
 import type { Handle } from './db'
 import { lastIdOf } from './last-ids'
-import type { Column, Shape } from './row-shape'
+import type { Column, TableShape } from './row-shape'
 import type { CompanyId } from './schema'
 
 type Value = string | number | null
-export type Line = Record<string, Value>
+export type ImportedRow = Record<string, Value>
 
 /** Highest id accepted in a file; ids in a file start at 1. */
 const maxRowId = 1_000_000_000
@@ -15,7 +15,7 @@ const mediaId = /^[0-9a-f]{32}$/
  * Parses and checks one line of a table. `at` is its position for error texts.
  * @throws InvalidArchive with the first error
  */
-export function readLine(text: string, shape: Shape, at: string): Line {
+export function readLine(text: string, shape: TableShape, at: string): ImportedRow {
   const row = parsed(text, at)
   const known = new Map(shape.columns.map((column) => [column.name, column]))
   for (const name of Object.keys(row))
@@ -23,7 +23,7 @@ export function readLine(text: string, shape: Shape, at: string): Line {
   for (const [name, value] of Object.entries(row)) check(known.get(name) as Column, value, shape, `${at}, ${name}`)
   for (const { name, isRequired } of shape.columns)
     if (isRequired && !(name in row)) throw new InvalidArchive(`${at}: ${name} is missing`)
-  return row as Line
+  return row as ImportedRow
 }
 
 function parsed(text: string, at: string): Record<string, unknown> {
@@ -34,7 +34,7 @@ function parsed(text: string, at: string): Record<string, unknown> {
   throw new InvalidArchive(`${at}: it is not a JSON object`)
 }
 
-function check(column: Column, value: unknown, shape: Shape, at: string) {
+function check(column: Column, value: unknown, shape: TableShape, at: string) {
   const { name, type } = column
   if (value === null) {
     if (!column.isNullable) throw new InvalidArchive(`${at}: it must not be null`)
@@ -67,7 +67,7 @@ function isStoredTime(text: string): boolean {
 const isRowId = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= maxRowId
 
 /** Checks the form of ids of rows and of files. */
-function checkId(name: string, value: string | number, { references, media }: Shape, at: string) {
+function checkId(name: string, value: string | number, { references, media }: TableShape, at: string) {
   if (name in references && !isRowId(value)) throw new InvalidArchive(`${at}: it is not a row id`)
   if (media?.includes(name) && value !== '' && !mediaId.test(String(value)))
     throw new InvalidArchive(`${at}: it is not a file id`)
@@ -105,7 +105,7 @@ export class CompanyImport {
   ) {}
 
   /** @throws InvalidArchive when the row violates a constraint of the database */
-  insert(shape: Shape, line: Line, at: string) {
+  insert(shape: TableShape, line: ImportedRow, at: string) {
     const row: Record<string, Value | Uint8Array> = {
       ...line,
       ...this.defaults[shape.table],
@@ -124,7 +124,7 @@ export class CompanyImport {
   }
 
   private importedValue(
-    { table, references, media = [], idLists = {}, uniqueColumn }: Shape,
+    { table, references, media = [], idLists = {}, uniqueColumn }: TableShape,
     name: string,
     type: string,
     value: Value,

@@ -33,7 +33,7 @@ export interface Column {
 }
 
 /** Exported table with facts of the database's schema: its exported columns and their references. */
-export interface Shape extends ExportedTable {
+export interface TableShape extends ExportedTable {
   table: string
   columns: Column[]
   hasId: boolean
@@ -48,7 +48,7 @@ export interface Shape extends ExportedTable {
 }
 
 /** Returns the shapes of the given tables, in their order, from this database's schema. */
-export const shapesOf = ({ statements }: Handle, tables: Record<string, ExportedTable>): Shape[] =>
+export const shapesOf = ({ statements }: Handle, tables: Record<string, ExportedTable>): TableShape[] =>
   Object.entries(tables).map(([table, how]) => shapeOf(statements.sqlite, table, how))
 
 interface Info {
@@ -59,7 +59,7 @@ interface Info {
   dflt_value: string | null
 }
 
-function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): Shape {
+function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): TableShape {
   const all = sqlite.query('select * from pragma_table_info(?)').all(table) as Info[]
   const exported = all.filter(({ name }) => name !== 'companyId' && !how.notExported?.includes(name))
   const foreign = sqlite

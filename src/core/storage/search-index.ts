@@ -24,7 +24,7 @@ export interface SearchQuery {
   limit: number
 }
 
-/** First private-use character of plane 15; `searchable` removes these characters from texts and queries. */
+/** First private-use character of plane 15; `toSearchableText` removes these characters from texts and queries. */
 const firstMark = 0xf0000
 const marks = 65_000
 /** Maximum number of trigrams in a query: more of them cost more than reading a few messages that do not match. */

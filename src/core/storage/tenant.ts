@@ -22,8 +22,8 @@ import type { CompanyId, Database, Owner } from './schema'
 import { findCandidates, indexAgain, type SearchQuery } from './search-index'
 
 /** Names of the tables with a `companyId`, computed from the schema. */
-export type Owned = { [T in keyof Database]: Database[T] extends { companyId: Owner } ? T : never }[keyof Database]
-type New<T extends Owned> = Omit<Insertable<Database[T]>, 'companyId'>
+export type OwnedTable = { [T in keyof Database]: Database[T] extends { companyId: Owner } ? T : never }[keyof Database]
+type New<T extends OwnedTable> = Omit<Insertable<Database[T]>, 'companyId'>
 
 /** Starts queries limited to one company. Features have no other way to query a table. */
 export class Tables {
@@ -32,19 +32,19 @@ export class Tables {
     readonly companyId: CompanyId,
   ) {}
 
-  select<T extends Owned>(table: T): SelectQueryBuilder<Database, T, {}> {
+  select<T extends OwnedTable>(table: T): SelectQueryBuilder<Database, T, {}> {
     return this.limitToCompany(table, this.kysely.selectFrom(table as never))
   }
 
-  update<T extends Owned>(table: T): UpdateQueryBuilder<Database, T, T, UpdateResult> {
+  update<T extends OwnedTable>(table: T): UpdateQueryBuilder<Database, T, T, UpdateResult> {
     return this.limitToCompany(table, this.kysely.updateTable(table as never))
   }
 
-  delete<T extends Owned>(table: T): DeleteQueryBuilder<Database, T, DeleteResult> {
+  delete<T extends OwnedTable>(table: T): DeleteQueryBuilder<Database, T, DeleteResult> {
     return this.limitToCompany(table, this.kysely.deleteFrom(table as never))
   }
 
-  insert<T extends Owned>(table: T, rows: New<T> | New<T>[]): InsertQueryBuilder<Database, T, InsertResult> {
+  insert<T extends OwnedTable>(table: T, rows: New<T> | New<T>[]): InsertQueryBuilder<Database, T, InsertResult> {
     const owned = [rows].flat().map((row) => Object.assign({}, row, { companyId: this.companyId }))
     return this.kysely.insertInto(table).values(owned as never) as never
   }
@@ -81,7 +81,7 @@ class OpaqueParameters extends SqliteQueryCompiler {
   }
 }
 
-export const compiler = new Kysely<Database>({
+export const queryCompiler = new Kysely<Database>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),
@@ -98,7 +98,8 @@ export const compiler = new Kysely<Database>({
 export const hot =
   <P extends object>() =>
   <R>(build: (db: Tables, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>): Hot<P, R> => {
-    const compile = () => build(new Tables(compiler, ownCompany as never), (name) => new Placeholder(name) as never)
+    const compile = () =>
+      build(new Tables(queryCompiler, ownCompany as never), (name) => new Placeholder(name) as never)
     let made: CompiledHot<P> | undefined
     const compiled = () => {
       made ??= compiledHot<P>(compile().compile())
@@ -119,7 +120,7 @@ type CompiledHot<P> = Pick<Hot<P, unknown>, 'text' | 'returns' | 'values'>
 
 /** Finds the positions of the parameters once, because binding them is part of the cost of every execution. */
 function compiledHot<P>(query: CompiledQuery): CompiledHot<P> {
-  const { text, returns, slots } = prepared(query)
+  const { text, returns, slots } = toPreparedQuery(query)
   const names = slots.map((slot) => (slot instanceof Placeholder && slot !== ownCompany ? slot.name : undefined))
   const values = (companyId: CompanyId, params: P) => {
     const bound: unknown[] = new Array(slots.length)
@@ -133,7 +134,7 @@ function compiledHot<P>(query: CompiledQuery): CompiledHot<P> {
   return { text, returns, values }
 }
 
-export const prepared = ({ sql, query, parameters }: CompiledQuery) => ({
+export const toPreparedQuery = ({ sql, query, parameters }: CompiledQuery) => ({
   text: sql,
   returns: SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined),
   slots: parameters,

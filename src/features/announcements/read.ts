@@ -1,5 +1,5 @@
 import type { Platform, Scope } from '../../core/scope'
-import { contains } from '../../core/storage/expressions'
+import { containsText } from '../../core/storage/expressions'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
@@ -17,7 +17,7 @@ export async function listAnnouncements(scope: Scope, platform: Platform, query:
   const rows = await announcementRows(platform)
     .$if(!scope.viewer.super, (rows) => rows.where('announcements.status', '=', 1))
     .$if(cursor !== undefined, (rows) => rows.where('announcements.id', '<', cursor ?? 0))
-    .$if(text !== '', (rows) => rows.where(contains('announcements.folded', text)))
+    .$if(text !== '', (rows) => rows.where(containsText('announcements.folded', text)))
     .orderBy('announcements.id', 'desc')
     .limit(size + 1)
     .offset(cursor === undefined ? (pageNumber - 1) * size : 0)

@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { limits } from '../../shared/limits'
 import { canonicalNumber } from '../../shared/phone'
 import type { AddressBookEntry } from '../../whatsapp/contract'
-import type { Imported } from './model'
+import type { ImportResult } from './model'
 import { storeContacts } from './upload'
 
 const upsertEntry = hot<{ whatsappId: number; jid: string; number: string; name: string }>()((db, p) =>
@@ -43,7 +43,7 @@ export async function storeAddressBook(outer: Scope, whatsappId: number, entries
  * POST /contacts/import: creates contacts from the address books of the company's phones, in batches of 500. Existing
  * contacts without a name get one. `known` counts the entries; 0 means that no phone has sent an address book yet.
  */
-export async function importAddressBook(outer: Scope): Promise<Imported> {
+export async function importAddressBook(outer: Scope): Promise<ImportResult> {
   let after = 0
   const count = { known: 0, imported: 0, filled: 0 }
   for (;;) {

@@ -1,6 +1,6 @@
 import { idOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { inList, type List, listOf } from '../../core/storage/expressions'
+import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { pageSizes } from '../../shared/limits'
 import { ticketRows, toTicket } from '../tickets/read'
@@ -11,7 +11,7 @@ import { getContactRow } from './read'
 const size = pageSizes.other
 
 /** `ids` is one list parameter, because a prepared statement has a fixed number of parameters. */
-const ticketsByIds = hot<{ ids: List }>()((db, p) =>
+const ticketsByIds = hot<{ ids: ListParameter }>()((db, p) =>
   ticketRows(db)
     .where('tickets.id', 'in', inList(p('ids')))
     .orderBy('tickets.id', 'desc'),

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { limits } from '../../shared/limits'
 import { canonicalNumber } from '../../shared/phone'
-import { cutText, fold, sound } from '../../shared/text'
+import { cutText, fold, removeInvalidCharacters } from '../../shared/text'
 import type { Identity } from '../../whatsapp/contract'
 import { mergeContacts } from './merge'
 import { type ContactRow, contactRows, findContactRow, getContactRow, toContact } from './read'
@@ -61,7 +61,7 @@ const updateContact = hot<{
 )
 
 /** A name that came from WhatsApp, of a bounded length. */
-const shortened = (name: string) => sound(cutText(name, limits.whatsappName.max))
+const shortened = (name: string) => removeInvalidCharacters(cutText(name, limits.whatsappName.max))
 
 /** Keys of an identity: a group's digits as its number, or a person's canonical number and LID. */
 function keysOf({ number, lid, jid, isGroup }: Identity): ContactKeys {

@@ -7,7 +7,7 @@ import { tagsOf } from '../tags/ticket-tags'
 import { pinnedBy } from '../tickets/pins'
 import { auditLabelOf } from './audit-label'
 import { contactTables, isDuplicateOf, mergeContacts } from './merge'
-import type { Merged, Merges } from './model'
+import type { MergeList, MergeResult } from './model'
 import { type ContactRow, getContactRow, toContact } from './read'
 
 export type ContactTable = (typeof contactTables)[number]
@@ -56,7 +56,7 @@ const insertMerge = hot<{ contactId: number; name: string; number: string | null
  * Merges contact `otherId` into `id` by a person's decision. Messages of both numbers belong to `id` from then on. The
  * merge can be undone for 30 days. @throws ERR_NO_CONTACT_FOUND, ERR_MERGE_CONTACT for groups and equal ids
  */
-export function mergeContactsByHand(outer: Scope, id: number, otherId: number): Promise<Merged> {
+export function mergeContactsByHand(outer: Scope, id: number, otherId: number): Promise<MergeResult> {
   return outer.transaction(async (scope) => {
     const keep = await getContactRow(scope, id)
     const drop = await getContactRow(scope, otherId)
@@ -188,7 +188,7 @@ const mergesOf = hot<{ contactId: number; since: string }>()((db, p) =>
 export const undoableSince = (now = Date.now()) => new Date(now - limits.mergeUndoDays * 86_400_000).toISOString()
 
 /** Merges into a contact that can still be undone, newest first, at most 20. @throws ERR_NO_CONTACT_FOUND */
-export async function listMerges(scope: Scope, contactId: number): Promise<Merges> {
+export async function listMerges(scope: Scope, contactId: number): Promise<MergeList> {
   await getContactRow(scope, contactId)
   return { merges: await scope.db.run(mergesOf, { contactId, since: undoableSince() }) }
 }

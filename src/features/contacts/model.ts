@@ -93,24 +93,24 @@ export const RefusedRow = t.Object({ row: t.Number(), number: t.String(), error:
 export type RefusedRow = Static<typeof RefusedRow>
 
 /** Result of an upload. `filled` counts existing contacts of which empty fields were filled. */
-export const Uploaded = t.Object({
+export const UploadResult = t.Object({
   newContacts: t.Array(t.Object({ id: t.Number(), name: t.String(), number: t.String() })),
   filled: t.Number(),
   errorBag: t.Array(RefusedRow),
 })
-export type Uploaded = Static<typeof Uploaded>
+export type UploadResult = Static<typeof UploadResult>
 
 /** Result of an import. `known` counts entries of the address books; 0 while no phone has sent one. */
-export const Imported = t.Object({ known: t.Number(), imported: t.Number(), filled: t.Number() })
-export type Imported = Static<typeof Imported>
+export const ImportResult = t.Object({ known: t.Number(), imported: t.Number(), filled: t.Number() })
+export type ImportResult = Static<typeof ImportResult>
 
-export const Merged = t.Object({ contact: Contact, mergeId: t.Number() })
-export type Merged = Static<typeof Merged>
+export const MergeResult = t.Object({ contact: Contact, mergeId: t.Number() })
+export type MergeResult = Static<typeof MergeResult>
 export const MergeUndone = t.Object({ contact: Contact, restored: Contact })
 export type MergeUndone = Static<typeof MergeUndone>
 
 /** Merges into a contact that can be undone; `by` is null once that user is deleted. */
-export const Merges = t.Object({
+export const MergeList = t.Object({
   merges: t.Array(
     t.Object({
       id: t.Number(),
@@ -121,4 +121,4 @@ export const Merges = t.Object({
     }),
   ),
 })
-export type Merges = Static<typeof Merges>
+export type MergeList = Static<typeof MergeList>

@@ -7,7 +7,7 @@ import {
   matchingContacts,
   pageOfMatchingContacts,
 } from '../../core/storage/contact-index'
-import { type List, lastText, sortsAfter, sortsUpTo, unindexed } from '../../core/storage/expressions'
+import { type ListParameter, lastText, sortsAfter, sortsUpTo, unindexedColumn } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { contactRows } from './read'
@@ -17,7 +17,7 @@ export interface ContactFilter extends ContactQuery {
   /** Maximum counted; counting stops there. */
   max: number
   /** The words searched for; `isNumber` is 1 when they are searched in numbers only. */
-  words: List
+  words: ListParameter
   isNumber: number
   /** Range of names, for texts shorter than three letters: from `start` to `end`, inclusive. */
   start: string
@@ -35,7 +35,7 @@ export interface PagePosition {
 type Param<P> = <K extends keyof P & string>(name: K) => P[K]
 
 /** The name without its index, for queries in which another index finds few rows to sort. */
-const sortedName = unindexed<string>('contacts.folded')
+const sortedName = unindexedColumn<string>('contacts.folded')
 
 const pageByName = <P extends PagePosition>(
   db: Tables,

@@ -14,16 +14,16 @@ import {
   ContactPage,
   ContactQuery,
   ContactRows,
-  Imported,
-  Merged,
+  ImportResult,
   MergeInput,
-  Merges,
+  MergeList,
+  MergeResult,
   MergeUndone,
   NameQuery,
   OfContactQuery,
   SheetRow,
   TicketsOfContact,
-  Uploaded,
+  UploadResult,
 } from './model'
 import { listContacts, suggestContacts } from './search'
 import { createContact, deleteContact, getContact, updateContact } from './service'
@@ -53,9 +53,9 @@ export const contactRoutes = (auth: Auth) =>
     .post('/upload', ({ scope, body }) => uploadContacts(scope, body), {
       auth: true,
       body: ContactRows,
-      detail: answers(Uploaded),
+      detail: answers(UploadResult),
     })
-    .post('/import', ({ scope }) => importAddressBook(scope), { auth: true, detail: answers(Imported) })
+    .post('/import', ({ scope }) => importAddressBook(scope), { auth: true, detail: answers(ImportResult) })
     // Returns the rows of a spreadsheet and stores nothing, for the preview before an upload.
     .put('/spreadsheet', ({ scope, request }) => readSpreadsheet(scope, request.body), {
       auth: true,
@@ -93,11 +93,11 @@ export const contactRoutes = (auth: Auth) =>
     .get('/:id/merges', ({ scope, params }) => listMerges(scope, params.id), {
       can: 'contact:merge',
       params,
-      detail: answers(Merges),
+      detail: answers(MergeList),
     })
     .post('/:id/merge', ({ scope, params, body }) => mergeContactsByHand(scope, params.id, body.otherId), {
       can: 'contact:merge',
       params,
       body: MergeInput,
-      detail: answers(Merged),
+      detail: answers(MergeResult),
     })

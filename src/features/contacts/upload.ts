@@ -6,7 +6,7 @@ import { limits } from '../../shared/limits'
 import { normaliseNumber } from '../../shared/phone'
 import { fold } from '../../shared/text'
 import { findContactByNumber } from './identify'
-import type { ContactRows, RefusedRow, Uploaded } from './model'
+import type { ContactRows, RefusedRow, UploadResult } from './model'
 
 const batchSize = 500
 
@@ -15,7 +15,7 @@ interface Row {
   number: string
   email: string
 }
-type Made = Uploaded['newContacts'][number]
+type Made = UploadResult['newContacts'][number]
 
 const insertContact = hot<Row & { folded: string; waJid: string }>()((db, p) =>
   db
@@ -43,7 +43,7 @@ const fillContact = hot<{ id: number; name: string; folded: string; email: strin
  * 500; a repeated upload changes nothing. Numbers are not checked with WhatsApp, because there may be thousands.
  * @throws ERR_SPREADSHEET_ROWS for too many rows
  */
-export async function uploadContacts(outer: Scope, given: ContactRows): Promise<Uploaded> {
+export async function uploadContacts(outer: Scope, given: ContactRows): Promise<UploadResult> {
   if (given.length > limits.importRows) throw new AppError('ERR_SPREADSHEET_ROWS', { max: limits.importRows })
   const { rows, errorBag } = splitRows(given)
   const newContacts: Made[] = []

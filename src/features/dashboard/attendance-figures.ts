@@ -1,6 +1,14 @@
 import type { TenantDb } from '../../core/storage/tenant'
 import { hot } from '../../core/storage/tenant'
-import { addCount, addDuration, addValue, emptyFigures, emptyWork, type Figures, msBetween } from './figures'
+import {
+  addCount,
+  addDuration,
+  addValue,
+  emptyAttendantFigures,
+  emptyFigures,
+  type Figures,
+  msBetween,
+} from './figures'
 import type { TimeWindow } from './period'
 
 type Span = Pick<TimeWindow, 'from' | 'to'>
@@ -66,7 +74,7 @@ function addFinished(figures: Figures, row: Finished) {
   figures.finished++
   addDuration(figures.service, service)
   addCount(figures.queues, row.queueId ?? 0, 1)
-  figures.people[row.userId ?? 0] ??= emptyWork()
+  figures.people[row.userId ?? 0] ??= emptyAttendantFigures()
   const work = figures.people[row.userId ?? 0]!
   work.tickets++
   addValue(work.service, service)

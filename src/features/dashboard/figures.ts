@@ -1,21 +1,21 @@
 /** Durations that can be added up: `total` in ms for the average, counts per whole minute for percentiles. */
-export interface Spread {
+export interface DurationDistribution {
   count: number
   total: number
   minutes: Record<number, number>
 }
 /** Durations (ms) or ratings for an average only. */
-export interface Sum {
+export interface CountAndTotal {
   count: number
   total: number
 }
 /** Tickets finished by one person. */
-export interface Work {
+export interface AttendantFigures {
   tickets: number
-  service: Sum
-  wait: Sum
-  response: Sum
-  rating: Sum
+  service: CountAndTotal
+  wait: CountAndTotal
+  response: CountAndTotal
+  rating: CountAndTotal
 }
 
 /**
@@ -25,26 +25,26 @@ export interface Work {
 export interface Figures {
   began: number
   finished: number
-  wait: Spread
-  response: Spread
-  service: Spread
+  wait: DurationDistribution
+  response: DurationDistribution
+  service: DurationDistribution
   /** By id of user and of queue; 0 means none. */
-  people: Record<number, Work>
+  people: Record<number, AttendantFigures>
   queues: Record<number, number>
 }
 
-const emptySum = (): Sum => ({ count: 0, total: 0 })
-const emptySpread = (): Spread => ({ count: 0, total: 0, minutes: {} })
-export const emptyWork = (): Work => ({
+const emptySum = (): CountAndTotal => ({ count: 0, total: 0 })
+const emptyDistribution = (): DurationDistribution => ({ count: 0, total: 0, minutes: {} })
+export const emptyAttendantFigures = (): AttendantFigures => ({
   ...{ tickets: 0, service: emptySum(), wait: emptySum(), response: emptySum(), rating: emptySum() },
 })
 export const emptyFigures = (): Figures => ({
   ...{
     began: 0,
     finished: 0,
-    wait: emptySpread(),
-    response: emptySpread(),
-    service: emptySpread(),
+    wait: emptyDistribution(),
+    response: emptyDistribution(),
+    service: emptyDistribution(),
     people: {},
     queues: {},
   },
@@ -55,14 +55,14 @@ export const msBetween = (from: string | null, to: string | null) =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from))
 
 /** Adds a value to a sum; null is skipped. */
-export function addValue(sum: Sum, value: number | null) {
+export function addValue(sum: CountAndTotal, value: number | null) {
   if (value === null) return
   sum.count++
   sum.total += value
 }
 
 /** Adds a duration in ms to a spread; null is skipped. */
-export function addDuration(spread: Spread, ms: number | null) {
+export function addDuration(spread: DurationDistribution, ms: number | null) {
   if (ms === null) return
   addValue(spread, ms)
   addCount(spread.minutes, inMinutes(ms), 1)
@@ -79,22 +79,22 @@ export function addFigures(all: Figures, more: Figures) {
   for (const kind of ['wait', 'response', 'service'] as const) addSpread(all[kind], more[kind])
   for (const id in more.queues) addCount(all.queues, Number(id), more.queues[id]!)
   for (const id in more.people) {
-    all.people[id] ??= emptyWork()
+    all.people[id] ??= emptyAttendantFigures()
     addWork(all.people[id], more.people[id]!)
   }
 }
 
-function addSpread(all: Spread, more: Spread) {
+function addSpread(all: DurationDistribution, more: DurationDistribution) {
   addSum(all, more)
   for (const minute in more.minutes) addCount(all.minutes, Number(minute), more.minutes[minute]!)
 }
 
-function addWork(all: Work, more: Work) {
+function addWork(all: AttendantFigures, more: AttendantFigures) {
   all.tickets += more.tickets
   for (const kind of ['service', 'wait', 'response', 'rating'] as const) addSum(all[kind], more[kind])
 }
 
-function addSum(all: Sum, more: Sum) {
+function addSum(all: CountAndTotal, more: CountAndTotal) {
   all.count += more.count
   all.total += more.total
 }
@@ -102,10 +102,10 @@ function addSum(all: Sum, more: Sum) {
 const inMinutes = (ms: number) => Math.round(ms / 60_000)
 
 /** Average in whole minutes, null without a value. */
-export const averageMinutes = ({ count, total }: Sum) => (count === 0 ? null : inMinutes(total / count))
+export const averageMinutes = ({ count, total }: CountAndTotal) => (count === 0 ? null : inMinutes(total / count))
 
 /** Percentile in minutes by nearest rank: the smallest duration not exceeded by the given share (0 to 1) of all. */
-export function percentile({ count, minutes }: Spread, share: number): number | null {
+export function percentile({ count, minutes }: DurationDistribution, share: number): number | null {
   let left = Math.ceil(share * count)
   // JavaScript iterates integer keys in ascending order.
   for (const minute in minutes) {

@@ -5,14 +5,14 @@ import { timeZoneOf } from '../company/time-zone'
 import { readCounts } from './attendance-figures'
 import { figuresOf } from './days'
 import {
+  type AttendantFigures,
   addFigures,
   averageMinutes,
+  type DurationDistribution,
+  emptyAttendantFigures,
   emptyFigures,
-  emptyWork,
   type Figures,
   percentile,
-  type Spread,
-  type Work,
 } from './figures'
 import type { Attendant, Dashboard, DashboardQuery } from './model'
 import { hoursOf, type Period, periodOf } from './period'
@@ -61,7 +61,7 @@ export async function getDashboard(scope: Scope, query: DashboardQuery, now = ne
 
 type Times<N extends string> = Record<`avg${N}` | `p50${N}` | `p90${N}`, number | null>
 
-const times = <N extends string>(name: N, spread: Spread) =>
+const times = <N extends string>(name: N, spread: DurationDistribution) =>
   ({
     [`avg${name}`]: averageMinutes(spread),
     [`p50${name}`]: percentile(spread, 0.5),
@@ -72,10 +72,10 @@ const times = <N extends string>(name: N, spread: Spread) =>
 const attendantsOf = async (scope: Scope, all: Figures): Promise<Attendant[]> =>
   (await scope.db.run(people, {})).map(({ id, name, online }) => ({
     ...{ id, name, online: online === 1 },
-    ...workOf(all.people[id] ?? emptyWork()),
+    ...workOf(all.people[id] ?? emptyAttendantFigures()),
   }))
 
-const workOf = ({ tickets, service, wait, response, rating }: Work) => ({
+const workOf = ({ tickets, service, wait, response, rating }: AttendantFigures) => ({
   tickets,
   rating: rating.count === 0 ? null : Math.round((rating.total / rating.count) * 100) / 100,
   avgSupportTime: averageMinutes(service),

@@ -2,8 +2,8 @@ import { InvalidArchive, linesOf, readArchive } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
 import type { Platform } from '../../core/scope'
 import { newestMigration } from '../../core/storage/open-concurrently'
-import { type Line, readLine } from '../../core/storage/row-import'
-import { type Shape, shapesOf } from '../../core/storage/row-shape'
+import { type ImportedRow, readLine } from '../../core/storage/row-import'
+import { shapesOf, type TableShape } from '../../core/storage/row-shape'
 import { limits } from '../../shared/limits'
 import { assertEmailFree } from '../users/service'
 import { companyArchiveMember } from './company-export'
@@ -13,7 +13,7 @@ import { companyRules, rowRules } from './row-model'
 
 /** A company archive that passed every check. */
 export interface CheckedArchive {
-  shapes: Shape[]
+  shapes: TableShape[]
   members: Map<string, Member>
   company: CompanyFacts
 }
@@ -64,7 +64,7 @@ class CrossRowChecks {
     this.unclaimed = new Set([...members.keys()].filter((name) => name.startsWith('media/')))
   }
 
-  add(shape: Shape, row: Line, at: string) {
+  add(shape: TableShape, row: ImportedRow, at: string) {
     const { table, hasId } = shape
     for (const [name, target, id] of referencesOf(shape, row))
       if (id > (this.last.get(target) ?? 0))
@@ -87,7 +87,7 @@ class CrossRowChecks {
 type Reference = [column: string, table: string, id: number]
 
 /** References of a row to other tables; those within its own table are left out, because a tree has any order. */
-function referencesOf({ table, references, idLists = {} }: Shape, row: Line): Reference[] {
+function referencesOf({ table, references, idLists = {} }: TableShape, row: ImportedRow): Reference[] {
   const single = Object.entries(references).filter(
     ([name, target]) => target !== table && typeof row[name] === 'number',
   )
@@ -98,7 +98,7 @@ function referencesOf({ table, references, idLists = {} }: Shape, row: Line): Re
 }
 
 /** True for a support user of the provider, who is not a user of the company. */
-export const isSupportUser = ({ support }: Line) => support === 1
+export const isSupportUser = ({ support }: ImportedRow) => support === 1
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -110,7 +110,7 @@ function checkKind({ product, kind, format, schema }: CompanyManifest, newest: s
 }
 
 /** The rows of a table, each checked. @throws InvalidArchive when ids do not ascend or a row is invalid */
-export async function* readLines(shape: Shape, members: Map<string, Member>) {
+export async function* readLines(shape: TableShape, members: Map<string, Member>) {
   const member = members.get(`data/${shape.table}.jsonl`)
   if (!member) return // the table did not exist in the exporting version
   let [number, last] = [0, 0]
@@ -126,7 +126,7 @@ export async function* readLines(shape: Shape, members: Map<string, Member>) {
 
 /** The company's own fields, checked by the rules of rows. Archives of versions without hours get the usual hours. */
 function companyOf({ company }: CompanyManifest): CompanyFacts {
-  for (const check of companyRules()) check(company as unknown as Line, 'the company')
+  for (const check of companyRules()) check(company as unknown as ImportedRow, 'the company')
   const { name, email, phone, timeZone, language, schedules = '', holidays = '' } = company
   return { name: name.trim(), email, phone, timeZone, language, schedules, holidays }
 }

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { InvalidArchive } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
 import { type Platform, Scope, type Viewer } from '../../core/scope'
-import { CompanyImport, invalidOnConstraint, type Line } from '../../core/storage/row-import'
-import type { Shape } from '../../core/storage/row-shape'
+import { CompanyImport, type ImportedRow, invalidOnConstraint } from '../../core/storage/row-import'
+import type { TableShape } from '../../core/storage/row-shape'
 import type { CompanyId, Flag } from '../../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../../core/time'
 import { AppError } from '../../shared/errors'
@@ -119,13 +119,13 @@ async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): P
   }
 }
 
-async function insertAll(companyImport: CompanyImport, shape: Shape, members: Map<string, Member>) {
+async function insertAll(companyImport: CompanyImport, shape: TableShape, members: Map<string, Member>) {
   if (shape.references.parentId !== shape.table) {
     for await (const { row, at } of readLines(shape, members)) companyImport.insert(shape, rowToInsert(shape, row), at)
     return
   }
   // A tree: parents are inserted first, whatever their ids.
-  let waiting: { row: Line; at: string }[] = []
+  let waiting: { row: ImportedRow; at: string }[] = []
   for await (const line of readLines(shape, members)) waiting.push(line)
   const insertedIds = new Set<unknown>([null, undefined])
   while (waiting.length > 0) {
@@ -141,7 +141,7 @@ async function insertAll(companyImport: CompanyImport, shape: Shape, members: Ma
  * Gives an exported support user a new e-mail, because its old one may belong to a support user here. It cannot sign
  * in.
  */
-const rowToInsert = ({ table }: Shape, row: Line): Line =>
+const rowToInsert = ({ table }: TableShape, row: ImportedRow): ImportedRow =>
   table === 'users' && isSupportUser(row) ? { ...row, email: `support-${crypto.randomUUID()}@support.invalid` } : row
 
 /** Marks unsent messages and pending downloads as failed, arms the timers of schedules, and logs the import. */

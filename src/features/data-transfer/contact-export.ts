@@ -3,7 +3,7 @@ import { Archive } from '../../core/backup/archive'
 import type { Scope } from '../../core/scope'
 import { inList, listOf } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
-import type { Owned } from '../../core/storage/tenant'
+import type { OwnedTable } from '../../core/storage/tenant'
 import { getContactRow } from '../contacts/read'
 import { namesOfContact } from '../privacy/other-places'
 
@@ -16,7 +16,7 @@ const ofContact = {
   schedules: 'contactId',
   tickets: 'contactId',
   messages: 'contactId',
-} as const satisfies { [T in Owned]?: keyof Database[T] }
+} as const satisfies { [T in OwnedTable]?: keyof Database[T] }
 const ofTicket = ['ticket_events', 'attendances', 'ticket_notes', 'ticket_tags', 'drafts'] as const
 const ofMessage = ['message_edits', 'reactions'] as const
 
@@ -32,7 +32,7 @@ export async function writeContactArchive(scope: Scope, path: string, contactId:
   const names = await namesOf(scope)
   const archive = await Archive.create(path)
   try {
-    for (const [table, column] of Object.entries(ofContact) as [Owned, string][])
+    for (const [table, column] of Object.entries(ofContact) as [OwnedTable, string][])
       await addTable(archive, table, scope, names, where(column as 'contactId', '=', contactId))
     const theirs = (table: 'tickets' | 'messages') =>
       scope.db.select(table).select(`${table}.id`).where(`${table}.contactId`, '=', contactId)
@@ -58,15 +58,15 @@ export async function writeContactArchive(scope: Scope, path: string, contactId:
 const where = expressionBuilder<Database, 'tickets' | 'drafts' | 'reactions' | 'address_book'>()
 const batchSize = 500
 
-function addTable(archive: Archive, table: Owned, scope: Scope, names: Names, condition: Expression<SqlBool>) {
+function addTable(archive: Archive, table: OwnedTable, scope: Scope, names: Names, condition: Expression<SqlBool>) {
   return archive.addText(`${table}.json`, rowsOf(scope, table, names, condition))
 }
 
 /** Tables without an `id` column; read at once, because a contact has few such rows. */
-const tablesWithoutId: Owned[] = ['ticket_tags', 'drafts']
+const tablesWithoutId: OwnedTable[] = ['ticket_tags', 'drafts']
 
 /** The rows of a table as a JSON list, read in batches. */
-async function* rowsOf(scope: Scope, table: Owned, names: Names, condition: Expression<SqlBool>) {
+async function* rowsOf(scope: Scope, table: OwnedTable, names: Names, condition: Expression<SqlBool>) {
   let separator = '['
   for (let after = 0; ; ) {
     let query = scope.db

@@ -1,6 +1,6 @@
 import { getSchemaValidator, type TSchema, t } from 'elysia'
 import { InvalidArchive } from '../../core/backup/archive'
-import { type Line, parsedJson } from '../../core/storage/row-import'
+import { type ImportedRow, parsedJson } from '../../core/storage/row-import'
 import { knownZone } from '../../core/time'
 import { faultOf, type Hours, usualHours } from '../../shared/hours'
 import { limits } from '../../shared/limits'
@@ -8,7 +8,7 @@ import { fitsSetting, isSettingKey, type SettingRule, settingRules } from '../..
 import { ConnectionInput } from '../connections/model'
 import { HoursFields } from '../hours/model'
 import { MessageDetail, QuotedMessage } from '../messages/model'
-import { Counts } from '../privacy/model'
+import { ErasedCounts } from '../privacy/model'
 import { QueueInput } from '../queues/model'
 import { NewUser } from '../users/model'
 import { CompanyFacts } from './model'
@@ -64,12 +64,12 @@ export const jsonColumns: Record<string, Record<string, TSchema>> = {
   queues: hours,
   connections: hours,
   messages: { detail: t.Composite([MessageDetail, t.Object({ quoted: t.Optional(QuotedMessage) })]) },
-  erasures: { counts: Counts },
+  erasures: { counts: ErasedCounts },
   audit_log: { before: fields, after: fields },
 }
 
 /** Check of one row. `at` is its position for the error text. @throws InvalidArchive with the first fault */
-type Check = (line: Line, at: string) => void
+type Check = (line: ImportedRow, at: string) => void
 
 /** The checks by table, compiled at each call, once per import: most processes never import a company. */
 export function rowRules(): Record<string, Check[]> {
@@ -112,7 +112,7 @@ function jsonCheck(name: string, schema: TSchema): Check {
 }
 
 /** Checks opening hours in their two columns, of a row or of the company itself; empty means the usual hours. */
-function checkHours({ schedules, holidays }: Line, at: string) {
+function checkHours({ schedules, holidays }: ImportedRow, at: string) {
   const given = {
     ...(schedules && { schedules: JSON.parse(String(schedules)) }),
     ...(holidays && { holidays: JSON.parse(String(holidays)) }),
@@ -121,7 +121,7 @@ function checkHours({ schedules, holidays }: Line, at: string) {
   if (found) throw new InvalidArchive(`${at}, ${found.field}: these are not valid opening hours`)
 }
 
-function checkSetting({ key, value }: Line, at: string) {
+function checkSetting({ key, value }: ImportedRow, at: string) {
   if (typeof key !== 'string' || !isSettingKey(key)) throw new InvalidArchive(`${at}, key: the setting is unknown`)
   const rule: SettingRule = settingRules[key]
   if (rule.installation || !fitsSetting(rule, String(value)))

@@ -1,6 +1,6 @@
 import { textCursor, textOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { contains, sortsAfter } from '../../core/storage/expressions'
+import { containsText, sortsAfter } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
@@ -16,7 +16,7 @@ export type FileListRow = NonNullable<(typeof byId)['row']>
 const pageOfLists = hot<{ code: string; id: number; text: string; limit: number; offset: number }>()((db, p) =>
   fileListRows(db)
     .where(sortsAfter(['code', 'id'], [p('code'), p('id')]))
-    .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), contains('code', p('text'))]))
+    .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), containsText('code', p('text'))]))
     .orderBy('code')
     .orderBy('id')
     .limit(p('limit'))

@@ -3,7 +3,7 @@ import { pageSizes } from '../../shared/limits'
 import { findContactRow, toContact } from '../contacts/read'
 import { getMessageRow, toMessage } from '../messages/read'
 import { findContactIds } from '../search/contacts'
-import { type Found, searchMessages } from '../search/messages'
+import { type FoundRow, searchMessages } from '../search/messages'
 import { inSearchTurn, pauseBeforeFolding } from '../search/search-turns'
 import { type MessageFilter, messageFilterOf } from '../search/visible-rows'
 import { snippetOf, wordsOf } from '../search/words'
@@ -57,7 +57,7 @@ async function searchContactsAndTickets(scope: Scope, words: string[], filter: M
 /** Contacts whose tickets are searched, at most. */
 const maxContactsSearched = 100
 
-async function toFound(scope: Scope, { id, ticketId }: Found, words: string[]): Promise<FoundMessage> {
+async function toFound(scope: Scope, { id, ticketId }: FoundRow, words: string[]): Promise<FoundMessage> {
   const row = await getMessageRow(scope, id)
   const message = toMessage(scope, row)
   const fileName = message.detail?.fileName

@@ -9,7 +9,7 @@ import type { Invoice } from './model'
 import { getInvoiceRow, toInvoice } from './service'
 
 /** Published after a payment: the renewed licence and the paid invoice. */
-export interface Paid {
+export interface PaymentResult {
   company: { id: number; name: string; dueDate: string }
   invoice: Invoice
 }
@@ -25,7 +25,12 @@ export interface PaymentSource {
  * and its due date. Call it inside a transaction, and `publishPaid` after the commit.
  * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409)
  */
-export async function markPaid(platform: Platform, companyId: CompanyId, id: number, by: PaymentSource): Promise<Paid> {
+export async function markPaid(
+  platform: Platform,
+  companyId: CompanyId,
+  id: number,
+  by: PaymentSource,
+): Promise<PaymentResult> {
   const db = platform.tenant(companyId)
   const before = await getInvoiceRow(db, id)
   if (before.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
@@ -72,7 +77,7 @@ async function renewLicence({ db }: Platform, companyId: CompanyId, at: string) 
 /**
  * Publishes a payment to the company and the provider, and applies the renewed licence to logins. Call it after commit.
  */
-export async function publishPaid(platform: Platform, companyId: CompanyId, { company, invoice }: Paid) {
+export async function publishPaid(platform: Platform, companyId: CompanyId, { company, invoice }: PaymentResult) {
   const { ports } = platform
   ports.rightsChanged(companyId)
   ports.publish(companyId, 'payment', { action: 'CONCLUIDA', company, invoice })

@@ -1,5 +1,5 @@
 import type { Platform, Scope } from '../../core/scope'
-import { contains } from '../../core/storage/expressions'
+import { containsText } from '../../core/storage/expressions'
 import type { TenantDb } from '../../core/storage/tenant'
 import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
@@ -23,7 +23,7 @@ export async function listInvoices(scope: Scope, { cursor, pageNumber, searchPar
   let query = scope.db.select('invoices').select(columns).orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', Number(cursor))
   const text = searchParam.trim()
-  if (text) query = query.where((eb) => contains(eb.fn<string>('lower', ['detail']), text.toLowerCase()))
+  if (text) query = query.where((eb) => containsText(eb.fn<string>('lower', ['detail']), text.toLowerCase()))
   const rows = await query
     .limit(size + 1)
     .offset(cursor === undefined ? ((pageNumber ?? 1) - 1) * size : 0)

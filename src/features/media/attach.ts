@@ -10,7 +10,7 @@ interface FileInput {
 }
 
 /** Converts a form's file to one that is attached to a reusable text. */
-export const attachment = (file: File): FileInput => ({ stream: () => file.stream(), name: attachmentName(file.name) })
+export const toFileInput = (file: File): FileInput => ({ stream: () => file.stream(), name: attachmentName(file.name) })
 
 /**
  * Stores a file on disk, then its row and the result of `attach` in one transaction. Removes the file when that fails.

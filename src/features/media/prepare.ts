@@ -8,7 +8,7 @@ import { type StoredFile, saveStream } from './files'
 import { readVoiceNote } from './voice'
 
 /** A file ready to be sent, with its media type and the details of its message. */
-export interface Prepared {
+export interface PreparedFile {
   file: StoredFile
   /** False for a file uploaded before, whose row exists. */
   fresh: boolean
@@ -30,7 +30,12 @@ function mediaTypeOf(mime: string): MediaType {
 }
 
 /** Reads the stored bytes and decides how the file is sent. @throws ERR_VOICE_TOO_SHORT, and as readVoiceNote */
-export async function prepare(scope: Scope, file: StoredFile, fresh: boolean, recording: Recording): Promise<Prepared> {
+export async function prepareFile(
+  scope: Scope,
+  file: StoredFile,
+  fresh: boolean,
+  recording: Recording,
+): Promise<PreparedFile> {
   if (recording.voice) return prepareVoice(scope, file, fresh, recording)
   const detail: MessageDetail = { fileName: file.originalName, mime: file.mime, size: file.size }
   const mediaType = mediaTypeOf(file.mime)
@@ -47,7 +52,7 @@ async function prepareVoice(
   recorded: StoredFile,
   fresh: boolean,
   { waveform }: Recording,
-): Promise<Prepared> {
+): Promise<PreparedFile> {
   const { seconds, oggBytes } = await readVoiceNote(scope, recorded)
   if (seconds < limits.voiceMinimum) throw new AppError('ERR_VOICE_TOO_SHORT', { seconds })
   const file = oggBytes ? await saveStream(scope, inOne(oggBytes), 'voice.ogg') : recorded

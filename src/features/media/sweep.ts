@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Platform } from '../../core/scope'
 import { removeFromDisk } from './files'
-import { unused } from './uses'
+import { isUnusedFile } from './uses'
 
 /** Minimum age in ms: younger files may belong to a message that is still being written. */
 const minAge = 24 * 3_600_000
@@ -23,7 +23,7 @@ async function deleteUnreferenced(platform: Platform, before: string) {
       .selectFrom('media')
       .select(['id', 'path'])
       .where('createdAt', '<', before)
-      .where(unused)
+      .where(isUnusedFile)
       .limit(batchSize)
       .execute()
     const ids = rows.map(({ id }) => id)

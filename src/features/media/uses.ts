@@ -16,7 +16,7 @@ export const usedIn = {
  * Condition: no row of the company references this row of `media`. The indexes cover non-empty columns only, hence the
  * comparison.
  */
-export const unused = ({ and, exists, not, selectFrom }: ExpressionBuilder<Database, 'media'>) =>
+export const isUnusedFile = ({ and, exists, not, selectFrom }: ExpressionBuilder<Database, 'media'>) =>
   and(
     Object.entries(usedIn).map(([table, column]) => {
       const [used, file] = [table as 'messages', column as 'mediaId']

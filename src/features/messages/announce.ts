@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { readSetting } from '../settings/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
-import { defaultText, type Occurrence } from './default-texts'
+import { type AutomaticTextReason, defaultText } from './default-texts'
 import { createOutboundMessages } from './send'
 import { cutToMessage, fillAutomaticText } from './variables'
 
@@ -68,7 +68,13 @@ async function textOf(scope: Scope, event: TicketEventRow, ticket: TicketRow): P
   return cutToMessage(filled.join(''))
 }
 
-function occurrenceOf({ kind, fromUserId, toUserId, fromQueueId, toQueueId }: TicketEventRow): Occurrence | null {
+function occurrenceOf({
+  kind,
+  fromUserId,
+  toUserId,
+  fromQueueId,
+  toQueueId,
+}: TicketEventRow): AutomaticTextReason | null {
   if (kind === 'accepted') return 'accepted'
   const movedOn = toQueueId !== null && toQueueId !== fromQueueId
   const toPerson = toUserId !== null && toUserId !== fromUserId

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { attachFile } from '../media/attach'
 import { getFile, removeFromDisk, type StoredFile, saveStream } from '../media/files'
-import { type Prepared, prepare } from '../media/prepare'
+import { type PreparedFile, prepareFile } from '../media/prepare'
 import type { Message, NewMessage } from './model'
 import { getAnswerableTicket, sendMessage } from './send'
 
@@ -28,7 +28,7 @@ export async function answerTicket(scope: Scope, ticketId: number, input: NewMes
  * Removes the new files that no message uses: after an error, or when a repeated request returned the first one's
  * messages.
  */
-const removeUnused = (scope: Scope, files: Prepared[], messages: Message[]) =>
+const removeUnused = (scope: Scope, files: PreparedFile[], messages: Message[]) =>
   Promise.all(
     files
       .filter(({ file, fresh }) => fresh && !messages.some(({ mediaUrl }) => mediaUrl?.includes(file.id)))
@@ -42,21 +42,21 @@ const removeUnused = (scope: Scope, files: Prepared[], messages: Message[]) =>
 const requestText = (
   ticketId: number,
   { body, quotedId }: { body: string; quotedId: number | null },
-  files: Prepared[],
+  files: PreparedFile[],
 ) => [ticketId, quotedId, ...files.map(({ file }) => file.sha256), body].join('\n')
 
-async function prepareAll(scope: Scope, input: NewMessage): Promise<Prepared[]> {
+async function prepareAll(scope: Scope, input: NewMessage): Promise<PreparedFile[]> {
   const { medias = [], mediaIds = [], voice, seconds, waveform } = input
   const recording = { voice, seconds, waveform }
   if (medias.length + mediaIds.length > (voice ? 1 : limits.filesPerMessage))
     throw new AppError('ERR_VALIDATION', { fields: ['medias'] })
-  const prepared: Prepared[] = []
+  const prepared: PreparedFile[] = []
   try {
     for (const file of medias) {
       const saved = await saveStream(scope, file.stream(), file.name)
       prepared.push(await prepareOrRemove(scope, saved, recording))
     }
-    for (const id of mediaIds) prepared.push(await prepare(scope, await getFile(scope, id), false, recording))
+    for (const id of mediaIds) prepared.push(await prepareFile(scope, await getFile(scope, id), false, recording))
     return prepared
   } catch (error) {
     await removeUnused(scope, prepared, [])
@@ -64,9 +64,9 @@ async function prepareAll(scope: Scope, input: NewMessage): Promise<Prepared[]> 
   }
 }
 
-async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: object): Promise<Prepared> {
+async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: object): Promise<PreparedFile> {
   try {
-    const prepared = await prepare(scope, saved, true, recording)
+    const prepared = await prepareFile(scope, saved, true, recording)
     if (prepared.file.id !== saved.id) await removeFile(scope, saved) // a converted copy replaces the upload
     return prepared
   } catch (error) {

@@ -1,6 +1,6 @@
 import { idOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { inList, type List, listOf } from '../../core/storage/expressions'
+import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { pageSizes } from '../../shared/limits'
 import type { OfContactQuery } from '../contacts/model'
@@ -11,7 +11,7 @@ import { messageRows, toMessage } from './read'
 
 const pageSize = pageSizes.other
 
-const messagesWithFile = hot<{ contactId: number; ids: List; before: number; limit: number }>()((db, p) =>
+const messagesWithFile = hot<{ contactId: number; ids: ListParameter; before: number; limit: number }>()((db, p) =>
   messageRows(db)
     .where('messages.contactId', '=', p('contactId'))
     .where('messages.mediaId', 'is not', null)

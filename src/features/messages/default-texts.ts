@@ -4,15 +4,15 @@ import type { Language } from '../../shared/enums'
 import { ownCompanyRow } from '../company/own-row'
 
 /** Reasons for an automatic text: accepted, transferred to a queue or user, call refused. */
-export type Occurrence = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | 'callRefused'
+export type AutomaticTextReason = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | 'callRefused'
 
 const languageOf = hot<{}>()((db) => ownCompanyRow(db).select('companies.language'))
 
 /** Returns the default text in the company's language, for companies without one of their own (open decision 40). */
-export const defaultText = async (scope: Scope, occurrence: Occurrence): Promise<string> =>
+export const defaultText = async (scope: Scope, occurrence: AutomaticTextReason): Promise<string> =>
   texts[(await scope.db.first(languageOf, {}))?.language ?? 'pt'][occurrence]
 
-const texts: Record<Language, Record<Occurrence, string>> = {
+const texts: Record<Language, Record<AutomaticTextReason, string>> = {
   pt: {
     accepted:
       '*Mensagem automática:*\n{{greeting}}, *{{name}}*! Meu nome é *{{user}}* e agora vou prosseguir com seu atendimento.',

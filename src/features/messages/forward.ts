@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 import { changesTicket, seesTicket } from '../../shared/permissions'
 import { getContactRow } from '../contacts/read'
 import { getFile } from '../media/files'
-import type { Prepared } from '../media/prepare'
+import type { PreparedFile } from '../media/prepare'
 import { isRecent } from '../tickets/arrival'
 import { recordResponse } from '../tickets/attendances'
 import { acceptTicket, reopenTicket } from '../tickets/change'
@@ -50,7 +50,7 @@ export function forwardMessage(
 }
 
 /** Returns the file of a message to be sent again unchanged, or null for a text. */
-async function forwardedFile(scope: Scope, row: MessageRow): Promise<Prepared | null> {
+async function forwardedFile(scope: Scope, row: MessageRow): Promise<PreparedFile | null> {
   if (row.isDeleted === 1 || !forwardable.includes(row.mediaType)) throw new AppError('ERR_FORWARD_WAPP_MSG')
   if (row.mediaType === 'chat') return null
   if (row.mediaId === null) throw new AppError('ERR_FORWARD_WAPP_MSG') // the file was never downloaded

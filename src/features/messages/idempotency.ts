@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { inList, type List, listOf } from '../../core/storage/expressions'
+import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import type { Message, SentKey } from './model'
@@ -63,7 +63,7 @@ export async function findEarlierResult(
   return { ticketId: first.ticketId, messageIds: rows.map(({ messageId }) => messageId) }
 }
 
-const keysOf = hot<{ userId: number; ids: List }>()((db, p) =>
+const keysOf = hot<{ userId: number; ids: ListParameter }>()((db, p) =>
   db
     .select('idempotency')
     .select(['messageId as id', 'key as clientId'])

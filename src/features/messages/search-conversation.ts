@@ -4,7 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from '../search/fold-budget'
 import { withWords } from '../search/messages'
 import { inSearchTurn } from '../search/search-turns'
-import { searchable } from '../search/words'
+import { toSearchableText } from '../search/words'
 import { getTicket } from '../tickets/read'
 import { listVisibleTickets } from '../tickets/visible-tickets'
 import type { MessageHits, MessageSearch } from './model'
@@ -39,7 +39,7 @@ export async function searchConversation(
   { q = '', cursor }: MessageSearch,
 ): Promise<MessageHits> {
   const { contactId } = await getTicket(scope, ticketId)
-  const phrase = searchable(q)
+  const phrase = toSearchableText(q)
   if (phrase === '') return toPage([], null)
   return inSearchTurn(scope, () => readHits(scope, { contactId, ticketId, phrase, cursor }))
 }

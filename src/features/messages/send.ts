@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { changesTicket, seesTicket } from '../../shared/permissions'
 import { onConnection } from '../../whatsapp/open-connection'
-import type { Prepared } from '../media/prepare'
+import type { PreparedFile } from '../media/prepare'
 import { admitFile } from '../media/quota'
 import { recordResponse } from '../tickets/attendances'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
@@ -23,7 +23,7 @@ export interface Draft {
   body: string
   quotedId: number | null
   clientId?: string
-  files: Prepared[]
+  files: PreparedFile[]
   /** Marks the message as forwarded. */
   forwarded?: boolean
 }
@@ -104,7 +104,7 @@ export async function createOutboundMessages(
   if (ticket.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
   const quoted = draft.quotedId === null ? null : await getQuotedMessage(scope, ticket, draft.quotedId)
   const { body } = draft
-  const parts: (Prepared | null)[] = draft.files.length > 0 ? draft.files : [null]
+  const parts: (PreparedFile | null)[] = draft.files.length > 0 ? draft.files : [null]
   const messages: Message[] = []
   for (const [i, part] of parts.entries())
     messages.push(
@@ -121,7 +121,7 @@ export async function createOutboundMessages(
 }
 
 interface OutboundPart {
-  part: Prepared | null
+  part: PreparedFile | null
   body: string
   quoted: Quoted | null
   clientId?: string

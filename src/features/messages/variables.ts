@@ -4,7 +4,7 @@ import { knownZone } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { cutText } from '../../shared/text'
-import { fill } from '../../shared/variables'
+import { replaceVariables } from '../../shared/variables'
 
 const ticketContext = hot<{ id: number }>()((db, p) =>
   db
@@ -39,5 +39,11 @@ async function fillText(scope: Scope, ticket: { id: number }, text: string, now 
   const context = text.includes('{{') ? await scope.db.first(ticketContext, { id: ticket.id }) : undefined
   if (!context) return text
   const { id, createdAt, contactName, timeZone, language } = context
-  return fill(text, { contactName, ticket: { id, createdAt }, timeZone: knownZone(timeZone), now, language })
+  return replaceVariables(text, {
+    contactName,
+    ticket: { id, createdAt },
+    timeZone: knownZone(timeZone),
+    now,
+    language,
+  })
 }

@@ -1,9 +1,9 @@
 import type { Scope } from '../../core/scope'
-import { inList, type List, listOf } from '../../core/storage/expressions'
+import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
-import { type Held, seesTicket } from '../../shared/permissions'
+import { seesTicket, type TicketAssignment } from '../../shared/permissions'
 
-const people = hot<{ ids: List }>()((db, p) =>
+const people = hot<{ ids: ListParameter }>()((db, p) =>
   db
     .select('users')
     .select(['id', 'profile', 'allTicket'])
@@ -14,7 +14,7 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
 )
 
 /** Returns the mentioned users who may see the ticket, without the author; only they are notified. */
-export async function mentionedWhoSee(scope: Scope, ticket: Held, mentioned: number[]): Promise<number[]> {
+export async function mentionedWhoSee(scope: Scope, ticket: TicketAssignment, mentioned: number[]): Promise<number[]> {
   const ids = [...new Set(mentioned)].filter((id) => id !== scope.viewer.userId)
   if (ids.length === 0) return []
   const seeing: number[] = []

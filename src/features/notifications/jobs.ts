@@ -5,13 +5,17 @@ import type { Jobs } from '../../jobs'
 import { concernsAgent, seesTicket } from '../../shared/permissions'
 import { findChat, isMember, toChatMessage } from '../chats/read'
 import { findNote } from '../notes/service'
-import type { Pushed } from '../push/model'
+import type { PushPayload } from '../push/model'
 import { findRecipient, isLooking, listRecipients, type Recipient } from '../push/recipients'
 import { openAddress } from '../push/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 
 /** Subject of a notification; ids only, so that its text is current when it is sent. */
-export type About = { messageId: number } | { chatMessageId: number } | { noteId: number } | { test: true }
+export type NotificationSubject =
+  | { messageId: number }
+  | { chatMessageId: number }
+  | { noteId: number }
+  | { test: true }
 
 const ticketOf = hot<{ messageId: number }>()((db, p) =>
   db.select('messages').select('ticketId').where('id', '=', p('messageId')),
@@ -33,7 +37,7 @@ const chatMessage = hot<{ id: number }>()((db, p) =>
 )
 
 /** Builds the notification of one recipient; null for a recipient it does not concern. */
-type PushBuilder = (recipient: Recipient) => Pushed | null
+type PushBuilder = (recipient: Recipient) => PushPayload | null
 
 /** Enqueues one job per browser, so that a failure of one does not repeat the others. */
 export const pushTicket: JobHandler<Jobs['push.ticket']> = {
@@ -69,7 +73,7 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
   concurrency: 32,
 }
 
-function enqueuePushes(outer: Scope, about: About, build: PushBuilder) {
+function enqueuePushes(outer: Scope, about: NotificationSubject, build: PushBuilder) {
   return outer.transaction(async (scope) => {
     for (const recipient of await listRecipients(scope))
       if (!isLooking(scope, recipient) && build(recipient))
@@ -77,7 +81,7 @@ function enqueuePushes(outer: Scope, about: About, build: PushBuilder) {
   })
 }
 
-async function builderOf(scope: Scope, about: About): Promise<PushBuilder> {
+async function builderOf(scope: Scope, about: NotificationSubject): Promise<PushBuilder> {
   if ('test' in about) return () => ({ kind: 'test', title: '', body: '', to: '/', tag: 'test' })
   if ('noteId' in about) return aboutNote(scope, about.noteId)
   return 'messageId' in about ? aboutTicket(scope, about.messageId) : aboutChat(scope, about.chatMessageId)
@@ -95,7 +99,7 @@ async function aboutTicket(scope: Scope, messageId: number): Promise<PushBuilder
   return (recipient) => (concernsAgent(recipient, ticket) ? ofTicket(ticket) : null)
 }
 
-const ofTicket = ({ id, uuid, contactName, lastMessage }: TicketRow): Pushed => ({
+const ofTicket = ({ id, uuid, contactName, lastMessage }: TicketRow): PushPayload => ({
   kind: 'ticket',
   title: contactName,
   body: lastMessage.slice(0, maxBodyLength),
@@ -109,7 +113,13 @@ async function aboutChat(scope: Scope, id: number): Promise<PushBuilder> {
   if (!row || !chat) return noPush
   const { senderName, message, senderId } = toChatMessage(row)
   const body = `${senderName}: ${message}`.slice(0, maxBodyLength)
-  const pushed: Pushed = { kind: 'chat', title: chat.title, body, to: `/chats/${chat.uuid}`, tag: `chat-${chat.id}` }
+  const pushed: PushPayload = {
+    kind: 'chat',
+    title: chat.title,
+    body,
+    to: `/chats/${chat.uuid}`,
+    tag: `chat-${chat.id}`,
+  }
   const isUnread = ({ userId }: Recipient) => chat.users.some((one) => one.userId === userId && one.unreads > 0)
   return (recipient) =>
     recipient.userId !== senderId && isMember(chat, recipient.userId) && isUnread(recipient) ? pushed : null
@@ -122,7 +132,7 @@ async function aboutNote(scope: Scope, id: number): Promise<PushBuilder> {
   if (!note || !ticket) return noPush
   const body = `${note.user?.name ?? ''}: ${note.note}`.slice(0, maxBodyLength)
   const to = `/tickets/${ticket.uuid}?note=${id}`
-  const pushed: Pushed = { kind: 'mention', title: ticket.contactName, body, to, tag: `note-${ticket.id}` }
+  const pushed: PushPayload = { kind: 'mention', title: ticket.contactName, body, to, tag: `note-${ticket.id}` }
   const isNamed = ({ userId }: Recipient) => note.mentions.some((one) => one.id === userId)
   return (recipient) => (isNamed(recipient) && seesTicket(recipient, ticket) ? pushed : null)
 }

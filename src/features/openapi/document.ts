@@ -1,6 +1,6 @@
 import { routeTable } from '../../core/http/route-table'
 import { errorStatus } from '../../shared/errors'
-import { type Hooks, operationOf, templateOf } from './operation'
+import { operationOf, type RouteHooks, templateOf } from './operation'
 
 /** Route table of the application. */
 export interface Routes {
@@ -12,7 +12,7 @@ export function describeApi(app: Routes, version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [at, route] of routeTable(app).entries()) {
     if (!route.path.startsWith('/api/') || route.method === 'WS') continue
-    const hooks = (app.routes[at] as { hooks: Hooks }).hooks
+    const hooks = (app.routes[at] as { hooks: RouteHooks }).hooks
     const path = templateOf(route.path)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf({ route, hooks }) }
   }

@@ -1,8 +1,8 @@
 import type { RouteEntry } from '../../core/http/route-table'
-import { hasFiles, plain, type Schema } from './schema'
+import { hasFiles, type Schema, withoutTextForms } from './schema'
 
 /** A route's settings as Elysia stores them. */
-export interface Hooks {
+export interface RouteHooks {
   body?: Schema
   query?: Schema
   params?: Schema
@@ -18,13 +18,13 @@ export interface Hooks {
     responses?: { 200?: { content: Record<string, { schema: Schema }> } }
   }
 }
-export interface Described {
+export interface DescribedRoute {
   route: RouteEntry
-  hooks: Hooks
+  hooks: RouteHooks
 }
 
 /** Returns the OpenAPI operation of a route. */
-export function operationOf({ route, hooks }: Described) {
+export function operationOf({ route, hooks }: DescribedRoute) {
   const { method, path, guard, permission, plan } = route
   const { detail = {} } = hooks
   const security = detail.security ?? (guard === 'public' ? [] : [{ accessToken: [] }])
@@ -64,7 +64,7 @@ const inPath = (path: string, params: Schema | undefined) =>
     name,
     in: 'path',
     required: true,
-    schema: params?.properties?.[name] ? plain(params.properties[name]) : { type: 'string' },
+    schema: params?.properties?.[name] ? withoutTextForms(params.properties[name]) : { type: 'string' },
   }))
 
 const parametersIn = (place: 'query' | 'header', schema: Schema | undefined) =>
@@ -72,13 +72,13 @@ const parametersIn = (place: 'query' | 'header', schema: Schema | undefined) =>
     name,
     in: place,
     required: schema?.required?.includes(name) ?? false,
-    schema: plain(property),
+    schema: withoutTextForms(property),
   }))
 
 /** A body with files is a form; if the files are optional, JSON is accepted as well. */
-function bodyOf(method: string, { body, parse }: Hooks) {
+function bodyOf(method: string, { body, parse }: RouteHooks) {
   if (!body) return method === 'PUT' && isStreamed(parse) ? streamed : {}
-  const schema = plain(body)
+  const schema = withoutTextForms(body)
   const needsForm = Object.entries(schema.properties ?? {}).some(
     ([name, property]) => hasFiles(property) && schema.required?.includes(name),
   )
@@ -99,14 +99,17 @@ const streamed = {
 const isStreamed = (parse: unknown) => JSON.stringify(parse ?? '').includes('none')
 
 /** The schema checked at run time, else the documented one (`answers`). */
-function answerOf({ response, detail }: Hooks) {
+function answerOf({ response, detail }: RouteHooks) {
   const declared = response ? { 'application/json': { schema: response } } : detail?.responses?.[200]?.content
-  const content = Object.entries(declared ?? {}).map(([type, { schema }]) => [type, { schema: plain(schema) }])
+  const content = Object.entries(declared ?? {}).map(([type, { schema }]) => [
+    type,
+    { schema: withoutTextForms(schema) },
+  ])
   return { description: 'Done', ...(declared ? { content: Object.fromEntries(content) } : {}) }
 }
 
 /** Returns the possible error responses, derived from the guard and the checked inputs. */
-function refusalsOf({ guard, path }: RouteEntry, { body, query, params, headers }: Hooks, isPrivate: boolean) {
+function refusalsOf({ guard, path }: RouteEntry, { body, query, params, headers }: RouteHooks, isPrivate: boolean) {
   const checks = body || query || params || headers
   const statuses = [
     ...(body ? [400, 413, 415] : [400]),

@@ -25,32 +25,32 @@ const formats = ['email', 'uuid', 'uri', 'date', 'date-time', 'binary']
 const asText = /^(numeric|integer|boolean|Date|ObjectString|ArrayString|BooleanString)$/
 
 /** Returns the schema of the value, without the alternatives for its text form in a URL. */
-export function plain(schema: Schema): Schema {
+export function withoutTextForms(schema: Schema): Schema {
   const { anyOf, properties, patternProperties, additionalProperties, items, allOf } = schema
   const choices = anyOf?.filter(({ format }) => !(typeof format === 'string' && asText.test(format)))
   // Keywords of a list of files repeat on each file; only `type` is kept.
   const words = schema.format === 'binary' ? ['type'] : keywords
   const own = Object.fromEntries(words.filter((key) => schema[key] !== undefined).map((key) => [key, schema[key]]))
-  if (choices?.length === 1) return { ...(own as Schema), ...plain(choices[0] as Schema) }
+  if (choices?.length === 1) return { ...(own as Schema), ...withoutTextForms(choices[0] as Schema) }
   return {
     ...own,
     ...(schema.format && formats.includes(schema.format) ? { format: schema.format } : {}),
-    ...(choices ? { anyOf: choices.map(plain) } : {}),
-    ...(allOf ? { allOf: allOf.map(plain) } : {}),
-    ...(items ? { items: plain(items) } : {}),
+    ...(choices ? { anyOf: choices.map(withoutTextForms) } : {}),
+    ...(allOf ? { allOf: allOf.map(withoutTextForms) } : {}),
+    ...(items ? { items: withoutTextForms(items) } : {}),
     ...(properties ? { properties: each(properties) } : {}),
     ...(patternProperties ? { patternProperties: each(patternProperties) } : {}),
     ...(additionalProperties === undefined
       ? {}
       : {
           additionalProperties:
-            typeof additionalProperties === 'boolean' ? additionalProperties : plain(additionalProperties),
+            typeof additionalProperties === 'boolean' ? additionalProperties : withoutTextForms(additionalProperties),
         }),
   }
 }
 
 const each = (schemas: Record<string, Schema>) =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]))
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutTextForms(schema)]))
 
 /** Returns true when the schema contains a file: such a body is sent as a form. */
 export const hasFiles = ({ format, items, anyOf = [], properties = {} }: Schema): boolean =>

@@ -2,7 +2,7 @@ import type { Platform } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import type { Authenticator } from '../auth/authenticator'
 import { codeOf, hashOf } from './code'
-import type { Forget } from './model'
+import type { ResetCodeInput } from './model'
 
 /** Minutes for which a code is valid. */
 export const goodForMinutes = 15
@@ -12,7 +12,7 @@ export const goodForMinutes = 15
  * per user.
  * @throws ERR_MAIL_NOT_SET_UP, ERR_USER_DONT_EXISTS, ERR_RATE_LIMIT
  */
-export async function forgetPassword({ platform, limits }: Authenticator, given: Forget, ip: string) {
+export async function forgetPassword({ platform, limits }: Authenticator, given: ResetCodeInput, ip: string) {
   if (!platform.ports.mail.configured) throw new AppError('ERR_MAIL_NOT_SET_UP')
   limits.resetRequest.take(ip)
   const person = await findPerson(platform, given.email)

@@ -13,11 +13,11 @@ const password = t.String({
 })
 
 /** POST /forgetpassword: `language` is used for the mail when the user has set none. */
-export const Forget = t.Object({ email, language: t.Optional(t.UnionEnum(languages)) })
-export type Forget = Static<typeof Forget>
+export const ResetCodeInput = t.Object({ email, language: t.Optional(t.UnionEnum(languages)) })
+export type ResetCodeInput = Static<typeof ResetCodeInput>
 
 /** POST /resetpasswords: `token` is the code of the mail. */
-export const Reset = t.Object({ email, token, password })
-export type Reset = Static<typeof Reset>
+export const PasswordResetInput = t.Object({ email, token, password })
+export type PasswordResetInput = Static<typeof PasswordResetInput>
 
-export const Forgotten = t.Object({ minutes: t.Number() })
+export const ResetCodeSent = t.Object({ minutes: t.Number() })

@@ -8,7 +8,7 @@ import { replacePassword } from '../auth/reset'
 import { checkPassword, hashPassword } from '../users/passwords'
 import { hashOf, typedCode } from './code'
 import { findPerson } from './forget'
-import type { Reset } from './model'
+import type { PasswordResetInput } from './model'
 
 /** Maximum number of wrong codes; then the right one is refused as well. */
 const maxTries = 5
@@ -20,7 +20,11 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
  * @throws ERR_RESET_CODE for a wrong, used or expired code, after too many tries, and for an unknown address;
  *   ERR_WEAK_PASSWORD, ERR_RATE_LIMIT
  */
-export async function resetByCode({ platform, limits }: Authenticator, { email, token, password }: Reset, ip: string) {
+export async function resetByCode(
+  { platform, limits }: Authenticator,
+  { email, token, password }: PasswordResetInput,
+  ip: string,
+) {
   limits.resetTry.take(ip)
   const person = await findPerson(platform, email)
   const code = typedCode(token)

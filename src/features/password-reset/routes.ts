@@ -4,7 +4,7 @@ import { parsePublicBody } from '../../core/http/guard'
 import type { Authenticator } from '../auth/authenticator'
 import { Done } from '../openapi/model'
 import { forgetPassword } from './forget'
-import { Forget, Forgotten, Reset } from './model'
+import { PasswordResetInput, ResetCodeInput, ResetCodeSent } from './model'
 import { resetByCode } from './reset'
 
 /** The older routes carry all values in the URL; kept for existing clients. */
@@ -16,20 +16,20 @@ export const passwordRoutes = (auth: Authenticator) =>
     .post(
       '/forgetpassword',
       ({ body, request, server }) => forgetPassword(auth, body, clientAddress(request, server)),
-      { parse: parsePublicBody, body: Forget, response: Forgotten },
+      { parse: parsePublicBody, body: ResetCodeInput, response: ResetCodeSent },
     )
     .post(
       '/forgetpassword/:email',
       ({ params, request, server }) => forgetPassword(auth, params, clientAddress(request, server)),
-      { parse: parsePublicBody, params: Forget, response: Forgotten, detail },
+      { parse: parsePublicBody, params: ResetCodeInput, response: ResetCodeSent, detail },
     )
     .post('/resetpasswords', ({ body, request, server }) => resetByCode(auth, body, clientAddress(request, server)), {
       parse: parsePublicBody,
-      body: Reset,
+      body: PasswordResetInput,
       response: Done,
     })
     .post(
       '/resetpasswords/:email/:token/:password',
       ({ params, request, server }) => resetByCode(auth, params, clientAddress(request, server)),
-      { parse: parsePublicBody, params: Reset, response: Done, detail },
+      { parse: parsePublicBody, params: PasswordResetInput, response: Done, detail },
     )

@@ -1,8 +1,8 @@
 import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
-import { markPaid, type Paid, publishPaid } from '../invoices/pay'
+import { markPaid, type PaymentResult, publishPaid } from '../invoices/pay'
 import { getInvoiceRow } from '../invoices/service'
-import { logOnce, type Verdict } from './log'
+import { logOnce, type WebhookVerdict } from './log'
 import { type ChargeStatus, providerOfCharge } from './provider'
 
 const columns = ['id', 'companyId', 'invoiceId', 'provider', 'txid', 'amount', 'pixKey', 'status', 'serviceId'] as const
@@ -27,7 +27,7 @@ export const findCharge = ({ db }: Platform, txid: string): Promise<ChargeRow | 
  * Asks the payment service for a charge's status and settles it; no other source is trusted. Repeating it changes
  * nothing. Throws network errors. Never call inside a transaction.
  */
-export async function checkCharge(platform: Platform, txid: string): Promise<Verdict> {
+export async function checkCharge(platform: Platform, txid: string): Promise<WebhookVerdict> {
   const charge = await findCharge(platform, txid)
   if (!charge) return 'unknown'
   const provider = await providerOfCharge(platform.ports, charge.provider)
@@ -41,7 +41,11 @@ export async function checkCharge(platform: Platform, txid: string): Promise<Ver
 }
 
 /** Compares and settles in one transaction. Only the verdict `paid` changes the invoice. */
-async function settle(platform: Platform, txid: string, found: ChargeStatus): Promise<[Verdict, Paid?]> {
+async function settle(
+  platform: Platform,
+  txid: string,
+  found: ChargeStatus,
+): Promise<[WebhookVerdict, PaymentResult?]> {
   const charge = await findCharge(platform, txid)
   if (!charge) return ['unknown']
   if (charge.status === 'paid' || (await isSettled(platform, found.e2eId))) return ['repeated']
@@ -73,7 +77,7 @@ async function closeIfOver(
   platform: Platform,
   { id, companyId, status }: ChargeRow,
   found: ChargeStatus | null,
-): Promise<Verdict> {
+): Promise<WebhookVerdict> {
   if (found?.status !== 'over' || status !== 'open') return 'notPaid'
   await platform.transaction((platform) =>
     platform

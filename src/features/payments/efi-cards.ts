@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors'
 import type { StoredConfig } from './config'
-import { EfiClient, failed } from './efi-client'
+import { EfiClient, serviceError } from './efi-client'
 import type { CardInput } from './model'
 import type { ChargeStatus } from './provider'
 
@@ -33,7 +33,7 @@ export function efiCards(config: StoredConfig) {
         throw error
       })
       const id = made.data?.charge_id
-      if (!id) throw failed('no charge_id')
+      if (!id) throw serviceError('no charge_id')
       if (made.data?.status === 'unpaid') throw new AppError('ERR_CARD_REFUSED')
       return String(id)
     },

@@ -60,7 +60,7 @@ export class EfiClient {
       this.token = null
       answer = await attempt()
     }
-    if (answer.status < 200 || answer.status > 299) throw failed(answer.status)
+    if (answer.status < 200 || answer.status > 299) throw serviceError(answer.status)
     return answer.body as T
   }
 
@@ -75,7 +75,7 @@ export class EfiClient {
       { authorization },
     )
     const { access_token, expires_in } = body as { access_token?: unknown; expires_in?: unknown }
-    if (status !== 200 || typeof access_token !== 'string') throw failed(status)
+    if (status !== 200 || typeof access_token !== 'string') throw serviceError(status)
     this.token = { text: access_token, until: Date.now() + (Number(expires_in) || 0) * 1000 - renewalMargin }
     return access_token
   }
@@ -84,7 +84,7 @@ export class EfiClient {
     const { request } = await import('node:https') // not at the start, where it would take 3 ms
     const text = body ? JSON.stringify(body) : ''
     return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
-      const rejectNetwork = () => reject(failed('network'))
+      const rejectNetwork = () => reject(serviceError('network'))
       const sent = request(
         `${this.base}${path}`,
         {
@@ -112,7 +112,7 @@ export class EfiClient {
 }
 
 /** Excludes the response text, which may repeat what was sent. */
-export function failed(cause: unknown) {
+export function serviceError(cause: unknown) {
   const error = new AppError('ERR_PAYMENT_SERVICE')
   error.cause = cause
   return error

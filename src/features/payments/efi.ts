@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { fromDecimal, toDecimal } from '../../shared/money'
 import type { StoredConfig } from './config'
-import { EfiClient, failed } from './efi-client'
+import { EfiClient, serviceError } from './efi-client'
 import type { ChargeRequest, ChargeStatus, Provider } from './provider'
 
 /** Seconds for which a Pix charge can be paid. */
 const validSeconds = 3600
 
 /** Immediate Pix charges at Efí (formerly Gerencianet), identified by the txid chosen before the request. */
-export function efi(config: StoredConfig): Provider {
+export function createEfiProvider(config: StoredConfig): Provider {
   const client = EfiClient.for(config)
   const { pixKey } = config
   return {
@@ -19,7 +19,7 @@ export function efi(config: StoredConfig): Provider {
     async charge(request) {
       const made = await client.ask<Cob>('PUT', `/v2/cob/${request.txid}`, cobOf(request, pixKey))
       const { qrcode } = await client.ask<{ qrcode?: string }>('GET', `/v2/loc/${made.loc?.id}/qrcode`)
-      if (!qrcode) throw failed('no qrcode')
+      if (!qrcode) throw serviceError('no qrcode')
       return { brcode: qrcode, expiresAt: new Date(Date.now() + validSeconds * 1000).toISOString() }
     },
     async find({ txid }) {

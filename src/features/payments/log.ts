@@ -1,7 +1,7 @@
 import type { Platform } from '../../core/scope'
 
 /** Result of a webhook call or of a check. */
-export type Verdict =
+export type WebhookVerdict =
   /** A call without a payment, sent by the service to test the address. */
   | 'test'
   /** Missing or wrong secret. */
@@ -19,11 +19,13 @@ export type Verdict =
   | 'otherKey'
 
 /** Inserts a line of the webhook log. */
-export const logWebhook = (platform: Platform, line: { address: string; txid: string | null; verdict: Verdict }) =>
-  platform.transaction(({ db }) => db.insertInto('webhook_log').values(line).execute())
+export const logWebhook = (
+  platform: Platform,
+  line: { address: string; txid: string | null; verdict: WebhookVerdict },
+) => platform.transaction(({ db }) => db.insertInto('webhook_log').values(line).execute())
 
 /** Inserts a line unless the same txid and verdict are logged already, because checks repeat. */
-export const logOnce = (platform: Platform, line: { txid: string; verdict: Verdict }) =>
+export const logOnce = (platform: Platform, line: { txid: string; verdict: WebhookVerdict }) =>
   platform.transaction(async ({ db }) => {
     const same = db.selectFrom('webhook_log').select('id').where('txid', '=', line.txid)
     const logged = await same.where('verdict', '=', line.verdict).limit(1).executeTakeFirst()

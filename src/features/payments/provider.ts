@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports'
 import { AppError } from '../../shared/errors'
 import { readConfig, type StoredConfig, takesCards } from './config'
-import { efi } from './efi'
+import { createEfiProvider } from './efi'
 import { cardName, efiCards } from './efi-cards'
 import type { Payer, ProviderName } from './model'
 import { pixManual } from './pix-manual'
@@ -58,4 +58,7 @@ export async function providerOfCharge(ports: Ports, name: string): Promise<Pick
   return config.provider === name && config.pixKey ? providersByName[config.provider](config) : null
 }
 
-const providersByName: Record<ProviderName, (config: StoredConfig) => Provider> = { 'pix-manual': pixManual, efi }
+const providersByName: Record<ProviderName, (config: StoredConfig) => Provider> = {
+  'pix-manual': pixManual,
+  efi: createEfiProvider,
+}

@@ -7,7 +7,7 @@ import { type ContactRow, getContactRow } from '../contacts/read'
 import { deleteContactRow } from '../contacts/service'
 import { removeFromDisk } from '../media/files'
 import { deleteUnusedFiles, filesOf } from './files'
-import type { Counts, EraseInput, Erasure } from './model'
+import type { ErasedCounts, EraseInput, Erasure } from './model'
 import { deleteAddresses, emptyGroupMessages, namesOfContact } from './other-places'
 import { insertProof } from './proof'
 
@@ -42,7 +42,7 @@ function isConfirmed({ number, name }: ContactRow, typed: string): boolean {
   return typed.replace(/\D/g, '') === number
 }
 
-async function eraseRows(scope: Scope, contact: ContactRow): Promise<{ counts: Counts; paths: string[] }> {
+async function eraseRows(scope: Scope, contact: ContactRow): Promise<{ counts: ErasedCounts; paths: string[] }> {
   const { id } = contact
   const names = await namesOfContact(scope, contact)
   const files = await filesOf(scope, contact)

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { inList, listOf } from '../../core/storage/expressions'
 import type { ContactRow } from '../contacts/read'
-import { unused } from '../media/uses'
+import { isUnusedFile } from '../media/uses'
 
 /**
  * Returns the ids of a contact's files: of messages, schedules, the profile picture and data exports. Deletes the rows
@@ -30,7 +30,7 @@ export async function deleteUnusedFiles(scope: Scope, files: Set<string>): Promi
   const gone = await scope.db
     .delete('media')
     .where('id', 'in', inList<string>(listOf(files)))
-    .where(unused)
+    .where(isUnusedFile)
     .returning(['path', 'size'])
     .execute()
   return { paths: gone.map(({ path }) => path), bytes: gone.reduce((sum, { size }) => sum + size, 0) }

@@ -3,7 +3,7 @@ import { pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** Numbers of erased rows. */
-export const Counts = t.Object({
+export const ErasedCounts = t.Object({
   tickets: t.Number(),
   messages: t.Number(),
   /** Messages in groups, which are emptied but not deleted, because the conversation belongs to the group. */
@@ -15,7 +15,7 @@ export const Counts = t.Object({
   files: t.Number(),
   bytes: t.Number(),
 })
-export type Counts = Static<typeof Counts>
+export type ErasedCounts = Static<typeof ErasedCounts>
 
 /** Proof of an erasure, without personal data. */
 export const Erasure = t.Object({
@@ -25,7 +25,7 @@ export const Erasure = t.Object({
   address: t.String(),
   reason: t.String(),
   contactId: t.Number(),
-  counts: Counts,
+  counts: ErasedCounts,
   hash: t.String(),
 })
 export type Erasure = Static<typeof Erasure>

@@ -1,15 +1,15 @@
 import type { Scope } from '../../core/scope'
-import { contains, inList, listOf } from '../../core/storage/expressions'
+import { containsText, inList, listOf } from '../../core/storage/expressions'
 import type { ContactRow } from '../contacts/read'
 
 /** All numbers and WhatsApp addresses (by number and by LID) of a person. */
-export interface Names {
+export interface PersonAddresses {
   numbers: string[]
   jids: string[]
 }
 
 /** Returns the contact's own names and those of contacts merged into it. */
-export async function namesOfContact(scope: Scope, { id, number, lid, waJid }: ContactRow): Promise<Names> {
+export async function namesOfContact(scope: Scope, { id, number, lid, waJid }: ContactRow): Promise<PersonAddresses> {
   const aliases = await scope.db
     .select('contact_aliases')
     .select(['number', 'lid'])
@@ -23,7 +23,7 @@ export async function namesOfContact(scope: Scope, { id, number, lid, waJid }: C
 }
 
 /** Empties the contact's messages in groups: text, author and file are removed, the row stays. Returns how many. */
-export async function emptyGroupMessages(scope: Scope, { jids }: Names, files: Set<string>): Promise<number> {
+export async function emptyGroupMessages(scope: Scope, { jids }: PersonAddresses, files: Set<string>): Promise<number> {
   if (jids.length === 0) return 0
   const messages = await scope.db
     .select('messages')
@@ -65,13 +65,13 @@ async function clearPreviews(scope: Scope, ticketIds: number[], emptied: Set<num
 }
 
 /** Deletes address book entries, reactions in groups and inbox stanzas of the person; returns the number of entries. */
-export async function deleteAddresses(scope: Scope, { numbers, jids }: Names): Promise<number> {
+export async function deleteAddresses(scope: Scope, { numbers, jids }: PersonAddresses): Promise<number> {
   if (jids.length === 0) return 0
   const known = await scope.db
     .delete('address_book')
     .where(({ or, eb }) => or([eb('jid', 'in', jids), ...(numbers.length > 0 ? [eb('number', 'in', numbers)] : [])]))
     .executeTakeFirst()
   await scope.db.delete('reactions').where('sender', 'in', jids).execute()
-  for (const jid of jids) await scope.db.delete('wa_inbox').where(contains('attrs', jid)).execute()
+  for (const jid of jids) await scope.db.delete('wa_inbox').where(containsText('attrs', jid)).execute()
   return Number(known.numDeletedRows)
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { pageSizes } from '../../shared/limits'
 import { normaliseNumber } from '../../shared/phone'
 import type { ContactRow } from '../contacts/read'
-import type { Counts, Erasure, ErasureQuery } from './model'
+import type { ErasedCounts, Erasure, ErasureQuery } from './model'
 
 const columns = ['id', 'at', 'actorName', 'address', 'reason', 'contactId', 'counts', 'hash'] as const
 const size = pageSizes.other
@@ -14,7 +14,12 @@ const subjectOf = (scope: Scope, number: string) => scope.ports.secrets.hash(`er
 /**
  * Inserts the proof; its hash includes the previous proof's, so that a removal is detected. Call within a transaction.
  */
-export async function insertProof(scope: Scope, contact: ContactRow, counts: Counts, reason: string): Promise<Erasure> {
+export async function insertProof(
+  scope: Scope,
+  contact: ContactRow,
+  counts: ErasedCounts,
+  reason: string,
+): Promise<Erasure> {
   const { actor, address } = scope
   const before = await scope.db.select('erasures').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const facts = {
@@ -34,7 +39,7 @@ export async function insertProof(scope: Scope, contact: ContactRow, counts: Cou
 export const hashOf = (facts: object, before: string) =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify([facts, before])).digest('hex')
 
-const toErasure = <R extends { counts: string }>(row: R) => ({ ...row, counts: JSON.parse(row.counts) as Counts })
+const toErasure = <R extends { counts: string }>(row: R) => ({ ...row, counts: JSON.parse(row.counts) as ErasedCounts })
 
 /** Returns a page of proofs, newest first; with `number`, of one person. */
 export async function listErasures(scope: Scope, { number, cursor, pageNumber = 1 }: ErasureQuery) {

@@ -1,15 +1,15 @@
 import { type PublicFetch, publicFetch } from '../../core/net/public-fetch'
 import type { Secrets } from '../../core/secrets'
 import type { Store } from '../../core/storage/db'
-import { encrypt } from './encrypt'
-import type { PushAddress, Pushed } from './model'
+import { encryptPush } from './encrypt'
+import type { PushAddress, PushPayload } from './model'
 import { loadVapid, type Vapid } from './vapid'
 
 /** Adapter to push services, a member of `Ports`. */
 export interface Push {
   publicKey(): Promise<string>
   /** Returns false when the subscription no longer exists. Throws for errors worth a retry. */
-  send(address: PushAddress, pushed: Pushed, topic: string): Promise<boolean>
+  send(address: PushAddress, pushed: PushPayload, topic: string): Promise<boolean>
 }
 
 interface PushOptions {
@@ -51,7 +51,7 @@ export function createPush({ store, secrets, publicUrl, fetch: ask = publicFetch
           urgency: 'high',
           topic,
         },
-        body: encrypt(JSON.stringify(pushed), address),
+        body: encryptPush(JSON.stringify(pushed), address),
         signal: AbortSignal.timeout(timeoutMs),
       })
       await answer.body?.cancel()

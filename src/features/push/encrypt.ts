@@ -7,13 +7,13 @@ const derive = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: num
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /** Random values; fixed in the tests of the RFC's example. */
-interface Chance {
+interface RandomValues {
   salt: Uint8Array
   privateKey?: Uint8Array
 }
 
 /** Encrypts one message as one record that only the subscribed browser can read (RFC 8291 over RFC 8188, aes128gcm). */
-export function encrypt(text: string, { keys }: PushAddress, chance: Chance = { salt: randomBytes(16) }) {
+export function encryptPush(text: string, { keys }: PushAddress, chance: RandomValues = { salt: randomBytes(16) }) {
   const theirs = Buffer.from(keys.p256dh, 'base64url')
   const pair = createECDH('prime256v1')
   if (chance.privateKey) pair.setPrivateKey(chance.privateKey)

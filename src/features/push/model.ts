@@ -18,7 +18,7 @@ export type SubscriptionInput = Static<typeof SubscriptionInput>
 export type PushAddress = Pick<SubscriptionInput, 'endpoint' | 'keys'>
 
 /** Payload for the service worker (ui/service-worker). */
-export interface Pushed {
+export interface PushPayload {
   kind: 'ticket' | 'chat' | 'mention' | 'test'
   title: string
   body: string

@@ -1,5 +1,5 @@
 import { checkPublicUrl } from '../../core/net/public-fetch'
-import { Blocked } from '../../core/net/safe-fetch'
+import { AddressBlockedError } from '../../core/net/safe-fetch'
 import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import type { PushAddress, SubscriptionInput } from './model'
@@ -55,7 +55,7 @@ function assertPublicEndpoint(endpoint: string) {
   try {
     checkPublicUrl(endpoint)
   } catch (error) {
-    if (error instanceof Blocked) throw new AppError('ERR_VALIDATION', { fields: ['endpoint'] })
+    if (error instanceof AddressBlockedError) throw new AppError('ERR_VALIDATION', { fields: ['endpoint'] })
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import type { Scope } from '../../core/scope'
-import { attachFile, attachment } from '../media/attach'
+import { attachFile, toFileInput } from '../media/attach'
 import type { QuickMessage } from './model'
 import { getChangeable, storeQuickMessage } from './service'
 
 /** Attaches a file, replacing the earlier one; the daily sweep removes that when nothing uses it. */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<QuickMessage> {
   await getChangeable(outer, id) // checked before a large file is written to disk
-  return attachFile(outer, attachment(given), async (scope, file) => {
+  return attachFile(outer, toFileInput(given), async (scope, file) => {
     await getChangeable(scope, id)
     return storeQuickMessage(scope, id, { mediaId: file.id })
   })

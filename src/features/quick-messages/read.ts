@@ -1,6 +1,6 @@
 import { textCursor, textOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { contains, sortsAfter } from '../../core/storage/expressions'
+import { containsText, sortsAfter } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
@@ -31,7 +31,7 @@ interface Part {
 const paged = (rows: ReturnType<typeof quickRows>, p: <K extends keyof Part & string>(name: K) => Part[K]) =>
   rows
     .where(sortsAfter(['quick_messages.code', 'quick_messages.id'], [p('code'), p('id')]))
-    .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), contains('quick_messages.folded', p('text'))]))
+    .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), containsText('quick_messages.folded', p('text'))]))
     .orderBy('quick_messages.code')
     .orderBy('quick_messages.id')
     .limit(p('limit'))

@@ -8,7 +8,7 @@ import { type Authenticator, socketCloseReason } from '../auth/authenticator'
 import { getTicket } from '../tickets/read'
 
 /** The WebSocket of a connection. */
-export interface Wire {
+export interface ServerSocket {
   send(frame: string): unknown
   subscribe(topic: string): unknown
   unsubscribe(topic: string): unknown
@@ -51,7 +51,7 @@ export class SocketConnection implements Listener {
 
   constructor(
     private readonly auth: Authenticator,
-    private readonly wire: Wire,
+    private readonly wire: ServerSocket,
     { companyId, tokenId, expiresAt }: Claims,
     viewer: Viewer,
     readonly callbacks: ConnectionCallbacks = {},

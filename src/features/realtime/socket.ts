@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { type Authenticator, socketCloseReason } from '../auth/authenticator'
 import type { Online } from '../users/online'
-import { SocketConnection, type Wire } from './socket-connection'
+import { type ServerSocket, SocketConnection } from './socket-connection'
 import { publishViewers } from './viewers'
 
 /**
@@ -39,7 +39,7 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
     query: t.Object({ token: t.Optional(t.String({ maxLength: 2000 })) }),
     async open(ws) {
       hub.broadcast ??= broadcastOf(ws.data.server)
-      const wire: Wire = {
+      const wire: ServerSocket = {
         send: (frame) => ws.raw.send(frame, false),
         subscribe: (topic) => ws.raw.subscribe(topic),
         unsubscribe: (topic) => ws.raw.unsubscribe(topic),

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../shared/errors'
 import { opening } from '../../whatsapp/open-connection'
 import { readCompanyState } from '../company/state'
 import { getFile } from '../media/files'
-import { type Prepared, prepare } from '../media/prepare'
+import { type PreparedFile, prepareFile } from '../media/prepare'
 import { createOutboundMessages } from '../messages/send'
 import { fillAutomaticText } from '../messages/variables'
 import { beginClosed, findDestination } from './destination'
@@ -41,7 +41,7 @@ export const sendSchedule: JobHandler<{ scheduleId: number; watch?: true }> = {
       await markWaiting(scope, scheduleId)
       throw new WaitFor(opening(destination.whatsappId))
     }
-    const files = row.mediaId ? [await prepare(scope, await getFile(scope, row.mediaId), false, {})] : []
+    const files = row.mediaId ? [await prepareFile(scope, await getFile(scope, row.mediaId), false, {})] : []
     await scope.transaction((scope) => sendNow(scope, row, files))
   },
   parked: (scope, { scheduleId }) => giveUp(scope, scheduleId, 'ERR_SENDING_WAPP_MSG'),
@@ -72,7 +72,7 @@ const markSent = hot<{ id: number; messageId: number; late: 0 | 1; now: string }
 )
 
 /** Stores the message, its delivery job and the schedule's new state in one transaction. */
-async function sendNow(scope: Scope, seen: ScheduleRow, files: Prepared[]) {
+async function sendNow(scope: Scope, seen: ScheduleRow, files: PreparedFile[]) {
   const row = await findScheduleRow(scope, seen.id)
   if (!row || !isUnsent(row)) return
   if (row.updatedAt !== seen.updatedAt) throw new NotYet(1) // changed in the meantime: the job reads it again

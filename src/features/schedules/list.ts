@@ -1,6 +1,6 @@
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { contains, sortsAfter, sortsBefore } from '../../core/storage/expressions'
+import { containsText, sortsAfter, sortsBefore } from '../../core/storage/expressions'
 import { firstMoment, lastMoment } from '../../core/time'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
@@ -55,9 +55,9 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
   const digits = text.replace(/\D/g, '')
   return rows.where((eb) =>
     eb.or([
-      contains('schedules.folded', text),
-      contains('contacts.folded', text),
-      ...(digits.length >= 3 ? [contains('contacts.number', digits)] : []),
+      containsText('schedules.folded', text),
+      containsText('contacts.folded', text),
+      ...(digits.length >= 3 ? [containsText('contacts.number', digits)] : []),
     ]),
   )
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { attachFile, attachment } from '../media/attach'
+import { attachFile, toFileInput } from '../media/attach'
 import type { Schedule } from './model'
 import { getUnsent, refuseLongCaption, storeSchedule } from './service'
 
@@ -13,7 +13,7 @@ const pictures = ['image/png', 'image/jpeg']
  */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<Schedule> {
   await getUnsent(outer, id) // checked before a large file is written to disk
-  return attachFile(outer, attachment(given), async (scope, file) => {
+  return attachFile(outer, toFileInput(given), async (scope, file) => {
     if (!pictures.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
     refuseLongCaption((await getUnsent(scope, id)).body)
     return storeSchedule(scope, id, { mediaId: file.id })

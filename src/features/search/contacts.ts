@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { contains } from '../../core/storage/expressions'
+import { containsText } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 
 /** Condition: every word is in the contact's name (without accents) or in its number. */
@@ -9,9 +9,9 @@ export const matchesAllWords = (words: string[]): Expression<SqlBool> =>
 
 function hasWord(word: string): Expression<SqlBool> {
   const digits = word.replace(/\D/g, '')
-  const inName = contains('contacts.folded', word)
+  const inName = containsText('contacts.folded', word)
   if (digits.length < 3) return inName
-  return expressionBuilder<Database, 'contacts'>().or([inName, contains('contacts.number', digits)])
+  return expressionBuilder<Database, 'contacts'>().or([inName, containsText('contacts.number', digits)])
 }
 
 /** Returns the ids of contacts whose name or number contains all words, ordered by name. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { byteLength, inList, jsonField, type List, listOf } from '../../core/storage/expressions'
+import { byteLength, inList, jsonField, type ListParameter, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from './fold-budget'
 import { inSearchTurn, pauseBeforeFolding } from './search-turns'
@@ -7,7 +7,7 @@ import { type MessageFilter, messagePasses, ticketPasses } from './visible-rows'
 import { hasAllWords, textOf } from './words'
 
 /** Candidates that the user may see; `size` is the text's length in bytes, read without the text. */
-const visibleCandidates = hot<MessageFilter & { ids: List }>()((db, p) =>
+const visibleCandidates = hot<MessageFilter & { ids: ListParameter }>()((db, p) =>
   db
     .select('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
@@ -19,9 +19,9 @@ const visibleCandidates = hot<MessageFilter & { ids: List }>()((db, p) =>
     .orderBy('messages.id', 'desc'),
 )
 type Seen = NonNullable<(typeof visibleCandidates)['row']>
-export type Found = Pick<Seen, 'id' | 'ticketId'>
+export type FoundRow = Pick<Seen, 'id' | 'ticketId'>
 
-const texts = hot<{ ids: List }>()((db, p) =>
+const texts = hot<{ ids: ListParameter }>()((db, p) =>
   db
     .select('messages')
     .select(['id', 'body'])
@@ -56,7 +56,7 @@ interface Page {
 }
 
 async function readPage(scope: Scope, words: string[], filter: MessageFilter, page: Page) {
-  const found: Found[] = []
+  const found: FoundRow[] = []
   const budget = new FoldBudget()
   let { before } = page
   for (let read = 0; read < maxRead; ) {

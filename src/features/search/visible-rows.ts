@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { inList, type List, listOf } from '../../core/storage/expressions'
+import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import { startOfDay } from '../company/time-zone'
 import type { SearchQuery } from '../global-search/model'
@@ -9,7 +9,7 @@ import type { SearchQuery } from '../global-search/model'
 export interface MessageFilter {
   admin: 0 | 1
   me: number
-  queues: List
+  queues: ListParameter
   queueless: 0 | 1
   userId: number | null
   contactId: number | null

@@ -7,7 +7,7 @@ const maxWords = 12
 const plain = /^[!-~](?:[!-~]| (?! ))*(?<! )$/
 
 /** Returns a text in the form used for comparison: folded, on one line, without characters reserved by the index. */
-export const searchable = (text: string) =>
+export const toSearchableText = (text: string) =>
   plain.test(text)
     ? text.toLowerCase()
     : fold(text.toWellFormed().replace(reservedCharacters, ' ')).replace(/\s+/g, ' ').trim()
@@ -17,11 +17,11 @@ export const searchable = (text: string) =>
  * because queries have no line breaks.
  */
 export const textOf = (body: string, fileName: string | null) =>
-  fileName ? `${searchable(body)}\n${searchable(fileName)}` : searchable(body)
+  fileName ? `${toSearchableText(body)}\n${toSearchableText(fileName)}` : toSearchableText(body)
 
 /** Splits a query into words that must all match; a phrase in quotes counts as one word. */
 export function wordsOf(typed: string): string[] {
-  const words = [...typed.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([whole, phrase]) => searchable(phrase ?? whole))
+  const words = [...typed.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([whole, phrase]) => toSearchableText(phrase ?? whole))
   return [...new Set(words.filter((word) => word !== ''))].slice(0, maxWords)
 }
 
@@ -29,12 +29,12 @@ export function wordsOf(typed: string): string[] {
 export const hasAllWords = (text: string, words: string[]) => words.every((word) => text.includes(word))
 
 /** Offsets of a match in a text, used for highlighting. */
-export type Range = [from: number, to: number]
+export type MatchRange = [from: number, to: number]
 const before = 32
 const snippetLength = 160
 
 /** Returns the part of a text around the first match, on one line, and the offsets of all matches in it. */
-export function snippetOf(original: string, words: string[]): { text: string; ranges: Range[] } {
+export function snippetOf(original: string, words: string[]): { text: string; ranges: MatchRange[] } {
   const whole = original.replace(/\s+/g, ' ').trim()
   const [from, to] = windowOf(whole, words)
   const window = whole.slice(from, to)
@@ -43,7 +43,7 @@ export function snippetOf(original: string, words: string[]): { text: string; ra
   const lead = from + start > 0 ? '…' : ''
   const shown = window.slice(start, start + snippetLength).toWellFormed()
   const shift = start - lead.length
-  const ranges = found.map(([a, b]): Range => [a - shift, Math.min(b - shift, snippetLength + 1)])
+  const ranges = found.map(([a, b]): MatchRange => [a - shift, Math.min(b - shift, snippetLength + 1)])
   const text = `${lead}${shown}${from + start + snippetLength < whole.length ? '…' : ''}`
   return { text, ranges: ranges.filter(([a, b]) => a >= 0 && b > a) }
 }
@@ -55,7 +55,7 @@ const windowSize = 400
  * Returns the window to search letter by letter: around the first match, found by bisecting the text with folding, or
  * the beginning when nothing matches.
  */
-function windowOf(text: string, words: string[]): Range {
+function windowOf(text: string, words: string[]): MatchRange {
   // A decomposed accent has two characters for one letter; words with more such letters than the overlap allows are not
   // found here.
   const overlap = 64 + 2 * Math.max(0, ...words.map((word) => word.length))
@@ -70,7 +70,7 @@ function windowOf(text: string, words: string[]): Range {
 }
 
 function hasAny(text: string, words: string[]): boolean {
-  const folded = searchable(text)
+  const folded = toSearchableText(text)
   return words.some((word) => folded.includes(word))
 }
 
@@ -81,9 +81,9 @@ function startOf(text: string, at: number): number {
   return space >= 0 && space < at ? space + 1 : at
 }
 
-function rangesOf(text: string, words: string[]): Range[] {
+function rangesOf(text: string, words: string[]): MatchRange[] {
   const { folded, positions } = foldedWithPositions(text)
-  const ranges: Range[] = []
+  const ranges: MatchRange[] = []
   for (const word of words)
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
       ranges.push([positions[at] as number, positions[at + word.length] as number])
@@ -105,8 +105,8 @@ function foldedWithPositions(text: string): { folded: string; positions: number[
 }
 
 /** Merges overlapping ranges. */
-function mergeRanges(sorted: Range[]): Range[] {
-  const out: Range[] = []
+function mergeRanges(sorted: MatchRange[]): MatchRange[] {
+  const out: MatchRange[] = []
   for (const range of sorted) {
     const last = out.at(-1)
     if (last && range[0] <= last[1]) last[1] = Math.max(last[1], range[1])

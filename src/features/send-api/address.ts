@@ -7,7 +7,7 @@ import type { ConnectionRef } from '../../whatsapp/contract'
 import { findContactByNumber } from '../contacts/identify'
 
 /** A customer's number as stored, and its WhatsApp address. */
-export interface Address {
+export interface CustomerAddress {
   number: string
   jid: string
 }
@@ -32,7 +32,7 @@ export const findContactAddress = async (
  * for 24 hours.
  * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
  */
-export async function addressOf(scope: Scope, connection: ConnectionRef, typed: string): Promise<Address> {
+export async function addressOf(scope: Scope, connection: ConnectionRef, typed: string): Promise<CustomerAddress> {
   const number = normaliseNumber(typed)
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   const contact = await findContactAddress(scope, number)

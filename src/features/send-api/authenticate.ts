@@ -6,7 +6,7 @@ import type { Authenticator } from '../auth/authenticator'
 import { findByToken } from '../connections/token'
 
 /** An API client authenticated by a connection's token. */
-export interface Sender {
+export interface ApiClient {
   scope: Scope
   connection: ConnectionRef
 }
@@ -16,11 +16,11 @@ export interface Sender {
  * plan and licence allow it and the connection is open.
  * @throws ERR_API_TOKEN, ERR_RATE_LIMIT, ERR_NO_PERMISSION, ERR_COMPANY_DISABLED, ERR_WAPP_NOT_INITIALIZED
  */
-export async function authenticate(
+export async function authenticateClient(
   { platform, limits }: Authenticator,
   authorization: string,
   address: () => string,
-): Promise<Sender> {
+): Promise<ApiClient> {
   const [scheme, token = ''] = authorization.split(' ')
   const found = scheme === 'Bearer' ? await findByToken(platform, token) : undefined
   if (!found) throw new AppError('ERR_API_TOKEN')

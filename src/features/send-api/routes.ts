@@ -3,14 +3,14 @@ import { readBody } from '../../core/http/body'
 import { clientAddress } from '../../core/http/client-info'
 import type { Authenticator } from '../auth/authenticator'
 import { answers } from '../openapi/model'
-import { authenticate, type Sender } from './authenticate'
+import { type ApiClient, authenticateClient } from './authenticate'
 import { LargeForms } from './large-forms'
 import { ApiAnswer, ApiHeaders, ApiMessage } from './model'
 import { sendByApi } from './send'
 
 /** Messages API for programs, authenticated by a connection's token. */
 export const sendApiRoutes = (auth: Authenticator) => {
-  const authenticated = new WeakMap<Request, Sender>()
+  const authenticated = new WeakMap<Request, ApiClient>()
   const large = new LargeForms()
   const authenticateRequest = async ({
     request,
@@ -21,11 +21,12 @@ export const sendApiRoutes = (auth: Authenticator) => {
   }) => {
     if (authenticated.has(request)) return
     const authorization = request.headers.get('authorization') ?? ''
-    authenticated.set(request, await authenticate(auth, authorization, () => clientAddress(request, server)))
+    authenticated.set(request, await authenticateClient(auth, authorization, () => clientAddress(request, server)))
   }
   return new Elysia({ prefix: '/messages' }).post(
     '/send',
-    ({ request, body, headers }) => sendByApi(authenticated.get(request) as Sender, body, headers['idempotency-key']),
+    ({ request, body, headers }) =>
+      sendByApi(authenticated.get(request) as ApiClient, body, headers['idempotency-key']),
     {
       // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
       parse: async ({ request, server }, contentType: string) => {

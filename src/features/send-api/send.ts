@@ -3,12 +3,12 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { upsertContact } from '../contacts/identify'
 import { removeFromDisk, saveStream } from '../media/files'
-import { type Prepared, prepare } from '../media/prepare'
+import { type PreparedFile, prepareFile } from '../media/prepare'
 import { findEarlierResult, type IdempotentRequest, storeRequest } from '../messages/idempotency'
 import { createOutboundMessages } from '../messages/send'
 import { closeTicket } from '../tickets/change'
-import { type Address, addressOf, findContactAddress } from './address'
-import type { Sender } from './authenticate'
+import { addressOf, type CustomerAddress, findContactAddress } from './address'
+import type { ApiClient } from './authenticate'
 import type { ApiAnswer, ApiMessage } from './model'
 import { ticketForApiMessage } from './ticket'
 
@@ -16,7 +16,11 @@ import { ticketForApiMessage } from './ticket'
  * Stores a program's message: contact, ticket, message, job and idempotency key in one transaction.
  * @throws ERR_EMPTY_MESSAGE, ERR_TOO_LARGE, ERR_NO_QUEUE_FOUND, ERR_IDEMPOTENCY_REUSED, and as addressOf
  */
-export async function sendByApi({ scope, connection }: Sender, content: ApiMessage, key?: string): Promise<ApiAnswer> {
+export async function sendByApi(
+  { scope, connection }: ApiClient,
+  content: ApiMessage,
+  key?: string,
+): Promise<ApiAnswer> {
   const body = content.body ?? ''
   const medias = content.medias ?? []
   if (medias.length === 0 && body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
@@ -36,7 +40,7 @@ export async function sendByApi({ scope, connection }: Sender, content: ApiMessa
 }
 
 /** Returns the same text for equal requests; files count by their SHA-256. */
-const requestText = ({ body, queueId, closeTicket }: ApiMessage, { number }: Address, files: Prepared[]) =>
+const requestText = ({ body, queueId, closeTicket }: ApiMessage, { number }: CustomerAddress, files: PreparedFile[]) =>
   [number, queueId, closeTicket === true, ...files.map(({ file }) => file.sha256), body].join('\n')
 
 /** Owner of a program's idempotency keys: the negative connection id, distinct from user ids. */
@@ -44,8 +48,8 @@ const keyOwnerOf = (whatsappId: number) => -whatsappId
 
 interface Accepted {
   content: ApiMessage
-  address: Address
-  files: Prepared[]
+  address: CustomerAddress
+  files: PreparedFile[]
   request: IdempotentRequest | undefined
 }
 
@@ -62,16 +66,16 @@ async function storeApiMessage(scope: Scope, whatsappId: number, { content, addr
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
 
-const contactOf = async (scope: Scope, { number, jid }: Address) =>
+const contactOf = async (scope: Scope, { number, jid }: CustomerAddress) =>
   (await findContactAddress(scope, number)) ??
   (await upsertContact(scope, { number, lid: null, jid, isGroup: false }, ''))
 
-async function prepareAll(scope: Scope, medias: File[]): Promise<Prepared[]> {
-  const prepared: Prepared[] = []
+async function prepareAll(scope: Scope, medias: File[]): Promise<PreparedFile[]> {
+  const prepared: PreparedFile[] = []
   try {
     for (const media of medias) {
       const file = await saveStream(scope, media.stream(), media.name, limits.apiFile)
-      prepared.push(await prepare(scope, file, true, {}))
+      prepared.push(await prepareFile(scope, file, true, {}))
     }
     return prepared
   } catch (error) {
@@ -80,5 +84,5 @@ async function prepareAll(scope: Scope, medias: File[]): Promise<Prepared[]> {
   }
 }
 
-const removeFiles = (scope: Scope, files: Prepared[]) =>
+const removeFiles = (scope: Scope, files: PreparedFile[]) =>
   Promise.all(files.map(({ file }) => removeFromDisk(scope.ports.media.absolute(file.path))))

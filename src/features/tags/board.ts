@@ -1,6 +1,6 @@
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { inList, type List, listOf, sortsBefore } from '../../core/storage/expressions'
+import { inList, type ListParameter, listOf, sortsBefore } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { lastMoment } from '../../core/time'
 import type { TicketStatus } from '../../shared/enums'
@@ -81,7 +81,7 @@ const ofUserIn = hot<Slice & { userId: number; inQueue: number }>()((db, p) =>
 const newestFirst = (a: Position, b: Position) =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 
-const cards = hot<{ ids: List }>()((db, p) =>
+const cards = hot<{ ids: ListParameter }>()((db, p) =>
   ticketRows(db)
     .where('tickets.id', 'in', inList(p('ids')))
     .orderBy('tickets.updatedAt', 'desc')

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { contains, everyRow } from '../../core/storage/expressions'
+import { containsText, everyRow } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
@@ -34,7 +34,7 @@ const page = hot<Part>()((db, p) =>
 const matching = hot<Part & { text: string }>()((db, p) =>
   tagRows(db)
     .where('folded', '>', p('folded'))
-    .where(contains('folded', p('text')))
+    .where(containsText('folded', p('text')))
     .orderBy('folded')
     .limit(p('limit'))
     .offset(p('offset')),

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { inList, type List, listOf } from '../../core/storage/expressions'
+import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
@@ -36,7 +36,7 @@ const openPins = hot<{ userId: number; limit: number }>()((db, p) =>
     .select('tickets.id')
     .limit(p('limit')),
 )
-const rowsOf = hot<{ ids: List }>()((db, p) => ticketRows(db).where('tickets.id', 'in', inList(p('ids'))))
+const rowsOf = hot<{ ids: ListParameter }>()((db, p) => ticketRows(db).where('tickets.id', 'in', inList(p('ids'))))
 const pinnersOf = hot<{ ticketId: number }>()((db, p) =>
   db.select('ticket_pins').select('userId').where('ticketId', '=', p('ticketId')),
 )

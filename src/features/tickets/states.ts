@@ -1,5 +1,5 @@
 import type { TicketStatus } from '../../shared/enums'
-import { type Agent, changesTicket, type Held, seesTicket } from '../../shared/permissions'
+import { type Agent, changesTicket, seesTicket, type TicketAssignment } from '../../shared/permissions'
 
 /**
  * Verbs that change a ticket's state. `changeQueue` and `changeConnection` keep its user; `restoreOpen` and
@@ -65,7 +65,7 @@ export const outcomeOf = (verb: TicketVerb, status: TicketStatus, actor: TicketA
   table[verb][status][ticketActors.indexOf(actor)] as Outcome
 
 /** Returns the user's role towards the ticket; null is the system. */
-export function actorOf(agent: Agent | null, ticket: Held): TicketActor {
+export function actorOf(agent: Agent | null, ticket: TicketAssignment): TicketActor {
   if (!agent) return 'system'
   if (ticket.userId === agent.userId) return 'holder'
   if (changesTicket(agent, ticket)) return 'changer'

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { inList, type List, listOf, listRows } from '../../core/storage/expressions'
+import { inList, type ListParameter, listOf, listRows } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
 import { ticketStatuses } from '../../shared/enums'
@@ -10,7 +10,7 @@ import { type MessageFilter, messageFilterOf, ticketPasses } from '../search/vis
 import { wordsOf } from '../search/words'
 import { type TicketRow, ticketRows } from './read'
 
-const newest = hot<MessageFilter & { contacts: List; limit: number }>()((db, p) =>
+const newest = hot<MessageFilter & { contacts: ListParameter; limit: number }>()((db, p) =>
   ticketRows(db)
     .where('tickets.contactId', 'in', inList(p('contacts')))
     .where(ticketPasses(p))

@@ -40,7 +40,7 @@ export async function createUser(outer: Scope, platform: Platform, input: NewUse
     const { id } = await scope.db.insert('users', values).returning('id').executeTakeFirstOrThrow()
     await replaceQueues(scope, id, queueIds)
     const user = await getUser(scope, id)
-    await audit(scope, { action: 'create', entity: 'user', entityId: id, name, after: facts(user) })
+    await audit(scope, { action: 'create', entity: 'user', entityId: id, name, after: auditFields(user) })
     scope.publish('user', { action: 'create', user })
     return user
   }
@@ -77,7 +77,10 @@ export async function updateUser(
   }
   await assertEmailFree(platform, email, id)
   const update = async (scope: Scope) => {
-    const before = { ...facts(await getUser(scope, id)), ...(input.password === undefined ? {} : { password: 'old' }) }
+    const before = {
+      ...auditFields(await getUser(scope, id)),
+      ...(input.password === undefined ? {} : { password: 'old' }),
+    }
     await assertReferencesExist(scope, input)
     if (input.profile !== undefined && input.profile !== 'admin') await assertNotLastAdmin(scope, id)
     if (input.queueIds) await replaceQueues(scope, id, input.queueIds)
@@ -182,7 +185,7 @@ async function replaceQueues(scope: Scope, userId: number, asked: number[]) {
 }
 
 /** Fields of a user written to the audit log. */
-export const facts = ({ name, email, profile, allTicket, whatsappId, language, queues }: User) => ({
+export const auditFields = ({ name, email, profile, allTicket, whatsappId, language, queues }: User) => ({
   ...{ name, email, profile, allTicket, whatsappId, language },
   queues: queues.map(({ name }) => name),
 })
@@ -200,7 +203,7 @@ async function storeUser(scope: Scope, id: number, values: Change, before?: obje
     .execute()
   const user = await getUser(scope, id)
   if (before) {
-    const after = { ...facts(user), ...('password' in before ? { password: 'new' } : {}) }
+    const after = { ...auditFields(user), ...('password' in before ? { password: 'new' } : {}) }
     await audit(scope, { action: 'update', entity: 'user', entityId: id, name: user.name, before, after })
   }
   scope.publish('user', { action: 'update', user })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { finishRestore, unpack } from '../../../src/core/backup/restore'
+import { finishRestore, unpackBackup } from '../../../src/core/backup/restore'
 import { databaseFile, mediaDirectory } from '../../../src/core/storage/data-directory'
 import { cleanUp, executable, serve } from '../../executable/balcao'
 import { findLosses, openInstallation } from './find-losses'
@@ -70,7 +70,7 @@ test('a power cut during a backup leaves a whole backup or none; a finished back
     async findLosses(state, moment) {
       const tar = join(state, 'balcao.tar')
       if (!existsSync(tar)) return moment === null ? ['the backup is lost'] : []
-      return unpack(tar, pathOf('unpacked')).then(
+      return unpackBackup(tar, pathOf('unpacked')).then(
         () => [],
         (error): Loss[] => [`the backup is not whole: ${error}`],
       )

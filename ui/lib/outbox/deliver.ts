@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import type { Message } from '../../../src/features/messages/model'
 import { asFailure } from '../failure'
-import { reachable } from '../offline'
+import { isReachable } from '../offline'
 import { me } from '../session'
 import { errorText } from '../toast'
 import { abortSignalOf, changeEntry, dropEntry, type Entry, entryOf, unsentEntries } from './entries'
@@ -31,7 +31,7 @@ const uploads = new Map<number, Promise<void>>()
  * order
  * (docs/adr/0031); a text written while a file is uploading does not wait for the file. Never throws.
  */
-export function deliver(clientId: string, undoEnd: Promise<void>): void {
+export function deliverMessage(clientId: string, undoEnd: Promise<void>): void {
   const entry = entryOf(clientId)
   if (!entry) return
   undoHolds.set(clientId, undoEnd)
@@ -50,7 +50,7 @@ const uploadAhead = (clientId: string) => upload(clientId).catch(() => undefined
 
 /** True while nothing can be sent for this ticket. Messages written meanwhile are sent strictly in order. */
 export const isBlocked = (ticketId: number) =>
-  !reachable.peek() || unsentEntries.peek().some((entry) => entry.ticketId === ticketId && entry.state === 'waiting')
+  !isReachable.peek() || unsentEntries.peek().some((entry) => entry.ticketId === ticketId && entry.state === 'waiting')
 
 /** Takes over messages of earlier tabs, which are older and must be sent first. Set by outbox.ts. */
 let adoptOrphans: () => Promise<unknown> = async () => {}

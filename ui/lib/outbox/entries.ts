@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { QuotedMessage } from '../../../src/features/messages/model'
-import { offline } from '../offline'
+import { isOffline } from '../offline'
 
 export interface Voice {
   seconds: number
@@ -54,12 +54,12 @@ export const unsentEntries: ReadonlySignal<readonly Entry[]> = computed(() =>
   [...byId.value.values()].sort((a, b) => a.at - b.at),
 )
 /** Entries that wait or failed; shown to the user. */
-export const undelivered = computed(() =>
-  unsentEntries.value.filter((entry) => entry.state !== 'sending' || offline.value),
+export const undeliveredEntries = computed(() =>
+  unsentEntries.value.filter((entry) => entry.state !== 'sending' || isOffline.value),
 )
 /** Newest waiting or failed entry of a ticket. */
 export const undeliveredIn = (ticketId: number): ReadonlySignal<Entry | undefined> =>
-  computed(() => undelivered.value.findLast((entry) => entry.ticketId === ticketId))
+  computed(() => undeliveredEntries.value.findLast((entry) => entry.ticketId === ticketId))
 
 export const entryOf = (clientId: string): Entry | undefined => byId.peek().get(clientId)
 /** Signal that is aborted when the entry is removed. */

@@ -1,4 +1,4 @@
-import { reachable } from '../offline'
+import { isReachable } from '../offline'
 
 const tails = new Map<string, Promise<void>>()
 
@@ -21,7 +21,7 @@ export function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   const done = () => resolve()
   const timer = setTimeout(done, ms)
   let wasReachable = true
-  const stop = reachable.subscribe((isReachable) => {
+  const stop = isReachable.subscribe((isReachable) => {
     if (isReachable && !wasReachable) done()
     wasReachable = isReachable
   })

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { newId } from '../id'
 import { me } from '../session'
-import { deliver, isBlocked, persistEntry, removeUnsent, setAdoption } from './deliver'
+import { deliverMessage, isBlocked, persistEntry, removeUnsent, setAdoption } from './deliver'
 import { addEntry, changeEntry, type Draft, type Entry, entryOf, nextTimestamp } from './entries'
 import { listOrphanedEntries, type StoredEntry } from './stored-entries'
 import { heldMessages, holdForUndo, releaseHeld } from './undo-hold'
@@ -17,7 +17,7 @@ export interface Destination {
  * Stores messages and sends them when they can no longer be undone. Voice notes are sent at once, because they can be
  * played before sending. Never throws.
  */
-export function send({ id, uuid, name }: Destination, ...drafts: Draft[]): void {
+export function sendMessages({ id, uuid, name }: Destination, ...drafts: Draft[]): void {
   const author = me.peek()
   if (!author) return
   const isDelayed = isBlocked(id)
@@ -39,7 +39,7 @@ export function send({ id, uuid, name }: Destination, ...drafts: Draft[]): void 
   const undoEnd = holdForUndo(id, clientIds, seconds)
   for (const clientId of clientIds) {
     void persistEntry(clientId, Date.now() + seconds * 1000)
-    deliver(clientId, undoEnd)
+    deliverMessage(clientId, undoEnd)
   }
 }
 const defaults = { state: 'sending', cause: 'connection', error: '', isPersisted: true, isAdopted: false } as const
@@ -73,7 +73,7 @@ export function retrySending(clientId: string) {
   if (!entryOf(clientId)) return
   changeEntry(clientId, { state: 'sending', error: '', isDelayed: false })
   void persistEntry(clientId)
-  deliver(clientId, Promise.resolve())
+  deliverMessage(clientId, Promise.resolve())
 }
 
 /**
@@ -108,7 +108,7 @@ async function adoptEntry({ clientId, heldUntil = 0, ...row }: StoredEntry, user
   addEntry(entry)
   await persistEntry(clientId)
   // Without Web Locks the other tab may still be open, so its undo time must pass first.
-  if (!isFailed) deliver(clientId, navigator.locks ? Promise.resolve() : sleepUntil(heldUntil))
+  if (!isFailed) deliverMessage(clientId, navigator.locks ? Promise.resolve() : sleepUntil(heldUntil))
 }
 
 const sleepUntil = (time: number) =>

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { reachable } from '../offline'
+import { isReachable } from '../offline'
 import { accessToken } from '../token'
-import { undelivered } from './entries'
+import { undeliveredEntries } from './entries'
 import { adoptOrphanedEntries } from './outbox'
 
 /** Interval in ms between searches for messages of closed tabs. */
@@ -19,8 +19,8 @@ export function useOutbox() {
     const timer = setInterval(adopt, searchInterval)
     const stops = [
       () => clearInterval(timer),
-      reachable.subscribe((isReachable) => isReachable && adopt()),
-      effect(() => (undelivered.value.some(({ state }) => state !== 'failed') ? warnBeforeUnload() : undefined)),
+      isReachable.subscribe((isReachable) => isReachable && adopt()),
+      effect(() => (undeliveredEntries.value.some(({ state }) => state !== 'failed') ? warnBeforeUnload() : undefined)),
     ]
     return () => {
       for (const stop of stops) stop()

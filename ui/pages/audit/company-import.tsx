@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { FileUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { faults } from '../../../src/shared/enums'
+import { companyFileFaults } from '../../../src/shared/enums'
 import { limits } from '../../../src/shared/limits'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -94,7 +94,7 @@ export function CompanyImport() {
 /** Describes the fault in the file and, in brackets, its position. */
 function failureText(failure: unknown): string {
   const { code, detail } = asFailure(failure)
-  const fault = faults.find((known) => known === detail.fault)
+  const fault = companyFileFaults.find((known) => known === detail.fault)
   return code === 'ERR_IMPORT_FILE' && fault
     ? `${i18n.t(`audit.faults.${fault}`)} [${String(detail.reason)}]`
     : errorText(failure)

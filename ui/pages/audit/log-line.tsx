@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { AuditLine } from '../../../src/features/audit/model'
 import { classes } from '../../lib/classes'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useLogTexts } from './log-texts'
 
@@ -28,7 +28,7 @@ export function LogLine({ line }: { line: AuditLine }) {
           {line.actorId === null ? t('audit.byProduct', { name: words.system(line.actorName) }) : line.actorName}
         </span>
         <time dateTime={line.at} className="text-faint text-sm tabular-nums">
-          {dateTime(line.at)}
+          {formatDateTime(line.at)}
         </time>
       </div>
       {fields.length > 0 && (

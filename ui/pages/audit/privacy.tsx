@@ -4,7 +4,7 @@ import type { Erasure } from '../../../src/features/privacy/model'
 import { BoxedList } from '../../components/boxed-list'
 import { SearchField } from '../../components/search-field'
 import { ExportList } from '../../data-exports/export-list'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { erasureList, erasureNumber, searchErasures } from './erasures'
@@ -61,7 +61,7 @@ function ErasureEntry({ proof }: { proof: Erasure }) {
           </span>
           <span className="text-muted text-sm">{proof.actorName}</span>
           <time dateTime={proof.at} className="text-faint text-sm tabular-nums">
-            {dateTime(proof.at)}
+            {formatDateTime(proof.at)}
           </time>
         </div>
         <p className="text-muted text-sm">

@@ -3,9 +3,9 @@ import type { DayHours, Holiday, Windows } from '../../../src/shared/hours'
 import { isSettingKey, type SettingRule, settingRules } from '../../../src/shared/settings'
 import { connections } from '../../lib/connections'
 import { languageNames } from '../../lib/language-names'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { queues } from '../../lib/queues'
-import { dateTime, dueDay } from '../../lib/time'
+import { dueDay, formatDateTime } from '../../lib/time'
 import { type OptionRow, optionGroups } from '../settings/option-rows'
 import { findFieldText, type Text, type ValueKind } from './field-texts'
 
@@ -58,8 +58,8 @@ const formatters: Record<Exclude<ValueKind, object>, Formatter> = {
   names: plainValue,
   flag: (t, value: unknown) => yesOrNo(t, value === true || value === 1),
   day: (_, value: string) => dueDay(value),
-  moment: (_, value: string) => dateTime(value),
-  money: (_, value: number) => money(value),
+  moment: (_, value: string) => formatDateTime(value),
+  money: (_, value: number) => formatMoney(value),
   language: (_, value: keyof typeof languageNames) => languageNames[value] ?? value,
   queue: (t, id: number) => currentName(t, queues.rows.peek(), id),
   queues: (t, ids: number[]) => ids.map((id) => currentName(t, queues.rows.peek(), id)).join(', '),

@@ -4,7 +4,7 @@ import { Avatar } from '../../components/avatar'
 import { Button } from '../../components/button'
 import { MentionText } from '../../components/mention-text'
 import { classes } from '../../lib/classes'
-import { time } from '../../lib/time'
+import { formatTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { discardUnsent, retryChatMessage, type UnsentMessage } from './store'
 
@@ -32,7 +32,7 @@ export function Bubble({ chat, message, isMine, isContinuation }: BubbleProps) {
         )}
         <MentionText text={message.message} names={namesOf(chat, message.mentions)} />
         <time dateTime={message.createdAt} className="float-right mt-1 ml-3 text-faint text-xs tabular-nums">
-          {time(message.createdAt)}
+          {formatTime(message.createdAt)}
         </time>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { IconButton } from '../../components/icon-button'
 import { SkeletonRows } from '../../components/skeleton'
 import { useList } from '../../lib/list'
 import { useMe } from '../../lib/session'
-import { day } from '../../lib/time'
+import { relativeDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Bubble, UnsentBubble } from './bubble'
@@ -113,7 +113,7 @@ function ThreadMessage({
   before: ChatMessage | undefined
 }) {
   const me = useMe()
-  const isNewDay = !before || day(before.createdAt) !== day(message.createdAt)
+  const isNewDay = !before || relativeDay(before.createdAt) !== relativeDay(message.createdAt)
   const isContinuation =
     !isNewDay &&
     before.senderId === message.senderId &&
@@ -128,7 +128,7 @@ function ThreadMessage({
 
 function DayChip({ at }: { at: string }) {
   const { t } = useTranslation()
-  const it = day(at)
+  const it = relativeDay(at)
   return (
     <p className="sticky top-2 z-10 mx-auto my-2 rounded-full border border-line bg-raised px-3 py-0.5 text-muted text-xs">
       {it === 'today' ? t('common.today') : it === 'yesterday' ? t('common.yesterday') : it}

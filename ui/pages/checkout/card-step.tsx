@@ -9,7 +9,7 @@ import { Form, SubmitButton } from '../../components/form'
 import { ask } from '../../lib/api'
 import { billing } from '../../lib/billing'
 import { dateMask, phoneMask, useForm } from '../../lib/form'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { toastInfo } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { cardInput, makeCardForm, requestCardToken } from './card-form'
@@ -81,7 +81,7 @@ export function CardStep({ invoice, payer, card, onBack, onPaid }: CardStepProps
       </div>
       <div className="flex justify-between gap-2">
         <Button onClick={onBack}>{t('checkout.back')}</Button>
-        <SubmitButton of={form}>{t('checkout.payNow', { value: money(invoice.value) })}</SubmitButton>
+        <SubmitButton of={form}>{t('checkout.payNow', { value: formatMoney(invoice.value) })}</SubmitButton>
       </div>
     </Form>
   )

@@ -4,8 +4,8 @@ import type { PixCharge } from '../../../src/features/payments/model'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { QrCode } from '../../components/qr-code'
-import { money } from '../../lib/money'
-import { duration } from '../../lib/time'
+import { formatMoney } from '../../lib/money'
+import { formatDuration } from '../../lib/time'
 import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
@@ -29,7 +29,9 @@ export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () =>
     <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-6">
       <QrCode text={code} label={t('checkout.qrLabel')} maxWidth={260} />
       <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
-        <p className="font-semibold text-2xl tabular-nums">{money(Math.round(Number(charge.valor.original) * 100))}</p>
+        <p className="font-semibold text-2xl tabular-nums">
+          {formatMoney(Math.round(Number(charge.valor.original) * 100))}
+        </p>
         <ol className="list-decimal space-y-1 pl-5 text-muted">
           <li>{t('checkout.step1')}</li>
           <li>{t('checkout.step2')}</li>
@@ -37,7 +39,9 @@ export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () =>
         </ol>
         <CopyCode code={code} />
         {secondsLeft !== null && (
-          <p className="text-muted text-sm tabular-nums">{t('checkout.goodFor', { time: duration(secondsLeft) })}</p>
+          <p className="text-muted text-sm tabular-nums">
+            {t('checkout.goodFor', { time: formatDuration(secondsLeft) })}
+          </p>
         )}
         <p role="status" className="flex items-center gap-2 text-sm">
           <span aria-hidden className="size-2 shrink-0 animate-[breathe_1.6s_infinite] rounded-full bg-accent" />

@@ -2,7 +2,7 @@ import { CreditCard, type LucideIcon, QrCode, Smartphone, UserRound, Workflow } 
 import type { Invoice } from '../../../src/features/invoices/model'
 import type { Subscription } from '../../../src/features/payments/model'
 import { classes } from '../../lib/classes'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
@@ -27,7 +27,7 @@ export function PlanStep({ invoice, subscription, byCard, onMethod }: PlanStepPr
       <section className="rounded-lg border border-line p-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="font-semibold text-lg">{invoice.detail}</h3>
-          <p className="font-semibold text-lg tabular-nums">{money(invoice.value)}</p>
+          <p className="font-semibold text-lg tabular-nums">{formatMoney(invoice.value)}</p>
         </div>
         <p className="text-muted text-sm">
           {t(`checkout.recurrence.${company.recurrence as 'MENSAL'}`)} ·{' '}

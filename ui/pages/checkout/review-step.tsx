@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Invoice } from '../../../src/features/invoices/model'
 import type { Payer } from '../../../src/features/payments/model'
 import { documentMask } from '../../../src/shared/document'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
@@ -22,7 +22,7 @@ export function ReviewStep({ invoice, payer }: { invoice: Invoice; payer: Payer 
         <span className="block text-muted">{[payer.city, payer.state, payer.zipcode, payer.country].join(', ')}</span>
       </Line>
       <Line name={t('checkout.total')}>
-        <strong className="text-lg tabular-nums">{money(invoice.value)}</strong>
+        <strong className="text-lg tabular-nums">{formatMoney(invoice.value)}</strong>
       </Line>
     </dl>
   )

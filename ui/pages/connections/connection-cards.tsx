@@ -3,7 +3,7 @@ import type { Connection } from '../../../src/features/connections/model'
 import { Chip } from '../../components/chip'
 import { IconButton } from '../../components/icon-button'
 import { Menu } from '../../components/menu'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { Status } from './connection-status'
 import { ConnectionName } from './connection-table'
@@ -34,7 +34,7 @@ export function ConnectionCards({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
             </div>
           )}
           <p className="mt-3 text-faint text-xs tabular-nums">
-            {t('connections.updatedAt')}: {dateTime(connection.updatedAt)}
+            {t('connections.updatedAt')}: {formatDateTime(connection.updatedAt)}
           </p>
         </li>
       ))}

@@ -2,7 +2,7 @@ import { Activity, Pencil, Star, Trash2 } from 'lucide-react'
 import { IconButton } from '../../components/icon-button'
 import { TableHead } from '../../components/table-head'
 import { showNumber } from '../../lib/phone'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { Status } from './connection-status'
 import type { RowsProps } from './connections-page'
@@ -40,7 +40,9 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
                   <SessionActions connection={connection} onQr={onQr} />
                 </td>
               )}
-              <td className={`${cell} whitespace-nowrap text-muted tabular-nums`}>{dateTime(connection.updatedAt)}</td>
+              <td className={`${cell} whitespace-nowrap text-muted tabular-nums`}>
+                {formatDateTime(connection.updatedAt)}
+              </td>
               <td className={cell}>{connection.isDefault && <DefaultMark />}</td>
               {mayEdit && (
                 <td className={`${cell} py-2! whitespace-nowrap text-right`}>

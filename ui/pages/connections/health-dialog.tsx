@@ -10,7 +10,7 @@ import { connections } from '../../lib/connections'
 import { asFailure } from '../../lib/failure'
 import { health, reloadHealth } from '../../lib/health'
 import { useList } from '../../lib/list'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Status } from './connection-status'
@@ -51,10 +51,12 @@ function Health({ connection, onClose }: { connection: Connection; onClose: () =
 
 function HealthFacts({ row }: { row: ConnectionHealth }) {
   const { t } = useTranslation()
-  const when = (at: string | null) => (at ? dateTime(at) : t('connections.never'))
+  const when = (at: string | null) => (at ? formatDateTime(at) : t('connections.never'))
   return (
     <>
-      {row.outage && <Alert tone="danger">{t('connections.outageSince', { time: dateTime(row.outage.since) })}</Alert>}
+      {row.outage && (
+        <Alert tone="danger">{t('connections.outageSince', { time: formatDateTime(row.outage.since) })}</Alert>
+      )}
       <dl className="divide-y divide-line rounded-lg border border-line">
         <Fact label={t('connections.stateSince')}>{when(row.stateAt)}</Fact>
         <Fact label={t('connections.lastIn')}>{when(row.lastInAt)}</Fact>
@@ -84,14 +86,14 @@ function Limits({ limits: { reachOut, newChats } }: Pick<ConnectionHealth, 'limi
       {isHeld && (
         <Alert tone="warn">
           {reachOut.until
-            ? t('connections.reachOutUntil', { time: dateTime(reachOut.until) })
+            ? t('connections.reachOutUntil', { time: formatDateTime(reachOut.until) })
             : t('connections.reachOut')}
         </Alert>
       )}
       {newChats?.total != null && (
         <Alert tone={newChats.status === 'NONE' ? 'info' : 'warn'}>
           {t('connections.newChats', { used: newChats.used ?? 0, total: newChats.total })}
-          {newChats.endsAt && ` ${t('connections.newChatsUntil', { time: dateTime(newChats.endsAt) })}`}
+          {newChats.endsAt && ` ${t('connections.newChatsUntil', { time: formatDateTime(newChats.endsAt) })}`}
         </Alert>
       )}
       {!isHeld && newChats?.total == null && <p className="text-muted text-sm">{t('connections.noLimits')}</p>}

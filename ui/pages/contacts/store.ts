@@ -4,7 +4,7 @@ import { fold } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'
 import { createList, type Page } from '../../lib/list'
-import { type Handlers, useLive } from '../../lib/realtime'
+import { type EventHandlers, useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** Cache of folded names, because a list of thousands is sorted often. */
@@ -56,7 +56,7 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
     } else if (isNew) changeCount(1)
   }
 
-  const handlers: Handlers = {
+  const handlers: EventHandlers = {
     contact(event) {
       if (list.state.peek() === 'idle') return
       if (event.action === 'reload') return reloadSoon()

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state'
 import { SearchField } from '../../components/search-field'
 import { BareSelect } from '../../components/select'
 import { classes } from '../../lib/classes'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -67,7 +67,7 @@ function Row({ invoice }: { invoice: CompanyInvoice }) {
         <span className="block truncate font-medium">{companyName}</span>
         <span className="block truncate text-muted text-sm">{detail}</span>
       </span>
-      <span className="w-24 font-medium tabular-nums">{money(value)}</span>
+      <span className="w-24 font-medium tabular-nums">{formatMoney(value)}</span>
       <span className="min-w-0 flex-1 text-muted text-sm tabular-nums sm:w-24 sm:flex-none">{dueDay(dueDate)}</span>
       <span className="flex w-24 justify-end sm:justify-start">
         <InvoiceStatus status={status} />

@@ -2,9 +2,9 @@ import { CreditCard } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Invoice } from '../../../src/features/invoices/model'
 import { classes } from '../../lib/classes'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { toCheckout } from '../../lib/paths'
-import { date, dueDay } from '../../lib/time'
+import { dueDay, formatDate } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { InvoiceStatus } from './invoice-status'
 
@@ -18,7 +18,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
     <li className={classes(rowClass, status === 'expired' && 'bg-danger-soft')}>
       <span className="hidden text-muted tabular-nums sm:block">{id}</span>
       <span className="min-w-0 truncate font-medium">{detail}</span>
-      <span className="text-right font-medium tabular-nums sm:text-left">{money(value)}</span>
+      <span className="text-right font-medium tabular-nums sm:text-left">{formatMoney(value)}</span>
       <span className="text-muted text-sm tabular-nums">{dueDay(dueDate)}</span>
       <span className="hidden sm:block">
         <InvoiceStatus status={status} />
@@ -38,7 +38,7 @@ function Action({ invoice: { id, status, paidAt, detail } }: { invoice: Invoice 
   if (status === 'paid')
     return (
       <span className="whitespace-nowrap text-muted text-sm">
-        {t('financeiro.paidOn', { date: paidAt ? date(paidAt) : '' })}
+        {t('financeiro.paidOn', { date: paidAt ? formatDate(paidAt) : '' })}
       </span>
     )
   return (

@@ -5,7 +5,7 @@ import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'
 import type { PaymentEvent } from '../../lib/billing'
 import { createList } from '../../lib/list'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { dueDay } from '../../lib/time'
 import { toastError, toastSuccess } from '../../lib/toast'
 
@@ -61,7 +61,7 @@ export function resetAllInvoices() {
 export async function confirmPaid(invoice: CompanyInvoice) {
   const isConfirmed = await confirm({
     title: i18n.t('financeiro.confirmTitle', { company: invoice.companyName }),
-    text: i18n.t('financeiro.confirmText', { value: money(invoice.value), date: dueDay(invoice.dueDate) }),
+    text: i18n.t('financeiro.confirmText', { value: formatMoney(invoice.value), date: dueDay(invoice.dueDate) }),
     action: i18n.t('financeiro.confirm'),
   })
   if (!isConfirmed) return

@@ -13,7 +13,7 @@ import { LightboxHost } from '../tickets/bubble/lightbox'
 import { useTicketsLive } from '../tickets/store/live'
 import { ConversationPane } from '../tickets/thread/conversation'
 import { Board } from './board'
-import { announcement } from './move-card'
+import { moveAnnouncement } from './move-card'
 import { QueueFilter } from './queue-filter'
 import { boardHandlers, cards, loadBoard } from './store'
 
@@ -47,7 +47,7 @@ function BoardPage() {
         )}
       </div>
       <p role="status" className="sr-only">
-        {useValue(announcement)}
+        {useValue(moveAnnouncement)}
       </p>
       <LightboxHost />
     </div>

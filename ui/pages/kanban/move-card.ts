@@ -9,7 +9,7 @@ import { toastError } from '../../lib/toast'
 import { cards, type LaneId, laneOf, lanes, requestMove } from './store'
 
 /** Text of the live region that announces a move to screen readers. */
-export const announcement = signal('')
+export const moveAnnouncement = signal('')
 /** Ticket id of a card moved by keyboard, which keeps the focus. */
 export const followedCard = signal<number | null>(null)
 
@@ -19,12 +19,15 @@ export const laneName = (id: LaneId) => lanes.peek().find((tag) => tag.id === id
 export async function moveCard(ticket: Ticket, to: LaneId) {
   if (laneOf(ticket) === to) return
   const name = ticketContactName(ticket)
-  announcement.value = i18n.t('kanban.moved', { name, lane: laneName(to) })
+  moveAnnouncement.value = i18n.t('kanban.moved', { name, lane: laneName(to) })
   try {
     await requestMove(ticket, to)
   } catch (failure) {
     toastError(failure)
-    announcement.value = i18n.t('kanban.movedBack', { name, lane: laneName(laneOf(cards.get(ticket.id) ?? ticket)) })
+    moveAnnouncement.value = i18n.t('kanban.movedBack', {
+      name,
+      lane: laneName(laneOf(cards.get(ticket.id) ?? ticket)),
+    })
   }
 }
 

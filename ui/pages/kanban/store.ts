@@ -3,7 +3,7 @@ import type { Tag } from '../../../src/features/tags/model'
 import type { Ticket } from '../../../src/features/tickets/model'
 import { api, ask } from '../../lib/api'
 import { createList } from '../../lib/list'
-import type { Handlers } from '../../lib/realtime'
+import type { EventHandlers } from '../../lib/realtime'
 import { byLatestChange } from '../../lib/sort-order'
 import { type TagEvent, tags, withTagEvent } from '../../lib/tags'
 
@@ -88,7 +88,7 @@ function applyTagEvent(event: TagEvent) {
   }
 }
 
-export const boardHandlers: Handlers = {
+export const boardHandlers: EventHandlers = {
   ticket: (event) => (event.action === 'delete' ? cards.drop(event.ticketId) : applyTicket(event.ticket)),
   appMessage: ({ ticket }) => applyTicket(ticket),
   tag: applyTagEvent,

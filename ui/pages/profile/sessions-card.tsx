@@ -9,7 +9,7 @@ import { IconButton } from '../../components/icon-button'
 import { SkeletonRows } from '../../components/skeleton'
 import { api, ask } from '../../lib/api'
 import { createList, useList } from '../../lib/list'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { deviceName } from './device-name'
@@ -69,12 +69,12 @@ function Row({ row, onEnd }: { row: LoginRow; onEnd: () => void }) {
           {row.isThis && <Badge tone="good">{t('profile.thisOne')}</Badge>}
         </p>
         <p className="break-words text-muted text-sm tabular-nums">
-          {[row.address, t('profile.since', { date: dateTime(row.createdAt) })].filter(Boolean).join(' · ')}
+          {[row.address, t('profile.since', { date: formatDateTime(row.createdAt) })].filter(Boolean).join(' · ')}
         </p>
         <p className="text-faint text-sm tabular-nums">
           {row.endedAt
-            ? `${t('profile.ended', { date: dateTime(row.endedAt) })} · ${t(`profile.endedBy.${reason}`)}`
-            : t('profile.lastUsed', { date: dateTime(row.lastUsedAt) })}
+            ? `${t('profile.ended', { date: formatDateTime(row.endedAt) })} · ${t(`profile.endedBy.${reason}`)}`
+            : t('profile.lastUsed', { date: formatDateTime(row.lastUsedAt) })}
         </p>
       </div>
       {!row.endedAt && !row.isThis && (

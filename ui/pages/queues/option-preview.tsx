@@ -1,7 +1,7 @@
 import type { QueueOption } from '../../../src/features/queue-options/model'
 import type { Queue } from '../../../src/features/queues/model'
 import { printMenu } from '../../../src/shared/option-menu'
-import { fill } from '../../../src/shared/variables'
+import { replaceVariables } from '../../../src/shared/variables'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { WhatsAppText } from '../../whatsapp-text/whatsapp-text'
@@ -23,7 +23,7 @@ export function OptionPreview({ queue, options, at }: OptionPreviewProps) {
   const message = chosen ? chosen.message : queue.greetingMessage
   const now = new Date()
   const ticket = { id: 1234, createdAt: now.toISOString() }
-  const text = fill(printMenu({ message, lines, depth: depthOf(options, at), language }), {
+  const text = replaceVariables(printMenu({ message, lines, depth: depthOf(options, at), language }), {
     contactName: t('variables.sample'),
     ticket,
     timeZone,

@@ -1,5 +1,5 @@
 import { language } from '../../lib/language'
-import { date } from '../../lib/time'
+import { formatDate } from '../../lib/time'
 
 /** Calendar day as `yyyy-mm-dd`, without time or zone, so that daylight saving time cannot move it. */
 export type Day = string
@@ -8,7 +8,7 @@ const utcDate = (day: Day) => new Date(`${day}T00:00:00Z`)
 const dayOfUtc = (moment: Date): Day => moment.toISOString().slice(0, 10)
 
 /** Day of a moment in the company's time zone. */
-export const dayOf = (iso: string): Day => date(iso).split('/').reverse().join('-')
+export const dayOf = (iso: string): Day => formatDate(iso).split('/').reverse().join('-')
 
 export function addDays(day: Day, days: number): Day {
   const moment = utcDate(day)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Schedule } from '../../../src/features/schedules/model'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
-import { time } from '../../lib/time'
+import { formatTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useDayKeys } from './day-keys'
 import { type Day, monthName, monthOf, sameMonth, showDay, spokenDay, weekday } from './days'
@@ -154,12 +154,12 @@ function Event({
     <button
       type="button"
       tabIndex={reachable ? 0 : -1}
-      title={`${time(sendAt)} ${contact.name} · ${status}`}
+      title={`${formatTime(sendAt)} ${contact.name} · ${status}`}
       onClick={() => onOpen(schedule)}
       className={classes('flex min-w-0 items-center gap-1 rounded-sm px-1 py-0.5 text-left text-xs', toneOf(schedule))}
     >
       <StatusIcon schedule={schedule} />
-      <span className="tabular-nums">{time(sendAt)}</span>
+      <span className="tabular-nums">{formatTime(sendAt)}</span>
       <span className="truncate">{contact.name}</span>
       <span className="sr-only">, {status}</span>
     </button>

@@ -3,7 +3,7 @@ import type { Schedule } from '../../../src/features/schedules/model'
 import { oneLine } from '../../../src/shared/text'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
-import { time } from '../../lib/time'
+import { formatTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { StatusChip, stateOf } from './schedule-status'
 import { mayChange, mayRemove, removeSchedule } from './store'
@@ -25,12 +25,12 @@ export function ScheduleCard({ schedule, onOpen, wide = false }: ScheduleCardPro
     <article className="relative rounded-md border border-line bg-surface p-2 transition-colors hover:bg-hover">
       <button
         type="button"
-        aria-label={t('schedules.eventLabel', { time: time(sendAt), name, status })}
+        aria-label={t('schedules.eventLabel', { time: formatTime(sendAt), name, status })}
         onClick={() => onOpen(schedule)}
         className="absolute inset-0 rounded-md"
       />
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-semibold tabular-nums">{time(sendAt)}</span>
+        <span className="font-semibold tabular-nums">{formatTime(sendAt)}</span>
         <StatusChip schedule={schedule} />
         {wide && <Actions schedule={schedule} onOpen={onOpen} className="-my-1.5 -mr-1 ml-auto" />}
       </div>

@@ -11,7 +11,7 @@ import { Form, SubmitButton } from '../../components/form'
 import { VariablesField } from '../../components/variables-field'
 import { useForm } from '../../lib/form'
 import { useMe } from '../../lib/session'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -96,7 +96,7 @@ function useSaveSchedule(schedule: Schedule | null, onClose: () => void) {
       lastSaved.current = row
     })
     upsertSchedule(saved)
-    toastSuccess(schedule ? t('schedules.saved') : t('schedules.created', { when: dateTime(saved.sendAt) }))
+    toastSuccess(schedule ? t('schedules.saved') : t('schedules.created', { when: formatDateTime(saved.sendAt) }))
     onClose()
   }
 }
@@ -111,7 +111,7 @@ function ScheduleFacts({ schedule, fixed }: { schedule: Schedule; fixed: boolean
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
         <StatusChip schedule={schedule} />
-        {sentAt && <span className="tabular-nums">{t('schedules.sentAt', { when: dateTime(sentAt) })}</span>}
+        {sentAt && <span className="tabular-nums">{t('schedules.sentAt', { when: formatDateTime(sentAt) })}</span>}
         {userName && <span>{t('schedules.by', { name: userName })}</span>}
       </div>
       {error && (

@@ -24,7 +24,7 @@ function startTime({ schedule, day }: InitialSchedule, now = Date.now()) {
   const inOneHour = new Date(now + hour).toISOString()
   const keepsTime = schedule && (schedule.status === 'ENVIADA' || Date.parse(schedule.sendAt) > now)
   const at = keepsTime ? schedule.sendAt : inOneHour
-  return { date: !schedule && day ? showDay(day) : show.date(at), time: show.time(at) }
+  return { date: !schedule && day ? showDay(day) : show.formatDate(at), time: show.formatTime(at) }
 }
 
 const storedPicture = (schedule?: Schedule): ChosenFileValue =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Badge } from '../../components/badge'
 import { api, ask } from '../../lib/api'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
 interface Line {
@@ -37,7 +37,7 @@ export function PaymentsLog() {
       <ul className="divide-y divide-line rounded-lg border border-line empty:hidden">
         {lines.map(({ id, at, address, txid, verdict }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm">
-            <span className="text-muted tabular-nums">{dateTime(at)}</span>
+            <span className="text-muted tabular-nums">{formatDateTime(at)}</span>
             <Badge tone={tones[verdict] ?? 'neutral'}>{t(`payments.verdict.${verdict as 'paid'}`)}</Badge>
             <code className="min-w-0 flex-1 truncate text-muted text-xs">{txid ?? address}</code>
           </li>

@@ -5,7 +5,7 @@ import { Button } from '../../components/button'
 import { Select } from '../../components/select'
 import { ask, publicApi } from '../../lib/api'
 import type { Field } from '../../lib/form'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
@@ -44,7 +44,7 @@ export function PlanSelect({ field }: { field: Field<string> }) {
       disabled={!loaded}
       choices={(loaded ?? []).map(({ id, name, value }) => ({
         value: String(id),
-        label: t('auth.planDetail', { name, price: money(value) }),
+        label: t('auth.planDetail', { name, price: formatMoney(value) }),
       }))}
       hint={
         plan &&

@@ -6,7 +6,7 @@ import { Button } from '../../components/button'
 import { ErrorState } from '../../components/error-state'
 import { SkeletonRows } from '../../components/skeleton'
 import { api, ask } from '../../lib/api'
-import { money } from '../../lib/money'
+import { formatMoney } from '../../lib/money'
 import { paths, toCheckout } from '../../lib/paths'
 import { useLive } from '../../lib/realtime'
 import { dueDay } from '../../lib/time'
@@ -50,7 +50,7 @@ function Licence({ subscription: { company, plan, trialDaysLeft } }: { subscript
             {trialDaysLeft !== null && trialDaysLeft > 0 && t('subscription.trial', { count: trialDaysLeft })}
           </span>
           <span className="block text-muted">
-            {plan.name} · {money(plan.value)} · {recurrence}
+            {plan.name} · {formatMoney(plan.value)} · {recurrence}
           </span>
         </span>
       </p>

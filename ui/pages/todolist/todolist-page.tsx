@@ -7,7 +7,7 @@ import { controlClass } from '../../components/field'
 import { IconButton } from '../../components/icon-button'
 import { PageHead } from '../../components/page-head'
 import { classes } from '../../lib/classes'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { useTitle } from '../../lib/title'
 import { toastUndo } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
@@ -107,7 +107,9 @@ function TaskRow({ task: { text, updatedAt }, isEdited, onEdit, onRemove }: Task
     <li className={classes('flex items-start gap-2 py-2 pr-2 pl-4', isEdited && 'bg-selected')}>
       <div className="min-w-0 flex-1 py-1.5">
         <p className="wrap-anywhere">{text}</p>
-        <p className="text-faint text-xs tabular-nums">{t('todolist.updatedAt', { when: dateTime(updatedAt) })}</p>
+        <p className="text-faint text-xs tabular-nums">
+          {t('todolist.updatedAt', { when: formatDateTime(updatedAt) })}
+        </p>
       </div>
       <IconButton label={t('todolist.edit', { text })} onClick={onEdit}>
         <Pencil aria-hidden />

@@ -12,7 +12,7 @@ import { classes } from '../../lib/classes'
 import { useList } from '../../lib/list'
 import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { useMe } from '../../lib/session'
-import { dateTime } from '../../lib/time'
+import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { removeSecondFactor, removeUser, userPages } from './store'
 
@@ -117,7 +117,7 @@ function OnlineState({ user: { online, lastSeenAt } }: { user: User }) {
     <span className="flex flex-wrap items-center gap-x-1.5 text-faint text-sm">
       <span aria-hidden className={classes('size-2 rounded-full', online ? 'bg-good' : 'border border-edge')} />
       {online ? t('users.online') : t('users.offline')}
-      {!online && lastSeenAt && <span>· {t('users.seenAt', { date: dateTime(lastSeenAt) })}</span>}
+      {!online && lastSeenAt && <span>· {t('users.seenAt', { date: formatDateTime(lastSeenAt) })}</span>}
     </span>
   )
 }

@@ -22,7 +22,7 @@ import {
 } from '../../../lib/form'
 import { useList } from '../../../lib/list'
 import { useMe } from '../../../lib/session'
-import { date as dayOf, dueDay } from '../../../lib/time'
+import { formatDate as dayOf, dueDay } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { plans } from '../plans/store'
 import { createCompany, saveCompany } from './store'

@@ -7,7 +7,7 @@ import { BoxedList } from '../../../components/boxed-list'
 import { Button } from '../../../components/button'
 import { Chip } from '../../../components/chip'
 import { IconButton } from '../../../components/icon-button'
-import { money } from '../../../lib/money'
+import { formatMoney } from '../../../lib/money'
 import { useTranslation } from '../../../lib/use-translation'
 import { PlanDialog } from './plan-dialog'
 import { plans, removePlan } from './store'
@@ -48,7 +48,7 @@ function Row({ plan, onEdit }: { plan: FullPlan; onEdit: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium">{name}</span>
-          <span className="tabular-nums">{money(value)}</span>
+          <span className="tabular-nums">{formatMoney(value)}</span>
           {!isPublic && <Badge>{t('plans.hidden')}</Badge>}
           <span className="text-muted text-sm">{t('plans.companiesCount', { count: companiesCount })}</span>
         </p>

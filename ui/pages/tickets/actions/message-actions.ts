@@ -43,7 +43,7 @@ export const mayDelete = (message: Message) =>
 /** Composer for an answer to this message: of the ticket on screen, also for a message of an earlier ticket. */
 const composerFor = ({ ticketId }: Message) => composerState(onScreen.peek() ?? ticketId)
 
-export function quote(message: Message) {
+export function quoteMessage(message: Message) {
   composerFor(message).reference.value = { kind: 'quote', quoted: toQuotedMessage(message) }
   focusComposer()
 }

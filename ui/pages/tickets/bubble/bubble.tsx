@@ -5,7 +5,7 @@ import type { Message } from '../../../../src/features/messages/model'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { mayQuote, mayReact, quote, reactTo } from '../actions/message-actions'
+import { mayQuote, mayReact, quoteMessage, reactTo } from '../actions/message-actions'
 import type { Bubble as Entry } from '../store/rows'
 import { CallLine } from './cards'
 import { Content } from './content'
@@ -38,7 +38,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const entry = useValue(props.entry)
   const { message } = entry
   const press = useLongPress((anchor) => openMessageMenu(message, anchor))
-  const swipe = useSwipe(() => quote(message), props.writable && mayQuote(message))
+  const swipe = useSwipe(() => quoteMessage(message), props.writable && mayQuote(message))
   if (message.mediaType === 'call_log') return <CallLine message={message} />
 
   const isBare = message.mediaType === 'sticker' && !message.isDeleted

@@ -1,7 +1,7 @@
 import { Clock, Download, FileText, MapPin, Phone, Smartphone, TriangleAlert, User } from 'lucide-react'
 import type { Message } from '../../../../src/features/messages/model'
 import { fileSize } from '../../../lib/file-size'
-import { time } from '../../../lib/time'
+import { formatTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { StartButton } from './start-ticket'
 
@@ -98,7 +98,7 @@ export function CallLine({ message }: { message: Message }) {
   return (
     <p className="mx-auto flex w-fit items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-muted text-sm">
       <Phone aria-hidden className="size-3.5" />
-      {t(text, { time: time(message.createdAt) })}
+      {t(text, { time: formatTime(message.createdAt) })}
     </p>
   )
 }

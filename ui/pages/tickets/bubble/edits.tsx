@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '../../../components/dialog'
 import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
-import { dateTime } from '../../../lib/time'
+import { formatDateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { WhatsAppText } from '../../../whatsapp-text/whatsapp-text'
 import { listEdits } from '../store/requests'
@@ -24,7 +24,7 @@ export function Edits({ messageId, onClose }: { messageId: number; onClose: () =
         <ol className="flex flex-col gap-3">
           {response.edits.map(({ body, at }) => (
             <li key={at} className="border-line border-l-2 pl-3">
-              <p className="text-faint text-xs tabular-nums">{dateTime(at)}</p>
+              <p className="text-faint text-xs tabular-nums">{formatDateTime(at)}</p>
               <WhatsAppText text={body} />
             </li>
           ))}

@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import { RotateCw, Trash2 } from 'lucide-react'
 import { errorStatus } from '../../../../src/shared/errors'
 import { Button } from '../../../components/button'
-import { offline } from '../../../lib/offline'
+import { isOffline } from '../../../lib/offline'
 import { discardMessage, retrySending } from '../../../lib/outbox/outbox'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
@@ -15,7 +15,7 @@ import { applyDeletion, applyMessageResponse } from '../store/threads'
 export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
   const reason = useReasonText(message.error)
-  const isOffline = useValue(offline)
+  const offline = useValue(isOffline)
   if (sending?.state === 'failed')
     return (
       <Notice
@@ -25,7 +25,7 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
         onDiscard={() => discardMessage(sending.clientId)}
       />
     )
-  if (sending && isWaiting(sending, isOffline)) return <WaitingNotice sending={sending} />
+  if (sending && isWaiting(sending, offline)) return <WaitingNotice sending={sending} />
   if (sending || !message.fromMe || message.ack >= 0 || message.isDeleted) return null
   return (
     <Notice

@@ -14,7 +14,7 @@ import {
   mayEdit,
   mayQuote,
   mayReact,
-  quote,
+  quoteMessage,
   reactTo,
   startEdit,
   textOf,
@@ -64,7 +64,7 @@ function OpenMenu({ message, anchor, writable }: OpenedMenu & { writable: boolea
     >
       {writable && mayReact(message) && <QuickReactions message={message} pick={pick} />}
       {writable && mayQuote(message) && (
-        <Item icon={<Reply aria-hidden />} label={t('tickets.reply')} onSelect={pick(() => quote(message))} />
+        <Item icon={<Reply aria-hidden />} label={t('tickets.reply')} onSelect={pick(() => quoteMessage(message))} />
       )}
       {textOf(message) && (
         <Item icon={<Copy aria-hidden />} label={t('tickets.copyText')} onSelect={pick(() => copyText(message))} />

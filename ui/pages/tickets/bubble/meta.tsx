@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { offline } from '../../../lib/offline'
-import { time } from '../../../lib/time'
+import { isOffline } from '../../../lib/offline'
+import { formatTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { type Bubble, isWaiting } from '../store/rows'
@@ -10,8 +10,8 @@ import { Ticks, WaitingTick } from './ticks'
 /** Footer of a bubble: edited mark, time and delivery state. */
 export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
-  const isOffline = useValue(offline)
-  const hasWaitingMark = sending !== null && isWaiting(sending, isOffline)
+  const offline = useValue(isOffline)
+  const hasWaitingMark = sending !== null && isWaiting(sending, offline)
   const [showsEdits, setShowsEdits] = useState(false)
   return (
     <div className="float-right mt-1 ml-3 flex select-none items-center gap-1 text-faint text-xs leading-4">
@@ -26,7 +26,7 @@ export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
         </button>
       )}
       <time dateTime={message.createdAt} className="tabular-nums">
-        {time(message.createdAt)}
+        {formatTime(message.createdAt)}
       </time>
       {message.fromMe &&
         !message.isDeleted &&

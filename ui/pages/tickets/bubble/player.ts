@@ -64,13 +64,13 @@ export interface PlayableNote {
 }
 
 /** Plays from `from` seconds, or continues; then plays the following voice notes. */
-export function play(note: PlayableNote) {
+export function playNote(note: PlayableNote) {
   const element = audioElement()
   const isSame = playing.peek()?.key === note.key && element.src === new URL(note.url, location.href).href
   onBroken = note.onBroken
   next = () => {
     const following = note.next?.()
-    if (following) play(following)
+    if (following) playNote(following)
   }
   if (!isSame) {
     element.src = note.url
@@ -82,7 +82,7 @@ export function play(note: PlayableNote) {
   element.play().catch(() => undefined)
 }
 
-export const pause = () => audio?.pause()
+export const pausePlayback = () => audio?.pause()
 /** Stops playback, of one bubble or of any; for a user who left or a discarded recording. */
 export function stopPlayback(key?: string) {
   if (key && playing.peek()?.key !== key) return

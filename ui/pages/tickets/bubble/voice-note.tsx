@@ -1,12 +1,12 @@
 import { Pause, Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { language } from '../../../lib/language'
-import { duration } from '../../../lib/time'
+import { formatDuration } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { flatWaveform } from '../voice/waveform'
 import { BrokenMedia } from './media-state'
-import { nextSpeed, type PlayableNote, pause, play, playbackOf, speed } from './player'
+import { nextSpeed, type PlayableNote, pausePlayback, playbackOf, playNote, speed } from './player'
 
 interface VoiceNoteProps {
   /** Key of the bubble in the player. */
@@ -26,7 +26,7 @@ export function VoiceNote({ id, url, seconds, waveform, onBroken, next }: VoiceN
   const [broken, setBroken] = useState('')
   const length = now?.length || seconds
   const position = now?.position ?? 0
-  const start = (from?: number) => play({ key: id, url, seconds, from, onBroken: () => setBroken(url), next })
+  const start = (from?: number) => playNote({ key: id, url, seconds, from, onBroken: () => setBroken(url), next })
 
   if (broken === url) return <BrokenMedia onRetry={onBroken} />
   return (
@@ -34,7 +34,7 @@ export function VoiceNote({ id, url, seconds, waveform, onBroken, next }: VoiceN
       <button
         type="button"
         aria-label={t(now?.isPlaying ? 'tickets.pause' : 'tickets.play')}
-        onClick={() => (now?.isPlaying ? pause() : start())}
+        onClick={() => (now?.isPlaying ? pausePlayback() : start())}
         className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent touch:size-11 [&_svg]:size-4"
       >
         {now?.isPlaying ? <Pause aria-hidden /> : <Play aria-hidden className="translate-x-px" />}
@@ -45,7 +45,7 @@ export function VoiceNote({ id, url, seconds, waveform, onBroken, next }: VoiceN
           <input
             type="range"
             aria-label={t('tickets.seek')}
-            aria-valuetext={`${duration(position)} / ${duration(length)}`}
+            aria-valuetext={`${formatDuration(position)} / ${formatDuration(length)}`}
             min={0}
             max={Math.max(1, length)}
             step={0.1}
@@ -54,7 +54,7 @@ export function VoiceNote({ id, url, seconds, waveform, onBroken, next }: VoiceN
             className="absolute inset-0 w-full cursor-pointer opacity-0"
           />
         </div>
-        <div className="text-faint text-xs tabular-nums">{duration(now ? position : length)}</div>
+        <div className="text-faint text-xs tabular-nums">{formatDuration(now ? position : length)}</div>
       </div>
       <SpeedButton shown={now !== null} />
     </div>

@@ -9,7 +9,7 @@ import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { focusComposer } from '../store/composer'
-import { send } from '../store/outbox'
+import { sendFromThread } from '../store/outbox'
 import type { Thread } from '../store/thread'
 import { Attachments } from './attachments'
 import { Counter } from './counter'
@@ -25,7 +25,7 @@ import { SuggestionList } from './suggestion-list'
 import { TextArea } from './text-area'
 import { UndoBar } from './undo-bar'
 import { type ComposerModel, useComposer, useComposerKeys } from './use-composer'
-import type { Press } from './use-press'
+import type { PressStart } from './use-press'
 import { useSuggestions } from './use-suggestions'
 import { VoicePanel } from './voice-panel'
 
@@ -33,7 +33,7 @@ import { VoicePanel } from './voice-panel'
 export function Composer({ thread }: { thread: Thread }) {
   const model = useComposer(thread)
   /** Press that started the current recording. */
-  const [recording, setRecording] = useState<Press | null>(null)
+  const [recording, setRecording] = useState<PressStart | null>(null)
   const { reference, typing, clearReference } = model
   if (!recording) return <TextComposer thread={thread} model={model} onRecord={setRecording} />
   return (
@@ -45,7 +45,7 @@ export function Composer({ thread }: { thread: Thread }) {
         focusComposer()
       }}
       onSend={({ file, ...voice }) => {
-        send(thread, { body: '', quoted: reference?.kind === 'quote' ? reference.quoted : null, file, voice })
+        sendFromThread(thread, { body: '', quoted: reference?.kind === 'quote' ? reference.quoted : null, file, voice })
         clearReference()
       }}
     />
@@ -55,7 +55,7 @@ export function Composer({ thread }: { thread: Thread }) {
 interface TextComposerProps {
   thread: Thread
   model: ComposerModel
-  onRecord: (press: Press) => void
+  onRecord: (press: PressStart) => void
 }
 
 function TextComposer({ thread, model, onRecord }: TextComposerProps) {

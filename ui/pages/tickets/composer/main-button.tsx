@@ -8,10 +8,10 @@ import { whenIdle } from '../../../lib/when-idle'
 import { preloadEncoder } from '../voice/recorder'
 import { sendKey } from './send-key'
 import type { ComposerModel } from './use-composer'
-import type { Press } from './use-press'
+import type { PressStart } from './use-press'
 
 /** Button to send, to save a note, or to record, depending on the content. */
-export function MainButton({ model, onRecord }: { model: ComposerModel; onRecord: (press: Press) => void }) {
+export function MainButton({ model, onRecord }: { model: ComposerModel; onRecord: (press: PressStart) => void }) {
   const { reference, body, isNote } = model
   if (isNote) return <SaveNote model={model} />
   if (!body && reference?.kind !== 'edit') return <Record onRecord={onRecord} />
@@ -52,7 +52,7 @@ function SaveNote({ model: { body, isTooLong, sendText } }: { model: ComposerMod
 }
 
 /** A click starts a recording; while the button is held down, releasing it ends the recording. */
-function Record({ onRecord }: { onRecord: (press: Press) => void }) {
+function Record({ onRecord }: { onRecord: (press: PressStart) => void }) {
   const { t } = useTranslation()
   useEffect(() => whenIdle(preloadEncoder), [])
   return (

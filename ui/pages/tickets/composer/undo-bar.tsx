@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/button'
-import { isApple, shown } from '../../../lib/key-names'
+import { formatKeys, isApple } from '../../../lib/key-names'
 import type { HeldMessages } from '../../../lib/outbox/undo-hold'
 import { useTranslation } from '../../../lib/use-translation'
 
@@ -25,7 +25,7 @@ export function UndoBar({ held, onUndo }: { held: HeldMessages; onUndo: () => vo
         onClick={onUndo}
       >
         {t('tickets.undo')}
-        <kbd className="hidden font-sans text-faint text-xs @md/conversation:inline">{shown('mod+z')}</kbd>
+        <kbd className="hidden font-sans text-faint text-xs @md/conversation:inline">{formatKeys('mod+z')}</kbd>
       </Button>
       <TimeLine key={held.clientIds.join()} seconds={held.seconds} />
     </div>

@@ -3,7 +3,13 @@ import type { QuickMessage } from '../../../../src/features/quick-messages/model
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { ListedUser } from '../../../../src/features/users/model'
 import { fold } from '../../../../src/shared/text'
-import { fill, type Occasion, type Variable, valuesOf, variables } from '../../../../src/shared/variables'
+import {
+  replaceVariables,
+  type Variable,
+  type VariableContext,
+  valuesOf,
+  variables,
+} from '../../../../src/shared/variables'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { colleagues } from '../../../lib/colleagues'
 import { useList } from '../../../lib/list'
@@ -60,9 +66,14 @@ export function useSuggestionChoices(trigger: Trigger | null, thread: Thread): S
 
 function toQuickChoice(
   { id, shortcode, message, mediaPath, mediaName, mediaType }: QuickMessage,
-  occasion: Occasion,
+  occasion: VariableContext,
 ): Suggestion {
-  const choice = { key: String(id), title: `/${shortcode}`, preview: fill(message, occasion), insert: message }
+  const choice = {
+    key: String(id),
+    title: `/${shortcode}`,
+    preview: replaceVariables(message, occasion),
+    insert: message,
+  }
   if (!mediaPath || !mediaName) return choice
   return { ...choice, fileName: mediaName, files: () => downloadFile(mediaPath, mediaName, mediaType ?? '') }
 }

@@ -20,7 +20,7 @@ import {
   storeAttachments,
   storeNote,
 } from '../store/composer'
-import { send } from '../store/outbox'
+import { sendFromThread } from '../store/outbox'
 import { editMessage } from '../store/requests'
 import type { Thread } from '../store/thread'
 import { applyMessageResponse } from '../store/threads'
@@ -65,7 +65,7 @@ export function useComposer(thread: Thread) {
     if (reference?.kind === 'edit') return saveEdit(reference.message.id, reference.message.body, body, clearReference)
     if (isNote) return saveNote(id, body)
     if (!(await confirmIfAnswered(thread))) return focusComposer()
-    send(thread, { body, quoted: quotedBy(reference) })
+    sendFromThread(thread, { body, quoted: quotedBy(reference) })
     setText('')
     clearReference()
     typing.stop()
@@ -76,7 +76,7 @@ export function useComposer(thread: Thread) {
     // The typed text becomes the caption of the first file, unless that file has a caption.
     const isReply = mode === 'reply' && reference?.kind !== 'edit'
     const textAsCaption = isReply && attachments[0]?.caption.trim() === '' && body.length <= limits.caption.max
-    send(thread, ...withCaptions(attachments, textAsCaption ? body : '', reference))
+    sendFromThread(thread, ...withCaptions(attachments, textAsCaption ? body : '', reference))
     if (textAsCaption) setText('')
     setAttachments([])
     clearReference()

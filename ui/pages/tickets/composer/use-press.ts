@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** How a recording was started: pointer position and time (performance.now), or null and 0 for a key. */
-export interface Press {
+export interface PressStart {
   x: number | null
   at: number
 }
@@ -13,7 +13,7 @@ const discardDistance = 80
 
 /** While the pointer is down: releasing it ends the recording, sliding to the left discards it. */
 export function usePress(
-  { x, at }: Press,
+  { x, at }: PressStart,
   { onRelease, onSlide }: { onRelease: () => unknown; onSlide: () => unknown },
 ) {
   const [isDown, setDown] = useState(x !== null)

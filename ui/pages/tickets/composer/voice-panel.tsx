@@ -1,17 +1,17 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../../../components/icon-button'
-import { duration } from '../../../lib/time'
+import { formatDuration } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { stopPlayback } from '../bubble/player'
 import { VoiceNote } from '../bubble/voice-note'
 import type { Recording, VoiceRecording } from '../voice/recorder'
-import { type Press, usePress } from './use-press'
+import { type PressStart, usePress } from './use-press'
 import { type RecordingOptions, useRecording } from './use-recording'
 
 interface VoicePanelProps extends RecordingOptions {
-  press: Press
+  press: PressStart
   onSend: (recorded: VoiceRecording) => void
 }
 
@@ -95,7 +95,7 @@ function Level({ recording }: { recording: Recording }) {
     <>
       <span className="sr-only">{t('tickets.recordingNow')}</span>
       <span aria-hidden className="tabular-nums">
-        {duration(Math.floor(seconds))}
+        {formatDuration(Math.floor(seconds))}
       </span>
       <span aria-hidden className="h-1.5 w-32 overflow-hidden rounded-full bg-line">
         <span className="block h-full bg-accent" style={{ width: `${Math.min(100, Math.round(level * 400))}%` }} />

@@ -8,7 +8,7 @@ import { createList } from '../../../lib/list'
 import { toConversation } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
 import { byNewestId } from '../../../lib/sort-order'
-import { date } from '../../../lib/time'
+import { formatDate } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 
 const earlierOf = ({ id, contactId }: Ticket) =>
@@ -48,7 +48,7 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
           <Link href={toConversation(earlier.uuid)} className="block rounded-md px-2 py-1.5 hover:bg-hover">
             <span className="flex items-baseline gap-2 text-sm">
               <span className="min-w-0 flex-1 truncate">{earlier.queue?.name ?? t('tickets.noQueue')}</span>
-              <span className="shrink-0 text-faint text-xs tabular-nums">{date(earlier.updatedAt)}</span>
+              <span className="shrink-0 text-faint text-xs tabular-nums">{formatDate(earlier.updatedAt)}</span>
             </span>
             <span className="block truncate text-muted text-sm">
               {t(`details.status.${earlier.status}`)} · {earlier.lastMessage || '—'}

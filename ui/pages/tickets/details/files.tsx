@@ -8,7 +8,7 @@ import { api, ask } from '../../../lib/api'
 import { createList, useList } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
 import { byNewestId } from '../../../lib/sort-order'
-import { date } from '../../../lib/time'
+import { formatDate } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { openLightbox } from '../bubble/lightbox-state'
 
@@ -71,7 +71,7 @@ function File({ message }: { message: Message }) {
   const name = message.detail?.fileName ?? ''
   const label = t('details.fileOf', {
     name: name || t(`details.kind.${kindOf(message)}`),
-    date: date(message.createdAt),
+    date: formatDate(message.createdAt),
   })
   if (message.mediaType === 'image' || message.mediaType === 'sticker')
     return (
@@ -82,7 +82,7 @@ function File({ message }: { message: Message }) {
   return (
     <a href={message.mediaUrl ?? ''} target="_blank" rel="noreferrer" aria-label={label} title={label} className={tile}>
       <Icon message={message} />
-      <span className="w-full truncate px-1 text-center text-xs">{name || date(message.createdAt)}</span>
+      <span className="w-full truncate px-1 text-center text-xs">{name || formatDate(message.createdAt)}</span>
     </a>
   )
 }

@@ -10,7 +10,7 @@ import { useTags } from '../../../lib/tags'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { changeSearch } from '../store/change-filters'
-import { isSearching, query, tagIds, userIds } from '../store/filters'
+import { isSearching, searchText, tagIds, userIds } from '../store/filters'
 import { lists } from '../store/tickets'
 import { CheckboxPopover } from './checkbox-popover'
 import { VirtualRows } from './rows'
@@ -48,7 +48,7 @@ export function SearchPane({ selected }: { selected?: string }) {
 
 function SearchBox() {
   const { t } = useTranslation()
-  const [text, setText] = useState(query.peek())
+  const [text, setText] = useState(searchText.peek())
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (text.trim() === '') return changeSearch({ text: '' })
@@ -152,7 +152,7 @@ function FilterButton({
 
 function NothingFound() {
   const { t } = useTranslation()
-  const text = useValue(query)
+  const text = useValue(searchText)
   const title = text ? t('tickets.emptySearch', { text }) : t('inbox.emptyFilter')
   return <EmptyState icon={<SearchX />} title={title} text={t('tickets.emptySearchText')} />
 }

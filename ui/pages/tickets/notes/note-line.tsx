@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/icon-button'
 import { MentionText } from '../../../components/mention-text'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
-import { time } from '../../../lib/time'
+import { formatTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { confirmAndDeleteNote } from './delete-note'
 
@@ -27,7 +27,7 @@ export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) 
           <StickyNote aria-hidden className="size-3.5 shrink-0" />
           <span className="min-w-0 flex-1 truncate font-semibold">{note.user?.name || t('conversation.note')}</span>
           <time dateTime={note.createdAt} className="tabular-nums">
-            {time(note.createdAt)}
+            {formatTime(note.createdAt)}
           </time>
         </p>
         <p className="mt-0.5 pr-6">

@@ -13,7 +13,7 @@ import { createList, type List } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
 import { useMe } from '../../../lib/session'
 import { byNewestId } from '../../../lib/sort-order'
-import { dateTime } from '../../../lib/time'
+import { formatDateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { composerState, storeNote } from '../store/composer'
 import { listNotes } from '../store/requests'
@@ -115,7 +115,7 @@ function NoteRow({ note, list }: { note: TicketNote; list: List<TicketNote> }) {
       <div className="mt-1 flex items-center gap-2 text-xs">
         <span className="min-w-0 flex-1 truncate">{note.user?.name}</span>
         <time dateTime={note.createdAt} className="shrink-0 tabular-nums">
-          {dateTime(note.createdAt)}
+          {formatDateTime(note.createdAt)}
         </time>
         {(note.userId === me.id || me.profile === 'admin') && (
           <IconButton

@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
-import { date } from '../../../lib/time'
+import { formatDate } from '../../../lib/time'
 import type { Bubble, Sending } from './rows'
 
 /** Bubbles of a thread, each in its own signal, so that an acknowledgement renders one bubble only. */
@@ -78,7 +78,7 @@ export class Bubbles {
 
   addOutgoing(message: Message, sending: Sending) {
     const key = sending.clientId
-    this.byKey.set(key, signal({ key, message, day: date(message.createdAt), sending }))
+    this.byKey.set(key, signal({ key, message, day: formatDate(message.createdAt), sending }))
     this.outgoing.value = [...this.outgoing.peek(), key]
   }
 
@@ -115,9 +115,9 @@ export class Bubbles {
     const key = this.keyOf(message.id)
     this.keyOfId.set(message.id, key)
     const existing = this.byKey.get(key)
-    if (!existing) this.byKey.set(key, signal({ key, message, day: date(message.createdAt), sending: null }))
+    if (!existing) this.byKey.set(key, signal({ key, message, day: formatDate(message.createdAt), sending: null }))
     else if (existing.peek().message !== message || existing.peek().sending)
-      existing.value = { key, message, day: date(message.createdAt), sending: null }
+      existing.value = { key, message, day: formatDate(message.createdAt), sending: null }
   }
 
   private deleteBubble(id: number) {

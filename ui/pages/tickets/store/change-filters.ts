@@ -1,13 +1,13 @@
 import { batch } from '@preact/signals-react'
-import { isSearching, query, setQueueFilter, tagIds, userIds } from './filters'
+import { isSearching, searchText, setQueueFilter, tagIds, userIds } from './filters'
 import { listNames, lists, showAll } from './tickets'
 
 /** Changes the search; omitted filters stay. */
 export function changeSearch(changes: { text?: string; tags?: number[]; users?: number[] }) {
-  const { text = query.peek(), tags = tagIds.peek(), users = userIds.peek() } = changes
-  if (text === query.peek() && tags === tagIds.peek() && users === userIds.peek()) return
+  const { text = searchText.peek(), tags = tagIds.peek(), users = userIds.peek() } = changes
+  if (text === searchText.peek() && tags === tagIds.peek() && users === userIds.peek()) return
   batch(() => {
-    query.value = text
+    searchText.value = text
     tagIds.value = tags
     userIds.value = users
     lists.search.clear()

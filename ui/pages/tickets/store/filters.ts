@@ -23,14 +23,16 @@ export function setQueueFilter(ids: number[]) {
   writeStored(queuesKey.peek(), ids.length > 0 ? ids.join(',') : null)
 }
 
-export const query = signal('')
+export const searchText = signal('')
 /** Tickets must have all of these tags. */
 export const tagIds = signal<number[]>([])
 /** Tickets must be held by one of these users; for admins. */
 export const userIds = signal<number[]>([])
 
 /** True if the search has a text or a filter. */
-export const isSearching = computed(() => query.value !== '' || tagIds.value.length > 0 || userIds.value.length > 0)
+export const isSearching = computed(
+  () => searchText.value !== '' || tagIds.value.length > 0 || userIds.value.length > 0,
+)
 
 /** Ids as a query parameter; undefined if empty. */
 export const joinIds = (ids: number[]) => (ids.length > 0 ? ids.join(',') : undefined)
@@ -47,7 +49,7 @@ export function matchesSearch(ticket: Ticket, wasFound: boolean): boolean {
   if (!tagIds.peek().every((id) => ticket.tags.some((tag) => tag.id === id))) return false
   const users = userIds.peek()
   if (users.length > 0 && (ticket.userId === null || !users.includes(ticket.userId))) return false
-  const words = fold(query.peek()).split(/\s+/)
+  const words = fold(searchText.peek()).split(/\s+/)
   return (
     wasFound ||
     words.every((word) => matchesContact(ticket, word)) ||

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { useDraftSync } from '../../../lib/draft-sync'
 import { confirmSent } from '../../../lib/outbox/deliver'
-import { type Handlers, joinTickets, useLive } from '../../../lib/realtime'
+import { type EventHandlers, joinTickets, useLive } from '../../../lib/realtime'
 import {
   applyContactToThreads,
   applyMessage,
@@ -35,7 +35,7 @@ function applyTicket(ticket: Ticket) {
   applyTicketToThreads(ticket)
 }
 
-export const handlers: Handlers = {
+export const ticketHandlers: EventHandlers = {
   ticket(event) {
     if (event.action !== 'delete') return applyTicket(event.ticket)
     dropTicketFromLists(event.ticketId)
@@ -77,7 +77,7 @@ function reloadAll() {
 /** Keeps lists and threads up to date by events while the page is mounted. */
 export function useTicketsLive() {
   useDraftSync()
-  useLive(handlers, reloadAll)
+  useLive(ticketHandlers, reloadAll)
   useEffect(() => {
     const leave = [joinTickets('open'), joinTickets('pending')]
     return () => {

@@ -8,9 +8,9 @@ import type { Thread } from './thread'
 import { findThread, loadedThreads } from './threads'
 
 /** Shows the messages as bubbles at once and sends them when they can no longer be undone. Never throws. */
-export function send(thread: Thread, ...drafts: Draft[]): void {
+export function sendFromThread(thread: Thread, ...drafts: Draft[]): void {
   const ticket = thread.ticket.peek()
-  outbox.send({ id: ticket.id, uuid: ticket.uuid, name: ticketContactName(ticket) }, ...drafts)
+  outbox.sendMessages({ id: ticket.id, uuid: ticket.uuid, name: ticketContactName(ticket) }, ...drafts)
 }
 
 effect(() => {

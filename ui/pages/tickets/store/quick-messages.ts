@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { QuickMessage } from '../../../../src/features/quick-messages/model'
 import { fold } from '../../../../src/shared/text'
-import { afterReconnect, listen } from '../../../lib/realtime'
+import { afterReconnect, subscribeToEvents } from '../../../lib/realtime'
 import { listQuickMessages } from './requests'
 
 /** Quick messages offered by the composer; null until loaded. */
@@ -14,7 +14,7 @@ const expire = () => {
   loadedAt = Number.NEGATIVE_INFINITY
 }
 // Registered here, so that changes are noticed while no composer is mounted.
-listen({ quickMessage: expire })
+subscribeToEvents({ quickMessage: expire })
 afterReconnect(expire)
 
 /** Loads the quick messages if they may have changed or their addresses may expire. Never throws. */

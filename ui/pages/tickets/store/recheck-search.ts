@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { matchesSearch, query, queueIds, tagIds, userIds } from './filters'
+import { matchesSearch, queueIds, searchText, tagIds, userIds } from './filters'
 
 /** Time in ms during which changed tickets are collected before the server is asked. */
 export const recheckDelay = { ms: 3000 }
@@ -14,7 +14,7 @@ interface Recheck {
 let current: Recheck = { search: '', pending: new Map(), checked: new Set() }
 let isScheduled = false
 
-const searchKey = () => JSON.stringify([query.peek(), tagIds.peek(), userIds.peek(), queueIds.peek()])
+const searchKey = () => JSON.stringify([searchText.peek(), tagIds.peek(), userIds.peek(), queueIds.peek()])
 
 /**
  * Checks whether the search matches a changed ticket that it does not show. Only the server can search earlier
@@ -29,7 +29,7 @@ export function recheckSearch(
   const search = searchKey()
   if (current.search !== search) current = { search, pending: new Map(), checked: new Set() }
   const { pending, checked } = current
-  if (query.peek() === '' || !matchesSearch(ticket, true)) return void pending.delete(ticket.id)
+  if (searchText.peek() === '' || !matchesSearch(ticket, true)) return void pending.delete(ticket.id)
   if (checked.has(ticket.id) && !pending.has(ticket.id)) return
   pending.set(ticket.id, ticket)
   checked.add(ticket.id)

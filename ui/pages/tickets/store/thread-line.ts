@@ -1,6 +1,6 @@
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { TicketHistory } from '../../../../src/features/tickets/model'
-import { date } from '../../../lib/time'
+import { formatDate } from '../../../lib/time'
 
 /** History entry of a ticket. */
 export type HistoryEntry = TicketHistory['events'][number] & { ticketId: number }
@@ -15,7 +15,7 @@ export const noteKey = (id: number) => `note:${id}`
 
 export const toNoteLine = (note: TicketNote): ThreadLine => ({
   ...{ kind: 'note', key: noteKey(note.id), note },
-  ...{ ticketId: note.ticketId, at: note.createdAt, day: date(note.createdAt) },
+  ...{ ticketId: note.ticketId, at: note.createdAt, day: formatDate(note.createdAt) },
 })
 
 /** Sorts the creation of a ticket first, although the customer's first message is slightly older. */
@@ -23,7 +23,7 @@ const sortsFirst = ''
 
 export const toHistoryLine = (event: HistoryEntry): ThreadLine => ({
   ...{ kind: 'event', key: `event:${event.id}`, event },
-  ...{ ticketId: event.ticketId, at: event.kind === 'created' ? sortsFirst : event.at, day: date(event.at) },
+  ...{ ticketId: event.ticketId, at: event.kind === 'created' ? sortsFirst : event.at, day: formatDate(event.at) },
 })
 
 /** False for a ticket opened by a customer's message, which needs no line. */

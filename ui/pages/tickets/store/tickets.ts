@@ -5,7 +5,7 @@ import { me } from '../../../lib/session'
 import { byLatestChange } from '../../../lib/sort-order'
 import { type TagEvent, withTagEvent } from '../../../lib/tags'
 import { adjustCount, type Counts, isKnownAbsent, receivedTicketIds, serverCount, updateCounts } from './counts'
-import { isInQueues, joinIds, matchesSearch, query, queueIds, tagIds, userIds } from './filters'
+import { isInQueues, joinIds, matchesSearch, queueIds, searchText, tagIds, userIds } from './filters'
 import { comparePins, isPinned, setPin, updatePins } from './pins'
 import { recheckSearch } from './recheck-search'
 import { listTickets, type TicketPage } from './requests'
@@ -29,7 +29,7 @@ async function toPage(name: ListName, request: Promise<TicketPage>): Promise<Pag
 
 const requestSearch = (cursor?: string) =>
   listTickets({
-    searchParam: query.peek() || undefined,
+    searchParam: searchText.peek() || undefined,
     tags: joinIds(tagIds.peek()),
     users: joinIds(userIds.peek()),
     queueIds: joinIds(queueIds.peek()),

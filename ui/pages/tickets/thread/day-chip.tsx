@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { memo } from 'react'
-import { date } from '../../../lib/time'
+import { formatDate } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 
@@ -10,8 +10,8 @@ const millisecondsPerDay = 24 * 3_600_000
 function useDayName(day: string) {
   const { t } = useTranslation()
   const now = Date.now()
-  if (day === date(new Date(now).toISOString())) return t('common.today')
-  return day === date(new Date(now - millisecondsPerDay).toISOString()) ? t('common.yesterday') : day
+  if (day === formatDate(new Date(now).toISOString())) return t('common.today')
+  return day === formatDate(new Date(now - millisecondsPerDay).toISOString()) ? t('common.yesterday') : day
 }
 
 const chip = 'rounded-full border border-line bg-surface px-3 py-0.5 text-muted text-xs tabular-nums'

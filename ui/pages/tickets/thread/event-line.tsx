@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { time } from '../../../lib/time'
+import { formatTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import type { HistoryEntry } from '../store/thread-line'
 
@@ -8,7 +8,7 @@ export function EventLine({ event }: { event: HistoryEntry }) {
   const { t } = useTranslation()
   return (
     <p className="mx-auto w-fit max-w-[90%] px-3 pt-2 pb-1 text-center text-faint text-xs wrap-anywhere">
-      {eventText(event, t)} · <time dateTime={event.at}>{time(event.at)}</time>
+      {eventText(event, t)} · <time dateTime={event.at}>{formatTime(event.at)}</time>
     </p>
   )
 }

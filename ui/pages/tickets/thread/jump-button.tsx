@@ -3,10 +3,10 @@ import { Badge } from '../../../components/badge'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import type { Thread } from '../store/thread'
-import type { Follow } from './use-follow'
+import type { FollowState } from './use-follow'
 
 /** Button that scrolls to the newest message, with the number of new messages below. */
-export function JumpButton({ follow, thread }: { follow: Follow; thread: Thread }) {
+export function JumpButton({ follow, thread }: { follow: FollowState; thread: Thread }) {
   const { t } = useTranslation()
   const { atEnd, scrollToEnd } = follow
   const newCount = follow.below + useValue(thread.receivedBelow)

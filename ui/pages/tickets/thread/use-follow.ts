@@ -26,7 +26,7 @@ interface FollowOptions {
   /** True if another hook decides the initial position. */
   isPositionedElsewhere: boolean
 }
-export type Follow = ReturnType<typeof useFollow>
+export type FollowState = ReturnType<typeof useFollow>
 
 /**
  * Keeps the end in view while the reader is there, counts messages below otherwise, and loads pages near the edges of
