@@ -141,7 +141,7 @@ const agentRoutes = (auth: Authenticator) =>
 /** CONTRACT 1, HTTP: every feature's routes. */
 export const createApp = (services: Services) => {
   const whole: Routes = { routes: [] }
-  // With it, Elysia expects a host of four letters or more before the path and reads `/zz/api` on host `crm` as `/api`.
+  // By default Elysia assumes a host name of four or more letters and reads `/zz/api` on host `crm` as `/api`.
   const handler = { standardHostname: false }
   const app = new Elysia({ websocket: socketLimits, normalize, handler })
     .use(securityHeaders(services.publicUrl, bodyLimits))

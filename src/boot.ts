@@ -118,7 +118,10 @@ function openCheckpoints(directory: string, store: Store): Checkpoints {
   return new Checkpoints(new Worker(address), databaseFile(directory), store)
 }
 
-/** Starts jobs and WhatsApp once the file is checked; a damaged file is only read. Returns what stops the scheduled tasks. */
+/**
+ * Checks the database file, then starts jobs, WhatsApp and scheduled tasks. With a damaged file nothing starts, and all
+ * writes are refused. Returns a function that stops the scheduled tasks.
+ */
 async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health): Promise<() => void> {
   const { store, jobs, services } = parts
   const nothing = () => {}

@@ -2,12 +2,12 @@ import type { Platform } from './core/scope'
 import { limits } from './shared/limits'
 
 const day = 24 * 3_600_000
-const atOnce = 2000
-/** Time in which a phone is asked for a message without content, in ms. */
-const askedFor = 14 * day
+const batchSize = 2000
+/** Age in ms after which a request to a phone for a message's missing content is deleted. */
+const maxRequestAge = 14 * day
 
 /**
- * Hourly: deletes rows whose time is over, in steps, so that the one writer is never held for long.
+ * Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly.
  * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, pins of closed
  * tickets. After 14 days: messages requested from a phone without an answer. After 30 days: parked jobs and the data for
  * undoing a merge of contacts.
@@ -19,12 +19,16 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
     return db
       .deleteFrom('idempotency')
       .where(({ eb, refTuple }) =>
-        eb(refTuple('companyId', 'userId', 'key'), 'in', old.limit(atOnce).$asTuple('companyId', 'userId', 'key')),
+        eb(refTuple('companyId', 'userId', 'key'), 'in', old.limit(batchSize).$asTuple('companyId', 'userId', 'key')),
       )
       .executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('wa_inbox').select(['whatsappId', 'key']).where('storedAt', '<', ago(day)).limit(atOnce)
+    const old = db
+      .selectFrom('wa_inbox')
+      .select(['whatsappId', 'key'])
+      .where('storedAt', '<', ago(day))
+      .limit(batchSize)
     return db
       .deleteFrom('wa_inbox')
       .where(({ eb, refTuple }) => eb(refTuple('whatsappId', 'key'), 'in', old.$asTuple('whatsappId', 'key')))
@@ -36,8 +40,8 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .select(['whatsappId', 'key'])
       .where('part', '<', 0)
       .where('storedAt', 'is', null)
-      .where('at', '<', ago(askedFor))
-      .limit(atOnce)
+      .where('at', '<', ago(maxRequestAge))
+      .limit(batchSize)
     return db
       .deleteFrom('wa_inbox')
       .where(({ eb, refTuple }) => eb(refTuple('whatsappId', 'key'), 'in', asked.$asTuple('whatsappId', 'key')))
@@ -48,11 +52,11 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .selectFrom('connection_outages')
       .select('id')
       .where('endedAt', '<', ago(30 * day))
-      .limit(atOnce)
+      .limit(batchSize)
     return db.deleteFrom('connection_outages').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('password_resets').select('id').where('createdAt', '<', ago(day)).limit(atOnce)
+    const old = db.selectFrom('password_resets').select('id').where('createdAt', '<', ago(day)).limit(batchSize)
     return db.deleteFrom('password_resets').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
@@ -67,13 +71,13 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
         eb(
           refTuple('companyId', 'userId', 'ticketId'),
           'in',
-          old.limit(atOnce).$asTuple('companyId', 'userId', 'ticketId'),
+          old.limit(batchSize).$asTuple('companyId', 'userId', 'ticketId'),
         ),
       )
       .executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('tokens').select('id').where('expiresAt', '<', ago(day)).limit(atOnce)
+    const old = db.selectFrom('tokens').select('id').where('expiresAt', '<', ago(day)).limit(batchSize)
     return db.deleteFrom('tokens').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
@@ -81,7 +85,7 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .selectFrom('link_previews')
       .select('id')
       .where('fetchedAt', '<', ago(30 * day))
-      .limit(atOnce)
+      .limit(batchSize)
     return db.deleteFrom('link_previews').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
@@ -89,7 +93,7 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .selectFrom('jobs')
       .select('id')
       .where('failedAt', '<', ago(30 * day))
-      .limit(atOnce)
+      .limit(batchSize)
     return db.deleteFrom('jobs').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
@@ -97,16 +101,16 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .selectFrom('webhook_log')
       .select('id')
       .where('at', '<', ago(90 * day))
-      .limit(atOnce)
+      .limit(batchSize)
     return db.deleteFrom('webhook_log').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
     const final = ago(limits.mergeUndoDays * day)
-    const old = db.selectFrom('contact_merges').select('id').where('createdAt', '<', final).limit(atOnce)
+    const old = db.selectFrom('contact_merges').select('id').where('createdAt', '<', final).limit(batchSize)
     return db.deleteFrom('contact_merges').where('id', 'in', old).executeTakeFirst()
   })
 }
 
 async function inSteps(platform: Platform, step: (platform: Platform) => Promise<{ numDeletedRows: bigint }>) {
-  while ((await platform.transaction(step)).numDeletedRows >= atOnce) await Bun.sleep(1)
+  while ((await platform.transaction(step)).numDeletedRows >= batchSize) await Bun.sleep(1)
 }

@@ -6,8 +6,8 @@ export interface PersistentInterval {
   name: string
   /** Interval between runs in ms, kept over restarts. */
   every: number
-  /** Shortest delay after a start, in ms. */
-  soon: number
+  /** Minimum delay of the first run after the start of the process, in ms. */
+  minStartDelay: number
   work(platform: Platform): Promise<unknown>
 }
 
@@ -15,7 +15,10 @@ export interface PersistentInterval {
  * Runs a task at its interval, counted from the last run stored in the database. A failure is logged; the task runs
  * again at the next interval. Returns a function that stops it.
  */
-export function startPersistent(platform: Platform, { name, every, soon, work }: PersistentInterval): () => void {
+export function startPersistent(
+  platform: Platform,
+  { name, every, minStartDelay, work }: PersistentInterval,
+): () => void {
   let timer: ReturnType<typeof setTimeout>
   let ended = false
   const wait = (ms: number) => {
@@ -31,8 +34,8 @@ export function startPersistent(platform: Platform, { name, every, soon, work }:
     wait(every)
   }
   lastRun(platform, name).then(
-    (last) => wait(Math.max(soon, Math.min(every, last + every - Date.now()))), // bounded: the clock may have been set back
-    () => wait(soon),
+    (last) => wait(Math.max(minStartDelay, Math.min(every, last + every - Date.now()))), // bounded: the clock may have been set back
+    () => wait(minStartDelay),
   )
   return () => {
     ended = true

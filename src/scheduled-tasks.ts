@@ -29,14 +29,17 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
 
 /** Tasks so rare that the process may not live that long. */
 const rareTasks: PersistentInterval[] = [
-  { name: 'housekeeping', every: 60 * minute, soon: minute, work: (platform) => deleteExpiredRows(platform) },
-  { name: 'sweep media', every: 24 * 60 * minute, soon: 5 * minute, work: (platform) => sweepMedia(platform) },
+  { name: 'housekeeping', every: 60 * minute, minStartDelay: minute, work: (platform) => deleteExpiredRows(platform) },
+  { name: 'sweep media', every: 24 * 60 * minute, minStartDelay: 5 * minute, work: (platform) => sweepMedia(platform) },
 ]
 
 /** Tasks that also run at the start, to catch up after a stop. */
 const runAtStart = ['make invoices']
 
-/** Starts all tasks and returns a function that stops them. A failure is logged; a run that is still going on is not doubled. */
+/**
+ * Starts all tasks and returns a function that stops them. A failure is logged. A run is skipped while the previous run
+ * of the same task continues.
+ */
 export function startScheduledTasks(parts: Parts): () => void {
   const { platform } = parts.services.auth
   const timers = tasks.map(([every, name, work]) => {

@@ -42,7 +42,10 @@ export const run: Run = async ({ env, args: [file = ''], options }) => {
   return 0
 }
 
-/** Checks that the database opens, is sound, not newer than this version and belongs to the key. Returns how many numbers were unlinked. */
+/**
+ * Checks that the database opens, is intact, is not newer than this version and belongs to the key. Returns how many
+ * numbers were unlinked.
+ */
 async function examine(staging: string, manifest: Manifest, secret: string | null): Promise<number> {
   const store = openStore(databaseFile(staging))
   try {
@@ -59,7 +62,8 @@ async function examine(staging: string, manifest: Manifest, secret: string | nul
 }
 
 function keyOf(staging: string, manifest: Manifest, secret: string | null): string {
-  if (secret !== null && manifest.key) rmSync(join(staging, keyName)) // the environment's key counts, if it is the same
+  // BALCAO_SECRET replaces the key of the backup; `checkKey` refuses a different one.
+  if (secret !== null && manifest.key) rmSync(join(staging, keyName))
   const key = secret ?? readKey(staging)
   if (key === null) throw new UserError('this backup was made with BALCAO_SECRET; set it to the value of that time')
   return key

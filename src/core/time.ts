@@ -54,6 +54,6 @@ function isZone(timeZone: string): boolean {
   }
 }
 
-/** Sorts before every time that is stored, and after it. */
+/** Texts that sort before and after every stored time. */
 export const firstMoment = ''
 export const lastMoment = '9999-12-31T23:59:59.999Z'

@@ -68,7 +68,7 @@ export class AutomaticCustomers {
     }
   }
 
-  /** Marks the messages as read, shows typing and answers, with delays. No answer if the user writes as this customer. */
+  /** Marks messages as read, shows typing and answers, with delays. No answer if the user writes as this customer. */
   private async respond(customer: CustomerPhone, news: Received[], index: number) {
     const { number } = customer
     this.answering.add(number)

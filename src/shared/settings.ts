@@ -60,11 +60,11 @@ export type SettingKey = keyof typeof settingRules
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingRules, key)
 
-/** True when a person of this profile (and super or not) has the role. Admins see what users see. */
+/** True when the person has the role: every person has `user`, and admins also have every role but `super`. */
 export const hasRole = (person: { profile: Profile; super: boolean }, role: Role) =>
   role === 'user' || (role === 'super' ? person.super : person.profile === 'admin' || person.profile === role)
 
-/** True when the value is one the setting may have. */
+/** True when the setting accepts the value. */
 export function fitsSetting({ values, number, text }: SettingRule, value: string): boolean {
   if (values) return values.includes(value)
   if (number) return /^\d{1,9}$/.test(value) && Number(value) >= number.min && Number(value) <= number.max

@@ -51,7 +51,7 @@ test('a daily task runs once a day however often the process starts', async () =
   const { platform } = await createInstallation()
   let runs = 0
   const work = async () => void runs++
-  const start = (every: number) => startPersistent(platform, { name: 'sweep', every, soon: 1, work })
+  const start = (every: number) => startPersistent(platform, { name: 'sweep', every, minStartDelay: 1, work })
   const stop = start(day)
   await until('the first run', () => runs === 1)
   stop()
@@ -70,7 +70,7 @@ test('a scheduled task that fails runs again at its next time', async () => {
   const { platform } = await createInstallation()
   let runs = 0
   const work = () => Promise.reject(new Error(`run ${++runs}`))
-  const stop = startPersistent(platform, { name: 'sweep', every: 1, soon: 1, work })
+  const stop = startPersistent(platform, { name: 'sweep', every: 1, minStartDelay: 1, work })
   await until('another run', () => runs > 1)
   stop()
 })

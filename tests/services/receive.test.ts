@@ -275,14 +275,14 @@ describe('groups', () => {
       body: 'no grupo',
     })
 
-  test('and their events are ignored unless the company has enabled them', async () => {
+  test('messages, edits and reactions are ignored unless the company has enabled groups', async () => {
     const { receive, storedRows } = await createReceiver()
     const message = said()
     await receive(message, editOf(message, 'outra coisa'), reactionTo(message, '👍'))
     expect(await storedRows()).toEqual({ contacts: [], tickets: [], messages: [] })
   })
 
-  test('that are enabled are one contact each, and messages have the name of their author', async () => {
+  test('an enabled group is one contact, and its messages have the name of their author', async () => {
     const { receive, storedRows, setSetting, jobs, whatsapp, whatsappId } = await createReceiver()
     await setSetting('CheckMsgIsGroup', 'disabled')
     whatsapp.openConnections.add(whatsappId)

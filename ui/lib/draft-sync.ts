@@ -45,7 +45,7 @@ export async function syncDrafts() {
     const { drafts } = await ask<{ drafts: { ticketId: number; body: string; at: string }[] }>(api.tickets.drafts.get())
     const there = new Set(drafts.map(({ ticketId }) => ticketId))
     for (const one of drafts) receiveDraft(one.ticketId, one)
-    // Sent or deleted on another device.
+    // A stored draft that the response lacks was sent or deleted on another device.
     for (const { id, was } of before)
       if (!there.has(id) && was.stored && !was.dirty && draft(id).peek() === was)
         receiveDraft(id, { body: '', at: was.at })

@@ -53,8 +53,7 @@ const findAvailable = (id: ActionId) => actions.findLast((each) => each.id === i
 
 /**
  * Display text of an action's key, for a tooltip or menu; undefined if it has none. `list` is for elements in a row,
- * where
- * the single key works.
+ * where the single key works.
  */
 export function useShortcut(id: ActionId, focus: 'list' | 'anywhere' = 'anywhere'): string | undefined {
   const key = useMemo(() => {
@@ -131,8 +130,9 @@ function paste(event: ClipboardEvent) {
   if (!event.defaultPrevented && !hasOwnKeys(event.target) && !isTextField(event.target)) pasteInField(event)
 }
 
-/** True if the last input was a pointer, and if the focus was moved by one. */
+/** True if the last input event was a pointer press. */
 let wasPointerLast = false
+/** True if a pointer press moved the focus to the focused element. */
 let focusedByPointer = false
 
 /** Tracks how the focus moved: after a click on a row, letters are typed in the composer, not used as shortcuts. */

@@ -39,7 +39,7 @@ interface Review {
 /** Decides, per viewer, what an event shows: the whole payload, a reduced one, or nothing (null). */
 type Visibility = { [E in Entity]: (viewer: Viewer, payload: Events[E]) => Events[E] | null }
 
-/** Open sockets by company, and the events published to them. A browser never names a room. */
+/** Open sockets by company. Publishes each event to the sockets of one company; a browser cannot choose the company. */
 export class Hub {
   private readonly rooms = new Map<CompanyId, Set<Listener>>()
   private readonly reviews = new Map<CompanyId, Review>()

@@ -72,7 +72,7 @@ export class JobLoop {
     return isAwaited(this.store.read, event)
   }
 
-  /** The events that jobs wait for, in their order. */
+  /** The events that jobs wait for, in ascending order. */
   awaited(): Promise<string[]> {
     return awaitedEvents(this.store.read)
   }

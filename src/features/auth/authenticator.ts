@@ -178,7 +178,7 @@ export class Authenticator implements Auth {
     return session
   }
 
-  /** The login, at most a second old; undefined when this company and user have no such login. */
+  /** The login with its rights, cached for at most `sessionTtl`; undefined when the company and user have no such login. */
   private async findSession({ tokenId, userId, companyId }: LoginIds): Promise<SessionInfo | undefined> {
     const cached = this.sessions.get(tokenId)
     const isSame = cached?.companyId === companyId && cached.me.userId === userId

@@ -54,7 +54,7 @@ async function rotateToken({ ports, db }: Platform, token: string, now: Date): P
   }
   const secondsSinceRotation = (now.getTime() - Date.parse(login.rotatedAt)) / 1000
   if (hash === login.previousHash && secondsSinceRotation <= graceSeconds) return { login, refresh }
-  // the id alone may belong to another login
+  // A token of version 0.1.0 has no user id: its login id may belong to another user, whose login must not be revoked.
   if (loginRef?.userId === null) return { refused: new AppError('ERR_SESSION_REFUSED') }
   await db
     .updateTable('tokens')

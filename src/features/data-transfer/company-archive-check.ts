@@ -86,7 +86,7 @@ class CrossRowChecks {
 
 type Reference = [column: string, table: string, id: number]
 
-/** References of a row to other tables; those within its own table are left out, because a tree has any order. */
+/** References of a row to other tables. Those within its own table are left out: a child row may precede its parent. */
 function referencesOf({ table, references, idLists = {} }: TableShape, row: ImportedRow): Reference[] {
   const single = Object.entries(references).filter(
     ([name, target]) => target !== table && typeof row[name] === 'number',

@@ -54,7 +54,7 @@ export async function writeContactArchive(scope: Scope, path: string, contactId:
   }
 }
 
-/** Columns of whichever of the tables has them. */
+/** Builds conditions on columns of the exported tables. */
 const where = expressionBuilder<Database, 'tickets' | 'drafts' | 'reactions' | 'address_book'>()
 const batchSize = 500
 

@@ -67,7 +67,7 @@ function newestOfMatchingContacts({ db }: Scope, words: string[]): TicketIds {
   const [first, ...others] = ticketStatuses.map((status) => {
     const newest = db
       .select('tickets')
-      .crossJoin('contacts') // the join order: tickets in their order first, then each one's contact
+      .crossJoin('contacts') // SQLite keeps the order of a cross join: tickets in index order, then the contact of each
       .whereRef('contacts.id', '=', 'tickets.contactId')
       .select('tickets.id')
       .where('tickets.status', '=', status)

@@ -17,13 +17,13 @@ export const recountDelay = { first: 10_000, longest: 80_000 }
 
 /** Count by the server, plus certain changes since. */
 const serverCounts = signal<Counts>({ open: 0, pending: 0 })
-/** Number of possible changes; shows whether a response is outdated. */
+/** Number of events that may have changed a count; a response requested before the latest one is outdated. */
 let changes = 0
 /** Consecutive recounts without a change. */
 let unchangedRecounts = 0
 let isScheduled = false
 
-/** Reads a signal. */
+/** Count of a list; reads a signal. */
 export const serverCount = (name: keyof Counts) => serverCounts.value[name]
 
 /**

@@ -107,7 +107,7 @@ function updateList(name: ListName, ticket: Ticket) {
     adjustCount(name, isCertain ? Number(isListed) - Number(wasListed) : null, recount)
 }
 
-/** Counts again while the tabs show the server's counts. */
+/** Requests the counts again if the open or pending list is incomplete or stale: its tab then shows the server's count. */
 const recount = () =>
   me.peek() && [lists.open, lists.pending].some(isLong)
     ? updateCounts(() => listTickets(listFilters('open')), recount)

@@ -70,9 +70,9 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
 }
 
 const visibleFromLg = 'hidden! @lg/conversation:inline-flex!'
-/** Also shown in the details pane beside it. */
+/** Hides the connection in a narrow header; the details pane shows it too. */
 const visibleFrom3xl = 'hidden! @3xl/conversation:inline-flex!'
-/** Also available in the menu; beside the board the name needs the space. */
+/** Hides buttons whose actions are also in the menu; beside the board the contact's name needs the space. */
 const visibleFrom2xl = 'hidden! @2xl/conversation:inline-flex!'
 
 /** Queue, connection and agent; on phones only the queue or another agent. Replaced by the customer's typing state. */

@@ -128,7 +128,7 @@ export function useFollow({ thread, rows, scroller, list, isPositionedElsewhere 
     if (!openedAt.current) return
     const end = isAtEnd()
     const wentUp = hasReaderScrolledUp(offset)
-    // During a jump the end is passed, not reached.
+    // During a jump the view may move past the end; that does not count as being at the end.
     const isLeaving = pendingJumps.current > 0 || performance.now() - releasedAt.current < settleTime
     isFollowing.current = !isLeaving && (end || (isFollowing.current && !wentUp))
     setAtEnd(end || isFollowing.current)
