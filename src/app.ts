@@ -120,7 +120,7 @@ const companyAdminRoutes = (services: Services) => {
   )
 }
 
-/** The daily work of agents. */
+/** Routes that agents use every day. */
 const agentRoutes = (auth: Authenticator) =>
   group((api) =>
     api

@@ -61,8 +61,8 @@ export function startScheduledTasks(parts: Parts): () => void {
 }
 
 /**
- * Releases jobs that began to wait for a connection in the moment in which it opened. Asks for each open connection: the
- * events that jobs wait for may be as many as there are connections.
+ * Releases jobs that began to wait for a connection at the moment in which it opened. Checks only open connections,
+ * because jobs may wait for every closed one.
  */
 async function releaseOpen({ jobs, services }: Parts, platform: Platform) {
   for (const connection of await listConnectionsToStart(platform)) {

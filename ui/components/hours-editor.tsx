@@ -67,7 +67,7 @@ function isIncomplete(hours: Hours, { field, fault }: HoursFault): boolean {
   return fault === 'time' && typed.length < 5
 }
 
-/** Returns the fault if it lies under the path `place`, with the field relative to it; null otherwise. */
+/** Returns the fault if it lies under the path, with the field relative to it; null otherwise. */
 function faultUnder(fault: HoursFault | null, path: string): HoursFault | null {
   if (!fault?.field.startsWith(`${path}.`)) return null
   return { ...fault, field: fault.field.slice(path.length + 1) }

@@ -54,7 +54,7 @@ export async function uploadFile(
   return mediaId
 }
 
-/** Signal that aborts after `ms` without progress, and when `gone` aborts. */
+/** Signal that aborts after `ms` without progress, and when `aborted` does. */
 function deadline(ms: number, aborted?: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()

@@ -14,7 +14,7 @@ import { useTranslation } from '../../lib/use-translation'
 
 const strongPassword: Rule<string> = (value) => (value === '' || isStrong(value) ? null : { code: 'strong' })
 
-/** `same` reads the password field, which exists only after the form was created. */
+/** Creates the form. `matchesPassword` reads the password field, which exists only after the form was created. */
 const makeForm = () => {
   let currentPassword = () => ''
   const matchesPassword: Rule<string> = (value) => (value === currentPassword() ? null : { code: 'different' })

@@ -46,7 +46,7 @@ export function receiveUserEvent(event: UserEvent) {
 
 /**
  * Creates or updates a user. @throws AppError
- * @param above change of the super user flag, sent after the user
+ * @param superChange change of the super user flag, sent after the user
  */
 export async function saveUser(user: User | null, input: NewUser & UserPatch, superChange?: SuperChange) {
   let saved = await ask<User>(user ? api.users({ id: user.id }).put(input) : api.users.post(input))

@@ -10,7 +10,7 @@ import { markTicketRead, markTicketUnread, mayMarkRead, mayMarkUnread, mayPin, t
 
 type MarkAction = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 
-/** Menu entries to mark a ticket read or unread and to pin it. `place` selects the shortcuts shown. */
+/** Menu entries to mark a ticket read or unread and to pin it. `focus` selects the shortcuts shown. */
 export function useMarkActions(ticket: Ticket, focus: 'list' | 'anywhere' = 'anywhere'): MarkAction[] {
   const { t } = useTranslation()
   const keys = { unread: useShortcut('ticket.unread', focus), pin: useShortcut('ticket.pin', focus) }

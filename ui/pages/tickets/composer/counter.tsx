@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/use-translation'
 
 const visibleBelow = 500
 
-/** Shows the number of characters left when fewer than `near` are left. */
+/** Shows the number of characters left once it is at most `visibleBelow`. */
 export function Counter({ length, limit }: { length: number; limit: number }) {
   const { t } = useTranslation()
   const remaining = limit - length

@@ -17,9 +17,9 @@ let isScheduled = false
 const searchKey = () => JSON.stringify([searchText.peek(), tagIds.peek(), userIds.peek(), queueIds.peek()])
 
 /**
- * Checks whether the search matches a changed ticket that it does not show. Only the server can search earlier
- * messages, so it is asked once per ticket and search, for all tickets changed within a while; `found` receives the
- * matches. Later messages are matched locally by `isFound`.
+ * Checks whether the search matches a changed ticket that it does not show, and calls `onFound` for each match. Only the
+ * server can search earlier messages: it is asked once per ticket and search, with one request for all tickets that
+ * change within `recheckDelay`. Later messages are compared in the browser (`matchesSearch`).
  */
 export function recheckSearch(
   ticket: Ticket,
