@@ -3,7 +3,7 @@ import { claimJobs } from '../../src/core/jobs/claim'
 import { mostCounted } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
 import type { Store } from '../../src/core/storage/db'
-import { jobQueue, type Put } from './job-world'
+import { jobQueue, type Put } from './job-queue'
 
 const placesOf = () => ({ concurrency: 16, perGroup: 4 })
 const claim = (store: Store, lastName?: string) => claimJobs(store, { node: 'a node', placesOf, lastName })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { until } from '../until'
-import { jobQueue, type Put } from './job-world'
+import { jobQueue, type Put } from './job-queue'
 
 const never = () => new Promise(() => {})
 

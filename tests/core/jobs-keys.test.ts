@@ -3,7 +3,7 @@ import { cancelJob } from '../../src/core/jobs/enqueue'
 import { NotYet } from '../../src/core/jobs/job'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { jobQueue } from './job-world'
+import { jobQueue } from './job-queue'
 
 afterEach(() => void setSystemTime())
 

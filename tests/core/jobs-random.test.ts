@@ -5,7 +5,7 @@ import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { createSeededRandom, SeededRandom } from '../crash/seeded-random'
 import { JobModel } from './job-model'
-import { jobQueue } from './job-world'
+import { jobQueue } from './job-queue'
 
 afterEach(() => void setSystemTime())
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { migrations } from '../../migrations'
 import { openMemory, type Store } from '../../src/core/storage/db'
 import { migrate } from '../../src/core/storage/migrate'
-import { newLoop } from './job-world'
+import { newLoop } from './job-queue'
 
 const names = Object.keys(migrations)
 const before = Object.fromEntries(

@@ -18,7 +18,7 @@ const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', '
 function openPool(limits: Partial<ParserLimits> = {}) {
   const table = Object.fromEntries(names.map((name) => [name, { ...patient, ...limits }]))
   const pool = new ParserPool(
-    new URL('./obedient-worker.ts', import.meta.url),
+    new URL('./command-worker.ts', import.meta.url),
     table as Record<ParserName, ParserLimits>,
   )
   pools.push(pool)
