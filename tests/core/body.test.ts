@@ -2,16 +2,16 @@ import { expect, test } from 'bun:test'
 import { bytesUpTo, readBody } from '../../src/core/http/body'
 import { limits } from '../../src/shared/limits'
 
-const asked = (body: RequestInit['body']) => new Request('http://localhost/', { method: 'POST', body })
-const json = (text: string) => readBody(asked(text), 'application/json')
+const createRequest = (body: RequestInit['body']) => new Request('http://localhost/', { method: 'POST', body })
+const json = (text: string) => readBody(createRequest(text), 'application/json')
 const form = (fields: [string, string | File][]) => {
   const body = new FormData()
   for (const [name, value] of fields) body.append(name, value)
-  return readBody(asked(body), 'multipart/form-data')
+  return readBody(createRequest(body), 'multipart/form-data')
 }
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-test('JSON is read as it stands, up to a depth', async () => {
+test('readBody returns JSON unchanged, drops __proto__ and refuses more than 64 levels with ERR_BODY', async () => {
   expect(await json('{"a":[1,{"b":"x"}]}')).toEqual({ a: [1, { b: 'x' }] })
   expect(Object.keys((await json('{"__proto__":{"super":true},"a":1}')) as object)).toEqual(['a'])
   expect(JSON.stringify(await json(nested(64)))).toBe(nested(64))
@@ -20,13 +20,13 @@ test('JSON is read as it stands, up to a depth', async () => {
   for (const text of ['', '{', 'undefined']) await expect(json(text)).rejects.toThrow(SyntaxError)
 })
 
-test('brackets in texts are no depth, whatever surrounds them', async () => {
+test('brackets inside JSON strings do not count as nesting', async () => {
   for (const text of ['['.repeat(200), `"${'{['.repeat(100)}`, `\\"${'['.repeat(100)}\\`, `\\\\${'['.repeat(100)}`])
     expect(await json(JSON.stringify({ [text]: [text] }))).toEqual({ [text]: [text] })
   expect(await json(`[${Array(100).fill('[],{}').join()}]`)).toHaveLength(200)
 })
 
-test('a form is its fields: no paths, no indexes, no JSON in between', async () => {
+test('form fields keep their literal names and texts; paths, indexes and JSON are not interpreted', async () => {
   const file = new File(['x'], 'x.txt')
   const fields = (await form([
     ['body', '[1]'],
@@ -48,10 +48,10 @@ test('a form is its fields: no paths, no indexes, no JSON in between', async () 
 
 test.each([
   ['NUL', 'a\0b', 'ab'],
-  ['the first half of a character', 'a\ud83d', 'a\ufffd'],
-  ['the second half', '\udc4d\ud83d', '\ufffd\ufffd'],
-  ['whole ones', 'a👍\ud83d\udc4dé', 'a👍👍é'],
-])('%s in texts: what is left is sound, however deep it stands', async (_, text, left) => {
+  ['a lone high surrogate', 'a\ud83d', 'a\ufffd'],
+  ['two surrogates in the wrong order', '\udc4d\ud83d', '\ufffd\ufffd'],
+  ['whole characters', 'a👍\ud83d\udc4dé', 'a👍👍é'],
+])('texts with %s are well-formed after readBody at every depth', async (_, text, left) => {
   const asAscii = (value: unknown) =>
     JSON.stringify(value).replace(
       /[\u0080-\uffff]/g,
@@ -66,11 +66,11 @@ test.each([
   expect(await form([['a', text]])).toEqual({ a: left })
 })
 
-test('what is neither is left alone', async () => {
-  expect(await readBody(asked('a=b'), 'application/x-www-form-urlencoded')).toBeUndefined()
+test('readBody returns undefined for a content type other than JSON and multipart', async () => {
+  expect(await readBody(createRequest('a=b'), 'application/x-www-form-urlencoded')).toBeUndefined()
 })
 
-test('what comes without its length is counted as it comes', async () => {
+test('a body without a length is refused with ERR_TOO_LARGE once it exceeds the limit', async () => {
   let sent = 0
   const endless = new ReadableStream({
     pull: (controller) => {
@@ -79,14 +79,14 @@ test('what comes without its length is counted as it comes', async () => {
     },
   })
   const headers = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }
-  const asked = (body: ReadableStream | string) =>
+  const createChunked = (body: ReadableStream | string) =>
     new Request('http://localhost/api/tags', { method: 'POST', headers, body })
-  await expect(readBody(asked(endless), 'application/json')).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
+  await expect(readBody(createChunked(endless), 'application/json')).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
   expect(sent).toBeLessThan(2 * limits.json)
-  expect(await readBody(asked('{"a":1}'), 'application/json')).toEqual({ a: 1 })
+  expect(await readBody(createChunked('{"a":1}'), 'application/json')).toEqual({ a: 1 })
 })
 
-test('bytes are read up to what may be, and are memory of their own', async () => {
+test('bytesUpTo returns at most the limit, in a buffer of exactly that size', async () => {
   const body = () => new Blob([new Uint8Array(70_000).fill(7)]).stream()
   const bytes = await bytesUpTo(body(), 70_000)
   expect([bytes.byteLength, bytes.buffer.byteLength, bytes.at(-1)]).toEqual([70_000, 70_000, 7])

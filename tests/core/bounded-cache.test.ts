@@ -20,7 +20,7 @@ test('an entry expires after its time to live, counted from when it was set', ()
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('an empty cache allocates nothing for the entries it may hold', () => {
+test('an empty cache does not allocate tables for its maximum of entries', () => {
   const before = process.memoryUsage.rss()
   const caches = Array.from({ length: 20 }, () => new BoundedCache<string, number>(1_000_000))
   const grown = (process.memoryUsage.rss() - before) / 1e6

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-async function opened() {
+async function createCheckpointedStore() {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-checkpoint-'))
   const file = join(folder, 'balcao.db')
   undo.push(() => rmSync(folder, { recursive: true }))
@@ -32,7 +32,7 @@ const fill = (store: Store, rows: number) =>
 const sizeOf = (file: string) => statSync(file).size
 const megabytes = (n: number) => n * 1024 * 1024
 
-/** Writes until the log has been long and is short again. */
+/** Writes until the log has exceeded 48 MB and was then restarted. */
 async function fillUntilRestarted(store: Store, checkpoints: Checkpoints) {
   await until('a long log', async () => {
     await fill(store, 1000)
@@ -44,8 +44,8 @@ async function fillUntilRestarted(store: Store, checkpoints: Checkpoints) {
   })
 }
 
-test('a log that has grown to 64 MB is copied into the database file and begins anew', async () => {
-  const { store, file, start } = await opened()
+test('a log of 64 MB is copied into the database file and restarted', async () => {
+  const { store, file, start } = await createCheckpointedStore()
   const checkpoints = start()
   for (let round = 0; round < 3; round++) await fillUntilRestarted(store, checkpoints)
   expect(sizeOf(file)).toBeGreaterThan(megabytes(3 * 48))
@@ -54,21 +54,21 @@ test('a log that has grown to 64 MB is copied into the database file and begins 
   await store.close()
 })
 
-test('a short log is left alone while writes go on', async () => {
-  const { store, file, start } = await opened()
+test('a short log is not copied while writes continue', async () => {
+  const { store, file, start } = await createCheckpointedStore()
   const checkpoints = start()
   const before = sizeOf(file)
   await fill(store, 500)
-  await until('a look at the log', () => checkpoints.walBytes > 500_000)
+  await until('a measurement of the log', () => checkpoints.walBytes > 500_000)
   await fill(store, 500)
-  await until('another look', () => checkpoints.walBytes > 1_000_000)
+  await until('another measurement', () => checkpoints.walBytes > 1_000_000)
   expect(sizeOf(file)).toBe(before)
   await checkpoints.stop()
   await store.close()
 })
 
-test('a log that another process reads goes on, and begins anew when the reader has ended', async () => {
-  const { store, file, start } = await opened()
+test('a log that another process reads grows, and is restarted after the reader has ended', async () => {
+  const { store, file, start } = await createCheckpointedStore()
   const checkpoints = start()
   const reader = new Sqlite(file, { readonly: true })
   reader.run('begin')
@@ -86,8 +86,8 @@ test('a log that another process reads goes on, and begins anew when the reader 
   await store.close()
 })
 
-test('the thread ends itself after a failed flush', async () => {
-  const { store, newWorker, start } = await opened()
+test('the worker ends after a failed flush, and writes are refused', async () => {
+  const { store, newWorker, start } = await createCheckpointedStore()
   const worker = newWorker()
   let ended = false
   worker.addEventListener('close', () => {
@@ -99,12 +99,12 @@ test('the thread ends itself after a failed flush', async () => {
   await expect(fill(store, 1)).rejects.toThrow('ERR_STORAGE')
 })
 
-test('a sound file has no problems, a damaged one is described', async () => {
-  const { store, file, start } = await opened()
+test('check() returns no problem for an intact file, and descriptions for a damaged one', async () => {
+  const { store, file, start } = await createCheckpointedStore()
   await fill(store, 2000)
-  const sound = start()
-  expect(await sound.check()).toEqual([])
-  await sound.stop()
+  const intact = start()
+  expect(await intact.check()).toEqual([])
+  await intact.stop()
   await store.close()
   const bytes = await Bun.file(file).bytes()
   bytes.fill(0xa5, 3 * 4096, 4 * 4096)

@@ -5,21 +5,21 @@ const request = (headers: Record<string, string> = {}) => new Request('http://lo
 const peer = (address: string) => ({ requestIP: () => ({ address }) })
 
 test.each([
-  ['a stranger', '203.0.113.7', undefined, '203.0.113.7'],
-  ['a stranger who makes up a way here', '203.0.113.7', '10.0.0.1', '203.0.113.7'],
+  ['a client without a proxy', '203.0.113.7', undefined, '203.0.113.7'],
+  ['a client that sends X-Forwarded-For itself', '203.0.113.7', '10.0.0.1', '203.0.113.7'],
   ['one trusted proxy', '127.0.0.1', '203.0.113.7', '203.0.113.7'],
-  ['a proxy that passes on what the client made up', '10.0.0.2', '1.1.1.1, 203.0.113.7', '203.0.113.7'],
-  ['a proxy in IPv6 clothes', '::ffff:172.16.0.9', '203.0.113.7', '203.0.113.7'],
-  ['nobody between', '::1', undefined, '0:0:0:0'],
-  ['a household', '2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2'],
-  ['the same household', '2001:db8:1:2::9', undefined, '2001:db8:1:2'],
-  ['a short one', '2001:db8::9', undefined, '2001:db8:0:0'],
-])('%s is counted as whom the connection shows', (_, address, forwarded, expected) => {
+  ['a proxy that appends to a forged X-Forwarded-For', '10.0.0.2', '1.1.1.1, 203.0.113.7', '203.0.113.7'],
+  ['a proxy with an IPv4-mapped address', '::ffff:172.16.0.9', '203.0.113.7', '203.0.113.7'],
+  ['a client on this machine', '::1', undefined, '0:0:0:0'],
+  ['an IPv6 client', '2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2'],
+  ['another IPv6 client of the same /64', '2001:db8:1:2::9', undefined, '2001:db8:1:2'],
+  ['an abbreviated IPv6 address', '2001:db8::9', undefined, '2001:db8:0:0'],
+])('clientAddress of %s', (_, address, forwarded, expected) => {
   const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {}
   expect(clientAddress(request(headers), peer(address))).toBe(expected)
 })
 
-test('private is this machine and the private networks only', () => {
+test('isPrivate is true for loopback, private and link-local addresses only', () => {
   for (const address of [
     '127.0.0.1',
     '10.1.2.3',
@@ -35,7 +35,7 @@ test('private is this machine and the private networks only', () => {
     expect([address, isPrivate(address)]).toEqual([address, false])
 })
 
-test('near means without a proxy', () => {
+test('isLocalRequest is true for a private address without a proxy only', () => {
   expect(isLocalRequest(request(), peer('127.0.0.1'))).toBe(true)
   expect(isLocalRequest(request({ 'x-forwarded-for': '203.0.113.7' }), peer('127.0.0.1'))).toBe(false)
   expect(isLocalRequest(request(), peer('203.0.113.7'))).toBe(false)
@@ -50,7 +50,7 @@ test.each([
   [{ host: 'desk.example', origin: 'null' }, false],
   [{ host: 'desk.example' }, true],
   [{ host: 'desk.example', 'sec-fetch-site': 'cross-site' }, false],
-])('%o may: %p', (headers, may) => {
+])('checkOrigin with headers %o allows the request: %p', (headers, may) => {
   const check = () => checkOrigin(new Headers(headers as never), 'https://desk.example')
   if (may) expect(check).not.toThrow()
   else expect(check).toThrow('ERR_FORBIDDEN_ORIGIN')

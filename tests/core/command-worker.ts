@@ -2,7 +2,7 @@ import type { ParserSource } from '../../src/core/parsers/contract'
 import { serveParsers } from '../../src/core/parsers/serve'
 import { AppError } from '../../src/shared/errors'
 
-/** A worker whose every parser does what its input says in words. */
+/** Parser worker for tests: each parser runs the command that its input names. */
 const commands: Record<string, () => unknown> = {
   loop: () => {
     for (;;) Math.random()
@@ -11,7 +11,7 @@ const commands: Record<string, () => unknown> = {
     for (;;) await null
   },
   eat: () => {
-    for (const kept: Uint8Array[] = []; ; ) kept.push(new Uint8Array(2 ** 20).fill(1))
+    for (const held: Uint8Array[] = []; ; ) held.push(new Uint8Array(2 ** 20).fill(1))
   },
   exit: () => process.exit(3),
   stray: async () => {
@@ -24,16 +24,16 @@ const commands: Record<string, () => unknown> = {
   },
 }
 
-async function obey(source: ParserSource) {
+async function runCommand(source: ParserSource) {
   const word = 'bytes' in source ? new TextDecoder().decode(source.bytes).trimEnd() : source.path
   return (await commands[word]?.()) ?? word
 }
 
-const obedient = async () => obey as never
+const loadParser = async () => runCommand as never
 serveParsers({
-  'media.identify': obedient,
-  'voice.read': obedient,
-  'picture.shrink': obedient,
-  'page.read': obedient,
-  'spreadsheet.read': obedient,
+  'media.identify': loadParser,
+  'voice.read': loadParser,
+  'picture.shrink': loadParser,
+  'page.read': loadParser,
+  'spreadsheet.read': loadParser,
 })

@@ -7,9 +7,9 @@ describe('isDocument', () => {
     '11144477735',
     '11222333000181',
     '00000000000191',
-    // The example of Receita Federal for a CNPJ with letters.
+    // Example published by Receita Federal for a CNPJ with letters.
     '12ABC34501DE35',
-  ])('%s has the right check digits', (document) => {
+  ])('returns true for %s', (document) => {
     expect(isDocument(document)).toBe(true)
   })
 
@@ -25,16 +25,16 @@ describe('isDocument', () => {
     '',
     '123',
     '5299822472',
-  ])('"%s" is refused', (document) => {
+  ])('returns false for "%s"', (document) => {
     expect(isDocument(document)).toBe(false)
   })
 })
 
-test('plainDocument drops punctuation and writes capitals', () => {
+test('plainDocument removes punctuation and converts to capitals', () => {
   expect(plainDocument(' 12.abc.345/01de-35 ')).toBe('12ABC34501DE35')
 })
 
-test('masks format what is typed so far and what is pasted', () => {
+test('documentMask and zipMask format partial and complete input', () => {
   expect(['529', '5299', '52998224725', '112223330001819', '12ab', '12abc34501de35'].map(documentMask)).toEqual([
     '529',
     '529.9',

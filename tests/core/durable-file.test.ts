@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DurableDirectories } from '../../src/core/storage/durable-directory'
 import { syncDirectory, writeDurableFile, writeDurableFileBlocking } from '../../src/core/storage/durable-file'
 
-// What a power cut leaves of such files is tried in tests/crash/power.
+// tests/crash/power tests the state of such files after a power cut.
 
 const root = mkdtempSync(join(tmpdir(), 'balcao-durable-file-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -35,7 +35,7 @@ describe('writeDurableFile', () => {
   })
 })
 
-test('writeDurableFileBlocking writes for the owner alone', () => {
+test('writeDurableFileBlocking creates a file that only its owner can read', () => {
   const path = join(root, 'key')
   writeDurableFileBlocking(path, 'secret')
   expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['secret', 0o600])

@@ -12,15 +12,15 @@ const directories: string[] = []
 afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true })
 })
-function place(): string {
+function createDatabasePath(): string {
   const directory = mkdtempSync(join(tmpdir(), 'balcao-durable-'))
   directories.push(directory)
   return join(directory, 'balcao.db')
 }
 
-/** A store whose disk is as slow as the test wants; `put` writes one row. */
-function onSlowDisk() {
-  const file = place()
+/** Store whose flushes end when the test ends them; `put` writes one row, `answered` lists settled writes. */
+function createStoreOnSlowDisk() {
+  const file = createDatabasePath()
   const sqlite = new Sqlite(file)
   for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL']) sqlite.run(`pragma ${pragma}`)
   sqlite.run('create table t (v text unique) strict')
@@ -48,16 +48,16 @@ function onSlowDisk() {
       .query('select v from t order by rowid')
       .values()
       .map(([v]) => v)
-  /** Several turns of the event loop: whatever could happen by itself has happened. */
+  /** Waits five turns of the event loop, after which the store waits for a flush or for the test. */
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   return { store, file, flushes, answered, put, stored, settle }
 }
 
-describe('what is promised', () => {
-  test('is on the disk: nobody is answered before', async () => {
-    const { flushes, answered, put, stored, settle } = onSlowDisk()
+describe('an acknowledged write', () => {
+  test('is acknowledged after its flush only', async () => {
+    const { flushes, answered, put, stored, settle } = createStoreOnSlowDisk()
     void put('a')
     await settle()
     expect([stored(), answered, flushes.length]).toEqual([['a'], [], 1])
@@ -66,8 +66,8 @@ describe('what is promised', () => {
     expect(answered).toEqual(['a'])
   })
 
-  test('whoever comes while the disk is busy shares the next group, and is answered by its own flush', async () => {
-    const { flushes, answered, put, stored, settle } = onSlowDisk()
+  test('that arrives during a flush joins the next group and is acknowledged after that group’s flush', async () => {
+    const { flushes, answered, put, stored, settle } = createStoreOnSlowDisk()
     void put('a')
     await settle()
     for (const v of ['b', 'c']) {
@@ -83,8 +83,8 @@ describe('what is promised', () => {
     expect(answered).toEqual(['a', 'b', 'c'])
   })
 
-  test('a unit that fails in the open group undoes only itself', async () => {
-    const { flushes, answered, put, stored, settle } = onSlowDisk()
+  test('is kept when another unit of its group fails', async () => {
+    const { flushes, answered, put, stored, settle } = createStoreOnSlowDisk()
     void put('a')
     await settle()
     void put('b')
@@ -100,10 +100,10 @@ describe('what is promised', () => {
     expect(answered).toEqual(['a', 'b', 'c: no', 'd'])
   })
 
-  test('a flush that fails promises nothing, and neither does anything after it', async () => {
-    const { store, flushes, answered, put, stored, settle } = onSlowDisk()
-    const told: unknown[] = []
-    store.addFailureListener((error) => told.push(error))
+  test('is impossible after a failed flush: all writes are refused with ERR_STORAGE', async () => {
+    const { store, flushes, answered, put, stored, settle } = createStoreOnSlowDisk()
+    const reported: unknown[] = []
+    store.addFailureListener((error) => reported.push(error))
     void put('a')
     await settle()
     void put('b')
@@ -114,15 +114,15 @@ describe('what is promised', () => {
     void put('c')
     await settle()
     expect(answered.sort()).toEqual(['a: ERR_STORAGE', 'b: ERR_STORAGE', 'c: ERR_STORAGE'])
-    expect(told[0]).toBe(failure)
-    expect(stored()).toEqual(['a']) // committed, promised to nobody; the open group is undone
+    expect(reported[0]).toBe(failure)
+    expect(stored()).toEqual(['a']) // committed but not acknowledged; the open group was rolled back
     expect(store.raw.statements.sqlite.inTransaction).toBe(false)
     await store.idle()
   })
 })
 
 test('work between groups waits for the open group and holds later writes until it has settled', async () => {
-  const { store, flushes, answered, put, stored, settle } = onSlowDisk()
+  const { store, flushes, answered, put, stored, settle } = createStoreOnSlowDisk()
   void put('a')
   await settle()
   void put('b') // joins the open group, because the disk is busy
@@ -154,8 +154,8 @@ test('work between groups waits for the open group and holds later writes until 
   expect(answered).toEqual(['a', 'b', 'c'])
 })
 
-test('work between groups that fails lets the writes go on', async () => {
-  const { store, put, stored, settle } = onSlowDisk()
+test('failed work between groups does not stop later writes', async () => {
+  const { store, put, stored, settle } = createStoreOnSlowDisk()
   await expect(store.betweenGroups(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const failAtOnce = () => {
     throw new Error('never')
@@ -167,7 +167,7 @@ test('work between groups that fails lets the writes go on', async () => {
 })
 
 test('a store whose flush failed is closed without copying the log', async () => {
-  const { store, flushes, put, settle, file } = onSlowDisk()
+  const { store, flushes, put, settle, file } = createStoreOnSlowDisk()
   void put('a')
   await settle()
   flushes[0]?.fail(new Error('EIO'))
@@ -178,8 +178,8 @@ test('a store whose flush failed is closed without copying the log', async () =>
   expect(new Sqlite(file).query('pragma wal_checkpoint(noop)').get()).toMatchObject({ checkpointed: 0 })
 })
 
-test('a store that is opened empties the log that was left, also of frames that nothing flushed', async () => {
-  const file = place()
+test('openStore empties the log of an earlier process, including unflushed frames, and keeps its rows', async () => {
+  const file = createDatabasePath()
   const left = new Sqlite(file)
   for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'wal_autocheckpoint = 0'])
     left.run(`pragma ${pragma}`)
@@ -187,14 +187,14 @@ test('a store that is opened empties the log that was left, also of frames that 
   for (let n = 0; n < 100; n++) left.run("insert into t values ('x')")
   const store = openStore(file)
   const { log } = left.query('pragma wal_checkpoint(noop)').get() as { log: number }
-  expect(log).toBe(1) // its own first frame
+  expect(log).toBe(1) // the first frame, written by openStore
   expect(store.read.statements.sqlite.query('select count(*) from t').values()).toEqual([[100]])
   left.close()
   await store.close()
 })
 
-test('a store opened beside a reader of the log keeps every row, and its own', async () => {
-  const file = place()
+test('a store opened while another process reads the log keeps all rows and accepts writes', async () => {
+  const file = createDatabasePath()
   const left = new Sqlite(file)
   for (const pragma of ['journal_mode = WAL', 'wal_autocheckpoint = 0']) left.run(`pragma ${pragma}`)
   left.run('create table t (v text) strict')
@@ -212,7 +212,7 @@ test('a store opened beside a reader of the log keeps every row, and its own', a
   await store.close()
 }, 60_000)
 
-test('a log that cannot be flushed is told as SQLite tells it', async () => {
+test('sync of a missing log rejects with SQLITE_IOERR_FSYNC', async () => {
   const error = await diskOf(join(tmpdir(), 'nowhere', 'balcao.db'))
     .sync()
     .catch((error) => error)
@@ -220,20 +220,20 @@ test('a log that cannot be flushed is told as SQLite tells it', async () => {
 })
 
 /**
- * Power cuts (reliability.md R3): the platter has what was written when the last finished flush began. Whatever was
- * answered must be found by whoever opens that, at a hundred moments of writing and checkpointing.
+ * Power cuts (reliability.md R3). The simulated disk holds what was written when the last finished flush began. The test
+ * opens it at more than 50 random moments of writing and checkpointing, and expects all acknowledged rows.
  */
-test('nothing that was answered is lost when the power goes', async () => {
-  const file = place()
-  const platter = `${file}.platter`
+test('a simulated power cut loses no acknowledged row', async () => {
+  const file = createDatabasePath()
+  const diskCopy = `${file}.diskCopy`
   const real = diskOf(file)
   let cuts = 0
   const disk: Disk = {
     async sync() {
-      const copies = ['', '-wal'].map((end) => [`${file}${end}`, `${platter}-next${end}`] as const)
+      const copies = ['', '-wal'].map((end) => [`${file}${end}`, `${diskCopy}-next${end}`] as const)
       for (const [from, to] of copies) if (existsSync(from)) copyFileSync(from, to)
       await real.sync()
-      for (const end of ['', '-wal']) copyFileSync(`${platter}-next${end}`, `${platter}${end}`)
+      for (const end of ['', '-wal']) copyFileSync(`${diskCopy}-next${end}`, `${diskCopy}${end}`)
     },
     close: () => real.close(),
   }
@@ -259,20 +259,20 @@ test('nothing that was answered is lost when the power goes', async () => {
   }
   const cutPower = () => {
     cuts++
-    const promised = [...answered]
+    const acknowledged = [...answered]
     const after = `${file}.after`
-    for (const end of ['', '-wal']) copyFileSync(`${platter}${end}`, `${after}${end}`)
+    for (const end of ['', '-wal']) copyFileSync(`${diskCopy}${end}`, `${after}${end}`)
     rmSync(`${after}-shm`, { force: true })
     const found = new Sqlite(after)
     expect(found.query('pragma integrity_check').values()).toEqual([['ok']])
-    const there = new Set(
+    const stored = new Set(
       found
         .query('select v from t')
         .values()
         .map(([v]) => v as string),
     )
     found.close()
-    expect(promised.filter((v) => !there.has(v))).toEqual([])
+    expect(acknowledged.filter((v) => !stored.has(v))).toEqual([])
   }
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(writer))
   expect(cuts).toBeGreaterThan(50)

@@ -1,7 +1,7 @@
 import type { JobOptions } from '../../src/core/jobs/job'
 import type { Jobs } from '../../src/jobs'
 
-/** One job as the rules of the queue say it must be. */
+/** Expected state of one job. */
 export interface ModelJob {
   n: number
   companyId: number
@@ -12,7 +12,7 @@ export interface ModelJob {
   runAt: string
   waitsFor: string | null
   state: 'idle' | 'running' | 'done' | 'gone' | 'parked'
-  /** Ran before, so that it holds its lane until it ends. */
+  /** True once it has run: it then holds its lane until it ends. */
   begun: boolean
   superseded: boolean
 }
@@ -22,10 +22,10 @@ export interface Places {
   perGroup: number
 }
 
-/** The rules of the queue, written down a second time: what must and what may happen next, without any index. */
+/** Reference implementation of the queue's rules over a plain list: decides which jobs may run and which must. */
 export class JobModel {
   readonly jobs: ModelJob[] = []
-  /** Per waiting group: how many jobs of its name were started since it has had one to claim. */
+  /** By waiting group: number of jobs of its name that started since the group has had a due job. */
   private readonly overtaken = new Map<string, number>()
 
   constructor(private readonly places: Record<string, Places>) {}
@@ -49,11 +49,11 @@ export class JobModel {
     }
   }
 
-  /** The run of a job begins. Throws when a rule forbids that. */
+  /** Marks a job as running. @throws Error when a rule forbids it to run now */
   start(n: number) {
     const job = this.jobs[n] as ModelJob
     if (job.state !== 'idle') throw new Error(`job ${n} started while ${job.state}`)
-    const why = this.hindrance(job)
+    const why = this.reasonToWait(job)
     if (why) throw new Error(`job ${n} started although ${why}`)
     job.state = 'running'
     job.begun = true
@@ -67,14 +67,14 @@ export class JobModel {
     Object.assign(job, change, job.superseded && { state: change.state === 'done' ? 'done' : 'gone' })
   }
 
-  /** The process is killed: what ran is idle again, except for what was superseded. */
+  /** Ends the process: running jobs become idle again, superseded ones are removed. */
   kill() {
     for (const job of this.running()) job.state = job.superseded ? 'gone' : 'idle'
   }
 
-  /** Nothing moves any more: whatever may run must run, and no group may be passed over for long. */
-  checkQuiet() {
-    const claimable = this.jobs.filter((job) => job.state === 'idle' && this.hindrance(job) === null)
+  /** Checks an idle loop. @throws Error when a job could run but does not, or a group waited for more than its turn */
+  checkIdle() {
+    const claimable = this.jobs.filter((job) => job.state === 'idle' && this.reasonToWait(job) === null)
     if (claimable.length > 0) throw new Error(`job ${claimable[0]?.n} could run and does not`)
     const waiting = new Set(this.jobs.filter((job) => job.state === 'idle' && this.isNext(job)).map(groupOf))
     for (const group of this.overtaken.keys()) if (!waiting.has(group)) this.overtaken.delete(group)
@@ -85,7 +85,7 @@ export class JobModel {
     return this.jobs.filter(({ state }) => state === 'running')
   }
 
-  /** A group with a free place of its own waits for the installation's: all others come before it once at most. */
+  /** Checks a group that waits for a place of the installation: each other group may start at most one job before it. */
   private checkTurn(group: string) {
     const name = group.slice(0, group.indexOf(' '))
     const groups = new Set(this.jobs.filter((job) => job.name === name).map(groupOf)).size
@@ -100,8 +100,8 @@ export class JobModel {
     return running >= (this.places[name]?.perGroup as number)
   }
 
-  /** Why a job may not start now, or null. */
-  private hindrance(job: ModelJob): string | null {
+  /** Returns why a job may not start now, or null. */
+  private reasonToWait(job: ModelJob): string | null {
     const { concurrency, perGroup } = this.places[job.name] as Places
     const running = this.running()
     const ofName = running.filter(({ name }) => name === job.name)
@@ -111,7 +111,7 @@ export class JobModel {
     return null
   }
 
-  /** Due, and the one of its lane that comes first. */
+  /** True when the job is due and the first of its lane. */
   private isNext(job: ModelJob): boolean {
     if (job.waitsFor !== null || !isDue(job)) return false
     if (job.lane === null) return true

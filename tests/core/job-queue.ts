@@ -9,21 +9,21 @@ import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { type Jobs, handlers as real } from '../../src/jobs'
 
-/** Runs one job of a test: the company it belongs to, its name and its payload. */
+/** Handler of all jobs of a test. */
 export type Run = (job: { companyId: number; name: keyof Jobs; payload: never }) => unknown
 
-/** Company, name, payload and options. */
-export type Put = [companyId: number, name: keyof Jobs, payload: unknown, options?: JobOptions]
+/** Arguments of one job: company, name, payload, options. */
+export type JobInput = [companyId: number, name: keyof Jobs, payload: unknown, options?: JobOptions]
 
-/** A job queue over a migrated database in memory, with companies 1 to `companies`. */
-export async function jobQueue(
+/** Job queue on a migrated database in memory, with companies 1 to `companies`. */
+export async function createJobQueue(
   run: Run,
   { companies = 2, store = openMemory() }: { companies?: number; store?: Store } = {},
 ) {
   await migrate(store, migrations)
   await insertCompanies(store, companies)
-  /** Puts all jobs into one transaction: `put([company, name, payload, options], …)`. */
-  const put = (...jobs: Put[]) =>
+  /** Enqueues all jobs in one transaction: `put([company, name, payload, options], …)`. */
+  const put = (...jobs: JobInput[]) =>
     store.write(async (tx) => {
       for (const [companyId, name, payload, options] of jobs)
         await enqueue(TenantDb.of(store, companyId as CompanyId, tx), name, payload, options)
@@ -34,7 +34,7 @@ export async function jobQueue(
 
 type Limits = Partial<Record<keyof Jobs, Partial<JobHandler<never>>>>
 
-/** A loop whose handlers have the limits given, else those of the product, and do what `run` says. */
+/** Loop whose handlers call `run`, with the given limits or those of the product. */
 export const newLoop = (store: Store, run: Run, limits: Limits = real as unknown as Limits) =>
   new JobLoop(store, handlersOf(run, limits), (companyId) => ({ companyId }) as unknown as Scope)
 

@@ -3,12 +3,12 @@ import { claimJobs } from '../../src/core/jobs/claim'
 import { mostCounted } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
 import type { Store } from '../../src/core/storage/db'
-import { jobQueue, type Put } from './job-queue'
+import { createJobQueue, type JobInput } from './job-queue'
 
 const placesOf = () => ({ concurrency: 16, perGroup: 4 })
 const claim = (store: Store, lastName?: string) => claimJobs(store, { node: 'a node', placesOf, lastName })
 
-/** Each case: how job `n` of a backlog is enqueued. */
+/** Name of a backlog, and the options of its job `n`. */
 const backlogs: [string, (n: number) => JobOptions][] = [
   ['one lane', () => ({ lane: 'wa:1/ticket:1' })],
   ['as many lanes', (n) => ({ lane: `wa:1/ticket:${n}` })],
@@ -18,15 +18,15 @@ const backlogs: [string, (n: number) => JobOptions][] = [
 ]
 
 test.each(backlogs)('a claim beside %s runs as many statements for 10,000 jobs as for 1,000', async (_, options) => {
-  expect(await statementsOf(10_000, options)).toEqual(await statementsOf(1000, options))
+  expect(await recordClaim(10_000, options)).toEqual(await recordClaim(1000, options))
 })
 
-/** The statements of one claim, and of the outcome of what it claimed, that are met by a backlog of `count` jobs. */
-async function statementsOf(count: number, options: (n: number) => JobOptions) {
-  const { store, put, newLoop } = await jobQueue(() => {})
-  const jobs = Array.from({ length: count }, (_, n): Put => [1, 'message.deliver', { messageId: n }, options(n)])
+/** Returns the statements of one claim beside `count` waiting jobs. Checks the query plans of claim, run and outcome. */
+async function recordClaim(count: number, options: (n: number) => JobOptions) {
+  const { store, put, newLoop } = await createJobQueue(() => {})
+  const jobs = Array.from({ length: count }, (_, n): JobInput => [1, 'message.deliver', { messageId: n }, options(n)])
   await put(...jobs, [2, 'media.fetch', { messageId: 0 }])
-  const texts = watch(store)
+  const texts = recordStatements(store)
   expect((await claim(store)).map(({ companyId }) => companyId as number)).toContain(2)
   const claimed = texts.splice(0)
   await store.write((tx) => tx.kysely.updateTable('jobs').set({ runAt: '2099' }).where('state', '=', 'ready').execute())
@@ -34,28 +34,28 @@ async function statementsOf(count: number, options: (n: number) => JobOptions) {
   const loop = newLoop()
   await put([1, 'message.react', { messageId: 0 }])
   await loop.settle()
-  for (const text of new Set([...claimed, ...texts])) expect(planOf(store, text)).toEqual([])
+  for (const text of new Set([...claimed, ...texts])) expect(costlySteps(store, text)).toEqual([])
   return claimed
 }
 
-test('due jobs and the age of the oldest are counted by name, and counting stops at a bound', async () => {
-  const { store, put, newLoop } = await jobQueue(() => {})
+test('countDue and oldestDueSeconds return figures by name, counted up to mostCounted', async () => {
+  const { store, put, newLoop } = await createJobQueue(() => {})
   const due = { runAt: new Date(Date.now() - 90_000) }
   const later = { runAt: new Date(Date.now() + 60_000) }
   await put([1, 'media.fetch', {}, due], [2, 'media.fetch', {}], [2, 'media.fetch', {}, later])
   await put([1, 'ticket.farewell', {}, later], [1, 'push.send', {}, { lane: 'a' }], [1, 'push.send', {}, { lane: 'a' }])
-  await put(...Array.from({ length: mostCounted + 1 }, (): Put => [1, 'mail.reset', {}]))
+  await put(...Array.from({ length: mostCounted + 1 }, (): JobInput => [1, 'mail.reset', {}]))
   const loop = newLoop()
-  const texts = watch(store)
+  const texts = recordStatements(store)
   expect(await loop.countDue()).toEqual({ 'mail.reset': mostCounted, 'media.fetch': 2, 'push.send': 1 })
   const seconds = await loop.oldestDueSeconds()
   expect(Object.keys(seconds)).toContain('media.fetch')
   expect(Math.floor((seconds['media.fetch'] as number) / 90)).toBe(1)
-  for (const text of new Set(texts)) expect(planOf(store, text)).toEqual([])
+  for (const text of new Set(texts)) expect(costlySteps(store, text)).toEqual([])
 })
 
-/** The texts of all statements that are run from now on. */
-function watch(store: Store): string[] {
+/** Records the text of each statement that the store runs from now on. */
+function recordStatements(store: Store): string[] {
   const texts: string[] = []
   for (const { statements } of new Set([store.read, store.raw])) {
     const get = statements.get.bind(statements)
@@ -67,16 +67,16 @@ function watch(store: Store): string[] {
   return texts
 }
 
-/** What of a statement reads or sorts more rows than it answers. */
-function planOf({ raw }: Store, text: string): string[] {
+/** Returns the steps of a statement's query plan that scan a job table or sort rows. */
+function costlySteps({ raw }: Store, text: string): string[] {
   const plan = raw.statements.sqlite.query(`explain query plan ${text}`).all() as { detail: string }[]
   return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (jobs|ready_groups)|TEMP B-TREE/.test(detail))
 }
 
-test('a claim takes a bounded number of jobs, and the next one begins with the names behind', async () => {
-  const { store, put } = await jobQueue(() => {})
-  const names: Put[1][] = ['contact.refresh', 'mail.reset', 'media.fetch', 'push.chat', 'push.note', 'push.send']
-  const jobs = names.flatMap((name) => Array.from({ length: 8 }, (_, n): Put => [1, name, {}, { group: `${n}` }]))
+test('a claim takes a limited number of jobs, and the next claim begins with the following names', async () => {
+  const { store, put } = await createJobQueue(() => {})
+  const names: JobInput[1][] = ['contact.refresh', 'mail.reset', 'media.fetch', 'push.chat', 'push.note', 'push.send']
+  const jobs = names.flatMap((name) => Array.from({ length: 8 }, (_, n): JobInput => [1, name, {}, { group: `${n}` }]))
   await put(...jobs)
   const first = await claim(store)
   expect(first.length).toBeLessThan(jobs.length)
@@ -88,11 +88,11 @@ test('a claim takes a bounded number of jobs, and the next one begins with the n
 
 test('two loops on one store never claim the same job', async () => {
   const ran: number[] = []
-  const { put, newLoop, rows } = await jobQueue(async ({ payload }) => {
+  const { put, newLoop, rows } = await createJobQueue(async ({ payload }) => {
     ran.push((payload as { messageId: number }).messageId)
     await Bun.sleep(1)
   })
-  const jobs = Array.from({ length: 200 }, (_, n): Put => [1, 'ticket.farewell', { messageId: n }])
+  const jobs = Array.from({ length: 200 }, (_, n): JobInput => [1, 'ticket.farewell', { messageId: n }])
   await put(...jobs)
   await Promise.all([newLoop().settle(), newLoop().settle()])
   expect(ran.sort((a, b) => a - b)).toEqual(jobs.map((_, n) => n))

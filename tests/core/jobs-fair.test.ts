@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import { until } from '../until'
-import { jobQueue, type Put } from './job-queue'
+import { createJobQueue, type JobInput } from './job-queue'
 
-const never = () => new Promise(() => {})
+const neverSettles = () => new Promise(() => {})
 
-test('a reply of another company is claimed while 400 files of one company stand still', async () => {
+test('a reply of another company is claimed while 400 downloads of one company hang', async () => {
   const ran: string[] = []
-  const { put, newLoop } = await jobQueue(({ companyId, name }) => {
+  const { put, newLoop } = await createJobQueue(({ companyId, name }) => {
     ran.push(`${companyId} ${name}`)
-    return name === 'media.fetch' ? never() : undefined
+    return name === 'media.fetch' ? neverSettles() : undefined
   })
-  await put(...range(400).map((messageId) => [1, 'media.fetch', { messageId }] as Put))
+  await put(...range(400).map((messageId) => [1, 'media.fetch', { messageId }] as JobInput))
   const jobs = newLoop()
   await jobs.start()
   await until('files are being fetched', () => ran.length > 0)
@@ -20,13 +20,13 @@ test('a reply of another company is claimed while 400 files of one company stand
   await jobs.stop(0)
 })
 
-test('a file of another company is fetched while 400 files of one company stand still', async () => {
+test('a file of another company is downloaded while 400 downloads of one company hang', async () => {
   const ran: string[] = []
-  const { put, newLoop } = await jobQueue(({ companyId }) => {
+  const { put, newLoop } = await createJobQueue(({ companyId }) => {
     ran.push(`${companyId}`)
-    return companyId === 1 ? never() : undefined
+    return companyId === 1 ? neverSettles() : undefined
   })
-  await put(...range(400).map((messageId) => [1, 'media.fetch', { messageId }] as Put))
+  await put(...range(400).map((messageId) => [1, 'media.fetch', { messageId }] as JobInput))
   const jobs = newLoop()
   await jobs.start()
   await until('files are being fetched', () => ran.length > 0)
@@ -37,16 +37,16 @@ test('a file of another company is fetched while 400 files of one company stand 
 })
 
 test.each([300, 1000])(
-  'a reply over a number that answers leaves beside %d replies over silent ones',
+  'a reply over a responding number is sent beside %d replies over numbers that do not respond',
   async (count) => {
     const ran: number[] = []
-    const { put, newLoop } = await jobQueue(({ companyId }) => {
+    const { put, newLoop } = await createJobQueue(({ companyId }) => {
       ran.push(companyId)
-      return companyId === 1 ? never() : undefined
+      return companyId === 1 ? neverSettles() : undefined
     })
-    // One company with many silent numbers: together they want far more places than any limit of an installation.
+    // One company with ten unresponsive numbers, whose jobs exceed every limit of the installation.
     const silent = (n: number) => ({ lane: `wa:${n % 10}/ticket:${n}`, group: `wa:${n % 10}` })
-    await put(...range(count).map((n) => [1, 'message.deliver', { messageId: n }, silent(n)] as Put))
+    await put(...range(count).map((n) => [1, 'message.deliver', { messageId: n }, silent(n)] as JobInput))
     const jobs = newLoop()
     await jobs.start()
     await until('replies are on their way', () => ran.length >= 100)
@@ -57,14 +57,14 @@ test.each([300, 1000])(
   },
 )
 
-test('groups take turns for the places of their name', async () => {
+test('jobs of two groups run alternately when their name has one place', async () => {
   const ran: string[] = []
-  const { put, newLoop } = await jobQueue(async ({ companyId, payload }) => {
+  const { put, newLoop } = await createJobQueue(async ({ companyId, payload }) => {
     ran.push(`${companyId} ${(payload as { n: number }).n}`)
     await nextMillisecond()
   })
-  await put(...range(3).map((n): Put => [1, 'push.send', { n }]))
-  await put(...range(3).map((n): Put => [2, 'push.send', { n }]))
+  await put(...range(3).map((n): JobInput => [1, 'push.send', { n }]))
+  await put(...range(3).map((n): JobInput => [2, 'push.send', { n }]))
   await nextMillisecond()
   await newLoop({ 'push.send': { concurrency: 1, perGroup: 3 } }).settle()
   expect(ran).toEqual(['1 0', '2 0', '1 1', '2 1', '1 2', '2 2'])
@@ -72,15 +72,17 @@ test('groups take turns for the places of their name', async () => {
 
 test.each([1000, 10_000])('%d jobs in one lane run in their order', async (count) => {
   const ran: number[] = []
-  const { put, newLoop, rows } = await jobQueue(({ payload }) => ran.push((payload as { messageId: number }).messageId))
+  const { put, newLoop, rows } = await createJobQueue(({ payload }) =>
+    ran.push((payload as { messageId: number }).messageId),
+  )
   const lane = { lane: 'wa:1/ticket:1' }
-  await put(...range(count).map((messageId) => [1, 'message.deliver', { messageId }, lane] as Put))
+  await put(...range(count).map((messageId) => [1, 'message.deliver', { messageId }, lane] as JobInput))
   await newLoop().settle()
   expect(ran).toEqual(range(count))
   expect(await rows()).toEqual([])
 })
 
-/** Turns are told apart by the millisecond. */
+/** Waits for the next millisecond, because the turns of groups are ordered by times in ms. */
 async function nextMillisecond() {
   for (const now = Date.now(); Date.now() === now; ) await Bun.sleep(1)
 }

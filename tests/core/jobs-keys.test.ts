@@ -3,7 +3,7 @@ import { cancelJob } from '../../src/core/jobs/enqueue'
 import { NotYet } from '../../src/core/jobs/job'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { jobQueue } from './job-queue'
+import { createJobQueue } from './job-queue'
 
 afterEach(() => void setSystemTime())
 
@@ -11,11 +11,11 @@ const timer = { key: '7' }
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const advance = (seconds: number) => setSystemTime(new Date(Date.now() + seconds * 1000))
 
-/** A queue whose runs are held until the test ends them. */
-async function heldQueue() {
+/** Queue whose runs end when the test calls `end`; `ran` lists the started ones. */
+async function createHeldQueue() {
   const ran: unknown[] = []
   const ends: ((error?: Error) => void)[] = []
-  const { store, newLoop, put, rows } = await jobQueue(({ payload }) => {
+  const { store, newLoop, put, rows } = await createJobQueue(({ payload }) => {
     ran.push((payload as { n: unknown }).n)
     return new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())))
   })
@@ -25,98 +25,98 @@ async function heldQueue() {
     put([companyId, 'schedule.send', { n }, { ...timer, ...options }]).then(loop.wake)
   const cancel = (key = '7') =>
     store.write((tx) => cancelJob(TenantDb.of(store, 1 as CompanyId, tx), 'schedule.send', key)).then(loop.wake)
-  /** Resolves when the loop has nothing to do but to wait for runs. */
-  const quiet = async () => {
+  /** Waits 50 turns of the event loop, after which the loop only waits for runs. */
+  const waitUntilIdle = async () => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   const end = async (error?: Error) => {
     ends.shift()?.(error)
-    await quiet()
+    await waitUntilIdle()
   }
-  return { store, ran, enqueue, cancel, quiet, end, rows, loop, newLoop }
+  return { store, ran, enqueue, cancel, waitUntilIdle, end, rows, loop, newLoop }
 }
 
-test('a key replaces the job that waits for its time', async () => {
-  const { enqueue, quiet, end, ran, rows } = await heldQueue()
+test('enqueueing a key again replaces its waiting job', async () => {
+  const { enqueue, waitUntilIdle, end, ran, rows } = await createHeldQueue()
   await enqueue('first', { runAt: inAnHour() })
   await enqueue('second', { runAt: inAnHour() })
   await enqueue('third')
-  await quiet()
+  await waitUntilIdle()
   await end()
   expect(ran).toEqual(['third'])
   expect(await rows()).toEqual([])
 })
 
-test('keys of other companies and other names are left alone', async () => {
-  const { enqueue, rows } = await heldQueue()
+test('jobs with the same key in another company, or with another key, are not replaced', async () => {
+  const { enqueue, rows } = await createHeldQueue()
   await enqueue('ours', { runAt: inAnHour() })
   await enqueue('theirs', { runAt: inAnHour() }, 2)
   await enqueue('another', { runAt: inAnHour(), key: '8' })
   expect(await rows()).toHaveLength(3)
 })
 
-test('a job enqueued while one of its key runs waits for it, and is doubled by no retry of it', async () => {
-  const { enqueue, quiet, end, ran, rows } = await heldQueue()
+test('a job enqueued while one of its key runs starts after it, and the running one is not retried', async () => {
+  const { enqueue, waitUntilIdle, end, ran, rows } = await createHeldQueue()
   await enqueue('first')
-  await quiet()
+  await waitUntilIdle()
   await enqueue('second')
   await enqueue('third')
-  await quiet()
+  await waitUntilIdle()
   expect(ran).toEqual(['first'])
   await end(new NotYet(0))
   expect(ran).toEqual(['first', 'third'])
   await end()
-  await quiet()
+  await waitUntilIdle()
   expect(ran).toEqual(['first', 'third'])
   expect(await rows()).toEqual([])
 })
 
-test('a retry of a key is replaced like any job that waits', async () => {
-  const { enqueue, quiet, end, ran, rows } = await heldQueue()
+test('a job that waits for its retry is replaced by a new job of its key', async () => {
+  const { enqueue, waitUntilIdle, end, ran, rows } = await createHeldQueue()
   await enqueue('first')
-  await quiet()
+  await waitUntilIdle()
   await end(new NotYet(60))
   await enqueue('second')
-  await quiet()
+  await waitUntilIdle()
   advance(120)
   await end()
-  await quiet()
+  await waitUntilIdle()
   expect(ran).toEqual(['first', 'second'])
   expect(await rows()).toEqual([])
 })
 
-test('a cancelled job never runs, and the next of its lane does', async () => {
-  const { enqueue, cancel, quiet, end, ran, rows } = await heldQueue()
+test('a cancelled head of a lane does not run, and the next job of the lane does', async () => {
+  const { enqueue, cancel, waitUntilIdle, end, ran, rows } = await createHeldQueue()
   await enqueue('head', { lane: 'a', runAt: inAnHour() })
   await enqueue('next', { lane: 'a', key: '8', runAt: inAnHour() })
   advance(7200)
   await cancel()
-  await quiet()
+  await waitUntilIdle()
   await end()
   expect(ran).toEqual(['next'])
   expect(await rows()).toEqual([])
 })
 
-test('a job cancelled while it runs is not tried again', async () => {
-  const { enqueue, cancel, quiet, end, ran, rows } = await heldQueue()
+test('a job cancelled during its run is not retried', async () => {
+  const { enqueue, cancel, waitUntilIdle, end, ran, rows } = await createHeldQueue()
   await enqueue('first')
-  await quiet()
+  await waitUntilIdle()
   await cancel()
   await end(new NotYet(0))
-  await quiet()
+  await waitUntilIdle()
   expect(ran).toEqual(['first'])
   expect(await rows()).toEqual([])
 })
 
-test('a job replaced while it runs is given up when the process is killed, its replacement runs', async () => {
-  const { enqueue, quiet, ran, rows, loop, newLoop } = await heldQueue()
+test('a job replaced during its run is dropped when the process ends, and its replacement runs', async () => {
+  const { enqueue, waitUntilIdle, ran, rows, loop, newLoop } = await createHeldQueue()
   await enqueue('first')
-  await quiet()
+  await waitUntilIdle()
   await enqueue('second')
   await loop.stop(0)
   const next = newLoop()
   await next.start()
-  await quiet()
+  await waitUntilIdle()
   expect(ran).toEqual(['first', 'second'])
   expect(await rows()).toMatchObject([{ payload: '{"n":"second"}', state: 'running', interrupted: 0 }])
   await next.stop(0)

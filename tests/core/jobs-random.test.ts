@@ -5,7 +5,7 @@ import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { createSeededRandom, SeededRandom } from '../crash/seeded-random'
 import { JobModel } from './job-model'
-import { jobQueue } from './job-queue'
+import { createJobQueue } from './job-queue'
 
 afterEach(() => void setSystemTime())
 
@@ -22,28 +22,28 @@ const steps = 150
 const master = createSeededRandom('jobs')
 const seeds = Array.from({ length: 40 }, () => Math.floor(master.next() * 2 ** 31))
 
-test.each(seeds)('any order of events keeps lanes, places, turns and jobs, seed %d', async (seed) => {
-  const play = await begin(new SeededRandom(seed))
+test.each(seeds)('random steps keep the rules of lanes, places and turns, and lose no job, seed %d', async (seed) => {
+  const queue = await createCheckedQueue(new SeededRandom(seed))
   for (let step = 0; step < steps; step++) {
-    await play.step()
-    await play.quiet()
+    await queue.step()
+    await queue.waitUntilIdle()
   }
-  await play.drain()
-  const left = play.model.jobs.filter(({ state }) => state === 'idle' || state === 'running')
+  await queue.drain()
+  const left = queue.model.jobs.filter(({ state }) => state === 'idle' || state === 'running')
   expect(left.map(({ n }) => n)).toEqual([])
-  const failed = play.model.jobs.filter(({ state }) => state === 'parked').map(({ n }) => n)
-  expect((await play.rows()).map(({ state, payload }) => [state, JSON.parse(payload).n])).toEqual(
+  const failed = queue.model.jobs.filter(({ state }) => state === 'parked').map(({ n }) => n)
+  expect((await queue.rows()).map(({ state, payload }) => [state, JSON.parse(payload).n])).toEqual(
     failed.map((n) => ['failed', n]),
   )
-  expect(await play.store.read.kysely.selectFrom('ready_groups').selectAll().execute()).toEqual([])
+  expect(await queue.store.read.kysely.selectFrom('ready_groups').selectAll().execute()).toEqual([])
 })
 
-/** A queue beside its model; each run is held until a step ends it. */
-async function begin(chance: SeededRandom) {
+/** Queue with a model that checks each start; a run ends when a step ends it. */
+async function createCheckedQueue(chance: SeededRandom) {
   const model = new JobModel(limits)
   const runs = new Map<number, (error?: Error) => void>()
   const problems: unknown[] = []
-  const { store, rows, newLoop } = await jobQueue(
+  const { store, rows, newLoop } = await createJobQueue(
     ({ payload }) => {
       const { n } = payload as { n: number }
       try {
@@ -64,19 +64,19 @@ async function begin(chance: SeededRandom) {
   }
   const advance = (ms: number) => setSystemTime(new Date(Date.now() + ms))
 
-  /** Takes up the times that retries got, which are random. */
+  /** Copies the times of retries, which contain a random part, from the rows to the model. */
   const readTimes = async () => {
     for (const { payload, runAt } of await rows()) {
       const job = model.jobs[JSON.parse(payload).n]
       if (job?.state === 'idle') job.runAt = runAt
     }
   }
-  const quiet = async () => {
+  const waitUntilIdle = async () => {
     do for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
-    while (Reflect.get(loop, 'looking'))
+    while (Reflect.get(loop, 'isClaiming'))
     await readTimes()
     if (problems.length > 0) throw problems[0]
-    model.checkQuiet()
+    model.checkIdle()
   }
 
   const put = () =>
@@ -131,17 +131,17 @@ async function begin(chance: SeededRandom) {
       for (const _ of [...runs]) await endRun(true)
       advance(3_600_000)
       loop.wake()
-      await quiet()
+      await waitUntilIdle()
     } while (runs.size > 0)
     await loop.stop(0)
   }
-  return { model, store, rows, step, quiet, drain }
+  return { model, store, rows, step, waitUntilIdle, drain }
 }
 
 function outcomeOf(error: Error | undefined, attempts: number) {
   if (error === undefined) return { state: 'done' } as const
   if (error instanceof WaitFor) return { state: 'idle', waitsFor: error.event } as const
-  // The time of the retry is read from the row.
+  // `readTimes` sets the time of the retry.
   return { state: error instanceof NotYet || attempts < 3 ? 'idle' : 'parked', runAt: '9' } as const
 }
 

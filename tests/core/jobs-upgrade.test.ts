@@ -24,7 +24,7 @@ test('an upgrade keeps every job, the order of each lane and what each job waits
     { id: 9, lane: 'wa:3/ticket:4', runAt: '2026-01-01' },
     { id: 10, lane: 'wa:3/ticket:4', runAt: '2026-01-02', lockedAt: '2026-01-01', attempts: 1 },
   ]
-  insertOld(store, jobs)
+  insertOldRows(store, jobs)
   await migrate(store, migrations)
 
   const ran: number[] = []
@@ -45,10 +45,10 @@ test('an upgrade keeps every job, the order of each lane and what each job waits
   ])
 })
 
-test('replies of an upgraded database share places by their connection', async () => {
+test('the upgrade derives a reply’s group from the connection in its lane', async () => {
   const store = openMemory()
   await migrate(store, before)
-  insertOld(store, [{ id: 1, lane: 'wa:12/ticket:1', runAt: '2026-01-01' }])
+  insertOldRows(store, [{ id: 1, lane: 'wa:12/ticket:1', runAt: '2026-01-01' }])
   await migrate(store, migrations)
   const { groupKey } = await store.read.kysely.selectFrom('jobs').select('groupKey').executeTakeFirstOrThrow()
   expect(groupKey).toBe('wa:12')
@@ -65,8 +65,8 @@ interface Old {
   lastError?: string
 }
 
-/** Rows as the version before wrote them. */
-function insertOld(store: Store, jobs: Old[]) {
+/** Inserts rows in the format of the version before the migration. */
+function insertOldRows(store: Store, jobs: Old[]) {
   const { sqlite } = store.raw.statements
   sqlite.run("insert into plans (name, users, connections, queues, value) values ('p', 1, 1, 1, 0)")
   sqlite.run("insert into companies (name, email, phone, planId, dueDate) values ('c', '', '', 1, '2099-01-01')")

@@ -13,7 +13,7 @@ afterEach(() => void setSystemTime())
 
 type Run = (id: number, attempt: number) => Promise<unknown> | unknown
 
-async function loop(run: Run, options: Partial<JobHandlers['message.deliver']> = {}) {
+async function createLoop(run: Run, options: Partial<JobHandlers['message.deliver']> = {}) {
   const store = openMemory()
   await migrate(store, migrations)
   const plan = { name: 'p', users: 1, connections: 1, queues: 1, value: 0 } as never
@@ -37,9 +37,9 @@ async function loop(run: Run, options: Partial<JobHandlers['message.deliver']> =
 
 const advance = (seconds: number) => setSystemTime(new Date(Date.now() + seconds * 1000))
 
-test('a job runs once and its row goes', async () => {
+test('a job runs once and its row is deleted', async () => {
   const ran: number[] = []
-  const { jobs, put, rows } = await loop((id) => ran.push(id))
+  const { jobs, put, rows } = await createLoop((id) => ran.push(id))
   await put(1)
   await jobs.settle()
   await jobs.settle()
@@ -47,9 +47,9 @@ test('a job runs once and its row goes', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a lane runs one at a time in order, lanes run side by side', async () => {
+test('jobs of one lane run one at a time in order, jobs of two lanes run concurrently', async () => {
   const ran: string[] = []
-  const { jobs, put } = await loop(async (id) => {
+  const { jobs, put } = await createLoop(async (id) => {
     ran.push(`start ${id}`)
     await Bun.sleep(5)
     ran.push(`end ${id}`)
@@ -63,14 +63,14 @@ test('a lane runs one at a time in order, lanes run side by side', async () => {
   expect(ran.indexOf('start 3')).toBeLessThan(ran.indexOf('end 1'))
 })
 
-test('a failing job holds its lane, is tried later, and is parked when spent', async () => {
+test('a failing job holds its lane, is retried, and is parked after its last attempt', async () => {
   const ran: number[] = []
   let parked = 0
   const fails = (id: number) => {
     ran.push(id)
     if (id === 1) throw new Error('no')
   }
-  const { jobs, put, rows } = await loop(fails, { attempts: 2, backoffSeconds: 10, parked: async () => parked++ })
+  const { jobs, put, rows } = await createLoop(fails, { attempts: 2, backoffSeconds: 10, parked: async () => parked++ })
   await put(1, { lane: 'a' })
   await put(2, { lane: 'a' })
   await jobs.settle()
@@ -82,14 +82,14 @@ test('a failing job holds its lane, is tried later, and is parked when spent', a
   expect(await rows()).toMatchObject([{ attempts: 2, lockedAt: null, lastError: 'Error: no' }])
 })
 
-test('what cannot work yet waits without losing attempts or its place', async () => {
+test('a job that throws NotYet is retried without counting an attempt and keeps its place in the lane', async () => {
   const ran: number[] = []
   let open = false
   const waits = (id: number) => {
     if (!open) throw new NotYet(30)
     ran.push(id)
   }
-  const { jobs, put, rows } = await loop(waits, { attempts: 2 })
+  const { jobs, put, rows } = await createLoop(waits, { attempts: 2 })
   await put(1, { lane: 'a' })
   await put(2, { lane: 'a' })
   for (let i = 0; i < 5; i++) {
@@ -105,14 +105,14 @@ test('what cannot work yet waits without losing attempts or its place', async ()
   expect(ran).toEqual([1, 2])
 })
 
-test('what waits for an event is left alone until it comes, and keeps its place before the younger', async () => {
+test('a job that throws WaitFor runs after the event is released, before younger jobs of its lane', async () => {
   const ran: number[] = []
   let open = false
   const waits = (id: number) => {
     if (!open && id !== 4) throw new WaitFor('wa:7')
     ran.push(id)
   }
-  const { jobs, put, rows } = await loop(waits)
+  const { jobs, put, rows } = await createLoop(waits)
   await put(1, { lane: 'a' })
   await put(2, { lane: 'a', waitsFor: 'wa:7' })
   await put(3, { lane: 'a' })
@@ -128,18 +128,18 @@ test('what waits for an event is left alone until it comes, and keeps its place 
   expect(ran).toEqual([4, 1, 2, 3])
 })
 
-test('tomorrow does not delay today', async () => {
+test('a job due tomorrow does not delay a due job of its lane', async () => {
   const ran: number[] = []
-  const { jobs, put } = await loop((id) => ran.push(id))
+  const { jobs, put } = await createLoop((id) => ran.push(id))
   await put(1, { lane: 'a', runAt: new Date(Date.now() + 86_400_000) })
   await put(2, { lane: 'a' })
   await jobs.settle()
   expect(ran).toEqual([2])
 })
 
-test('what was running when the process died is released, and one that always kills it is parked', async () => {
+test('a job interrupted as often as `interruptions` allows is parked at the next start', async () => {
   const ran: number[] = []
-  const { store, jobs, put, rows } = await loop((id) => ran.push(id), { interruptions: 3 })
+  const { store, jobs, put, rows } = await createLoop((id) => ran.push(id), { interruptions: 3 })
   await put(1)
   await store.write(({ kysely }) =>
     kysely.updateTable('jobs').set({ state: 'running', lockedAt: 'then', attempts: 1, interrupted: 2 }).execute(),
@@ -150,8 +150,8 @@ test('what was running when the process died is released, and one that always ki
   expect(await rows()).toMatchObject([{ failedAt: expect.any(String) }])
 })
 
-test('a job that hangs is cut', async () => {
-  const { jobs, put, rows } = await loop(() => new Promise(() => {}), { timeoutSeconds: 0.02, attempts: 1 })
+test('a run beyond `timeoutSeconds` fails', async () => {
+  const { jobs, put, rows } = await createLoop(() => new Promise(() => {}), { timeoutSeconds: 0.02, attempts: 1 })
   await put(1)
   await jobs.settle()
   expect(await rows()).toMatchObject([{ lastError: 'Error: cut after 0.02 s', failedAt: expect.any(String) }])

@@ -11,12 +11,12 @@ afterEach(() => {
   for (const pool of pools.splice(0)) pool.stop()
 })
 
-const patient: ParserLimits = { ms: 3_600_000, memory: 2 ** 40, places: 4, placesPerCompany: 2 }
+const highLimits: ParserLimits = { ms: 3_600_000, memory: 2 ** 40, places: 4, placesPerCompany: 2 }
 const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', 'page.read', 'spreadsheet.read']
 
-/** A pool over a worker that does what it is told (obedient-worker.ts). */
+/** Pool with a worker that runs the command in its input (command-worker.ts). */
 function openPool(limits: Partial<ParserLimits> = {}) {
-  const table = Object.fromEntries(names.map((name) => [name, { ...patient, ...limits }]))
+  const table = Object.fromEntries(names.map((name) => [name, { ...highLimits, ...limits }]))
   const pool = new ParserPool(
     new URL('./command-worker.ts', import.meta.url),
     table as Record<ParserName, ParserLimits>,
@@ -27,30 +27,30 @@ function openPool(limits: Partial<ParserLimits> = {}) {
   return { pool, run }
 }
 
-/** Runs until the pool is stopped; that it fails then is expected. */
-const forever = (task: Promise<unknown>) => void task.catch(() => {})
+/** Ignores the failure of a task that runs until the pool is stopped. */
+const ignoreFailure = (task: Promise<unknown>) => void task.catch(() => {})
 
 describe('a parser that', () => {
   test.each([
     ['loops', 'loop', { ms: 100 }, 'time'],
-    ['yields for ever', 'yield', { ms: 100 }, 'time'],
-    ['takes memory without end', 'eat', { memory: 64 * 2 ** 20 }, 'memory'],
+    ['awaits endlessly', 'yield', { ms: 100 }, 'time'],
+    ['allocates memory endlessly', 'eat', { memory: 64 * 2 ** 20 }, 'memory'],
     ['exits', 'exit', {}, 'crash'],
-    ['loses a rejection', 'stray', {}, 'crash'],
+    ['leaves a rejection unhandled', 'stray', {}, 'crash'],
     ['throws', 'fail', {}, 'error'],
-  ])('%s fails, and the next tasks are answered', async (_, word, limits, reason) => {
+  ])('%s fails, and the next tasks succeed', async (_, word, limits, reason) => {
     const { pool, run } = openPool({ ...limits, places: 1 })
     await expect(run(1, word)).rejects.toMatchObject({ reason })
     expect(pool.ended).toBe(reason === 'error' ? 0 : 1)
     for (const next of ['one', 'two']) expect(await run(1, next)).toBe(next)
   })
 
-  test('refuses its input is heard with code and detail', async () => {
+  test('throws an AppError rejects with its code and detail', async () => {
     const { run } = openPool()
     await expect(run(1, 'refuse')).rejects.toMatchObject({ code: 'ERR_MEDIA_TYPE', detail: { reason: 'because' } })
   })
 
-  test('may take longer for a larger input', async () => {
+  test('gets more time for a larger input', async () => {
     const { pool } = openPool({ ms: 0, msPerMebibyte: 100_000_000 })
     const task = pool.run(1 as CompanyId, 'media.identify', { path: 'yield', size: 2 ** 20 })
     const other = pool.run(1 as CompanyId, 'media.identify', { path: 'yield', size: 0 })
@@ -60,15 +60,15 @@ describe('a parser that', () => {
   })
 })
 
-describe('companies share the threads', () => {
-  test('endless tasks of one company leave threads for another', async () => {
+describe('the pool', () => {
+  test('keeps threads for another company while one company has endless tasks', async () => {
     const { pool, run } = openPool()
-    for (let n = 0; n < 10; n++) forever(run(1, 'yield'))
+    for (let n = 0; n < 10; n++) ignoreFailure(run(1, 'yield'))
     for (let n = 0; n < 10; n++) expect(await run(2, `${n}`)).toBe(`${n}`)
     expect(pool.waiting).toBe(8)
   })
 
-  test('a company that waits comes before the next task of one that was served', async () => {
+  test('runs the waiting companies in turn', async () => {
     const { run } = openPool({ places: 1 })
     const order: string[] = []
     const noted = (company: number, word: string) => run(company, word).then(() => order.push(word))
@@ -76,33 +76,33 @@ describe('companies share the threads', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'a4'])
   })
 
-  test('a kind of parser without a free place does not hold back the others', async () => {
+  test('runs other parsers while all places of one parser are taken', async () => {
     const { run } = openPool({ places: 2, placesPerCompany: 1 })
-    for (const company of [1, 2, 3]) forever(run(company, 'yield', 'picture.shrink'))
+    for (const company of [1, 2, 3]) ignoreFailure(run(company, 'yield', 'picture.shrink'))
     expect(await run(1, 'x', 'voice.read')).toBe('x')
     expect(await run(3, 'y', 'voice.read')).toBe('y')
   })
 
-  test('tasks beyond what may wait are refused, for that company alone', async () => {
+  test('refuses tasks of a company whose queue is full with ERR_RATE_LIMIT, and accepts those of others', async () => {
     const { run } = openPool()
-    for (let n = 0; n < 102; n++) forever(run(1, 'yield'))
+    for (let n = 0; n < 102; n++) ignoreFailure(run(1, 'yield'))
     const refusal = { code: 'ERR_RATE_LIMIT', detail: { retryAfter: 3 } }
     await expect(run(1, 'x')).rejects.toMatchObject(refusal)
     expect(await run(2, 'y')).toBe('y')
   })
 
-  test('inputs beyond the memory for what waits are refused, for that company alone', async () => {
+  test('refuses tasks of a company whose waiting inputs exceed their memory limit, and accepts those of others', async () => {
     const { pool } = openPool()
     const large = new Uint8Array(6 * 2 ** 20).fill(32)
     large.set(Buffer.from('yield'))
     const run = (company: number) => pool.run(company as CompanyId, 'media.identify', { bytes: large })
-    for (let n = 0; n < 4; n++) forever(run(1))
+    for (let n = 0; n < 4; n++) ignoreFailure(run(1))
     await expect(run(1)).rejects.toMatchObject({ code: 'ERR_RATE_LIMIT' })
-    forever(run(2))
+    ignoreFailure(run(2))
   })
 })
 
-test('a pool that is stopped fails its tasks and takes no others', async () => {
+test('stop() fails all tasks with ERR_NOT_READY, later ones too', async () => {
   const { pool, run } = openPool({ places: 1 })
   const ended = Promise.allSettled([run(1, 'loop'), run(1, 'x')])
   pool.stop()

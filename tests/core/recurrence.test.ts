@@ -19,22 +19,22 @@ test.each([
   ['2026-11-30', 3, '2027-02-28'],
   ['2026-03-31', -1, '2026-02-28'],
   ['2100-01-30', 1, '2100-02-28'],
-])('%s and %d months is %s', (from, count, to) => {
+])('addMonths of %s and %d is %s', (from, count, to) => {
   expect(addMonths(from, count)).toBe(to)
 })
 
-test('as the calendar of the language itself counts, whatever the day', () => {
+test('addMonths returns the same day as Temporal.PlainDate.add', () => {
   const calendar = (from: string, count: number) => Temporal.PlainDate.from(from).add({ months: count }).toString()
   fc.assert(fc.property(day, months, (from, count) => addMonths(from, count) === calendar(from, count)))
 })
 
-test('what is no day is refused', () => {
+test('addMonths throws RangeError for a text that is not a day', () => {
   for (const wrong of ['', '2026-02-30', '2026-13-01', 'ontem', '2026-00-10']) {
     expect(() => addMonths(wrong, 1)).toThrow(RangeError)
   }
 })
 
-test('a renewal ends after today and after the old end, never shorter than its period less the clamped days', () => {
+test('renewedUntil is after today and the due date, by 28 to 31 days per month of the period', () => {
   fc.assert(
     fc.property(day, day, recurrence, (dueDate, today, kind) => {
       const until = renewedUntil(dueDate, today, kind)
@@ -46,7 +46,7 @@ test('a renewal ends after today and after the old end, never shorter than its p
   )
 })
 
-test('who pays early loses no day; who pays late pays for none that is gone', () => {
+test('renewedUntil counts from the later of due date and today', () => {
   expect(renewedUntil('2026-03-10', '2026-02-20', 'MENSAL')).toBe('2026-04-10')
   expect(renewedUntil('2026-03-10', '2026-05-31', 'MENSAL')).toBe('2026-06-30')
   expect(renewedUntil('2026-03-10', '2026-03-10', 'ANUAL')).toBe('2027-03-10')
@@ -55,10 +55,10 @@ test('who pays early loses no day; who pays late pays for none that is gone', ()
 
 const zone = fc.constantFrom('America/Sao_Paulo', 'America/New_York', 'Europe/Lisbon', 'Pacific/Apia', 'Asia/Kolkata')
 
-test('a day of any zone stays that day, through the hours the clocks skip or strike twice', () => {
+test('dayStart and dayIn return the same day in zones with daylight saving time', () => {
   fc.assert(
     fc.property(day, zone, (date, timeZone) => {
-      fc.pre(!(timeZone === 'Pacific/Apia' && date === '2011-12-30')) // Samoa skipped this one
+      fc.pre(!(timeZone === 'Pacific/Apia' && date === '2011-12-30')) // Samoa skipped this day
       expect(dayIn(timeZone, new Date(dayStart(timeZone, date)))).toBe(date)
       expect(renewedUntil(date, dayIn(timeZone, new Date(dayStart(timeZone, date))), 'MENSAL')).toBe(addMonths(date, 1))
     }),

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../src/core/storage/db'
 
 const opened: { store: Store; directory: string }[] = []
 
-async function storeWithTable() {
+async function createStoreWithTable() {
   const directory = mkdtempSync(join(tmpdir(), 'balcao-store-'))
   const made = openStore(join(directory, 'balcao.db'), 60_000)
   opened.push({ store: made, directory })
@@ -27,21 +27,21 @@ afterEach(async () => {
 })
 
 test('the writes of one tick share a transaction and are visible when they resolve', async () => {
-  const { store, insert, values } = await storeWithTable()
+  const { store, insert, values } = await createStoreWithTable()
   await Promise.all(['a', 'b', 'c'].map(insert))
   expect(values()).toEqual(['a', 'b', 'c'])
   expect(store.raw.statements.sqlite.inTransaction).toBe(false)
 })
 
 test('a unit that fails undoes only itself', async () => {
-  const { insert, values } = await storeWithTable()
+  const { insert, values } = await createStoreWithTable()
   const results = await Promise.allSettled([insert('a'), insert('a'), insert('b')])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(values()).toEqual(['a', 'b'])
 })
 
-test('ids become visible in their order, also when units fail and groups run again', async () => {
-  const { store } = await storeWithTable()
+test('ids become visible in ascending order, also when units fail and groups run again', async () => {
+  const { store } = await createStoreWithTable()
   const put = (v: number) =>
     store.write(async ({ statements }) => {
       await Promise.resolve()
@@ -49,10 +49,10 @@ test('ids become visible in their order, also when units fail and groups run aga
       if (v % 7 === 0) throw new Error('no')
     })
   const seen: number[] = []
-  const look = () => {
+  const readNewRows = () => {
     const last = seen.at(-1) ?? 0
     const rows = store.read.statements.get('select id from t order by id').all() as { id: number }[]
-    // What the search index relies on (search-index.ts): nothing new appears below what was seen.
+    // search-index.ts relies on this: no row appears below an id that was visible before.
     expect(rows.filter(({ id }) => id <= last).map(({ id }) => id)).toEqual(seen)
     seen.push(...rows.filter(({ id }) => id > last).map(({ id }) => id))
   }
@@ -60,14 +60,14 @@ test('ids become visible in their order, also when units fail and groups run aga
     const writes = Array.from({ length: 10 }, (_, n) => put(round * 10 + n))
     for (const write of writes) {
       await write.catch(() => {})
-      look()
+      readNewRows()
     }
   }
   expect(seen).toHaveLength(200 - Math.ceil(200 / 7))
 })
 
-test('a half-done unit leaves nothing behind', async () => {
-  const { store, insert, values } = await storeWithTable()
+test('a unit that fails after a write leaves no row', async () => {
+  const { store, insert, values } = await createStoreWithTable()
   const half = store.write(async ({ statements }) => {
     statements.get('insert into t (v) values (?)').run('half')
     throw new Error('no')
@@ -78,7 +78,7 @@ test('a half-done unit leaves nothing behind', async () => {
 })
 
 test('a unit that fails after writing makes the others run again, and each of them counts once', async () => {
-  const { store, values } = await storeWithTable()
+  const { store, values } = await createStoreWithTable()
   const runs: string[] = []
   const put = (v: string, fails: boolean) =>
     store.write(async ({ statements }) => {
@@ -97,8 +97,8 @@ test('a unit that fails after writing makes the others run again, and each of th
   expect(values()).toEqual(['a', 'c'])
 })
 
-test('a unit that is refused before it writes costs the others nothing', async () => {
-  const { store, insert, values } = await storeWithTable()
+test('a unit that fails before it writes does not make the others run again', async () => {
+  const { store, insert, values } = await createStoreWithTable()
   let runs = 0
   const first = store.write(async ({ statements }) => {
     runs++
@@ -113,8 +113,8 @@ test('a unit that is refused before it writes costs the others nothing', async (
   expect(values()).toEqual(['a', 'b'])
 })
 
-test('readers never see what is not committed', async () => {
-  const { store, values } = await storeWithTable()
+test('readers do not see uncommitted rows', async () => {
+  const { store, values } = await createStoreWithTable()
   const seen: string[][] = []
   await store.write(async ({ statements }) => {
     statements.get('insert into t (v) values (?)').run('early')
@@ -125,13 +125,13 @@ test('readers never see what is not committed', async () => {
 })
 
 test('the reader refuses to write', async () => {
-  const { store } = await storeWithTable()
+  const { store } = await createStoreWithTable()
   expect(() => store.read.statements.get("insert into t (v) values ('x')").run()).toThrow()
   await expect(sql`delete from t`.execute(store.read.kysely)).rejects.toThrow()
 })
 
-test('work that waits holds the group, and whoever comes meanwhile goes into the next one', async () => {
-  const { store, insert, values } = await storeWithTable()
+test('a write that arrives while a unit awaits is stored after that unit', async () => {
+  const { store, insert, values } = await createStoreWithTable()
   const slow = store.write(async ({ statements }) => {
     await Bun.sleep(5)
     statements.get('insert into t (v) values (?)').run('slow')
@@ -142,10 +142,10 @@ test('work that waits holds the group, and whoever comes meanwhile goes into the
 })
 
 test('a group that cannot be committed is refused as a whole, and the next one works', async () => {
-  const { store, insert, values } = await storeWithTable()
+  const { store, insert, values } = await createStoreWithTable()
   const lost = insert('lost')
   const broken = store.write(async ({ statements }) => {
-    statements.sqlite.run('rollback') // what SQLite does by itself when the disk is full
+    statements.sqlite.run('rollback') // SQLite rolls back by itself when the disk is full
     throw new Error('database or disk is full')
   })
   const results = await Promise.allSettled([lost, broken])
@@ -153,6 +153,6 @@ test('a group that cannot be committed is refused as a whole, and the next one w
     'ERR_STORAGE',
     'ERR_STORAGE',
   ])
-  await insert('kept')
-  expect(values()).toEqual(['kept'])
+  await insert('later')
+  expect(values()).toEqual(['later'])
 })

@@ -12,47 +12,47 @@ afterEach(() => rmSync(file, { force: true }))
 const sizes = { empty: 0, one: 1, 'a/whole/block': 512, 'a/block/and/one': 513, large: 300_000 }
 const contents = Object.entries(sizes).map(([name, size]) => ({ name, bytes: Buffer.alloc(size, name) }))
 
-async function write() {
+async function writeArchive() {
   const to = await open(file, 'w')
   for (const { name, bytes } of contents) await writeMember(to, name, bytes.length, [bytes])
   await writeEnd(to)
   await to.close()
 }
 
-async function read(archive: Blob = Bun.file(file)) {
+async function readArchive(archive: Blob = Bun.file(file)) {
   const members: { name: string; bytes: Buffer }[] = []
   for await (const { name, body } of readMembers(archive))
     members.push({ name, bytes: Buffer.from(await body.arrayBuffer()) })
   return members
 }
 
-test('what was written is read again', async () => {
-  await write()
-  expect(await read()).toEqual(contents)
+test('readMembers returns the written members', async () => {
+  await writeArchive()
+  expect(await readArchive()).toEqual(contents)
 })
 
-test('tar itself reads it', async () => {
-  await write()
+test('the tar command lists the members', async () => {
+  await writeArchive()
   const { stdout } = Bun.spawnSync(['tar', '-tf', file])
   expect(stdout.toString().trim().split('\n')).toEqual(Object.keys(sizes))
 })
 
-test('an archive cut short, or with a changed header, is refused', async () => {
-  await write()
+test('readMembers throws for a truncated archive and for a changed header', async () => {
+  await writeArchive()
   const bytes = await Bun.file(file).bytes()
-  await expect(read(new Blob([bytes.slice(0, 5000)]))).rejects.toThrow('cut short')
-  await expect(read(new Blob([bytes.slice(0, 512)]))).rejects.toThrow('cut short')
+  await expect(readArchive(new Blob([bytes.slice(0, 5000)]))).rejects.toThrow('cut short')
+  await expect(readArchive(new Blob([bytes.slice(0, 512)]))).rejects.toThrow('cut short')
   bytes[3] = 0xff
-  await expect(read(new Blob([bytes]))).rejects.toThrow('damaged')
+  await expect(readArchive(new Blob([bytes]))).rejects.toThrow('damaged')
 })
 
-test('a file that changes its size while it is read is not taken', async () => {
+test('writeMember throws when the body is shorter than its stated size', async () => {
   const to = await open(file, 'w')
   await expect(writeMember(to, 'short', 10, [new Uint8Array(9)])).rejects.toThrow('9 of 10 bytes')
   await to.close()
 })
 
-test('names that do not fit are refused', async () => {
+test('writeMember throws for a name longer than 100 bytes', async () => {
   const to = await open(file, 'w')
   await expect(writeMember(to, 'x'.repeat(101), 0, [])).rejects.toThrow('too long')
   await to.close()

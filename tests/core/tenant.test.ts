@@ -5,7 +5,7 @@ import { migrate } from '../../src/core/storage/migrate'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { hot, TenantDb } from '../../src/core/storage/tenant'
 
-async function twoCompanies() {
+async function createTwoCompanies() {
   const store = openMemory()
   await migrate(store, migrations)
   const plan = { name: 'p', users: 1, connections: 1, queues: 1, value: 0 } as never
@@ -27,21 +27,21 @@ const queueByName = hot<{ name: string }>()((db, p) =>
   db.select('queues').select(['id', 'name', 'companyId']).where('name', '=', p('name')),
 )
 
-test('a hot query binds its company and its parameters by name', async () => {
-  const { acme, rival } = await twoCompanies()
+test('a hot query binds its parameters by name and finds rows of its company only', async () => {
+  const { acme, rival } = await createTwoCompanies()
   const [made] = await acme.transaction(async (tx) => tx.run(insertQueue, { name: 'vendas' }))
   expect(await acme.first(queueByName, { name: 'vendas' })).toMatchObject({ id: made?.id, companyId: 1 })
   expect(await rival.first(queueByName, { name: 'vendas' })).toBeUndefined()
 })
 
 test('a hot write outside a transaction is refused', async () => {
-  const { acme } = await twoCompanies()
+  const { acme } = await createTwoCompanies()
   const remove = hot<{ name: string }>()((db, p) => db.delete('queues').where('name', '=', p('name')))
   await expect(acme.run(remove, { name: 'x' })).rejects.toThrow('outside transaction')
 })
 
-test('a row cannot point at another company', async () => {
-  const { acme, rival } = await twoCompanies()
+test('a foreign key to a row of another company is refused', async () => {
+  const { acme, rival } = await createTwoCompanies()
   const [queue] = await acme.transaction(async (tx) => tx.run(insertQueue, { name: 'vendas' }))
   const user = { name: 'u', email: 'u@x', passwordHash: '', profile: 'user', whatsappId: null, language: null } as const
   const userId = await rival.transaction(

@@ -5,7 +5,7 @@ import { zipOf } from '../zip'
 
 const megabyte = 2 ** 20
 const limits = { bytes: 20 * megabyte, members: 100 }
-/** More than one piece of what the inflater gives at a time. */
+/** Upper bound in bytes of the chunks that the inflater returns. */
 const piece = 128 * 1024
 
 async function refusal(bytes: Uint8Array<ArrayBuffer>): Promise<BadZip> {
@@ -14,7 +14,7 @@ async function refusal(bytes: Uint8Array<ArrayBuffer>): Promise<BadZip> {
   return error
 }
 
-test('members are unpacked by their names', async () => {
+test('unpackZip returns the members by name', async () => {
   const members = await unpackZip(
     zipOf([
       { name: 'a', content: 'one' },
@@ -31,21 +31,21 @@ test('members are unpacked by their names', async () => {
 test.each([
   ['300 MB', () => workbook(sheetXml([], 300 * megabyte)), 'tooLarge', 0],
   ['ZIP64 with 300 MB behind it', () => zip64Bomb(300 * megabyte), 'broken', 0],
-  ['300 MB that claim 100 bytes', () => workbook(sheetXml([], 300 * megabyte), { size: 100 }), 'broken', piece],
+  ['300 MB stated as 100 bytes', () => workbook(sheetXml([], 300 * megabyte), { size: 100 }), 'broken', piece],
   [
-    '300 MB that claim 1 MB',
+    '300 MB stated as 1 MB',
     () => workbook(sheetXml([], 300 * megabyte), { size: megabyte }),
     'broken',
     megabyte + piece,
   ],
-  ['less than they claim', () => workbook(sheetXml([], 100), { size: 1000 }), 'broken', piece],
-])('%s are refused before more is inflated than was claimed', async (_, bytes, reason, most) => {
+  ['less than the stated size', () => workbook(sheetXml([], 100), { size: 1000 }), 'broken', piece],
+])('a file with %s is refused before more bytes are inflated than it states', async (_, bytes, reason, most) => {
   const error = await refusal(bytes())
   expect(error.reason).toBe(reason as BadZip['reason'])
   expect(error.inflated).toBeLessThanOrEqual(most)
 })
 
-test('two members of one name, other bytes than their checksum says, and data beyond the file are refused', async () => {
+test('duplicate names, a wrong checksum and data beyond the file are refused', async () => {
   const twice = zipOf([
     { name: 'a', content: 'one' },
     { name: 'a', content: 'two' },
