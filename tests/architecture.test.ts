@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Who may import whom at run time (docs/architecture.md §3); type-only imports vanish and are free. The first line
- * that matches a file decides.
+ * Allowed imports at run time by importing file (docs/architecture.md §3). Type-only imports are not checked. The first
+ * matching row applies.
  */
 const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$/],
@@ -37,7 +37,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/config\./, /^node:/],
   [/^src\/main\./, /^src\/(commands\/|config$|core\/user-error$)|^package\.json$/],
   [/^src\/demo\//, /^(src\/(?!commands|main)|emulator)|^node:/],
-  [/^src\/commands\/demo\./, /^(src|emulator)\/|^node:/], // the only door to the simulator
+  [/^src\/commands\/demo\./, /^(src|emulator)\/|^node:/], // the only file outside of demo that may import the emulator
   [/^src\/commands\//, /^src\/(?!demo)|^migrations$|^package\.json$|^node:/],
   [/^src\/[\w-]+\.ts/, /^src\/(?!main|commands|demo)|^migrations$|^package\.json$|^elysia$|^node:/],
   [/^migrations\//, /^migrations\/|^kysely$/],
@@ -49,7 +49,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   ],
 ]
 
-/** Names that say nothing of what is inside, and barrels, which hide where a thing lives. */
+/** File names that do not describe the content; and barrels, which hide the file of an import. */
 const banned = /(^|[-.])(helpers?|utils?|misc|types|manager|service-impl)\.tsx?$/
 const barrel = /^index\.tsx?$/
 const allowedBarrels = ['migrations/index.ts', 'ui/i18n/index.ts']
@@ -69,13 +69,13 @@ test.each(files)('%s imports only what its layer allows', async (file) => {
   expect(imports.filter((path) => !may?.test(path))).toEqual([])
 })
 
-test('files have names that say what is inside, and there are no barrels', () => {
-  const nameless = files.filter((file) => banned.test(basename(file)))
+test('no file has a banned name or is a barrel', () => {
+  const unnamed = files.filter((file) => banned.test(basename(file)))
   const barrels = files.filter((file) => barrel.test(basename(file)) && !allowedBarrels.includes(file))
-  expect([...nameless, ...barrels]).toEqual([])
+  expect([...unnamed, ...barrels]).toEqual([])
 })
 
-test('the environment is read in one place', async () => {
+test('only config.ts and main.ts read environment variables', async () => {
   const mayRead = ['src/config.ts', 'src/main.ts']
   const readers: string[] = []
   for (const file of files.filter((file) => file.startsWith('src/') && !mayRead.includes(file)))
@@ -83,7 +83,7 @@ test('the environment is read in one place', async () => {
   expect(readers).toEqual([])
 })
 
-test('files import each other without a cycle', async () => {
+test('files have no import cycle', async () => {
   expect(cycles(await graphOf((file) => file.replace(/\.tsx?$/, '')))).toEqual([])
 })
 
@@ -101,13 +101,13 @@ const folders: [what: string, folder: RegExp][] = [
   ['screens of ui, each with its subfolders', /^ui\/(pages\/[\w-]+|(?!pages)[\w-]+)(?=\/)/],
 ]
 
-test.each(folders)('%s import each other without a cycle, dynamic imports included', async (_, folder) => {
+test.each(folders)('%s have no import cycle, dynamic imports included', async (_, folder) => {
   const graph = await graphOf((file) => folder.exec(file)?.[0], ['import-statement', 'dynamic-import'])
   expect(graph.size).toBeGreaterThan(5)
   expect(cycles(graph)).toEqual([])
 })
 
-test('shared folders of ui never import a screen; only app, layout and palette do', async () => {
+test('only app, layout and palette of ui import pages', async () => {
   const shared = files.filter((file) => file.startsWith('ui/') && !/^ui\/(pages|layout|palette|app\.)/.test(file))
   const found: string[] = []
   for (const file of shared)
@@ -116,7 +116,7 @@ test('shared folders of ui never import a screen; only app, layout and palette d
   expect(found).toEqual([])
 })
 
-test('the module that holds the interface is alone and loaded lazily (src/page.ts says why)', async () => {
+test('only src/page.ts imports the interface, and only src/boot.ts imports src/page.ts, dynamically', async () => {
   expect(await importsOf((path) => path.endsWith('.html'))).toEqual([{ file: 'src/page.ts', kind: 'import-statement' }])
   expect(await importsOf((path) => path === 'src/page')).toEqual([{ file: 'src/boot.ts', kind: 'dynamic-import' }])
 })
@@ -169,7 +169,7 @@ const coreOnly: [what: string, from: RegExp, pattern: RegExp][] = [
   ],
 ]
 
-test.each(coreOnly)('%s are found in core alone', async (_, from, pattern) => {
+test.each(coreOnly)('%s occur in core only', async (_, from, pattern) => {
   const found: string[] = []
   for (const file of files.filter((file) => from.test(file))) {
     const code = new Bun.Transpiler({ loader: loader(file) }).transformSync(await Bun.file(file).text())

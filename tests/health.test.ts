@@ -29,7 +29,7 @@ test.each(expected)('while %s, %s answers %d', async (state, path, status, body)
   expect(await ask(state, path)).toEqual([status, body])
 })
 
-test('/metrics gives a gauge its help, its type and a sample, or one sample for each job name', async () => {
+test('/metrics returns help, type and sample of each gauge, or one sample per job name', async () => {
   const health = new Health()
   health.gauges.balcao_sockets = { help: 'Open browser sockets', read: () => 3 }
   health.gauges.balcao_jobs_due = { help: 'Jobs due', read: async () => ({ 'media.fetch': 2, 'push.send': 7 }) }
@@ -56,7 +56,7 @@ test.each([
   ['checking', '/readyz'],
   ['draining', '/readyz'],
   ['draining', '/api/anything'],
-] as const)('while %s, the answer of %s has the headers of every answer, and is not kept', async (state, path) => {
+] as const)('while %s, the response of %s has the common headers and is not cached', async (state, path) => {
   const health = new Health()
   health.state = state
   const app = new Elysia().use(securityHeaders(publicUrl, bodyLimits)).use(healthRoutes(health, headersFor(publicUrl)))

@@ -24,24 +24,24 @@ const dump = (sqlite: Sqlite) =>
     tablesOf(sqlite).map((table) => [table, sqlite.query(`select * from "${table}" order by 1`).all()]),
   )
 
-async function fresh(): Promise<Sqlite> {
+async function createCurrent(): Promise<Sqlite> {
   const store = openMemory()
   await migrate(store, migrations)
   insertAnyRow(sqliteOf(store), 'companies')
   return sqliteOf(store)
 }
 
-/** The migrations as they were when ids stopped being used again; later ones may change rows as they like. */
+/** Migrations up to 0022; later ones may change rows in other ways. */
 const until0022 = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= '0022-ids')) as Migrations
 
-async function upgraded(fill: (sqlite: Sqlite) => void = () => {}, to: Migrations = migrations): Promise<Sqlite> {
+async function createUpgraded(fill: (sqlite: Sqlite) => void = () => {}, to: Migrations = migrations): Promise<Sqlite> {
   const store = openMemory(oldVersion)
   fill(sqliteOf(store))
   await migrate(store, to)
   return sqliteOf(store)
 }
 
-/** Rows of two more companies in every table, beside what the version itself wrote. */
+/** Inserts rows of two more companies into every table. */
 function fillEveryTable(sqlite: Sqlite) {
   const byTrigger = ['companies', 'media_used', 'search_again', 'search_progress']
   for (let n = 0; n < 2; n++) {
@@ -55,7 +55,7 @@ const isIndex = (table: string) => /^(contacts_fts|message_search)/.test(table)
 describe('an upgrade from version 0.1.0', () => {
   test('keeps every row of every table with its id, and every reference', async () => {
     let before: ReturnType<typeof dump> = {}
-    const sqlite = await upgraded((old) => {
+    const sqlite = await createUpgraded((old) => {
       fillEveryTable(old)
       before = dump(old)
     }, until0022)
@@ -75,11 +75,11 @@ describe('an upgrade from version 0.1.0', () => {
   })
 
   test('ends with the schema of a new installation', async () => {
-    expect(schemaOf(await upgraded())).toEqual(schemaOf(await fresh()))
+    expect(schemaOf(await createUpgraded())).toEqual(schemaOf(await createCurrent()))
   })
 
-  test('keeps search: messages and contacts are found by their words, and a deleted one is not', async () => {
-    const sqlite = await upgraded()
+  test('keeps the search indexes and their triggers', async () => {
+    const sqlite = await createUpgraded()
     const messages = sqlite.query('select rowid as id from message_search where message_search match \'"oti"\'')
     const contacts = sqlite.query('select count(*) as n from contacts_fts')
     const [found] = messages.all() as { id: number }[]
@@ -91,8 +91,8 @@ describe('an upgrade from version 0.1.0', () => {
     expect(contacts.get()).toEqual({ n: n + 1 })
   })
 
-  test('counts on from ids of deleted rows that the audit log, a job or another row still names', async () => {
-    const sqlite = await upgraded((old) => {
+  test('continues above ids of deleted rows that the audit log, a job or another row still contains', async () => {
+    const sqlite = await createUpgraded((old) => {
       expect(old.query('select max(id) as id from users').get()).toEqual({ id: 8 }) // 9 was deleted
       const { companyId } = insertAnyRow(old, 'jobs') as { companyId: number }
       old.run(
@@ -119,7 +119,7 @@ describe('an upgrade from version 0.1.0', () => {
     expect(insertAnyRow(sqlite, 'contacts').id).toBeGreaterThan(600)
   })
 
-  test('a row that refers to a missing one stops it, and the database stays as it was', async () => {
+  test('fails for a row that references a missing one and changes nothing', async () => {
     const store = openMemory(oldVersion)
     const sqlite = sqliteOf(store)
     sqlite.run('pragma foreign_keys = off')
@@ -133,12 +133,12 @@ describe('an upgrade from version 0.1.0', () => {
 })
 
 describe.each([
-  ['a new installation', await fresh()],
-  ['an upgraded installation', await upgraded()],
+  ['a new installation', await createCurrent()],
+  ['an upgraded installation', await createUpgraded()],
 ])('in %s', (_, sqlite) => {
   const tables = tablesOf(sqlite).filter((table) => assignsIds(sqlite, table) && table !== 'search_progress')
 
-  test('tables with ids are those that were known', () => {
+  test('more than 40 tables assign ids', () => {
     expect(tables.length).toBeGreaterThan(40)
   })
 
@@ -146,14 +146,14 @@ describe.each([
     const first = insertAnyRow(sqlite, table)
     const last = (sqlite.query(`select max(id) as id from "${table}"`).get() as { id: number }).id
     expect(first.id).toBe(last)
-    remove(sqlite, table, last)
+    deleteRow(sqlite, table, last)
     expect(sqlite.query(`select 1 from "${table}" where id = ?`).get(last)).toBeNull()
     expect(Number(insertAnyRow(sqlite, table).id)).toBeGreaterThan(last)
   })
 })
 
-/** Also from the tables that let go of their rows only with the company. */
-function remove(sqlite: Sqlite, table: string, id: number) {
+/** Deletes a row, also of append-only tables, whose triggers it removes meanwhile. */
+function deleteRow(sqlite: Sqlite, table: string, id: number) {
   const triggers = sqlite
     .query("select name, sql from sqlite_master where type = 'trigger' and tbl_name = ? and name like '%_kept'")
     .all(table) as { name: string; sql: string }[]
@@ -188,7 +188,7 @@ test('a restart, VACUUM and a copy keep the last id of deleted rows', async () =
   }
 })
 
-test('a migration that rebuilds tables runs without enforced foreign keys, others with', async () => {
+test('foreign keys are enforced during a migration unless it rebuilds tables', async () => {
   const store = openMemory()
   const seen: unknown[] = []
   const look = { up: async () => void seen.push(sqliteOf(store).query('pragma foreign_keys').get()) }

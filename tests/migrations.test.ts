@@ -16,13 +16,13 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-function directory(): string {
+function createDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'balcao-migrations-'))
   undo.push(() => rmSync(path, { recursive: true }))
   return path
 }
 
-function opened(path: string): Store {
+function openInDirectory(path: string): Store {
   const store = openStore(databaseFile(path))
   undo.push(() => store.close())
   return store
@@ -33,13 +33,13 @@ const schemaOf = (store: Store) =>
 
 const names = Object.keys(migrations)
 
-test('every migration of the folder is in the list, in order, and the numbers have no gap', () => {
+test('the list contains every migration of the folder in order, without a gap in the numbers', () => {
   const numbered = readdirSync('migrations').filter((file) => /^\d{4}-/.test(file))
   expect(names).toEqual(numbered.map((file) => file.replace('.ts', '')).sort())
   expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1))
 })
 
-test('an empty database comes to the newest schema, sound and with every foreign key in place', async () => {
+test('migrating an empty database gives an intact database without pending migrations', async () => {
   const store = openMemory()
   expect(await migrate(store, migrations)).toEqual(names)
   const { sqlite } = store.raw.statements
@@ -48,14 +48,14 @@ test('an empty database comes to the newest schema, sound and with every foreign
   expect(compareSchema(store, migrations)).toEqual({ applied: names, pending: [] })
 })
 
-test('one at a time gives the same schema as all at once', async () => {
+test('migrations applied one at a time give the same schema as all at once', async () => {
   const [together, apart] = [openMemory(), openMemory()]
   await migrate(together, migrations)
   for (const at of names.keys()) await migrate(apart, Object.fromEntries(Object.entries(migrations).slice(0, at + 1)))
   expect(schemaOf(apart)).toEqual(schemaOf(together))
 })
 
-test('every table with a company is strict and refers to it', async () => {
+test('every table is strict, and every companyId has a foreign key', async () => {
   const store = openMemory()
   await migrate(store, migrations)
   const { sqlite } = store.raw.statements
@@ -83,29 +83,29 @@ const half = {
   },
 }
 
-test('a migration that fails half-way leaves the whole schema as it was and is named', async () => {
-  const store = opened(directory())
+test('a migration that fails half-way is named in the error and leaves the schema unchanged', async () => {
+  const store = openInDirectory(createDirectory())
   await migrate(store, migrations)
   const before = schemaOf(store)
   const newer = { ...migrations, '9001-extra': good, '9002-half': half } as unknown as Migrations
   await expect(migrate(store, newer)).rejects.toThrow('9002-half')
   expect(schemaOf(store)).toEqual(before)
   expect(compareSchema(store, newer).pending).toEqual(['9001-extra', '9002-half'])
-  // Once mended, the same database takes it.
-  const mended = { ...migrations, '9001-extra': good, '9002-half': { up: async () => {} } } as unknown as Migrations
-  expect(await migrate(store, mended)).toEqual(['9001-extra', '9002-half'])
+  // A corrected migration succeeds on the same database.
+  const corrected = { ...migrations, '9001-extra': good, '9002-half': { up: async () => {} } } as unknown as Migrations
+  expect(await migrate(store, corrected)).toEqual(['9001-extra', '9002-half'])
 })
 
-test('an executable that does not know the newest migration refuses', async () => {
+test('compareSchema throws for a database with an unknown migration', async () => {
   const store = openMemory()
   await migrate(store, { ...migrations, '9001-extra': good } as unknown as Migrations)
   expect(() => compareSchema(store, migrations)).toThrow(UserError)
   expect(() => compareSchema(store, migrations)).toThrow(/newer version.*9001-extra/)
 })
 
-test('the copy made before a migration is a whole database, and only the last three are kept', async () => {
-  const path = directory()
-  const store = opened(path)
+test('copyBefore writes an intact copy and keeps the last three', async () => {
+  const path = createDirectory()
+  const store = openInDirectory(path)
   await migrate(store, migrations)
   const copies: string[] = []
   for (const name of ['0007-a', '0003-b', '0004-c', '0005-d']) {

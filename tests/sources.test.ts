@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from './free-port'
 
-/** What `bun run dev` starts: the server from its sources, with the interface bundled when it is asked for. */
-test('from sources the page is bundled on request, and the server keeps its own addresses', async () => {
+/** `bun run dev` starts this: the server from its sources, with the interface bundled on request. */
+test('a server from sources bundles the page on request and answers its API paths itself', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-sources-'))
   const port = String(await findFreePort())
   const env = { PATH: process.env.PATH ?? '', BALCAO_DATA_DIR: dataDir, BALCAO_HOST: '127.0.0.1', BALCAO_PORT: port }
