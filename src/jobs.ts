@@ -12,7 +12,7 @@ import { mailReset } from './features/password-reset/jobs'
 import { checkPayment } from './features/payments/jobs'
 import { failRefusedSchedule } from './features/schedules/fail'
 import { sendSchedule } from './features/schedules/jobs'
-import { supportOver } from './features/support/service'
+import { endExpiredSupport } from './features/support/service'
 import { markTicketRead } from './features/tickets/read-state'
 
 /** CONTRACT 3, jobs: name → payload (ids only) and name → handler. A name without a handler does not compile. */
@@ -58,5 +58,5 @@ export const handlers: JobHandlers = {
   'export.make': makeExport,
   'schedule.send': sendSchedule,
   'schedule.refused': failRefusedSchedule,
-  'support.end': supportOver,
+  'support.end': endExpiredSupport,
 }

@@ -1,7 +1,7 @@
 /** Calendar day (`yyyy-mm-dd`) in a time zone; an unknown zone counts as São Paulo. */
 export function dayIn(timeZone: string, at = new Date()): string {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime())
-    .toZonedDateTimeISO(knownZone(timeZone))
+    .toZonedDateTimeISO(zoneOrDefault(timeZone))
     .toPlainDate()
     .toString()
 }
@@ -11,7 +11,7 @@ export const addDays = (day: string, days: number) => Temporal.PlainDate.from(da
 
 /** Start (UTC ISO) of a calendar day in a time zone, not always midnight. @throws RangeError for an invalid day */
 export const dayStart = (timeZone: string, day: string) =>
-  new Date(Temporal.PlainDate.from(day).toZonedDateTime(knownZone(timeZone)).epochMilliseconds).toISOString()
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zoneOrDefault(timeZone)).epochMilliseconds).toISOString()
 
 /**
  * UTC ISO time of a local or absolute time. A text with an offset is absolute; others are local to the time zone. A
@@ -20,12 +20,12 @@ export const dayStart = (timeZone: string, day: string) =>
 export function momentIn(timeZone: string, text: string): string {
   if (/(Z|[+-]\d\d:?\d\d)$/i.test(text)) return new Date(text).toISOString()
   return new Date(
-    Temporal.PlainDateTime.from(text).toZonedDateTime(knownZone(timeZone)).epochMilliseconds,
+    Temporal.PlainDateTime.from(text).toZonedDateTime(zoneOrDefault(timeZone)).epochMilliseconds,
   ).toISOString()
 }
 
 /** True when the due day has ended in the company's time zone. */
-export function isOver(dueDate: string, timeZone: string, at = new Date()): boolean {
+export function isPastDueDay(dueDate: string, timeZone: string, at = new Date()): boolean {
   const due = dueDate.slice(0, 10)
   // No zone is more than 14 hours ahead of UTC, so most licences need no calendar.
   if (due >= new Date(at.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)) return false
@@ -36,7 +36,7 @@ export const usualZone = 'America/Sao_Paulo'
 const zones = new Map<string, string>()
 
 /** The zone, or São Paulo for an unknown one. */
-export function knownZone(timeZone: string): string {
+export function zoneOrDefault(timeZone: string): string {
   let zone = zones.get(timeZone)
   if (!zone) {
     zone = isZone(timeZone) ? timeZone : usualZone

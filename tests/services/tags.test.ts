@@ -3,7 +3,7 @@ import { mergeTickets } from '../../src/features/contacts/merge-tickets'
 import { listBoard } from '../../src/features/tags/board'
 import { getTag, listAllTags, listLanes, listTags } from '../../src/features/tags/read'
 import { createTag, deleteTag, orderLanes, updateTag } from '../../src/features/tags/service'
-import { putTag, removeFromLanes, syncTags } from '../../src/features/tags/ticket-tags'
+import { addTag, removeFromLanes, syncTags } from '../../src/features/tags/ticket-tags'
 import { getTicket } from '../../src/features/tickets/read'
 import { limits } from '../../src/shared/limits'
 import { colors } from '../../src/shared/palette'
@@ -145,7 +145,7 @@ describe('the tags of a ticket', () => {
     await expect(syncTags(scopeOf('bob'), { ticketId: id, tags: [vip.id, theirs.id] })).rejects.toMatchObject({
       code: 'ERR_NO_TAG_FOUND',
     })
-    await expect(putTag(scopeOf('bob'), id, theirs.id)).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
+    await expect(addTag(scopeOf('bob'), id, theirs.id)).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
     expect(await has()).toEqual([])
     expect(published).toEqual([])
   })
@@ -154,11 +154,11 @@ describe('the tags of a ticket', () => {
     const { scopeOf, id, vip, quoted, won, has, published } = await desk()
     await syncTags(scopeOf('bob'), { ticketId: id, tags: [vip.id, quoted.id] })
     published.length = 0
-    await putTag(scopeOf('bob'), id, won.id)
+    await addTag(scopeOf('bob'), id, won.id)
     expect(await has()).toEqual(['Ganho', 'VIP do mês'])
     expect(published.filter(({ entity }) => entity === 'ticket')).toHaveLength(1)
     published.length = 0
-    await Promise.all([putTag(scopeOf('bob'), id, won.id), putTag(scopeOf('sara'), id, won.id)])
+    await Promise.all([addTag(scopeOf('bob'), id, won.id), addTag(scopeOf('sara'), id, won.id)])
     expect(published).toEqual([])
     // In a whole set with two lanes the new one stays, at any position.
     await syncTags(scopeOf('bob'), { ticketId: id, tags: [quoted.id, vip.id, won.id] })
@@ -208,7 +208,7 @@ describe('the tags of a ticket', () => {
     const { id } = await insertTicket(values)
     const verbs = [
       () => syncTags(scopeOf(who), { ticketId: id, tags: [vip.id] }),
-      () => putTag(scopeOf(who), id, vip.id),
+      () => addTag(scopeOf(who), id, vip.id),
       () => removeFromLanes(scopeOf(who), id),
     ]
     for (const verb of verbs) {

@@ -5,7 +5,7 @@ import { formatKeys, isChoosable, isSingle, nameOf } from '../../ui/lib/key-name
 import { availableActions, handleKeyDown, registerAction, startKeys } from '../../ui/lib/keys'
 import { session } from '../../ui/lib/session'
 import { clearPersonalData } from '../../ui/lib/storage'
-import { addTypingField, addTypingPlace, expectTypingField } from '../../ui/lib/type-to-focus'
+import { addOpenConversation, addTypingField, expectTypingField } from '../../ui/lib/type-to-focus'
 import { ana } from './browser'
 
 Object.assign(globalThis, { Element: (globalThis as never as { window: { Element: unknown } }).window.Element })
@@ -154,7 +154,7 @@ test('a single key acts on a ticket only in the list; the key with Alt acts anyw
   expect(close.times).toBe(3)
   // While a conversation is open, single keys for navigation do not act either.
   handleKeyDown(event({ key: '/', target: outside() }))
-  undo.push(addTypingPlace())
+  undo.push(addOpenConversation())
   handleKeyDown(event({ key: '/', target: outside() }))
   handleKeyDown(event({ key: 'g', target: outside() }))
   handleKeyDown(event({ key: 'i', target: outside() }))

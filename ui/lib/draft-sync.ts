@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { api, ask } from './api'
-import { draft, draftedTickets, keepDraftLocal, markDraftPushed, receiveDraft, setDraftListener } from './drafts'
+import { draft, draftedTickets, markDraftPushed, receiveDraft, setDraftListener, stopSyncingDraft } from './drafts'
 import { asFailure } from './failure'
 import { useLive } from './realtime'
 import { me } from './session'
@@ -70,7 +70,7 @@ async function pushDraft(ticketId: number): Promise<void> {
   } catch (thrown) {
     const { code } = asFailure(thrown)
     // The ticket was deleted, or the user may no longer write in it.
-    if (['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_VALIDATION'].includes(code)) keepDraftLocal(ticketId)
+    if (['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_VALIDATION'].includes(code)) stopSyncingDraft(ticketId)
   } finally {
     inFlight.delete(ticketId)
   }

@@ -78,7 +78,7 @@ export function markDraftPushed(ticketId: number, sent: Draft) {
 }
 
 /** Stops sending a draft that the server refuses; the text stays in this browser. */
-export function keepDraftLocal(ticketId: number) {
+export function stopSyncingDraft(ticketId: number) {
   saveEntry(ticketId, { ...draftSignal(ticketId).peek(), dirty: false, stored: false })
 }
 

@@ -111,7 +111,7 @@ export const resetKeys = () => storePreferences(defaults)
 export const areKeysChanged = computed(() => preferences.value.off || Object.keys(preferences.value.keys).length > 0)
 
 /** Display text of an action's key in the list; '' for none. */
-export const shownKey = (id: ActionId) => formatKeys(keyOf(id))
+export const listKeyText = (id: ActionId) => formatKeys(keyOf(id))
 /** Display text of the key that works wherever the focus is; '' for none. */
-export const shownKeyAnywhere = (id: ActionId) =>
+export const globalKeyText = (id: ActionId) =>
   formatKeys(needsList(id) ? (keysOf(id).find((keys) => !isSingle(keys)) ?? '') : keyOf(id) || withAlt(id))

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { type ActionId, actionIds, keysOf, needsList, shownKey, shownKeyAnywhere } from './key-map'
+import { type ActionId, actionIds, globalKeyText, keysOf, listKeyText, needsList } from './key-map'
 import { isSingle, nameOf } from './key-names'
-import { bufferKey, endBuffer, isTypingPlace, pasteInField, typeInField } from './type-to-focus'
+import { bufferKey, endBuffer, isConversationOpen, pasteInField, typeInField } from './type-to-focus'
 import { useValue } from './use-value'
 
 /** Action that can be run by its key and from the palette while it is registered. */
@@ -57,7 +57,7 @@ const findAvailable = (id: ActionId) => actions.findLast((each) => each.id === i
  */
 export function useShortcut(id: ActionId, focus: 'list' | 'anywhere' = 'anywhere'): string | undefined {
   const key = useMemo(() => {
-    const read = focus === 'list' ? shownKey : shownKeyAnywhere
+    const read = focus === 'list' ? listKeyText : globalKeyText
     return computed(() => isRegistered(id, registrations.value) && read(id))
   }, [id, focus])
   return useValue(key) || undefined
@@ -117,7 +117,7 @@ function matchingActions(id: ActionId, keys: string, target: EventTarget | null)
 /** True if a single key is a shortcut here and not a letter (docs/adr/0031). */
 function isSingleKeyAllowed(id: ActionId, target: EventTarget | null): boolean {
   if (isTextField(target)) return false
-  return isLetterKeyList(target) || !(needsList(id) || isTypingPlace())
+  return isLetterKeyList(target) || !(needsList(id) || isConversationOpen())
 }
 
 function setPressedKeys(keys: string) {

@@ -6,7 +6,7 @@ import { allowSessionEnd, clearLoginNotice, endSession } from './session-end'
 import { clearPersonalData, keys, readStored, writeStored } from './storage'
 import { endsSession, isVisiting, leaveVisit, onTokenRenewed, renewToken, setAccessToken, startVisit } from './token'
 import { useValue } from './use-value'
-import { takeVisitToken } from './visit-token'
+import { consumeVisitToken } from './visit-token'
 
 /** 'booting' until the first token renewal is answered; 'unreachable' if it gets no answer. */
 export type Session = { kind: 'booting' } | { kind: 'unreachable' } | { kind: 'out' } | { kind: 'in'; me: Me }
@@ -38,7 +38,7 @@ export async function restoreSession() {
     return
   }
   session.value = { kind: 'booting' }
-  const visit = takeVisitToken()
+  const visit = consumeVisitToken()
   if (visit) return openVisit(visit)
   try {
     await renewToken(null)

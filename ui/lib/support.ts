@@ -4,7 +4,7 @@ import type { SupportGrant } from '../../src/features/support/model'
 import { api, ask } from './api'
 import { toastError } from './toast'
 import { isVisiting, leaveVisit } from './token'
-import { passVisitToken } from './visit-token'
+import { storeVisitToken } from './visit-token'
 
 /** Support grants in force in this company. */
 export const activeSupport = signal<SupportGrant[]>([])
@@ -31,5 +31,5 @@ export async function endSupport({ id }: SupportGrant) {
 /** Turns this tab into a support visit of the company. @throws AppError */
 export async function enterCompany(id: number, reason: string, minutes: number) {
   const { token } = await ask(api.companies({ id }).support.post({ reason, minutes }))
-  passVisitToken(token)
+  storeVisitToken(token)
 }

@@ -25,12 +25,12 @@ const bufferTimeout = 30_000
  * no
  * field. Returns the function that ends it.
  */
-export function addTypingPlace(): () => void {
+export function addOpenConversation(): () => void {
   conversationCount++
   return () => void conversationCount--
 }
-export const useTypingPlace = () => useLayoutEffect(addTypingPlace, [])
-export const isTypingPlace = () => conversationCount > 0
+export const useOpenConversation = () => useLayoutEffect(addOpenConversation, [])
+export const isConversationOpen = () => conversationCount > 0
 
 /** Makes a text area the target of keys and pastes outside every field; returns the function that ends it. */
 export function addTypingField(field: TypingField): () => void {

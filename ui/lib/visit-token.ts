@@ -1,13 +1,13 @@
 const key = 'visit'
 
 /** Passes the token of a support grant to the next page load of this tab. */
-export function passVisitToken(token: string) {
+export function storeVisitToken(token: string) {
   sessionStorage.setItem(key, token)
   location.assign('/')
 }
 
 /** Returns and deletes the token passed by the previous page; null if there is none. */
-export function takeVisitToken(): string | null {
+export function consumeVisitToken(): string | null {
   try {
     const token = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)

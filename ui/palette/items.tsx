@@ -5,7 +5,7 @@ import type { FoundMessage, SearchResult } from '../../src/features/global-searc
 import type { Ticket } from '../../src/features/tickets/model'
 import { fold } from '../../src/shared/text'
 import { Avatar } from '../components/avatar'
-import { actionIds, keyTable, shownKey } from '../lib/key-map'
+import { actionIds, keyTable, listKeyText } from '../lib/key-map'
 import { availableActions } from '../lib/keys'
 import { toTickets } from '../lib/paths'
 import { showNumber } from '../lib/phone'
@@ -83,7 +83,7 @@ function useActionSections(text: string): Section[] {
           id: `do:${id}`,
           icon: id === 'keys.help' ? <Keyboard aria-hidden /> : <Zap aria-hidden />,
           text: t(keyTable[id].text),
-          aside: shownKey(id) && <Key>{shownKey(id)}</Key>,
+          aside: listKeyText(id) && <Key>{listKeyText(id)}</Key>,
           run: () => can.get(id)?.run(),
         })),
     },

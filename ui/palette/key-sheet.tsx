@@ -10,10 +10,10 @@ import {
   actionIds,
   areKeysChanged,
   chosenKey,
+  globalKeyText,
   keyOf,
   keyTable,
   resetKeys,
-  shownKeyAnywhere,
   singleKeysOff,
   switchSingleKeys,
 } from '../lib/key-map'
@@ -90,7 +90,7 @@ function Where() {
   if (isApple()) return t('keys.whereApple', { palette: formatKeys(chosenKey('palette.open')) })
   return t('keys.where', { example: `${example} = ${t('keys.close')}` })
 }
-const closeAnywhere = computed(() => shownKeyAnywhere('ticket.close'))
+const closeAnywhere = computed(() => globalKeyText('ticket.close'))
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (

@@ -10,7 +10,7 @@ export function openOverlay(what: 'palette' | 'keys') {
 }
 
 export function closeOverlay() {
-  takeEarlyInput()
+  consumeEarlyInput()
   overlay.value = null
 }
 
@@ -28,7 +28,7 @@ function recordKey(event: KeyboardEvent) {
 }
 
 /** Returns the recorded text and whether Enter followed, and stops recording. */
-export function takeEarlyInput() {
+export function consumeEarlyInput() {
   document.removeEventListener('keydown', recordKey, true)
   return earlyInput
 }

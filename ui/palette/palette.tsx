@@ -13,7 +13,7 @@ import { NewTicketDialog } from '../pages/tickets/new-ticket/new-ticket-dialog'
 import { FilterFields } from './filter-fields'
 import { hasFilters, noFilters } from './filters'
 import { type Item, useSections } from './items'
-import { takeEarlyInput } from './overlay'
+import { consumeEarlyInput } from './overlay'
 import { addRecentSearch } from './recent-searches'
 import { PaletteFoot } from './results'
 import { SearchCombobox } from './search-combobox'
@@ -40,7 +40,7 @@ function SearchDialog({ onClose, onNewTicket }: { onClose: () => void; onNewTick
     if (!field) return
     field.focus()
     requestAnimationFrame(() => field.focus())
-    const { text, entered } = takeEarlyInput()
+    const { text, entered } = consumeEarlyInput()
     setText(text)
     setEnterPending(entered && text.trim() !== '')
   }, [])

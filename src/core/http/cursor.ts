@@ -13,13 +13,13 @@ export function idOfCursor(cursor: string | undefined): number | undefined {
 }
 
 /** Cursor of rows ordered by a time (ISO 8601), then by id. */
-export interface PlaceInTime {
+export interface TimePosition {
   at: string
   id: number
 }
-export const timeCursor = ({ at, id }: PlaceInTime) => `${at}|${id}`
+export const timeCursor = ({ at, id }: TimePosition) => `${at}|${id}`
 
-export function timeOfCursor(cursor: string | undefined): PlaceInTime | undefined {
+export function timeOfCursor(cursor: string | undefined): TimePosition | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
   if (at === undefined) throw strange()
@@ -27,13 +27,13 @@ export function timeOfCursor(cursor: string | undefined): PlaceInTime | undefine
 }
 
 /** Cursor of rows ordered by a comparable text, then by id. */
-export interface PlaceInText {
+export interface TextPosition {
   text: string
   id: number
 }
-export const textCursor = ({ text, id }: PlaceInText) => `${id}|${text}`
+export const textCursor = ({ text, id }: TextPosition) => `${id}|${text}`
 
-export function textOfCursor(cursor: string | undefined): PlaceInText | undefined {
+export function textOfCursor(cursor: string | undefined): TextPosition | undefined {
   if (cursor === undefined) return undefined
   const at = cursor.indexOf('|')
   if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw strange()

@@ -4,7 +4,7 @@ import { hot, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
 import type { JobOptions } from './job'
 import { supersedeJob } from './keys'
-import { takeHead } from './lanes'
+import { claimHead } from './lanes'
 
 interface NewJob {
   name: string
@@ -47,7 +47,7 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
     state: 'ready' as JobState,
   }
   if (key !== null) await supersedeJob(db, name, key, now)
-  const isHead = lane === null || (await takeHead(db, lane, job.runAt, now))
+  const isHead = lane === null || (await claimHead(db, lane, job.runAt, now))
   if (!isHead) job.state = 'queued'
   else if (waitsFor !== null) job.state = 'waiting'
   await db.run(insertJob, job)

@@ -56,7 +56,7 @@ export const becomeReady = async (db: TenantDb, { name, groupKey, runAt }: Group
   void (await db.run(insertReady, { name, groupKey, readyAt: later(runAt, now) }))
 
 /** Makes the group due again if it has a ready job, because one of its places became free. */
-export async function freePlace(db: TenantDb, { name, groupKey }: Group, now: string) {
+export async function releasePlace(db: TenantDb, { name, groupKey }: Group, now: string) {
   const [next] = await db.run(oldestReady, { name, groupKey, limit: 1 })
   if (next) await becomeReady(db, { name, groupKey, runAt: next.runAt }, now)
 }

@@ -30,7 +30,7 @@ const setState = hot<{ id: number; state: 'ready' | 'waiting' | 'queued' }>()((d
  * True when a new job due at `runAt` becomes the head of the lane. A head that is due later and has not begun is queued
  * behind it.
  */
-export async function takeHead(db: TenantDb, lane: string, runAt: string, now: string): Promise<boolean> {
+export async function claimHead(db: TenantDb, lane: string, runAt: string, now: string): Promise<boolean> {
   const head = await db.first(headOf, { lane })
   if (!head) return true
   const hasBegun = head.state !== 'ready' || head.attempts + head.interrupted > 0

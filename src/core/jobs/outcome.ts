@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../storage/db'
 import { hot, TenantDb } from '../storage/tenant'
 import type { ClaimedJob } from './claim'
-import { freePlace } from './groups'
+import { releasePlace } from './groups'
 import { isSuperseded } from './keys'
 import { hasHead, promoteNext } from './lanes'
 
@@ -67,7 +67,7 @@ export function storeOutcome(store: Store, job: ClaimedJob, node: string, wanted
     const changed = await change(db, job, node, outcome, now)
     if (job.lane !== null && (changed ? leavesLane(outcome) : !(await hasHead(db, job.lane))))
       await promoteNext(db, job.lane, now)
-    await freePlace(db, job, now)
+    await releasePlace(db, job, now)
     return outcome
   })
 }

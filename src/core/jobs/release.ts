@@ -3,7 +3,7 @@ import type { Handle, Store } from '../storage/db'
 import { prepare } from '../storage/prepared'
 import type { CompanyId } from '../storage/schema'
 import { TenantDb } from '../storage/tenant'
-import { becomeReady, freePlace } from './groups'
+import { becomeReady, releasePlace } from './groups'
 import { promoteNext } from './lanes'
 
 /** Number of rows released per transaction. */
@@ -100,7 +100,7 @@ export function releaseInterrupted(store: Store, node: string): Promise<void> {
       const db = TenantDb.of(store, companyId as CompanyId, tx)
       await (superseded === 1 ? deleteById : endRun).all(tx, { id })
       if (superseded === 1 && lane !== null) await promoteNext(db, lane, now)
-      await freePlace(db, group, now)
+      await releasePlace(db, group, now)
     }
   })
 }

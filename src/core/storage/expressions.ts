@@ -73,6 +73,6 @@ export const everyRow = Number.MAX_SAFE_INTEGER
 /** Text that sorts after every text a person can type, where texts are compared byte by byte. */
 export const lastText = '\u{10ffff}'
 
-/** True for the error of a row that violates a unique column: `isTaken(error, 'users', 'email')`. */
-export const isTaken = (error: unknown, table: string, column: string): boolean =>
+/** True for the error of a row that violates a unique column: `isUniqueViolation(error, 'users', 'email')`. */
+export const isUniqueViolation = (error: unknown, table: string, column: string): boolean =>
   error instanceof Error && error.message === `UNIQUE constraint failed: ${table}.${column}`

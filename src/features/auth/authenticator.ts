@@ -7,7 +7,7 @@ import { log } from '../../core/log'
 import { Platform, Scope, type Viewer } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
-import { isOver } from '../../core/time'
+import { isPastDueDay } from '../../core/time'
 import type { Ports } from '../../ports'
 import { type PlanFlag, planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
@@ -211,7 +211,7 @@ export class Authenticator implements Auth {
       me,
       plan: planFlagsOf(row),
       renewalOnly: row.renewalOnly === 1,
-      expired: !isProvider && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
+      expired: !isProvider && isPastDueDay(row.dueDate, row.timeZone) ? row.dueDate : null,
       mustEnrol: this.mustEnrol({ super: me.super, secondFactor: row.secondFactor === 1 }),
       denial: denialOf(row, row.status === 1 || isProvider),
       readAt: Date.now(),

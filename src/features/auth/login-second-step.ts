@@ -1,6 +1,6 @@
 import type { ClientInfo } from '../../core/http/client-info'
 import { AppError } from '../../shared/errors'
-import { takeCode } from '../users/second-factor'
+import { consumeCode } from '../users/second-factor'
 import type { Authenticator } from './authenticator'
 import { openChallenge } from './challenge'
 import { admitPerson, findPerson, type SignedIn } from './login'
@@ -25,7 +25,7 @@ export async function completeLogin(
   const person = await findPerson(platform, { id: opened.userId })
   if (!person || secrets.hash(person.passwordHash) !== opened.stamp) throw new AppError('ERR_CHALLENGE_EXPIRED')
   const scope = platform.scope(person.companyId, { system: 'login' }).from(() => client.ip)
-  if (!(await takeCode(scope, person.id, code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
+  if (!(await consumeCode(scope, person.id, code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
   limits.secondFactor.forget(key)
   return admitPerson(authenticator, person, client)
 }

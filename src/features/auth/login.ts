@@ -1,7 +1,7 @@
 import type { ClientInfo } from '../../core/http/client-info'
 import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
-import { isOver } from '../../core/time'
+import { isPastDueDay } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { hashPassword, needsRehash, verifyPassword } from '../users/passwords'
 import { secondFactor } from '../users/read'
@@ -59,7 +59,7 @@ export async function login(authenticator: Authenticator, given: Credentials, cl
  */
 export async function admitPerson(authenticator: Authenticator, person: Person, client: ClientInfo): Promise<SignedIn> {
   if (person.status !== 1 && person.super !== 1) throw new AppError('ERR_COMPANY_DISABLED')
-  if (person.super !== 1 && isOver(person.dueDate, person.timeZone))
+  if (person.super !== 1 && isPastDueDay(person.dueDate, person.timeZone))
     throw await overdueError(authenticator, person, client)
   return signIn(authenticator, person, client)
 }

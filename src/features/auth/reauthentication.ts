@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { verifyPassword } from '../users/passwords'
-import { takeCode } from '../users/second-factor'
+import { consumeCode } from '../users/second-factor'
 import type { RateLimits } from './rate-limits'
 
 /**
@@ -28,6 +28,6 @@ export async function reauthenticateWithCode(
   const { userId } = scope.viewer
   await reauthenticate(limits, scope, given.password)
   limits.secondFactor.take(`${userId}`)
-  if (!(await takeCode(scope, userId, given.code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
+  if (!(await consumeCode(scope, userId, given.code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
   limits.secondFactor.forget(`${userId}`)
 }

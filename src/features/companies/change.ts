@@ -1,6 +1,6 @@
 import type { Platform, Scope } from '../../core/scope'
 import type { CompanyId, Flag } from '../../core/storage/schema'
-import { dayIn, knownZone } from '../../core/time'
+import { dayIn, zoneOrDefault } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { addMonths, renewedUntil } from '../../shared/recurrence'
 import { audit } from '../audit/record'
@@ -87,7 +87,7 @@ export const renewCompany = (scope: Scope, platform: Platform, id: number): Prom
  */
 export function updateLocale(scope: Scope, platform: Platform, id: number, given: Locale): Promise<Company> {
   if (id !== scope.companyId) throw new AppError('ERR_NO_COMPANY_FOUND')
-  if (given.timeZone !== undefined && knownZone(given.timeZone) !== given.timeZone)
+  if (given.timeZone !== undefined && zoneOrDefault(given.timeZone) !== given.timeZone)
     throw new AppError('ERR_VALIDATION', { fields: ['timeZone'] })
   return changeCompany(scope, platform, id, async () => given)
 }

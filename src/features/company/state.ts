@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { isOver } from '../../core/time'
+import { isPastDueDay } from '../../core/time'
 import { ownCompanyRow } from './own-row'
 
 const stateQuery = hot<{}>()((db) =>
@@ -17,5 +17,5 @@ export async function readCompanyState(scope: Scope, now = new Date()) {
   const row = await scope.db.first(stateQuery, {})
   if (!row) return { mayAct: false, useSchedules: false }
   const { status, dueDate, timeZone } = row
-  return { mayAct: status === 1 && !isOver(dueDate, timeZone, now), useSchedules: row.useSchedules === 1 }
+  return { mayAct: status === 1 && !isPastDueDay(dueDate, timeZone, now), useSchedules: row.useSchedules === 1 }
 }

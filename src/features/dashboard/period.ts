@@ -1,4 +1,4 @@
-import { addDays, dayIn, dayStart, knownZone } from '../../core/time'
+import { addDays, dayIn, dayStart, zoneOrDefault } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import type { DashboardQuery } from './model'
@@ -59,7 +59,7 @@ export function hoursOf(timeZone: string, { from, to, day }: TimeWindow): TimeWi
   const end = Temporal.Instant.from(to)
   let at = Temporal.Instant.from(from)
   while (Temporal.Instant.compare(at, end) < 0) {
-    const local = at.toZonedDateTimeISO(knownZone(timeZone))
+    const local = at.toZonedDateTimeISO(zoneOrDefault(timeZone))
     const whole = at.add({ minutes: 60 - local.minute })
     const next = Temporal.Instant.compare(whole, end) < 0 ? whole : end
     hours.push({ from: iso(at), to: iso(next), day, hour: `${String(local.hour).padStart(2, '0')}:00` })

@@ -1,7 +1,7 @@
 import { getSchemaValidator, type TSchema, t } from 'elysia'
 import { InvalidArchive } from '../../core/backup/archive'
 import { type ImportedRow, parsedJson } from '../../core/storage/row-import'
-import { knownZone } from '../../core/time'
+import { zoneOrDefault } from '../../core/time'
 import { faultOf, type Hours, usualHours } from '../../shared/hours'
 import { limits } from '../../shared/limits'
 import { fitsSetting, isSettingKey, type SettingRule, settingRules } from '../../shared/settings'
@@ -87,7 +87,7 @@ export function rowRules(): Record<string, Check[]> {
 export const companyRules = (): Check[] => [
   schemaCheck(CompanyFacts, true),
   ({ timeZone }, at) => {
-    if (knownZone(String(timeZone)) !== timeZone) throw new InvalidArchive(`${at}, timeZone: it is unknown`)
+    if (zoneOrDefault(String(timeZone)) !== timeZone) throw new InvalidArchive(`${at}, timeZone: it is unknown`)
   },
   jsonCheck('schedules', hours.schedules),
   jsonCheck('holidays', hours.holidays),

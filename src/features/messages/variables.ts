@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { knownZone } from '../../core/time'
+import { zoneOrDefault } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { cutText } from '../../shared/text'
@@ -42,7 +42,7 @@ async function fillText(scope: Scope, ticket: { id: number }, text: string, now 
   return replaceVariables(text, {
     contactName,
     ticket: { id, createdAt },
-    timeZone: knownZone(timeZone),
+    timeZone: zoneOrDefault(timeZone),
     now,
     language,
   })

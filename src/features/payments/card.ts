@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors'
 import { getInvoiceRow } from '../invoices/service'
 import { insertCharge } from './charge'
 import { checkCharge } from './check'
-import { cardWebhookUrl, readConfig, takesCards } from './config'
+import { acceptsCards, cardWebhookUrl, readConfig } from './config'
 import { cardName, efiCards } from './efi-cards'
 import type { CardInput } from './model'
 import { savePayer } from './payer'
@@ -25,7 +25,7 @@ export async function payByCard(scope: Scope, platform: Platform, input: CardInp
   const invoice = await getInvoiceRow(scope.db, input.invoiceId)
   if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const config = await readConfig(scope.ports)
-  if (!takesCards(config)) throw new AppError('ERR_PAYMENT_NOT_SET')
+  if (!acceptsCards(config)) throw new AppError('ERR_PAYMENT_NOT_SET')
   const key = `${scope.companyId}/${invoice.id}`
   if (chargesInProgress.has(key)) throw new AppError('ERR_PAYMENT_PENDING')
   chargesInProgress.add(key) // before the first await, which would let a second request pass the check
@@ -51,7 +51,7 @@ export async function payByCard(scope: Scope, platform: Platform, input: CardInp
 /** Stores the service's charge id for a charge whose answer was lost. Network; never call inside a transaction. */
 export async function storeServiceId(scope: Scope, txid: string, notification: string) {
   const config = await readConfig(scope.ports)
-  if (!takesCards(config)) return
+  if (!acceptsCards(config)) return
   const charge = await scope.db
     .select('charges')
     .select(['id', 'serviceId'])

@@ -70,8 +70,8 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
 }
 
 /** Allows browsers to reach the service that turns cards into tokens, only when card payments are set up. */
-export const allowCards = (config: StoredConfig) => allowConnections(takesCards(config) ? cardHosts : [])
-export const takesCards = ({ provider, cardAccount }: StoredConfig) => provider === 'efi' && cardAccount !== ''
+export const allowCards = (config: StoredConfig) => allowConnections(acceptsCards(config) ? cardHosts : [])
+export const acceptsCards = ({ provider, cardAccount }: StoredConfig) => provider === 'efi' && cardAccount !== ''
 const cardHosts = [
   'https://tokenizer.sejaefi.com.br',
   'https://cobrancas.api.efipay.com.br',

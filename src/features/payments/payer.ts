@@ -4,7 +4,7 @@ import { isZip } from '../../shared/document'
 import { AppError } from '../../shared/errors'
 import { daysBetween } from '../../shared/recurrence'
 import { audit } from '../audit/record'
-import { readConfig, takesCards } from './config'
+import { acceptsCards, readConfig } from './config'
 import type { Payer, Subscription } from './model'
 
 /**
@@ -56,7 +56,7 @@ export async function getSubscription(scope: Scope, { db }: Platform): Promise<S
     company,
     plan: { name: planName, value, users, connections, queues },
     payer: (await findPayer(scope)) ?? null,
-    card: takesCards(config) ? { account: config.cardAccount, environment } : null,
+    card: acceptsCards(config) ? { account: config.cardAccount, environment } : null,
     trialDaysLeft: ends ? Math.max(0, daysBetween(dayIn(timeZone), ends)) : null,
   }
 }

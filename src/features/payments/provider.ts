@@ -1,6 +1,6 @@
 import type { Ports } from '../../ports'
 import { AppError } from '../../shared/errors'
-import { readConfig, type StoredConfig, takesCards } from './config'
+import { acceptsCards, readConfig, type StoredConfig } from './config'
 import { createEfiProvider } from './efi'
 import { cardName, efiCards } from './efi-cards'
 import type { Payer, ProviderName } from './model'
@@ -54,7 +54,7 @@ export async function configuredProvider(ports: Ports): Promise<Provider> {
 /** Returns the method by which a charge was created, or null when it is no longer configured. */
 export async function providerOfCharge(ports: Ports, name: string): Promise<Pick<Provider, 'find'> | null> {
   const config = await readConfig(ports)
-  if (name === cardName) return takesCards(config) ? efiCards(config) : null
+  if (name === cardName) return acceptsCards(config) ? efiCards(config) : null
   return config.provider === name && config.pixKey ? providersByName[config.provider](config) : null
 }
 

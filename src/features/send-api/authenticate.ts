@@ -1,5 +1,5 @@
 import { Scope } from '../../core/scope'
-import { isOver } from '../../core/time'
+import { isPastDueDay } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import type { ConnectionRef } from '../../whatsapp/contract'
 import type { Authenticator } from '../auth/authenticator'
@@ -26,7 +26,8 @@ export async function authenticateClient(
   if (!found) throw new AppError('ERR_API_TOKEN')
   const { companyId, whatsappId } = found
   limits.sendApi.take(`${whatsappId}`)
-  if (found.companyStatus !== 1 || isOver(found.dueDate, found.timeZone)) throw new AppError('ERR_COMPANY_DISABLED')
+  if (found.companyStatus !== 1 || isPastDueDay(found.dueDate, found.timeZone))
+    throw new AppError('ERR_COMPANY_DISABLED')
   if (found.useExternalApi !== 1) throw new AppError('ERR_NO_PERMISSION')
   if (found.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const scope = Scope.for(platform.ports, companyId, { system: 'api' }).from(address)

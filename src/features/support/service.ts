@@ -64,7 +64,7 @@ export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
 }
 
 /** Job at the end of the session; a session that ended before stays unchanged. */
-export const supportOver = {
+export const endExpiredSupport = {
   run: (scope: Scope, { grantId }: { grantId: number }) =>
     scope.transaction(async (scope) => {
       const grant = await endGrant(scope, grantId)

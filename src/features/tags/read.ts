@@ -72,4 +72,4 @@ export async function getTag(scope: Scope, id: number): Promise<Tag> {
 }
 
 /** Returns the id of the tag with this folded name (without accents and case), or undefined. */
-export const findTagNamed = async (scope: Scope, folded: string) => (await scope.db.first(byName, { folded }))?.id
+export const findTagByName = async (scope: Scope, folded: string) => (await scope.db.first(byName, { folded }))?.id

@@ -7,7 +7,7 @@ import { listBoard } from './board'
 import { BoardQuery, LaneOrder, Tag, TagInput, TagQuery, TagSync } from './model'
 import { getTag, listAllTags, listLanes, listTags } from './read'
 import { createTag, deleteTag, orderLanes, updateTag } from './service'
-import { putTag, removeFromLanes, syncTags } from './ticket-tags'
+import { addTag, removeFromLanes, syncTags } from './ticket-tags'
 
 /** The field is named `lista` in the specification. */
 const Lanes = t.Object({ lista: t.Array(Tag) })
@@ -63,7 +63,7 @@ export const tagRoutes = (auth: Auth) =>
     })
     .put(
       '/ticket-tags/:ticketId/:tagId',
-      ({ scope, params, plan }) => putTag(scope, params.ticketId, params.tagId, plan.useKanban),
+      ({ scope, params, plan }) => addTag(scope, params.ticketId, params.tagId, plan.useKanban),
       { auth: true, params: onTicket, detail: answers(Ticket) },
     )
     .delete('/ticket-tags/:ticketId', ({ scope, params }) => removeFromLanes(scope, params.ticketId), {

@@ -5,7 +5,7 @@ import { colors } from '../../shared/palette'
 import { can } from '../../shared/permissions'
 import { fold } from '../../shared/text'
 import type { Tag, TagInput } from './model'
-import { findTagNamed, getTag, listAllTags, listLanes } from './read'
+import { findTagByName, getTag, listAllTags, listLanes } from './read'
 
 /**
  * Creates a tag. @throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_TOO_MANY_TAGS, ERR_NO_PERMISSION for a lane without
@@ -87,7 +87,7 @@ async function nameOf(scope: Scope, typed: string, id: number | null) {
   const name = typed.trim()
   const folded = fold(name)
   if (name.length < limits.tagName.min || folded === '') throw new AppError('ERR_VALIDATION', { fields: ['name'] })
-  const duplicate = await findTagNamed(scope, folded)
+  const duplicate = await findTagByName(scope, folded)
   if (duplicate !== undefined && duplicate !== id) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
   return { name, folded }
 }

@@ -35,7 +35,7 @@ export const syncTags = (scope: Scope, { ticketId, tags }: TagSync) =>
  * @param hasBoard whether the company's plan has lanes; other tags need no plan
  * @throws as syncTags; ERR_NO_PERMISSION for a lane without the board
  */
-export const putTag = (scope: Scope, ticketId: number, tagId: number, hasBoard = true) =>
+export const addTag = (scope: Scope, ticketId: number, tagId: number, hasBoard = true) =>
   setTags(scope, ticketId, async (tagIds, isLane) => {
     if (!hasBoard && (await isLane(tagId))) throw new AppError('ERR_NO_PERMISSION')
     return [...tagIds, tagId]

@@ -53,7 +53,7 @@ export function confirmSecondFactor(outer: Scope, code: string, now = Date.now()
 }
 
 /** Uses up a code of the app or a recovery code; returns false when it is neither. */
-export function takeCode(outer: Scope, userId: number, given: string, now = Date.now()): Promise<boolean> {
+export function consumeCode(outer: Scope, userId: number, given: string, now = Date.now()): Promise<boolean> {
   const code = given.replace(/[\s-]/g, '').toUpperCase()
   return outer.transaction(async (scope) => {
     const row = await scope.db.first(byUser, { userId })

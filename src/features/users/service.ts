@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Platform, Scope } from '../../core/scope'
-import { isTaken } from '../../core/storage/expressions'
+import { isUniqueViolation } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import type { AllTicket, Language, Profile } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
@@ -131,7 +131,7 @@ async function assertCurrentPassword(password: string | undefined, { passwordHas
 /** Translates the unique index's error, which refuses the second of two concurrent requests. */
 const translateEmailTaken = (work: Promise<User>): Promise<User> =>
   work.catch((error) => {
-    if (isTaken(error, 'users', 'email')) throw new AppError('ERR_EMAIL_TAKEN')
+    if (isUniqueViolation(error, 'users', 'email')) throw new AppError('ERR_EMAIL_TAKEN')
     throw error
   })
 

@@ -11,7 +11,7 @@ import { markChatRead, removeChat } from '../../lib/chats'
 import { toChats } from '../../lib/paths'
 import { useMe } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
-import { useTypingPlace } from '../../lib/type-to-focus'
+import { useOpenConversation } from '../../lib/type-to-focus'
 import { useTranslation } from '../../lib/use-translation'
 import { ChatDialog } from './chat-dialog'
 import { Composer } from './composer'
@@ -22,7 +22,7 @@ import { chatThread, removeThread } from './store'
 export function Conversation({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   useMarkReadOnFocus(chat)
-  useTypingPlace()
+  useOpenConversation()
   return (
     <section aria-label={chat.title} className="flex min-h-0 flex-1 flex-col bg-ground">
       <header className="flex min-h-13 shrink-0 items-center gap-3 border-line border-b bg-surface px-4 py-1">

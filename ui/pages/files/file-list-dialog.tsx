@@ -9,7 +9,7 @@ import { createForm, length, required, useForm } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
 import { upload } from '../../lib/upload'
 import { useTranslation } from '../../lib/use-translation'
-import { allNamed, type FileOption, fileOptions, OptionsField } from './options-field'
+import { everyOptionHasName, type FileOption, fileOptions, OptionsField } from './options-field'
 import { fileLists } from './store'
 
 const makeForm = (list: FileList | null) =>
@@ -18,7 +18,7 @@ const makeForm = (list: FileList | null) =>
     {
       name: [required, length(limits.fileListName)],
       message: [required, length(limits.fileListMessage)],
-      options: [allNamed],
+      options: [everyOptionHasName],
     },
     { ERR_FILE_LIST_ALREADY_EXISTS: 'name' },
   )

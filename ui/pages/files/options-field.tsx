@@ -27,7 +27,7 @@ let lastKey = 0
 export const fileOptions = (list: FileList | null): FileOption[] =>
   (list?.options ?? []).map(({ id, name, file }) => ({ key: ++lastKey, id, name, storedName: file, pickedFile: null }))
 
-export const allNamed: Rule<FileOption[]> = (options) =>
+export const everyOptionHasName: Rule<FileOption[]> = (options) =>
   options.every(({ name }) => name.trim() !== '') ? null : { code: 'required' }
 
 /** Ordered files of a list, each with a name. */

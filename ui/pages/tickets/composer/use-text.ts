@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { draft, saveDraft } from '../../../lib/drafts'
 import { useValue } from '../../../lib/use-value'
-import { composerState, storeNote, takeLostCaptions } from '../store/composer'
+import { composerState, consumeLostCaptions, storeNote } from '../store/composer'
 import type { Thread } from '../store/thread'
 import { newestMessageTime } from './confirm-answered'
 
@@ -20,7 +20,7 @@ export function useText(thread: Thread) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message replaces the text, not a new version.
   useEffect(() => setEditedText(edited?.body ?? ''), [editedId])
   useEffect(() => {
-    const captions = takeLostCaptions(id)
+    const captions = consumeLostCaptions(id)
     if (captions) saveDraft(id, [draft(id).peek().text, captions].filter(Boolean).join('\n'))
     // A stored draft counts as started when it was last changed.
     if (draft(id).peek().text) state.startedAt.value ??= draft(id).peek().at

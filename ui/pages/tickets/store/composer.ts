@@ -51,7 +51,7 @@ export function storeAttachments(ticketId: number, attachments: Attachment[]) {
 }
 
 /** Captions whose files were lost when the page was closed; returned once. */
-export function takeLostCaptions(ticketId: number): string {
+export function consumeLostCaptions(ticketId: number): string {
   const key = `captions:${keyOf(ticketId)}`
   if (composerState(ticketId).attachments.peek().length > 0) return ''
   const captions = readStored(key) ?? ''

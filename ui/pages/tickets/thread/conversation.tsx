@@ -12,7 +12,7 @@ import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useTitle } from '../../../lib/title'
 import { toastInfo, toastWarning } from '../../../lib/toast'
-import { endBuffer, useExpectedField, useTypingPlace } from '../../../lib/type-to-focus'
+import { endBuffer, useExpectedField, useOpenConversation } from '../../../lib/type-to-focus'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { mayWrite } from '../actions/message-actions'
@@ -32,7 +32,7 @@ import { useTicket } from './use-ticket'
 /** Ticket at an address: loading, unavailable, or open. */
 export function ConversationPane({ uuid }: { uuid: string }) {
   const result = useTicket(uuid)
-  useTypingPlace()
+  useOpenConversation()
   if (!result) return <PaneSkeleton />
   if ('failure' in result) {
     const { code } = asFailure(result.failure)
