@@ -10,8 +10,8 @@ const badWord = /\b(nobody|somebody|whoever|anybody|everybody|we|he who)\b/i
 
 /** Folders and files whose sentences are not rewritten yet; none may be added. */
 const unwritten = [
-  ...['bench/', 'src/demo/', 'src/whatsapp/', 'src/database.ts', 'src/whatsapp-host.ts'],
-  ...['core/', 'demo/', 'e2e/', 'efi/', 'executable/', 'http/', 'realtime/', 'security/', 'services/'].map(inTests),
+  ...['src/demo/', 'src/whatsapp/', 'src/database.ts', 'src/whatsapp-host.ts'],
+  ...['core/', 'demo/', 'e2e/', 'efi/', 'executable/', 'realtime/', 'security/'].map(inTests),
   ...['architecture.test.ts', 'failures.test.ts', 'sources.test.ts'].map(inTests),
 ]
 function inTests(path: string) {
