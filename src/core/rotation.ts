@@ -9,7 +9,7 @@ export class Rotation<Key> {
   private readonly waiting = new Map<Key, Work[]>()
   private running = false
 
-  /** Runs the work in its key's turn, never synchronously; settles with the work. */
+  /** Queues the work. The promise settles like that of the work, which begins in a later microtask at the earliest. */
   run<R>(key: Key, work: () => Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
       const queue = this.waiting.get(key) ?? []

@@ -64,9 +64,9 @@ test('ten wrong passwords for one account from many addresses block new addresse
   expect(guesses.filter((one) => one === 'ERR_INVALID_CREDENTIALS').length).toBe(10)
   expect(guesses.slice(10)).toEqual(Array(10).fill('ERR_RATE_LIMIT'))
   expect(await from('7.7.7.7')).toBe('in')
-  expect(await from('6.6.6.6')).toBe('ERR_RATE_LIMIT') // a new address waits
+  expect(await from('6.6.6.6')).toBe('ERR_RATE_LIMIT') // an unknown address is counted against the account's limit
   pass(91)
-  expect(await from('6.6.6.6')).toBe('in') // until the bucket refills
+  expect(await from('6.6.6.6')).toBe('in') // after the bucket has refilled
 })
 
 test('the 101st login attempt from one address within a quarter of an hour is refused whatever its e-mail', async () => {

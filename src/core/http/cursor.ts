@@ -5,14 +5,14 @@ import { AppError } from '../../shared/errors'
  * Without a cursor a list starts at its beginning. @throws ERR_VALIDATION for an invalid cursor
  */
 
-/** Cursor of rows ordered by id. */
+/** Returns the id in a cursor of rows ordered by id. */
 export function idOfCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
-  if (!/^\d{1,15}$/.test(cursor)) throw strange()
+  if (!/^\d{1,15}$/.test(cursor)) throw invalidCursor()
   return Number(cursor)
 }
 
-/** Cursor of rows ordered by a time (ISO 8601), then by id. */
+/** Position in rows ordered by a time (ISO 8601), then by id. */
 export interface TimePosition {
   at: string
   id: number
@@ -22,11 +22,11 @@ export const timeCursor = ({ at, id }: TimePosition) => `${at}|${id}`
 export function timeOfCursor(cursor: string | undefined): TimePosition | undefined {
   if (cursor === undefined) return undefined
   const [, at, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
-  if (at === undefined) throw strange()
+  if (at === undefined) throw invalidCursor()
   return { at, id: Number(id) }
 }
 
-/** Cursor of rows ordered by a comparable text, then by id. */
+/** Position in rows ordered by a comparable text, then by id. */
 export interface TextPosition {
   text: string
   id: number
@@ -36,8 +36,8 @@ export const textCursor = ({ text, id }: TextPosition) => `${id}|${text}`
 export function textOfCursor(cursor: string | undefined): TextPosition | undefined {
   if (cursor === undefined) return undefined
   const at = cursor.indexOf('|')
-  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw strange()
+  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw invalidCursor()
   return { text: cursor.slice(at + 1), id: Number(cursor.slice(0, at)) }
 }
 
-const strange = () => new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+const invalidCursor = () => new AppError('ERR_VALIDATION', { fields: ['cursor'] })

@@ -9,7 +9,7 @@ export interface Recipient extends Agent {
   sealed: Uint8Array
 }
 
-/** Subscriptions of active logins that are not muted. */
+/** Subscriptions of active logins: those not muted, and with `muted` = 1 also the muted ones. */
 const activeSubscriptions = (db: Tables, now: string, muted: Flag) =>
   db
     .select('push_subscriptions')

@@ -22,8 +22,8 @@ export async function inSearchTurn<R>({ companyId }: Scope, search: () => Promis
 }
 
 /**
- * Await before a text of this length is folded. Lets the event loop serve other requests between long texts: every
- * second of its turns is free of searches, because a write takes several.
+ * Call before a text of this length is folded. After `maxWithoutPause` characters it waits for two turns of the event
+ * loop, one of which is free of searches: a write needs several turns and would otherwise share each with a search.
  */
 export async function pauseBeforeFolding(characters: number) {
   const isDue = foldedSincePause + characters > maxWithoutPause
