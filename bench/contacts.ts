@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 import type { Page } from 'playwright'
-import { fold } from '../src/shared/text'
+import { foldText } from '../src/shared/text'
 import { fluent, framesDuring, onPage, wheelOver } from './browser'
 import { askers } from './data'
 import { below, type Measure, percentile } from './figures'
@@ -45,7 +45,7 @@ function populate(sqlite: Sqlite) {
   )
   for (let n = 0; n < contacts; n++) {
     const [name, number] = [`${given[(n * 7919) % given.length]} cliente ${n}`, `55118${80_000_000 + n}`]
-    contact.run(first + n, name, number, `${number}@s.whatsapp.net`, fold(name), n % 3 ? '' : `c${n}@loja.test`)
+    contact.run(first + n, name, number, `${number}@s.whatsapp.net`, foldText(name), n % 3 ? '' : `c${n}@loja.test`)
   }
 }
 

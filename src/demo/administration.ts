@@ -2,7 +2,7 @@ import type { Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../core/time'
 import { saveConfig } from '../features/payments/config'
-import { fold } from '../shared/text'
+import { foldText } from '../shared/text'
 import { storeMessageFile } from './message-files'
 import { provider } from './people'
 
@@ -102,7 +102,7 @@ async function insertAnnouncements(platform: Platform, now: Date) {
   if (!speaker) return
   const own = platform.tenant(speaker.companyId as CompanyId)
   for (const [title, text, priority, days] of announcements) {
-    const row = { title, text, folded: fold(`${title} ${text}`), priority, mediaId: null }
+    const row = { title, text, folded: foldText(`${title} ${text}`), priority, mediaId: null }
     await own.insert('announcements', { ...row, publishedAt: ago(now, days) }).execute()
   }
 }
@@ -110,7 +110,7 @@ async function insertAnnouncements(platform: Platform, now: Date) {
 async function insertFileLists(scope: Scope) {
   for (const [name, message, papers] of fileLists) {
     const list = await scope.db
-      .insert('file_lists', { name, code: fold(name), message })
+      .insert('file_lists', { name, code: foldText(name), message })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const [position, paper] of papers.entries()) {

@@ -1,7 +1,7 @@
 import { type Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 import { hashPassword } from '../features/users/passwords'
-import { fold } from '../shared/text'
+import { foldText } from '../shared/text'
 import { configurePix, insertAdministration } from './administration'
 import { insertChatsAndNotes } from './chats-and-notes'
 import type { QueueName } from './conversation-scripts'
@@ -138,9 +138,9 @@ async function insertConnection(scope: Scope, name: string, queueIds: number[], 
 async function insertContact(scope: Scope, { name, number, hidden, portrait }: Person, lid: string, now: Date) {
   const picture = portrait === null ? null : await storePortrait(scope, portrait)
   const jid = hidden ? `${lid}@lid` : `${number}@s.whatsapp.net`
-  const shown = { name, folded: fold(name), number: hidden ? null : number, lid, waJid: jid }
+  const shown = { name, folded: foldText(name), number: hidden ? null : number, lid, waJid: jid }
   const pictureAt = now.toISOString()
-  const email = portrait === null ? '' : `${fold(name).replaceAll(' ', '.')}@correio.example`
+  const email = portrait === null ? '' : `${foldText(name).replaceAll(' ', '.')}@correio.example`
   const values = { ...shown, email, profilePicUrl: picture?.id ?? '', pictureAt }
   const { id } = await scope.db.insert('contacts', values).returning('id').executeTakeFirstOrThrow()
   return { id, jid }

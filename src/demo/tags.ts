@@ -1,6 +1,6 @@
 import type { Scope } from '../core/scope'
 import { colors } from '../shared/palette'
-import { fold } from '../shared/text'
+import { foldText } from '../shared/text'
 
 /** Names of the tags that are lanes of the board, and of the other tags. */
 const lanes = ['Novo pedido', 'Orçamento enviado', 'Aguardando pagamento', 'Em produção']
@@ -24,7 +24,7 @@ export async function insertTags(scope: Scope) {
 async function insertTag(scope: Scope, name: string, kanban: 0 | 1, at: number): Promise<number> {
   // Steps of five through the twelve hues give adjacent lanes clearly different colours.
   const color = colors[(at * 5) % 12] as string
-  const tag = { name, folded: fold(name), color, kanban, orderTag: at + 1, userId: null }
+  const tag = { name, folded: foldText(name), color, kanban, orderTag: at + 1, userId: null }
   const { id } = await scope.db.insert('tags', tag).returning('id').executeTakeFirstOrThrow()
   return id
 }

@@ -1,5 +1,5 @@
 /** Lower case without accents, for comparing names and searches. */
-export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Removes NUL and lone surrogates, which databases and WhatsApp refuse. */
 export const removeInvalidCharacters = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -4,7 +4,7 @@ import { describeApi } from '../../src/features/openapi/document'
 import type { Schema } from '../../src/features/openapi/schema'
 import { limits } from '../../src/shared/limits'
 import { type SettingRule, settingRules } from '../../src/shared/settings'
-import { fold } from '../../src/shared/text'
+import { foldText } from '../../src/shared/text'
 import { errorAnswer } from '../installation'
 import type { Actor, Ids } from './access/actors'
 import { createInstallationWithTargets } from './access/installation'
@@ -168,9 +168,9 @@ test('the cursor after a page of the longest names leads to the next page', asyn
   await installation.acme.transaction(async (tx) => {
     for (const at of many) {
       const [name, list] = [longestName(200, at), longestName(limits.fileListName.max, at)]
-      const facts = { number: `4930${100_000 + at}`, lid: null, waJid: '', pictureAt: null, folded: fold(name) }
+      const facts = { number: `4930${100_000 + at}`, lid: null, waJid: '', pictureAt: null, folded: foldText(name) }
       await tx.insert('contacts', { ...facts, name }).execute()
-      await tx.insert('file_lists', { name: list, code: fold(list), message: 'Segue' }).execute()
+      await tx.insert('file_lists', { name: list, code: foldText(list), message: 'Segue' }).execute()
     }
   })
   const { contacts, files } = installation.clientAs('ana')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { describeApi } from '../../src/features/openapi/document'
-import { answers, answersFile } from '../../src/features/openapi/model'
+import { documentFileResponse, documentResponse } from '../../src/features/openapi/model'
 import { responseValidator, withResponseValidation } from '../documented-responses'
 import { createInstallation } from '../installation'
 
@@ -28,10 +28,12 @@ interface Operation {
 test('responseValidator reports wrong types, missing fields and fields outside of the schema', () => {
   const Row = t.Object({ id: t.Number(), name: t.Nullable(t.String()) })
   const documentedApp = new Elysia()
-    .get('/api/rows', () => '', { detail: answers(t.Object({ rows: t.Array(Row), more: t.Optional(t.Boolean()) })) })
-    .get('/api/rows/:id', () => '', { detail: answers(Row) })
-    .get('/api/rows/last', () => '', { detail: answers(t.Object({ last: t.Number() })) })
-    .get('/api/rows/file', () => '', { detail: answersFile('text/csv') })
+    .get('/api/rows', () => '', {
+      detail: documentResponse(t.Object({ rows: t.Array(Row), more: t.Optional(t.Boolean()) })),
+    })
+    .get('/api/rows/:id', () => '', { detail: documentResponse(Row) })
+    .get('/api/rows/last', () => '', { detail: documentResponse(t.Object({ last: t.Number() })) })
+    .get('/api/rows/file', () => '', { detail: documentFileResponse('text/csv') })
   const findDifference = responseValidator(describeApi(documentedApp, '').paths as never)
   const rows = (body: unknown) => findDifference({ method: 'GET', path: '/api/rows' }, body)
   const row = { id: 1, name: 'a' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { exportAudit } from '../../src/features/audit/export'
 import { auditChoices, listAudit } from '../../src/features/audit/list'
-import { audit } from '../../src/features/audit/record'
+import { recordAuditEntry } from '../../src/features/audit/record'
 import { mergeContactsByHand } from '../../src/features/contacts/merge-by-person'
 import { deleteContact } from '../../src/features/contacts/service'
 import { undoMerge } from '../../src/features/contacts/undo-merge'
@@ -9,7 +9,9 @@ import { createInstallation, people } from '../installation'
 
 const { scopeOf, insertContact } = await createInstallation()
 const say = (who: 'ana' | 'bob' | 'rui', action: string, entity: string, name = 'x') =>
-  scopeOf(who).transaction(async (scope) => audit(scope, { action, entity, entityId: 1, name, after: { name } }))
+  scopeOf(who).transaction(async (scope) =>
+    recordAuditEntry(scope, { action, entity, entityId: 1, name, after: { name } }),
+  )
 
 for (let n = 0; n < 25; n++) await say(n % 5 === 0 ? 'bob' : 'ana', n % 2 === 0 ? 'create' : 'delete', 'queue', `f${n}`)
 await say('rui', 'create', 'queue', 'de outra empresa')

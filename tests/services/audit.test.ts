@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { audit } from '../../src/features/audit/record'
+import { recordAuditEntry } from '../../src/features/audit/record'
 import { createInstallation } from '../installation'
 
 const { scopeOf, store } = await createInstallation()
@@ -12,7 +12,7 @@ test('a line holds actor, action and changed fields, and masks secrets', async (
   await scopeOf('ana')
     .from(() => '10.0.0.9')
     .transaction(async (scope) =>
-      audit(scope, { action: 'update', entity: 'queue', entityId: 7, name: 'Depois', before, after }),
+      recordAuditEntry(scope, { action: 'update', entity: 'queue', entityId: 7, name: 'Depois', before, after }),
     )
   const [line] = await lines()
   expect(line).toMatchObject({ actorName: 'Ana', address: '10.0.0.9', action: 'update', entity: 'queue', entityId: 7 })
@@ -23,14 +23,21 @@ test('a line holds actor, action and changed fields, and masks secrets', async (
 test('an update that changes nothing writes no line', async () => {
   const same = { name: 'Igual' }
   await scopeOf('ana').transaction(async (scope) =>
-    audit(scope, { action: 'update', entity: 'queue', entityId: 7, name: 'Igual', before: same, after: { ...same } }),
+    recordAuditEntry(scope, {
+      action: 'update',
+      entity: 'queue',
+      entityId: 7,
+      name: 'Igual',
+      before: same,
+      after: { ...same },
+    }),
   )
   expect(await lines()).toHaveLength(1)
 })
 
 test('a rolled back transaction removes its line', async () => {
   const undone = scopeOf('ana').transaction(async (scope) => {
-    await audit(scope, { action: 'delete', entity: 'queue', entityId: 7, name: 'Depois' })
+    await recordAuditEntry(scope, { action: 'delete', entity: 'queue', entityId: 7, name: 'Depois' })
     throw new Error('no')
   })
   expect(undone).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import './browser'
 import type { Contact } from '../../src/features/contacts/model'
-import { fold } from '../../src/shared/text'
+import { foldText } from '../../src/shared/text'
 import type { Page } from '../../ui/lib/list'
 import { byName, createContacts } from '../../ui/pages/contacts/store'
 
@@ -10,11 +10,11 @@ function server(names: string[]) {
   let rows = names.map((name, index) => contact(index + 1, name))
   const load = async (_: string, cursor?: string): Promise<Page<Contact>> => {
     const sorted = [...rows].sort(byName)
-    const from = cursor ? sorted.findIndex((row) => `${row.id}|${fold(row.name)}` === cursor) + 1 : 0
+    const from = cursor ? sorted.findIndex((row) => `${row.id}|${foldText(row.name)}` === cursor) + 1 : 0
     const page = sorted.slice(from, from + 30)
     const hasMore = sorted.length > from + 30
     const last = page.at(-1)
-    const next = hasMore && last ? `${last.id}|${fold(last.name)}` : null
+    const next = hasMore && last ? `${last.id}|${foldText(last.name)}` : null
     return { rows: page, hasMore, next, count: rows.length }
   }
   const change = (next: Contact[]) => {

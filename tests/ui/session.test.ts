@@ -1,7 +1,7 @@
 import './browser'
 import { beforeEach, expect, mock, test } from 'bun:test'
 import type { AppError } from '../../src/shared/errors'
-import { api, ask } from '../../ui/lib/api'
+import { api, unwrapResponse } from '../../ui/lib/api'
 import { login, logout, me, renewalToken, restoreSession, session } from '../../ui/lib/session'
 import { allowSessionEnd, endSession, loginRedirect, readLoginNotice } from '../../ui/lib/session-end'
 import { accessToken, setAccessToken } from '../../ui/lib/token'
@@ -27,7 +27,7 @@ const renews = ({ path, token }: Call) => {
   if (path === '/api/auth/refresh_token') return json({ token: 'new', user: ana })
   return token === 'new' ? json({ whatsapps: [] }) : expired()
 }
-const list = () => ask(api.whatsapp.get())
+const list = () => unwrapResponse(api.whatsapp.get())
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => null,

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } fr
 import type { Tag } from '../../src/features/tags/model'
 import type { Ticket } from '../../src/features/tickets/model'
 import { limits } from '../../src/shared/limits'
-import { fold } from '../../src/shared/text'
-import { api, ask } from '../lib/api'
+import { foldText } from '../../src/shared/text'
+import { api, unwrapResponse } from '../lib/api'
 import { classes } from '../lib/classes'
 import { tags, useTags } from '../lib/tags'
 import { toastError } from '../lib/toast'
@@ -49,13 +49,14 @@ function Panel({ ticket }: { ticket: Ticket }) {
   // Tags that were set when the panel opened stay on top until it closes.
   const [first] = useState(() => new Set(chosen))
   const sorted = [...rows.filter(({ id }) => first.has(id)), ...rows.filter(({ id }) => !first.has(id))]
-  const found = sorted.filter((tag) => fold(tag.name).includes(fold(name)))
+  const found = sorted.filter((tag) => foldText(tag.name).includes(foldText(name)))
   // "Create" is offered only when the existing tags are loaded.
   const isKnown = state === 'ready' || rows.length > 0
-  const isNew = isKnown && name.length >= limits.tagName.min && !rows.some((tag) => fold(tag.name) === fold(name))
+  const isNew =
+    isKnown && name.length >= limits.tagName.min && !rows.some((tag) => foldText(tag.name) === foldText(name))
 
   const create = async () => {
-    const tag = await ask<Tag>(api.tags.post({ name })).catch(toastError)
+    const tag = await unwrapResponse<Tag>(api.tags.post({ name })).catch(toastError)
     if (!tag) return
     tags.put(tag)
     toggle(tag.id)
@@ -148,7 +149,7 @@ function useChosen(ticket: Ticket) {
     if (!next.delete(id)) next.add(id)
     latest.current = next
     setUnsaved(next)
-    const send = () => ask(api.tags.sync.post({ ticketId: ticket.id, tags: [...next] }))
+    const send = () => unwrapResponse(api.tags.sync.post({ ticketId: ticket.id, tags: [...next] }))
     sending.current = sending.current.then(send).then(
       () => undefined,
       (thrown) => {

@@ -1,6 +1,6 @@
 import type { Contact, ExtraInput } from '../../src/features/contacts/model'
 import { limits } from '../../src/shared/limits'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { createForm, digits, email, length, type Rule, required } from '../lib/form'
 import { showNumber } from '../lib/phone'
 
@@ -49,8 +49,8 @@ export function sendForm(form: ReturnType<typeof makeForm>, contact: Contact | n
     .filter((line) => line.name.trim())
     .map(({ key: _, ...line }) => ({ ...line, name: line.name.trim(), value: line.value.trim() }))
   const input = { name: name.trim(), email: email.trim(), disableBot, extraInfo: lines }
-  if (!contact) return ask(api.contacts.post({ ...input, number }))
+  if (!contact) return unwrapResponse(api.contacts.post({ ...input, number }))
   const typed = number.trim()
   const isSame = typed === '' || contact.isGroup || (contact.number !== null && digits(typed) === contact.number)
-  return ask(api.contacts({ id: contact.id }).put(isSame ? input : { ...input, number: typed }))
+  return unwrapResponse(api.contacts({ id: contact.id }).put(isSame ? input : { ...input, number: typed }))
 }

@@ -5,7 +5,7 @@ import { Alert } from '../components/alert'
 import { Button } from '../components/button'
 import { Combobox } from '../components/combobox'
 import { Dialog } from '../components/dialog'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { errorText, toastUndo } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
 import { ContactLine } from './contact-field'
@@ -40,7 +40,9 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
     if (!other || busy) return
     setBusy(true)
     try {
-      const { contact: merged, mergeId } = await ask(api.contacts({ id: contact.id }).merge.post({ otherId: other.id }))
+      const { contact: merged, mergeId } = await unwrapResponse(
+        api.contacts({ id: contact.id }).merge.post({ otherId: other.id }),
+      )
       onMerged?.(merged)
       toastUndo(
         t('details.merged', { name: contactDisplayName(other) }),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Contact } from '../../src/features/contacts/model'
 import { Button } from '../components/button'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { useCan } from '../lib/can'
 import { formatDate } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
@@ -33,7 +33,7 @@ export function Merges({ contact, onUndone }: MergesProps) {
   useEffect(() => {
     if (!mayMerge) return
     let isMounted = true
-    ask(api.contacts({ id }).merges.get()).then(
+    unwrapResponse(api.contacts({ id }).merges.get()).then(
       (answer) => isMounted && setMerges(answer.merges),
       () => isMounted && setMerges([]),
     )

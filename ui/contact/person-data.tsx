@@ -6,7 +6,7 @@ import { Button } from '../components/button'
 import { TextField } from '../components/field'
 import { Form, SubmitButton } from '../components/form'
 import { exportPerson } from '../data-exports/exports'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { Can } from '../lib/can'
 import { createForm, required, useForm } from '../lib/form'
 import { showNumber } from '../lib/phone'
@@ -52,7 +52,7 @@ function ErasureForm({ contact, onErased, onCancel }: PersonDataProps & { onCanc
     createForm({ confirmation: '', reason: '' }, { confirmation: [required] }, { ERR_CONFIRMATION: 'confirmation' }),
   )
   const send = async (values: { confirmation: string; reason: string }) => {
-    const proof = await ask(api.contacts({ id: contact.id }).erase.post(values))
+    const proof = await unwrapResponse(api.contacts({ id: contact.id }).erase.post(values))
     toastSuccess(t('audit.erased', { id: proof.id }))
     onErased()
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Contact } from '../../src/features/contacts/model'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { asFailure } from '../lib/failure'
 
 /** Minimum length in characters and delay in ms of a search (specification §5 and §9). */
@@ -15,7 +15,7 @@ export function useFoundContacts(text: string) {
     if (query.length < minSearchLength) return
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const request = ask(api.contacts.get({ query: { searchParam: query } }))
+      const request = unwrapResponse(api.contacts.get({ query: { searchParam: query } }))
       const contacts = await request.then(({ contacts }) => contacts, asFailure)
       // Drops a response that is older than the latest text.
       if (!isCurrent) return

@@ -1,12 +1,12 @@
 import i18n from 'i18next'
 import type { DataExport } from '../../src/features/data-transfer/model'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { createList } from '../lib/list'
 import { toastError, toastSuccess } from '../lib/toast'
 
 /** Exports of the company, newest first. */
 export const dataExports = createList<DataExport>({
-  load: async () => ({ rows: (await ask(api.exports.get())).exports, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api.exports.get())).exports, hasMore: false }),
   compare: (a, b) => b.id - a.id,
 })
 
@@ -20,7 +20,7 @@ function insertRequested(created: DataExport) {
 
 export async function exportCompany() {
   try {
-    insertRequested(await ask(api.exports.post()))
+    insertRequested(await unwrapResponse(api.exports.post()))
   } catch (failure) {
     toastError(failure)
   }
@@ -28,7 +28,7 @@ export async function exportCompany() {
 
 export async function exportPerson(id: number) {
   try {
-    insertRequested(await ask(api.contacts({ id }).data.post()))
+    insertRequested(await unwrapResponse(api.contacts({ id }).data.post()))
     toastSuccess(i18n.t('audit.exportStarted'))
   } catch (failure) {
     toastError(failure)

@@ -3,7 +3,7 @@ import { Alert } from '../components/alert'
 import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
 import { Switch } from '../components/switch'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { notifyPreferences, setNotifyPreferences } from '../lib/notify-preferences'
 import { disablePush, enablePush, pushState, showNotification, syncPush } from '../lib/push'
 import { playSound, type Sound } from '../lib/sound'
@@ -79,7 +79,7 @@ function Desktop() {
 /** Sends a test through the push service, which tests the whole path; without a subscription the tab shows it. */
 async function sendTestNotification(body: string) {
   try {
-    const { sent } = await ask(api.push.test.post())
+    const { sent } = await unwrapResponse(api.push.test.post())
     if (sent === 0) await showNotification({ title: 'Balcão', body, to: location.pathname, tag: 'test' })
     toastInfo(body)
   } catch (failure) {

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react'
 import type { Events } from '../../src/events'
 import type { Announcement } from '../../src/features/announcements/model'
-import { fold } from '../../src/shared/text'
-import { api, ask } from './api'
+import { foldText } from '../../src/shared/text'
+import { api, unwrapResponse } from './api'
 import { createList } from './list'
 import { byNewestId } from './sort-order'
 
@@ -11,7 +11,7 @@ export const unreadAnnouncements = signal(0)
 
 async function loadPage(cursor?: string, searchParam?: string) {
   const query = { searchParam, cursor: cursor === undefined ? undefined : Number(cursor) }
-  const { records, hasMore, next, unread: count } = await ask(api.announcements.get({ query }))
+  const { records, hasMore, next, unread: count } = await unwrapResponse(api.announcements.get({ query }))
   unreadAnnouncements.value = count
   return { rows: records, hasMore, next }
 }
@@ -48,8 +48,8 @@ export function receiveAnnouncementEvent(event: Events['announcement']) {
   const { record } = event
   if (record.status) announcements.receiveEvent(record)
   else announcements.drop(record.id)
-  const text = fold(announcementQuery.peek())
-  if (fold(`${record.title} ${record.text}`).includes(text)) searchedAnnouncements.receiveEvent(record)
+  const text = foldText(announcementQuery.peek())
+  if (foldText(`${record.title} ${record.text}`).includes(text)) searchedAnnouncements.receiveEvent(record)
   else searchedAnnouncements.drop(record.id)
 }
 
@@ -57,5 +57,5 @@ export function receiveAnnouncementEvent(event: Events['announcement']) {
 export async function markAnnouncementsSeen() {
   if (unreadAnnouncements.peek() === 0) return
   unreadAnnouncements.value = 0
-  await ask(api.announcements.read.post()).catch(() => undefined) // the next page brings the count again
+  await unwrapResponse(api.announcements.read.post()).catch(() => undefined) // the next page brings the count again
 }

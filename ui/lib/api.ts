@@ -20,7 +20,7 @@ interface Answer<T> {
 }
 
 /** Returns the data of a response. @throws AppError for an error response; an AbortError is thrown unchanged. */
-export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
+export async function unwrapResponse<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call
   if (!error) return data as T
   if (error.value instanceof DOMException) throw error.value

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import type { Ticket } from '../../src/features/tickets/model'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { createList, type List } from './list'
 import { myMentions, removeMentions } from './my-mentions'
 import { me } from './session'
@@ -9,7 +9,7 @@ import { byLatestChange } from './sort-order'
 const listOf = (query: { status: 'open' | 'pending'; withUnreadMessages?: boolean }) =>
   createList<Ticket>({
     async load(cursor) {
-      const { tickets, hasMore, next } = await ask(api.tickets.get({ query: { ...query, cursor } }))
+      const { tickets, hasMore, next } = await unwrapResponse(api.tickets.get({ query: { ...query, cursor } }))
       return { rows: tickets, hasMore, next }
     },
     compare: byLatestChange,

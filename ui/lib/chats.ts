@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Chat } from '../../src/features/chats/model'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { createList } from './list'
 import { me } from './session'
 import { byLatestChange } from './sort-order'
@@ -8,7 +8,7 @@ import { byLatestChange } from './sort-order'
 /** Internal chats of the user for page, popover and menu; updated by events while the shell is mounted. */
 export const chats = createList<Chat>({
   async load(cursor) {
-    const { records, hasMore, next, unread } = await ask(api.chats.get({ query: { cursor } }))
+    const { records, hasMore, next, unread } = await unwrapResponse(api.chats.get({ query: { cursor } }))
     if (cursor === undefined) unreadIds.value = new Set(unread)
     return { rows: records, hasMore, next }
   },
@@ -49,7 +49,7 @@ function markUnread(id: number, isUnread: boolean) {
 export function markChatRead(chat: Chat) {
   if (unreadOf(chat) === 0 || chatsBeingRead.has(chat.id)) return
   chatsBeingRead.add(chat.id)
-  ask(api.chats({ id: chat.id }).read.post())
+  unwrapResponse(api.chats({ id: chat.id }).read.post())
     .then(upsertChat, () => undefined) // retried with the next message
     .finally(() => chatsBeingRead.delete(chat.id))
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { ListedUser } from '../../src/features/users/model'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'
 import { afterReconnect } from './realtime'
 
 /** Users of the company by name, for selects and filters. Loaded again by each screen that uses it. */
 export const colleagues = createList<ListedUser>({
-  load: async () => ({ rows: (await ask(api.users.list.get())).users, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api.users.list.get())).users, hasMore: false }),
   compare: (a, b) => a.name.localeCompare(b.name),
 })
 afterReconnect(() => colleagues.state.peek() !== 'idle' && colleagues.reload())

@@ -1,12 +1,12 @@
 import { effect, signal } from '@preact/signals-react'
 import type { Connection } from '../../src/features/connections/model'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { createList } from './list'
 import { useLive } from './realtime'
 
 /** Connections of the company for menu badge, page and selects; updated by events while the shell is mounted. */
 export const connections = createList<Connection>({
-  load: async () => ({ rows: (await ask(api.whatsapp.get())).whatsapps, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api.whatsapp.get())).whatsapps, hasMore: false }),
   compare: (a, b) => a.id - b.id,
 })
 

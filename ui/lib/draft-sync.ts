@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { draft, draftedTickets, markDraftPushed, receiveDraft, setDraftListener, stopSyncingDraft } from './drafts'
 import { asFailure } from './failure'
 import { useLive } from './realtime'
@@ -42,7 +42,9 @@ export async function syncDrafts() {
   await pushAllDrafts()
   const before = draftedTickets().map((id) => ({ id, was: draft(id).peek() }))
   try {
-    const { drafts } = await ask<{ drafts: { ticketId: number; body: string; at: string }[] }>(api.tickets.drafts.get())
+    const { drafts } = await unwrapResponse<{ drafts: { ticketId: number; body: string; at: string }[] }>(
+      api.tickets.drafts.get(),
+    )
     const there = new Set(drafts.map(({ ticketId }) => ticketId))
     for (const one of drafts) receiveDraft(one.ticketId, one)
     // A stored draft that the response lacks was sent or deleted on another device.
@@ -65,7 +67,7 @@ async function pushDraft(ticketId: number): Promise<void> {
   inFlight.add(ticketId)
   try {
     const endpoint = api.tickets({ id: ticketId }).draft
-    await ask(sent.text ? endpoint.put({ body: sent.text, at: sent.at }) : endpoint.delete())
+    await unwrapResponse(sent.text ? endpoint.put({ body: sent.text, at: sent.at }) : endpoint.delete())
     markDraftPushed(ticketId, sent)
   } catch (thrown) {
     const { code } = asFailure(thrown)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Events } from '../../src/events'
 import type { ConnectionHealth } from '../../src/features/connections/model'
 import { can } from '../../src/shared/permissions'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { connections } from './connections'
 import { addToHistory } from './notify-history'
 import { paths } from './paths'
@@ -25,7 +25,7 @@ export const outages = computed(() =>
 
 export async function reloadHealth() {
   if (!mayReceive()) return
-  const rows = (await ask(api.whatsapp.health.get())).health
+  const rows = (await unwrapResponse(api.whatsapp.health.get())).health
   health.value = new Map(rows.map((row) => [row.whatsappId, row]))
 }
 

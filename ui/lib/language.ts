@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import { type Language, languages } from '../../src/shared/enums'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { session } from './session'
 import { keys, readStored, writeStored } from './storage'
 import { loadAllTexts, loadTexts, preloadAllTexts, startTexts } from './texts'
@@ -46,7 +46,7 @@ export async function chooseLanguage(next: Language) {
   await applyLanguage(next)
   if (requested !== next) return
   writeStored(keys.language, next)
-  if (session.peek().kind === 'in') await ask(api.users['set-language']({ lang: next }).post())
+  if (session.peek().kind === 'in') await unwrapResponse(api.users['set-language']({ lang: next }).post())
 }
 
 /** Applies the account's language on a device without a stored choice. */

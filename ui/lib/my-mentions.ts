@@ -1,12 +1,12 @@
 import type { Mention, TicketNote } from '../../src/features/notes/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { createList } from './list'
 import { me } from './session'
 
 /** Notes that mention the user and that they have not seen on any device; stored by the server (docs/adr/0023). */
 export const myMentions = createList<Mention>({
-  load: async () => ({ rows: (await ask(api['ticket-notes'].mentions.get())).mentions, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api['ticket-notes'].mentions.get())).mentions, hasMore: false }),
   compare: (a, b) => b.id - a.id,
 })
 
@@ -30,5 +30,5 @@ export const hasMyMention = (ticketId: number) => myMentions.rows.value.some((me
 /** Removes the mentions at once and marks them as seen on the server; if that fails, the next load brings them back. */
 export function markMentionsSeen(ticketId: number) {
   removeMentions(ticketId)
-  void ask(api['ticket-notes'].mentions.seen.post({ ticketId })).catch(() => undefined)
+  void unwrapResponse(api['ticket-notes'].mentions.seen.post({ ticketId })).catch(() => undefined)
 }

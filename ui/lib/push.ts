@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { notifyPreferences, setNotifyPreferences } from './notify-preferences'
 
 /**
@@ -43,7 +43,7 @@ export async function disablePush() {
   setNotifyPreferences({ desktop: false })
   pushState.value = readPushState()
   await unsubscribePush()
-  await ask(api.push.subscription.delete()).catch(() => undefined)
+  await unwrapResponse(api.push.subscription.delete()).catch(() => undefined)
 }
 
 /** Registers this browser's push subscription on the server, if enabled; at each login and when a setting changes. */
@@ -58,13 +58,13 @@ export async function syncPush() {
   if (!endpoint || !keys?.p256dh || !keys.auth) return
   const { p256dh, auth } = keys
   const { quiet: muted } = notifyPreferences.peek()
-  await ask(api.push.subscription.put({ endpoint, keys: { p256dh, auth }, muted })).catch(() => undefined)
+  await unwrapResponse(api.push.subscription.put({ endpoint, keys: { p256dh, auth }, muted })).catch(() => undefined)
 }
 
 async function subscribe(): Promise<PushSubscription | null> {
   const manager = (await workerContainer()?.ready)?.pushManager
   if (!manager) return null
-  const { key } = await ask(api.push.key.get())
+  const { key } = await unwrapResponse(api.push.key.get())
   const applicationServerKey = bytes(key)
   const existing = await manager.getSubscription()
   if (existing && sameKey(existing.options.applicationServerKey, applicationServerKey)) return existing

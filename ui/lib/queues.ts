@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { Queue } from '../../src/features/queues/model'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'
 import { afterReconnect, subscribeToEvents } from './realtime'
 
 /** Queues of the company in display order, for selects and filters; loaded on first use and updated by events. */
 export const queues = createList<Queue>({
-  load: async () => ({ rows: (await ask(api.queue.get())).queues, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api.queue.get())).queues, hasMore: false }),
   compare: (a, b) => a.orderQueue - b.orderQueue || a.name.localeCompare(b.name),
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Entity, Events } from '../../src/events'
-import { api, ask, sessionEndReason } from './api'
+import { api, sessionEndReason, unwrapResponse } from './api'
 import { asFailure } from './failure'
 import { createFocusReports } from './focus-report'
 import { createHeartbeat } from './heartbeat'
@@ -122,7 +122,7 @@ async function connect() {
   connecting = true
   reportUnreachable()
   try {
-    const { ticket } = await ask(api.auth['ws-ticket'].post())
+    const { ticket } = await unwrapResponse(api.auth['ws-ticket'].post())
     if (isStarted) open(ticket)
   } catch (thrown) {
     retryLater(Number(asFailure(thrown).detail.retryAfter) * 1000 || 0)

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import type { LoginAnswer, Me } from '../../src/features/auth/model'
 import { AppError } from '../../src/shared/errors'
-import { api, ask, publicApi, sessionEndReason } from './api'
+import { api, publicApi, sessionEndReason, unwrapResponse } from './api'
 import { allowSessionEnd, clearLoginNotice, endSession } from './session-end'
 import { clearPersonalData, keys, readStored, writeStored } from './storage'
 import { endsSession, isVisiting, leaveVisit, onTokenRenewed, renewToken, setAccessToken, startVisit } from './token'
@@ -54,7 +54,7 @@ export async function restoreSession() {
 async function openVisit(token: string) {
   startVisit(token)
   try {
-    session.value = { kind: 'in', me: await ask(api.auth.me.get()) }
+    session.value = { kind: 'in', me: await unwrapResponse(api.auth.me.get()) }
   } catch {
     leaveVisit()
   }
@@ -65,11 +65,11 @@ async function openVisit(token: string) {
  * ERR_SECOND_FACTOR { challenge } when a code is required.
  */
 export const login = (email: string, password: string) =>
-  finishLogin(ask(publicApi.auth.login.post({ email, password })))
+  finishLogin(unwrapResponse(publicApi.auth.login.post({ email, password })))
 
 /** Second step of a login. @throws ERR_SECOND_FACTOR_CODE, ERR_CHALLENGE_EXPIRED, and the errors of `login`. */
 export const completeLogin = (challenge: string, code: string) =>
-  finishLogin(ask(publicApi.auth.login['second-step'].post({ challenge, code })))
+  finishLogin(unwrapResponse(publicApi.auth.login['second-step'].post({ challenge, code })))
 
 async function finishLogin(answering: Promise<LoginAnswer>) {
   renewalToken.value = null
@@ -87,13 +87,13 @@ async function finishLogin(answering: Promise<LoginAnswer>) {
 
 /** Creates the first account of the installation and signs in. @throws ERR_SETUP_TOKEN, ERR_SETUP_DONE */
 export async function setUp(person: { token: string; name: string; email: string; password: string }) {
-  startSession(await ask(publicApi.auth.setup.post(person)))
+  startSession(await unwrapResponse(publicApi.auth.setup.post(person)))
 }
 
 /** Signs out on the server and clears this browser, also when the server cannot be reached. */
 export async function logout() {
   if (isVisiting()) return leaveVisit()
-  await ask(api.auth.logout.delete()).catch(() => undefined)
+  await unwrapResponse(api.auth.logout.delete()).catch(() => undefined)
   clearPersonalData()
   endSession({ kind: 'loggedOut' })
 }

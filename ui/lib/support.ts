@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { Events } from '../../src/events'
 import type { SupportGrant } from '../../src/features/support/model'
-import { api, ask } from './api'
+import { api, unwrapResponse } from './api'
 import { toastError } from './toast'
 import { isVisiting, leaveVisit } from './token'
 import { storeVisitToken } from './visit-token'
@@ -10,7 +10,7 @@ import { storeVisitToken } from './visit-token'
 export const activeSupport = signal<SupportGrant[]>([])
 
 export const loadActiveSupport = () =>
-  ask(api.support.get()).then(
+  unwrapResponse(api.support.get()).then(
     ({ grants }) => {
       activeSupport.value = grants
     },
@@ -24,12 +24,15 @@ export function receiveSupportEvent({ action, grant }: Events['support']) {
 
 /** Ends a grant before its time, by an admin or by the supporter; the supporter's tab leaves the company. */
 export async function endSupport({ id }: SupportGrant) {
-  await ask(api.support({ id }).delete()).then((grant) => receiveSupportEvent({ action: 'end', grant }), toastError)
+  await unwrapResponse(api.support({ id }).delete()).then(
+    (grant) => receiveSupportEvent({ action: 'end', grant }),
+    toastError,
+  )
   if (isVisiting()) leaveVisit()
 }
 
 /** Turns this tab into a support visit of the company. @throws AppError */
 export async function enterCompany(id: number, reason: string, minutes: number) {
-  const { token } = await ask(api.companies({ id }).support.post({ reason, minutes }))
+  const { token } = await unwrapResponse(api.companies({ id }).support.post({ reason, minutes }))
   storeVisitToken(token)
 }

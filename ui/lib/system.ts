@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { ask, publicApi } from './api'
+import { publicApi, unwrapResponse } from './api'
 
 /** Public facts about the installation; null until loaded. */
 export const system = signal<{
@@ -12,5 +12,5 @@ export const system = signal<{
 
 /** Errors are ignored; the screens then show less. */
 export async function loadSystem() {
-  system.value = await ask(publicApi.system.get()).catch(() => null)
+  system.value = await unwrapResponse(publicApi.system.get()).catch(() => null)
 }

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import type { Tag } from '../../src/features/tags/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import { fold } from '../../src/shared/text'
-import { api, ask } from './api'
+import { foldText } from '../../src/shared/text'
+import { api, unwrapResponse } from './api'
 import { createList, useList } from './list'
 import { afterReconnect, subscribeToEvents } from './realtime'
 
 /** Order in which the server pages tags: case and accents ignored; names are unique in this form. */
 export const byName = (a: Tag, b: Tag) => {
-  const [one, other] = [fold(a.name), fold(b.name)]
+  const [one, other] = [foldText(a.name), foldText(b.name)]
   return one === other ? 0 : one < other ? -1 : 1
 }
 
 /** Tags of the company for pickers and the board; loaded on first use and updated by events. */
 export const tags = createList<Tag>({
-  load: async () => ({ rows: (await ask(api.tags.list.get())).tags, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api.tags.list.get())).tags, hasMore: false }),
   compare: byName,
 })
 

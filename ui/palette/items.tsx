@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { FoundMessage, SearchResult } from '../../src/features/global-search/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import { fold } from '../../src/shared/text'
+import { foldText } from '../../src/shared/text'
 import { Avatar } from '../components/avatar'
 import { actionIds, keyTable, listKeyText } from '../lib/key-map'
 import { availableActions } from '../lib/keys'
@@ -44,8 +44,8 @@ interface SectionsInput {
   onNewTicket: (contact: SearchResult['contacts'][number]) => void
 }
 
-const words = (text: string) => fold(text).split(/\s+/).filter(Boolean)
-const matchesAllWords = (name: string, text: string) => words(text).every((word) => fold(name).includes(word))
+const words = (text: string) => foldText(text).split(/\s+/).filter(Boolean)
+const matchesAllWords = (name: string, text: string) => words(text).every((word) => foldText(name).includes(word))
 
 /** Sections of the palette: recent searches, actions and pages without a query, else also the search results. */
 export function useSections(input: SectionsInput): Section[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '../../src/features/global-search/model'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { type Filters, hasFilters, toSearchQuery } from './filters'
 
 /** Delay after the last letter, in ms. */
@@ -63,7 +63,7 @@ async function runSearch(
 }
 
 const requestPage = (q: string, filters: Filters, cursor?: string) =>
-  ask<SearchResult>(api.search.get({ query: { q: q || undefined, ...toSearchQuery(filters), cursor } }))
+  unwrapResponse<SearchResult>(api.search.get({ query: { q: q || undefined, ...toSearchQuery(filters), cursor } }))
 
 /** Appends a page. Contacts and tickets come with the first page only. */
 const appendPage = (before: SearchResult | null, next: SearchResult): SearchResult =>

@@ -2,7 +2,7 @@ import type { Platform, Scope } from '../../core/scope'
 import { containsText } from '../../core/storage/expressions'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { Announcement, AnnouncementQuery } from './model'
 
 const size = pageSizes.other
@@ -13,7 +13,7 @@ const size = pageSizes.other
  */
 export async function listAnnouncements(scope: Scope, platform: Platform, query: AnnouncementQuery) {
   const { searchParam = '', pageNumber = 1, cursor } = query
-  const text = fold(searchParam)
+  const text = foldText(searchParam)
   const rows = await announcementRows(platform)
     .$if(!scope.viewer.super, (rows) => rows.where('announcements.status', '=', 1))
     .$if(cursor !== undefined, (rows) => rows.where('announcements.id', '<', cursor ?? 0))

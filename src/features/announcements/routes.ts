@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers, Deleted, Done, paged } from '../openapi/model'
+import { Deleted, Done, documentResponse, pageFields } from '../openapi/model'
 import { Announcement, AnnouncementChange, AnnouncementInput, AnnouncementQuery } from './model'
 import { getAnnouncement, listAnnouncements } from './read'
 import {
@@ -22,7 +22,7 @@ export const announcementRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listAnnouncements(scope, auth.platform, query), {
       auth: true,
       query: AnnouncementQuery,
-      detail: answers(t.Object({ records: t.Array(Announcement), ...paged, unread: t.Number() })),
+      detail: documentResponse(t.Object({ records: t.Array(Announcement), ...pageFields, unread: t.Number() })),
     })
     .post('/read', ({ scope }) => markSeen(scope), { auth: true, response: Done })
     .get('/:id', ({ platform, params }) => getAnnouncement(platform, params.id), routeOfOne())

@@ -3,8 +3,8 @@ import type { Flag } from '../../core/storage/schema'
 import type { Events } from '../../events'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { attachmentName, fold } from '../../shared/text'
-import { audit } from '../audit/record'
+import { attachmentName, foldText } from '../../shared/text'
+import { recordAuditEntry } from '../audit/record'
 import { registerFile, removeFromDisk, saveStream } from '../media/files'
 import type { Announcement, AnnouncementChange, AnnouncementInput } from './model'
 import { getAnnouncement } from './read'
@@ -17,7 +17,7 @@ export async function createAnnouncement(scope: Scope, platform: Platform, given
   const record = await scope.transaction(async (scope) => {
     const row = { ...words, priority: priority as 1 | 2 | 3, status: toFlag(status), mediaId: null, publishedAt }
     const { id } = await scope.db.insert('announcements', row).returning('id').executeTakeFirstOrThrow()
-    await audit(scope, {
+    await recordAuditEntry(scope, {
       action: 'create',
       entity: 'announcement',
       entityId: id,
@@ -136,7 +136,7 @@ async function publishToAllCompanies({ db, ports }: Platform, payload: Events['a
 function trimmedText(title: string, text: string) {
   const blank = (['title', 'text'] as const).filter((field) => ({ title, text })[field].trim() === '')
   if (blank.length > 0) throw new AppError('ERR_VALIDATION', { fields: blank })
-  return { title: title.trim(), text: text.trim(), folded: fold(`${title} ${text}`) }
+  return { title: title.trim(), text: text.trim(), folded: foldText(`${title} ${text}`) }
 }
 
 async function auditChange(
@@ -149,7 +149,7 @@ async function auditChange(
   const { viewer: actor, address } = scope
   const sides = { before: auditFields(before), after: after && auditFields(after) }
   const entry = { action, entity: 'announcement', entityId: before.id, name: (after ?? before).title, ...sides }
-  await audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
+  await recordAuditEntry({ db: platform.tenant(scope.companyId), actor, address }, entry)
 }
 
 /** Fields for the audit log. `mediaPath` is left out, because its signature changes every hour. */

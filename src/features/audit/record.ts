@@ -41,7 +41,7 @@ const insertLine = hot<Omit<Insertable<Database['audit_log']>, 'id' | 'companyId
  * neither. Stores only the fields that differ; an update without differences is not logged. Values of secret fields
  * are replaced by three dots.
  */
-export async function audit({ db, actor, address }: Auditor, entry: AuditEntry) {
+export async function recordAuditEntry({ db, actor, address }: Auditor, entry: AuditEntry) {
   const { action, entity, entityId, name } = entry
   const [before, after] = changedFields(entry.before ?? {}, entry.after ?? {})
   if (action === 'update' && Object.keys({ ...before, ...after }).length === 0) return

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
-import { answers, answersFile, paged } from '../openapi/model'
+import { documentFileResponse, documentResponse, pageFields } from '../openapi/model'
 import { exportAudit } from './export'
 import { auditChoices, listAudit } from './list'
 import { AuditChoices, AuditFilter, AuditLine, AuditQuery } from './model'
@@ -11,11 +11,11 @@ export const auditRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listAudit(scope, query), {
       can: 'audit:view',
       query: AuditQuery,
-      detail: answers(t.Object({ lines: t.Array(AuditLine), ...paged })),
+      detail: documentResponse(t.Object({ lines: t.Array(AuditLine), ...pageFields })),
     })
-    .get('/choices', ({ scope }) => auditChoices(scope), { can: 'audit:view', detail: answers(AuditChoices) })
+    .get('/choices', ({ scope }) => auditChoices(scope), { can: 'audit:view', detail: documentResponse(AuditChoices) })
     .get('/export', ({ scope, query }) => exportAudit(scope, query), {
       can: 'audit:view',
       query: AuditFilter,
-      detail: answersFile('text/csv'),
+      detail: documentFileResponse('text/csv'),
     })

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { audit } from './record'
+import { recordAuditEntry } from './record'
 
 /**
  * Logs a request of a support user in the company before it is handled. GET requests and socket tickets are not logged.
@@ -7,6 +7,6 @@ import { audit } from './record'
 export async function auditSupportAccess(outer: Scope, method: string, path: string) {
   if (method === 'GET' || path === '/api/auth/ws-ticket') return
   await outer.transaction(async (scope) =>
-    audit(scope, { action: 'ask', entity: 'support', entityId: null, name: `${method} ${path}` }),
+    recordAuditEntry(scope, { action: 'ask', entity: 'support', entityId: null, name: `${method} ${path}` }),
   )
 }

@@ -5,7 +5,7 @@ import { hot } from '../../core/storage/tenant'
 import { lastMoment } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { Chat, ChatMessage, ChatMessageQuery, ChatQuery, ChatUser } from './model'
 
 const columns = [
@@ -100,7 +100,7 @@ const members = async (scope: Scope, chatId: number): Promise<ChatUser[]> =>
 /** A page of the acting person's chats, most recent message first, and the ids of at most 100 with unread messages. */
 export async function listChats(scope: Scope, query: ChatQuery) {
   const { userId } = scope.viewer
-  const text = fold(query.searchParam ?? '')
+  const text = foldText(query.searchParam ?? '')
   const rows = text === '' ? await listPage(scope, query) : await searchTitles(scope, query, text)
   const hasMore = rows.length > size
   const records: Chat[] = await Array.fromAsync(rows.slice(0, size), async (row) => ({
@@ -122,7 +122,7 @@ async function searchTitles(scope: Scope, query: ChatQuery, text: string): Promi
   const { userId } = scope.viewer
   const all = await scope.db.run(pageOfChats, { userId, ...positionAfter(query.cursor), limit: everyRow, offset: 0 })
   const skip = offsetOf(query)
-  return all.filter(({ title }) => fold(title).includes(text)).slice(skip, skip + size + 1)
+  return all.filter(({ title }) => foldText(title).includes(text)).slice(skip, skip + size + 1)
 }
 
 const offsetOf = ({ cursor, pageNumber = 1 }: { cursor?: string; pageNumber?: number }) =>

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers, Deleted, paged } from '../openapi/model'
+import { Deleted, documentResponse, pageFields } from '../openapi/model'
 import { Chat, ChatChange, ChatInput, ChatMessage, ChatMessageInput, ChatMessageQuery, ChatQuery } from './model'
 import { getChatByUuid, listChatMessages, listChats } from './read'
 import { markChatRead, sendChatMessage } from './send'
@@ -16,32 +16,40 @@ export const chatRoutes = (auth: Auth) =>
       plan,
       query: ChatQuery,
       // `unread`: ids of chats with unread messages, at most 100.
-      detail: answers(t.Object({ records: t.Array(Chat), ...paged, unread: t.Array(t.Number()) })),
+      detail: documentResponse(t.Object({ records: t.Array(Chat), ...pageFields, unread: t.Array(t.Number()) })),
     })
-    .post('/', ({ scope, body }) => createChat(scope, body), { plan, body: ChatInput, detail: answers(Chat) })
+    .post('/', ({ scope, body }) => createChat(scope, body), { plan, body: ChatInput, detail: documentResponse(Chat) })
     .get('/u/:uuid', ({ scope, params }) => getChatByUuid(scope, params.uuid), {
       plan,
       params: t.Object({ uuid: t.String({ maxLength: 64 }) }),
-      detail: answers(Chat),
+      detail: documentResponse(Chat),
     })
     .put('/:id', ({ scope, params, body }) => updateChat(scope, params.id, body), {
       plan,
       params,
       body: ChatChange,
-      detail: answers(Chat),
+      detail: documentResponse(Chat),
     })
-    .delete('/:id', ({ scope, params }) => deleteChat(scope, params.id), { plan, params, detail: answers(Deleted) })
+    .delete('/:id', ({ scope, params }) => deleteChat(scope, params.id), {
+      plan,
+      params,
+      detail: documentResponse(Deleted),
+    })
     .get('/:id/messages', ({ scope, params, query }) => listChatMessages(scope, params.id, query), {
       plan,
       params,
       query: ChatMessageQuery,
-      detail: answers(t.Object({ records: t.Array(ChatMessage), chat: Chat, ...paged })),
+      detail: documentResponse(t.Object({ records: t.Array(ChatMessage), chat: Chat, ...pageFields })),
     })
     .post('/:id/messages', ({ scope, params, body }) => sendChatMessage(scope, params.id, body), {
       plan,
       params,
       body: ChatMessageInput,
-      detail: answers(ChatMessage),
+      detail: documentResponse(ChatMessage),
     })
     // `userId` in the body (specification §7) is ignored: the chat is marked as read for the acting person.
-    .post('/:id/read', ({ scope, params }) => markChatRead(scope, params.id), { plan, params, detail: answers(Chat) })
+    .post('/:id/read', ({ scope, params }) => markChatRead(scope, params.id), {
+      plan,
+      params,
+      detail: documentResponse(Chat),
+    })

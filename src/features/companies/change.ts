@@ -3,7 +3,7 @@ import type { CompanyId, Flag } from '../../core/storage/schema'
 import { dayIn, zoneOrDefault } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { addMonths, renewedUntil } from '../../shared/recurrence'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { publishCompanyFacts, publishTenantEvent } from '../company/publish'
 import { checkPassword, hashPassword } from '../users/passwords'
 import { insertCompanyWithAdmin, refuseDuplicateCompany, refuseDuplicateName, trialEnd } from './insert'
@@ -113,7 +113,7 @@ async function changeCompany(
     await platform.db.updateTable('companies').set(values).where('id', '=', companyId).execute()
     const after = await findCompany(platform, id)
     const entry = { action: 'update', entity: 'company', entityId: id, name: after.name }
-    await audit(
+    await recordAuditEntry(
       { db: platform.tenant(companyId), actor: viewer, address },
       { ...entry, before: auditFields(before), after: auditFields(after) },
     )

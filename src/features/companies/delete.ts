@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Platform, Scope } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { publishTenantEvent } from '../company/publish'
 import { auditFields } from './change'
 import { findCompany } from './read'
@@ -22,7 +22,7 @@ export async function deleteCompany(scope: Scope, platform: Platform, id: number
     const { viewer: actor, address } = scope
     const { name } = company
     const entry = { action: 'delete', entity: 'company', entityId: id, name, before: auditFields(company) }
-    await audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
+    await recordAuditEntry({ db: platform.tenant(scope.companyId), actor, address }, entry)
   })
   platform.ports.rightsChanged(companyId)
   await publishTenantEvent(platform, { action: 'delete', companyId: id })

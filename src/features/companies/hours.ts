@@ -1,6 +1,6 @@
 import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import type { HoursFields, HoursInput } from '../hours/model'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
 
@@ -22,7 +22,7 @@ export async function updateCompanyHours(scope: Scope, outer: Platform, id: numb
     await platform.db.updateTable('companies').set(values).where('id', '=', companyId).execute()
     const after = hoursFromColumns(await columns(platform, scope))
     const entry = { action: 'update', entity: 'companyHours', entityId: id, name: '' }
-    await audit({ db: platform.tenant(companyId), actor, address }, { ...entry, before, after })
+    await recordAuditEntry({ db: platform.tenant(companyId), actor, address }, { ...entry, before, after })
     return after
   })
 }

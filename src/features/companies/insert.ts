@@ -3,7 +3,7 @@ import type { CompanyId, Flag } from '../../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../../core/time'
 import type { Recurrence } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { assertEmailFree } from '../users/service'
 
 /** Days of the trial of a new company (specification §9). */
@@ -58,6 +58,6 @@ export async function insertCompanyWithAdmin(
   const { planId, ...after } = terms
   const plan = await platform.db.selectFrom('plans').select('name').where('id', '=', planId).executeTakeFirst()
   const entry = { action: 'create', entity: 'company', entityId: company.id, name: company.name }
-  await audit({ db, ...by }, { ...entry, after: { ...after, plan: plan?.name } })
+  await recordAuditEntry({ db, ...by }, { ...entry, after: { ...after, plan: plan?.name } })
   return company
 }

@@ -5,14 +5,14 @@ import { planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { daysBetween } from '../../shared/recurrence'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { Company, CompanyQuery } from './model'
 
 const size = pageSizes.other
 
 /** A page of companies by name. The cursor is the last name of the previous page; names are unique. */
 export async function listCompanies(platform: Platform, { searchParam = '', pageNumber = 1, cursor }: CompanyQuery) {
-  const text = fold(searchParam)
+  const text = foldText(searchParam)
   const skipped = cursor === undefined ? (pageNumber - 1) * size : 0
   const rows =
     text === ''
@@ -37,7 +37,7 @@ async function searchCompanies(platform: Platform, text: string, cursor = '', sk
     .orderBy('name')
     .execute()
   const ids = all
-    .filter(({ name, email }) => fold(name).includes(text) || email.includes(text))
+    .filter(({ name, email }) => foldText(name).includes(text) || email.includes(text))
     .slice(skipped, skipped + size + 1)
     .map(({ id }) => id)
   return ids.length === 0

@@ -4,7 +4,7 @@ import { guard, parsePublicBody } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
 import type { AuthServices } from '../auth/routes'
 import { HoursFields, HoursInput } from '../hours/model'
-import { answers, Deleted, paged } from '../openapi/model'
+import { Deleted, documentResponse, pageFields } from '../openapi/model'
 import { Plan } from '../plans/model'
 import { createCompany, renewCompany, updateCompany, updateLocale } from './change'
 import { deleteCompany } from './delete'
@@ -18,7 +18,7 @@ const list = () =>
   ({
     super: true,
     query: CompanyQuery,
-    detail: answers(t.Object({ companies: t.Array(Company), ...paged })),
+    detail: documentResponse(t.Object({ companies: t.Array(Company), ...pageFields })),
   }) as const
 
 export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
@@ -39,7 +39,7 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
     .get('/listPlan/:id', ({ scope, me, params }) => planOfCompany(auth.platform, me, scope.companyId, params.id), {
       auth: true,
       params,
-      detail: answers(t.Object({ plan: Plan })),
+      detail: documentResponse(t.Object({ plan: Plan })),
     })
     .get('/:id', ({ scope, me, params }) => getCompany(auth.platform, me, scope.companyId, params.id), {
       auth: true,

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { opening } from '../../whatsapp/open-connection'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { setAck } from '../messages/acks'
 import { auditFields, connectionRef, getConnection, listConnections, makeDefault, publishConnection } from './service'
 
@@ -30,7 +30,7 @@ export async function deleteConnection(scope: Scope, id: number) {
       await makeDefault(scope, nextDefault.id)
       await publishConnection(scope, nextDefault.id)
     }
-    await audit(scope, {
+    await recordAuditEntry(scope, {
       action: 'delete',
       entity: 'connection',
       entityId: id,

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
-import { answers, Deleted } from '../openapi/model'
+import { Deleted, documentResponse } from '../openapi/model'
 import { deleteConnection } from './delete'
 import { listHealth } from './health'
 import { Connection, ConnectionHealth, ConnectionInput } from './model'
@@ -17,61 +17,61 @@ export const connectionRoutes = (auth: Auth) =>
     .use(guard(auth))
     .get('/whatsapp', async ({ scope }) => ({ whatsapps: await listConnections(scope) }), {
       can: 'connection:list',
-      detail: answers(t.Object({ whatsapps: t.Array(Connection) })),
+      detail: documentResponse(t.Object({ whatsapps: t.Array(Connection) })),
     })
     .get('/whatsapp/health', async ({ scope }) => ({ health: await listHealth(scope) }), {
       can: 'connection:edit',
-      detail: answers(t.Object({ health: t.Array(ConnectionHealth) })),
+      detail: documentResponse(t.Object({ health: t.Array(ConnectionHealth) })),
     })
     .get('/whatsapp/:id', ({ scope, params }) => getConnection(scope, params.id), {
       can: 'connection:list',
       params,
-      detail: answers(Connection),
+      detail: documentResponse(Connection),
     })
     .post('/whatsapp', ({ scope, body }) => createConnection(scope, body), {
       can: 'connection:edit',
       body: ConnectionInput,
-      detail: answers(Connection),
+      detail: documentResponse(Connection),
     })
     .put('/whatsapp/:id', ({ scope, params, body }) => updateConnection(scope, params.id, body), {
       can: 'connection:edit',
       params,
       body: t.Partial(ConnectionInput, atLeastOneField),
-      detail: answers(Connection),
+      detail: documentResponse(Connection),
     })
     .delete('/whatsapp/:id', ({ scope, params }) => deleteConnection(scope, params.id), {
       can: 'connection:edit',
       params,
-      detail: answers(Deleted),
+      detail: documentResponse(Deleted),
     })
     .get('/whatsapp/:id/token', ({ scope, params }) => revealToken(scope, params.id), {
       can: 'connection:edit',
       params,
-      detail: answers(Token),
+      detail: documentResponse(Token),
     })
     .post('/whatsapp/:id/token', ({ scope, params }) => rotateToken(scope, params.id), {
       can: 'connection:edit',
       params,
-      detail: answers(Token),
+      detail: documentResponse(Token),
     })
     .post('/whatsappsession/:id', ({ scope, params }) => startSession(scope, params.id), {
       can: 'connection:edit',
       params,
-      detail: answers(Connection),
+      detail: documentResponse(Connection),
     })
     .put('/whatsappsession/:id', ({ scope, params }) => renewSession(scope, params.id), {
       can: 'connection:edit',
       params,
-      detail: answers(Connection),
+      detail: documentResponse(Connection),
     })
     .delete('/whatsappsession/:id', ({ scope, params }) => endSession(scope, params.id), {
       can: 'connection:edit',
       params,
-      detail: answers(Connection),
+      detail: documentResponse(Connection),
     })
     .post('/whatsappsession/:id/pair', ({ scope, params, body }) => pairSession(scope, params.id, body.number), {
       can: 'connection:edit',
       params,
       body: phone,
-      detail: answers(t.Object({ pairingCode: t.String() })),
+      detail: documentResponse(t.Object({ pairingCode: t.String() })),
     })

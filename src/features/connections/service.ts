@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { can } from '../../shared/permissions'
 import type { ConnectionRef } from '../../whatsapp/contract'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { refuseBeyondPlan } from '../plans/limit'
 import { openCode } from './link-codes'
@@ -122,7 +122,7 @@ function valuesOf({ queueIds, isDefault, schedules, holidays, name, ...rest }: P
 async function auditAndPublish(scope: Scope, id: number, before: Connection | null): Promise<Connection> {
   const after = await publishConnection(scope, id)
   const action = before ? 'update' : 'create'
-  await audit(scope, {
+  await recordAuditEntry(scope, {
     action,
     entity: 'connection',
     entityId: id,

@@ -2,7 +2,7 @@ import type { Platform, Scope } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
 import { prepare } from '../../core/storage/prepared'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 
 /**
  * Read for every message of the API, in one query with what decides whether the token may be used now. Not
@@ -31,7 +31,7 @@ export function revealToken(outer: Scope, id: number): Promise<{ token: string }
     const token = tokenSealed
       ? scope.ports.secrets.open(tokenSealed, sealContext(id)).toString()
       : await replaceToken(scope, id)
-    await audit(scope, { action: 'reveal', entity: 'connectionToken', entityId: id, name })
+    await recordAuditEntry(scope, { action: 'reveal', entity: 'connectionToken', entityId: id, name })
     return { token }
   })
 }
@@ -41,7 +41,7 @@ export function rotateToken(outer: Scope, id: number): Promise<{ token: string }
   return outer.transaction(async (scope) => {
     const { name } = await tokenRow(scope, id)
     const token = await replaceToken(scope, id)
-    await audit(scope, { action: 'rotate', entity: 'connectionToken', entityId: id, name })
+    await recordAuditEntry(scope, { action: 'rotate', entity: 'connectionToken', entityId: id, name })
     return { token }
   })
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { limits } from '../../shared/limits'
 import { canonicalNumber } from '../../shared/phone'
-import { cutText, fold, removeInvalidCharacters } from '../../shared/text'
+import { cutText, foldText, removeInvalidCharacters } from '../../shared/text'
 import type { Identity } from '../../whatsapp/contract'
 import { mergeContacts } from './merge'
 import { type ContactRow, contactRows, findContactRow, getContactRow, toContact } from './read'
@@ -120,7 +120,7 @@ async function createContactFor(
 ): Promise<ContactRow> {
   const name = given || number || ''
   const now = new Date().toISOString()
-  const values = { name, number, lid, waJid: jid, isGroup: isGroup ? 1 : 0, folded: fold(name), now } as const
+  const values = { name, number, lid, waJid: jid, isGroup: isGroup ? 1 : 0, folded: foldText(name), now } as const
   const row = await getContactRow(scope, (await scope.db.first(insertContact, values))?.id as number)
   scope.publish('contact', { action: 'create', contact: toContact(scope, row) })
   return row
@@ -140,7 +140,7 @@ async function fillContact(
   const lid = row.lid ?? keys.lid
   if (name === row.name && number === row.number && lid === row.lid && jid === row.waJid) return row
   const now = new Date().toISOString()
-  await scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, folded: fold(name), now })
+  await scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, folded: foldText(name), now })
   const changed = { ...row, name, number, lid, waJid: jid, updatedAt: now }
   if (name !== row.name || number !== row.number)
     scope.publish('contact', { action: 'update', contact: toContact(scope, changed) })
@@ -165,7 +165,7 @@ export function renameGroup(scope: Scope, id: number, subject: string) {
     if (!row || row.name === name) return
     const { number, lid, waJid } = row
     const now = new Date().toISOString()
-    await scope.db.run(updateContact, { id, name, number, lid, waJid, folded: fold(name), now })
+    await scope.db.run(updateContact, { id, name, number, lid, waJid, folded: foldText(name), now })
     scope.publish('contact', { action: 'update', contact: toContact(scope, { ...row, name, updatedAt: now }) })
   })
 }

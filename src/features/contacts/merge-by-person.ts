@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { tagsOf } from '../tags/ticket-tags'
 import { pinnedBy } from '../tickets/pins'
 import { auditLabelOf } from './audit-label'
@@ -70,7 +70,7 @@ export function mergeContactsByHand(outer: Scope, id: number, otherId: number): 
       moved: JSON.stringify({ ...before, became } satisfies MergeRecord),
     })
     const contact = toContact(scope, await getContactRow(scope, id))
-    await audit(scope, {
+    await recordAuditEntry(scope, {
       action: 'merge',
       entity: 'contact',
       entityId: id,

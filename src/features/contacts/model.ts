@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http/schemas'
 import { importFaults } from '../../shared/enums'
 import { limits } from '../../shared/limits'
-import { paged } from '../openapi/model'
+import { pageFields } from '../openapi/model'
 import { Ticket } from '../tickets/model'
 
 export const ExtraInfo = t.Object({ id: t.Number(), name: t.String(), value: t.String() })
@@ -70,14 +70,14 @@ export type ContactRows = Static<typeof ContactRows>
 export const MergeInput = t.Object({ otherId: t.Number() })
 
 /** `count` is bounded (`limits.countedContacts`), and missing in pages requested by cursor. */
-export const ContactPage = t.Object({ contacts: t.Array(Contact), ...paged, count: t.Optional(t.Number()) })
+export const ContactPage = t.Object({ contacts: t.Array(Contact), ...pageFields, count: t.Optional(t.Number()) })
 export type ContactPage = Static<typeof ContactPage>
 
 /** Contacts with only the fields of a select box. */
 export const ContactNames = t.Object({ contacts: t.Array(t.Pick(Contact, ['id', 'name', 'number', 'isGroup'])) })
 export type ContactNames = Static<typeof ContactNames>
 
-export const TicketsOfContact = t.Object({ tickets: t.Array(Ticket), ...paged })
+export const TicketsOfContact = t.Object({ tickets: t.Array(Ticket), ...pageFields })
 export type TicketsOfContact = Static<typeof TicketsOfContact>
 
 /** Numbers of rows deleted with a contact. */

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
-import { answers, answersFile, Deleted } from '../openapi/model'
+import { Deleted, documentFileResponse, documentResponse } from '../openapi/model'
 import { importAddressBook } from './address-book'
 import { countBelongings, listTicketsOfContact } from './belongings'
 import { exportContacts } from './export'
@@ -37,67 +37,71 @@ export const contactRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listContacts(scope, query), {
       auth: true,
       query: ContactQuery,
-      detail: answers(ContactPage),
+      detail: documentResponse(ContactPage),
     })
     .post('/', ({ scope, body }) => createContact(scope, body), {
       auth: true,
       body: ContactInput,
-      detail: answers(Contact),
+      detail: documentResponse(Contact),
     })
     .get('/list', ({ scope, query }) => suggestContacts(scope, query.searchParam ?? ''), {
       auth: true,
       query: NameQuery,
-      detail: answers(ContactNames),
+      detail: documentResponse(ContactNames),
     })
-    .get('/export', ({ scope }) => exportContacts(scope), { auth: true, detail: answersFile('text/csv') })
+    .get('/export', ({ scope }) => exportContacts(scope), { auth: true, detail: documentFileResponse('text/csv') })
     .post('/upload', ({ scope, body }) => uploadContacts(scope, body), {
       auth: true,
       body: ContactRows,
-      detail: answers(UploadResult),
+      detail: documentResponse(UploadResult),
     })
-    .post('/import', ({ scope }) => importAddressBook(scope), { auth: true, detail: answers(ImportResult) })
+    .post('/import', ({ scope }) => importAddressBook(scope), { auth: true, detail: documentResponse(ImportResult) })
     // Returns the rows of a spreadsheet and stores nothing, for the preview before an upload.
     .put('/spreadsheet', ({ scope, request }) => readSpreadsheet(scope, request.body), {
       auth: true,
       parse: 'none',
-      detail: answers(t.Object({ rows: t.Array(SheetRow) })),
+      detail: documentResponse(t.Object({ rows: t.Array(SheetRow) })),
     })
     .post('/merges/:id/undo', ({ scope, params }) => undoMerge(scope, params.id), {
       can: 'contact:merge',
       params,
-      detail: answers(MergeUndone),
+      detail: documentResponse(MergeUndone),
     })
-    .get('/:id', ({ scope, params }) => getContact(scope, params.id), { auth: true, params, detail: answers(Contact) })
+    .get('/:id', ({ scope, params }) => getContact(scope, params.id), {
+      auth: true,
+      params,
+      detail: documentResponse(Contact),
+    })
     .put('/:id', ({ scope, params, body }) => updateContact(scope, params.id, body), {
       auth: true,
       params,
       body: t.Partial(ContactInput, atLeastOneField),
-      detail: answers(Contact),
+      detail: documentResponse(Contact),
     })
     .delete('/:id', ({ scope, params }) => deleteContact(scope, params.id), {
       can: 'contact:delete',
       params,
-      detail: answers(Deleted),
+      detail: documentResponse(Deleted),
     })
     .get('/:id/belongings', ({ scope, params }) => countBelongings(scope, params.id), {
       can: 'contact:delete',
       params,
-      detail: answers(Belongings),
+      detail: documentResponse(Belongings),
     })
     .get('/:id/tickets', ({ scope, params, query }) => listTicketsOfContact(scope, params.id, query), {
       auth: true,
       params,
       query: OfContactQuery,
-      detail: answers(TicketsOfContact),
+      detail: documentResponse(TicketsOfContact),
     })
     .get('/:id/merges', ({ scope, params }) => listMerges(scope, params.id), {
       can: 'contact:merge',
       params,
-      detail: answers(MergeList),
+      detail: documentResponse(MergeList),
     })
     .post('/:id/merge', ({ scope, params, body }) => mergeContactsByHand(scope, params.id, body.otherId), {
       can: 'contact:merge',
       params,
       body: MergeInput,
-      detail: answers(MergeResult),
+      detail: documentResponse(MergeResult),
     })

@@ -4,7 +4,7 @@ import { contactQuery } from '../../core/storage/contact-index'
 import { lastText, listOf } from '../../core/storage/expressions'
 import { firstMoment, lastMoment } from '../../core/time'
 import { limits, pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import { startOfDay } from '../company/time-zone'
 import type { ContactNames, ContactPage, ContactQuery } from './model'
 import { type ContactFilter, countContacts, findContacts, type Kind } from './name-queries'
@@ -47,7 +47,7 @@ export async function suggestContacts(scope: Scope, searchParam: string): Promis
 }
 
 async function filterOf(scope: Scope, query: ContactQuery): Promise<{ kind: Kind; filter: ContactFilter }> {
-  const text = fold(query.searchParam ?? '')
+  const text = foldText(query.searchParam ?? '')
   const days = await createdRange(scope, query)
   const { words, isNumber } = wordsOf(text)
   const filter = {

@@ -2,8 +2,8 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { normaliseNumber, numberVariants } from '../../shared/phone'
-import { fold } from '../../shared/text'
-import { audit } from '../audit/record'
+import { foldText } from '../../shared/text'
+import { recordAuditEntry } from '../audit/record'
 import { ticketRows, toTicket } from '../tickets/read'
 import { auditLabelOf } from './audit-label'
 import { replaceExtra } from './extra-info'
@@ -24,7 +24,7 @@ export async function createContact(outer: Scope, input: ContactInput): Promise<
   return outer.transaction(async (scope) => {
     await refuseDuplicateNumber(scope, number, null)
     const { name, email = '', disableBot = false, extraInfo = [] } = input
-    const row = { name, email, number, waJid, lid: null, pictureAt: null, folded: fold(name) }
+    const row = { name, email, number, waJid, lid: null, pictureAt: null, folded: foldText(name) }
     const { id } = await scope.db
       .insert('contacts', { ...row, disableBot: disableBot ? 1 : 0 })
       .returning('id')
@@ -58,7 +58,7 @@ export async function updateContact(outer: Scope, id: number, input: Partial<Con
 }
 
 const columnsOf = ({ name, email, disableBot }: Partial<ContactInput>) => ({
-  ...(name === undefined ? {} : { name, folded: fold(name) }),
+  ...(name === undefined ? {} : { name, folded: foldText(name) }),
   ...(email === undefined ? {} : { email }),
   ...(disableBot === undefined ? {} : { disableBot: disableBot ? (1 as const) : (0 as const) }),
 })
@@ -70,7 +70,12 @@ export function deleteContact(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const { name, number } = await getContactRow(scope, id)
     await deleteContactRow(scope, id)
-    await audit(scope, { action: 'delete', entity: 'contact', entityId: id, name: auditLabelOf({ id, name, number }) })
+    await recordAuditEntry(scope, {
+      action: 'delete',
+      entity: 'contact',
+      entityId: id,
+      name: auditLabelOf({ id, name, number }),
+    })
     return { id }
   })
 }

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { BadZip, storedZip, unpackZip } from '../../core/parsers/zip'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { SheetRow } from './model'
 
 /**
@@ -73,7 +73,7 @@ function contactsOf(table: unknown[][]): SheetRow[] {
 type Columns = Record<keyof typeof headings, number>
 
 function columnsOf(heading: string[]): Columns {
-  const names = heading.map((cell) => fold(cell))
+  const names = heading.map((cell) => foldText(cell))
   const indexOf = (of: keyof typeof headings) => names.findIndex((name) => headings[of].includes(name))
   const columns = { name: indexOf('name'), number: indexOf('number'), email: indexOf('email') }
   if (columns.number < 0) throw refusal('ERR_SPREADSHEET_COLUMNS')

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { findTicketRow, toTicket } from '../tickets/read'
 import { auditLabelOf } from './audit-label'
 import { findContactByNumber } from './identify'
@@ -36,7 +36,7 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
     const result = await publishUndo(scope, merge.contactId, id, tickets)
     const { contact, restored } = result
     const after = { restored: auditLabelOf(restored) }
-    await audit(scope, {
+    await recordAuditEntry(scope, {
       action: 'undoMerge',
       entity: 'contact',
       entityId: contact.id,

@@ -4,7 +4,7 @@ import type { ImportFault } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { normaliseNumber } from '../../shared/phone'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import { findContactByNumber } from './identify'
 import type { ContactRows, RefusedRow, UploadResult } from './model'
 
@@ -106,7 +106,7 @@ export async function storeContacts(scope: Scope, rows: Row[]) {
     }
     const inserted = await scope.db.first(insertContact, {
       ...row,
-      folded: fold(name),
+      folded: foldText(name),
       waJid: `${number}@s.whatsapp.net`,
     })
     made.push({ id: inserted?.id as number, name, number })
@@ -124,6 +124,12 @@ async function fillEmptyFields(
   const name = unnamed ? row.name : existing.name
   const email = existing.email || row.email
   if (name === existing.name && email === existing.email) return false
-  await scope.db.run(fillContact, { id: existing.id, name, email, folded: fold(name), now: new Date().toISOString() })
+  await scope.db.run(fillContact, {
+    id: existing.id,
+    name,
+    email,
+    folded: foldText(name),
+    now: new Date().toISOString(),
+  })
   return true
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import type { Scope } from '../../core/scope'
-import { answers, answersFile } from '../openapi/model'
+import { documentFileResponse, documentResponse } from '../openapi/model'
 import { ticketsDay, ticketsUsers } from './charts'
 import { exportDashboard } from './export'
 import { ChartQuery, Dashboard, DashboardQuery, TicketsDay, TicketsUsers } from './model'
@@ -21,15 +21,15 @@ export const dashboardRoutes = (auth: Auth) =>
     .get('/export', async ({ scope, query }) => exportDashboard(await getDashboard(scope, query)), {
       can: 'dashboard:view',
       query: DashboardQuery,
-      detail: answersFile('text/csv'),
+      detail: documentFileResponse('text/csv'),
     })
     .get('/ticketsUsers', async ({ scope, query }) => ticketsUsers(await chart(scope, query)), {
       can: 'dashboard:view',
       query: ChartQuery,
-      detail: answers(TicketsUsers),
+      detail: documentResponse(TicketsUsers),
     })
     .get('/ticketsDay', async ({ scope, query }) => ticketsDay(await chart(scope, query)), {
       can: 'dashboard:view',
       query: ChartQuery,
-      detail: answers(TicketsDay),
+      detail: documentResponse(TicketsDay),
     })

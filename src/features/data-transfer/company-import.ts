@@ -8,7 +8,7 @@ import type { CompanyId, Flag } from '../../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { publishCompanyToProvider } from '../companies/publish'
 import { enqueueSchedule } from '../schedules/enqueue'
 import { hashPassword } from '../users/passwords'
@@ -157,5 +157,5 @@ async function failPendingWork(platform: Platform, id: CompanyId, { me, address 
     .where('status', 'in', ['PENDENTE', 'AGENDADA'])
     .execute()
   for (const schedule of pendingSchedules) await enqueueSchedule(scope, schedule.id, schedule.sendAt)
-  await audit(scope, { action: 'import', entity: 'company', entityId: id, name: '' })
+  await recordAuditEntry(scope, { action: 'import', entity: 'company', entityId: id, name: '' })
 }

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers } from '../openapi/model'
+import { documentResponse } from '../openapi/model'
 import { importCompany } from './company-import'
 import { DataExport, ImportQuery } from './model'
 import { companyScope, exportCompany, exportContact, listExports } from './service'
@@ -13,22 +13,25 @@ const Exports = t.Object({ exports: t.Array(DataExport) })
 export const exportRoutes = (auth: Auth) =>
   new Elysia()
     .use(guard(auth))
-    .get('/exports', ({ scope }) => listExports(scope), { can: 'privacy:edit', detail: answers(Exports) })
-    .post('/exports', ({ scope }) => exportCompany(scope), { can: 'company:export', detail: answers(DataExport) })
+    .get('/exports', ({ scope }) => listExports(scope), { can: 'privacy:edit', detail: documentResponse(Exports) })
+    .post('/exports', ({ scope }) => exportCompany(scope), {
+      can: 'company:export',
+      detail: documentResponse(DataExport),
+    })
     .post('/contacts/:id/data', ({ scope, params }) => exportContact(scope, params.id), {
       can: 'privacy:edit',
       params,
-      detail: answers(DataExport),
+      detail: documentResponse(DataExport),
     })
     .get(
       '/companies/:id/exports',
       async ({ scope, platform, params }) => listExports(await companyScope(platform, scope, params.id)),
-      { super: true, params, detail: answers(Exports) },
+      { super: true, params, detail: documentResponse(Exports) },
     )
     .post(
       '/companies/:id/exports',
       async ({ scope, platform, params }) => exportCompany(await companyScope(platform, scope, params.id)),
-      { super: true, params, detail: answers(DataExport) },
+      { super: true, params, detail: documentResponse(DataExport) },
     )
     // Streams the body to disk: an archive may be as large as all data of a company.
     .post(
@@ -37,5 +40,5 @@ export const exportRoutes = (auth: Auth) =>
         server?.timeout(request, 0) // checking a large archive takes long, and sends nothing meanwhile
         return importCompany(platform, request.body, { ...query, me, address: scope.address })
       },
-      { super: true, parse: 'none', query: ImportQuery, detail: answers(Arrived) },
+      { super: true, parse: 'none', query: ImportQuery, detail: documentResponse(Arrived) },
     )

@@ -3,7 +3,7 @@ import type { CompanyId } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
 import type { ExportKind } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { auditLabelOf } from '../contacts/audit-label'
 import { getContactRow } from '../contacts/read'
 import type { DataExport } from './model'
@@ -80,7 +80,7 @@ function startExport(outer: Scope, kind: ExportKind, contactId: number | null): 
       .returning(columns)
       .executeTakeFirstOrThrow()
     const entity = kind === 'contact' ? 'contact' : 'company'
-    await audit(scope, { action: 'export', entity, entityId: contactId ?? scope.companyId, name })
+    await recordAuditEntry(scope, { action: 'export', entity, entityId: contactId ?? scope.companyId, name })
     await scope.enqueue('export.make', { exportId: row.id }, { lane: `export:${scope.companyId}` })
     const started = toExport(scope, row)
     scope.publish('dataExport', { action: 'update', export: started })

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers } from '../openapi/model'
+import { documentResponse } from '../openapi/model'
 import { Draft, DraftInput } from './model'
 import { deleteDraft, getDraft, listDrafts, saveDraft } from './service'
 
@@ -11,21 +11,21 @@ export const draftRoutes = (auth: Auth) =>
     .use(guard(auth))
     .get('/drafts', async ({ scope }) => ({ drafts: await listDrafts(scope) }), {
       auth: true,
-      detail: answers(t.Object({ drafts: t.Array(Draft) })),
+      detail: documentResponse(t.Object({ drafts: t.Array(Draft) })),
     })
     .get('/:id/draft', ({ scope, params }) => getDraft(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Draft),
+      detail: documentResponse(Draft),
     })
     .put('/:id/draft', ({ scope, params, body }) => saveDraft(scope, params.id, body), {
       auth: true,
       params,
       body: DraftInput,
-      detail: answers(Draft),
+      detail: documentResponse(Draft),
     })
     .delete('/:id/draft', ({ scope, params }) => deleteDraft(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Draft),
+      detail: documentResponse(Draft),
     })

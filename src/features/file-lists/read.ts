@@ -4,7 +4,7 @@ import { containsText, sortsAfter } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { FileList, FileOption, FileQuery } from './model'
 
 const columns = ['id', 'name', 'code', 'message', 'createdAt', 'updatedAt'] as const
@@ -37,7 +37,7 @@ const size = pageSizes.other
 /** A page of the company's file lists, by name; `searchParam` matches the name without accents. */
 export async function listFileLists(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: FileQuery) {
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const part = { ...positionAfter(cursor), text: fold(searchParam), limit: size + 1, offset }
+  const part = { ...positionAfter(cursor), text: foldText(searchParam), limit: size + 1, offset }
   const rows = await scope.db.run(pageOfLists, part)
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
-import { Deleted, paged } from '../openapi/model'
+import { Deleted, pageFields } from '../openapi/model'
 import { FileListInput, FileList as FileListOut, FileQuery, FileUpload } from './model'
 import { getFileList, listFileLists } from './read'
 import { createFileList, deleteFileList, updateFileList } from './service'
@@ -13,7 +13,7 @@ export const fileRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listFileLists(scope, query), {
       auth: true,
       query: FileQuery,
-      response: t.Object({ files: t.Array(FileListOut), ...paged }),
+      response: t.Object({ files: t.Array(FileListOut), ...pageFields }),
     })
     .get('/:id', ({ scope, params }) => getFileList(scope, params.id), { auth: true, params, response: FileListOut })
     .post('/', ({ scope, body }) => createFileList(scope, body), {

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { fold } from '../../shared/text'
-import { audit } from '../audit/record'
+import { foldText } from '../../shared/text'
+import { recordAuditEntry } from '../audit/record'
 import type { FileList, FileListInput } from './model'
 import { getFileList } from './read'
 
@@ -35,7 +35,7 @@ export function deleteFileList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
     await scope.db.delete('file_lists').where('id', '=', id).execute()
-    await audit(scope, {
+    await recordAuditEntry(scope, {
       action: 'delete',
       entity: 'file',
       entityId: id,
@@ -56,7 +56,7 @@ export async function auditAndPublish(
 ): Promise<FileList> {
   const fileList = await getFileList(scope, id)
   const { name } = fileList
-  await audit(scope, {
+  await recordAuditEntry(scope, {
     action,
     entity: 'file',
     entityId: id,
@@ -77,14 +77,14 @@ const auditFields = ({ name, message, options }: FileList) => ({
 
 const columnsOf = ({ name: typed, message }: { name: string; message: string }) => {
   const name = typed.trim()
-  return { name, code: fold(name), message }
+  return { name, code: foldText(name), message }
 }
 
 async function refuseDuplicateName(scope: Scope, name: string, id: number) {
   const duplicate = await scope.db
     .select('file_lists')
     .select('id')
-    .where('code', '=', fold(name.trim()))
+    .where('code', '=', foldText(name.trim()))
     .where('id', '<>', id)
     .executeTakeFirst()
   if (duplicate) throw new AppError('ERR_FILE_LIST_ALREADY_EXISTS')

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
-import { answers } from '../openapi/model'
+import { documentResponse } from '../openapi/model'
 import { SearchQuery, SearchResult } from './model'
 import { searchEverything } from './service'
 
@@ -8,5 +8,5 @@ export const searchRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/search' }).use(guard(auth)).get('/', ({ scope, query }) => searchEverything(scope, query), {
     auth: true,
     query: SearchQuery,
-    detail: answers(SearchResult),
+    detail: documentResponse(SearchResult),
   })

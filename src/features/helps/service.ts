@@ -1,7 +1,7 @@
 import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { videoCode } from '../../shared/video'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import type { Help, HelpChange, HelpInput } from './model'
 
 const columns = ['id', 'title', 'video', 'description', 'updatedAt'] as const
@@ -59,7 +59,7 @@ function validColumns({ video, title }: HelpChange) {
 async function auditChange(scope: Scope, platform: Platform, action: string, before: Help | null, after: Help | null) {
   const { id, title: name } = (after ?? before) as Help
   const { viewer: actor, address } = scope
-  await audit(
+  await recordAuditEntry(
     { db: platform.tenant(scope.companyId), actor, address },
     { action, entity: 'help', entityId: id, name, before, after },
   )

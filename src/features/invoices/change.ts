@@ -1,7 +1,7 @@
 import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import type { Invoice, InvoiceChange } from './model'
 import { markPaid, type PaymentSource, publishPaid } from './pay'
 import { getInvoiceRow, toInvoice } from './service'
@@ -38,7 +38,10 @@ export async function changeInvoice(platform: Platform, id: number, change: Invo
       .execute()
     if (after.value !== before.value)
       await db.update('charges').set({ status: 'over', updatedAt }).where('invoiceId', '=', id).execute()
-    await audit({ db, ...by }, { action: 'update', entity: 'invoice', entityId: id, name: after.detail, before, after })
+    await recordAuditEntry(
+      { db, ...by },
+      { action: 'update', entity: 'invoice', entityId: id, name: after.detail, before, after },
+    )
     return toInvoice(after, timeZone)
   })
   if (status === 'paid') return confirmInvoice(platform, id, by)

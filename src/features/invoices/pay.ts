@@ -3,7 +3,7 @@ import type { CompanyId } from '../../core/storage/schema'
 import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { renewedUntil } from '../../shared/recurrence'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { publishCompanyToProvider } from '../companies/publish'
 import type { Invoice } from './model'
 import { getInvoiceRow, toInvoice } from './service'
@@ -44,7 +44,7 @@ export async function markPaid(
     .where('status', '=', 'open')
     .execute()
   const { timeZone, from, ...company } = await renewLicence(platform, companyId, at)
-  await audit(
+  await recordAuditEntry(
     { db, ...by },
     {
       action: 'pay',

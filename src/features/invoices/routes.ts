@@ -1,13 +1,13 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers, paged } from '../openapi/model'
+import { documentResponse, pageFields } from '../openapi/model'
 import { changeInvoice, confirmInvoice } from './change'
 import { ensureCurrentInvoice } from './create-due'
 import { AllInvoicesQuery, CompanyInvoice, Invoice, InvoiceChange, InvoiceQuery } from './model'
 import { getInvoice, listAllInvoices, listInvoices } from './service'
 
-const Invoices = t.Object({ invoices: t.Array(Invoice), ...paged })
+const Invoices = t.Object({ invoices: t.Array(Invoice), ...pageFields })
 const renewal = 'invoice:list'
 
 /** Routes of a company's own invoices, also with an expired licence, and of all invoices for the provider. */
@@ -22,12 +22,12 @@ export const invoiceRoutes = (auth: Auth) =>
     .get('/all', ({ scope, query }) => listInvoices(scope, query), {
       renewal,
       query: InvoiceQuery,
-      detail: answers(Invoices),
+      detail: documentResponse(Invoices),
     })
     .get('/everyones', ({ platform, query }) => listAllInvoices(platform, query), {
       super: true,
       query: AllInvoicesQuery,
-      response: t.Object({ invoices: t.Array(CompanyInvoice), ...paged }),
+      response: t.Object({ invoices: t.Array(CompanyInvoice), ...pageFields }),
     })
     .post('/', ({ scope }) => ensureCurrentInvoice(auth.platform, scope.companyId), { renewal, response: Invoice })
     .get('/:id', ({ scope, params }) => getInvoice(scope, params.id), { renewal, params, response: Invoice })

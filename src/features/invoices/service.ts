@@ -4,7 +4,7 @@ import type { TenantDb } from '../../core/storage/tenant'
 import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import { timeZoneOf } from '../company/time-zone'
 import type { AllInvoicesQuery, CompanyInvoice, Invoice, InvoiceQuery } from './model'
 
@@ -55,7 +55,7 @@ export async function listAllInvoices({ db }: Platform, { status, cursor, search
     .orderBy('invoices.id', 'desc')
   if (status) query = query.where('invoices.status', '=', status)
   if (cursor !== undefined) query = query.where('invoices.id', '<', Number(cursor))
-  const searchText = fold(searchParam)
+  const searchText = foldText(searchParam)
   // SQLite does not fold accents, so matching companies are looked up first.
   if (searchText) query = query.where('invoices.companyId', 'in', await companyIdsNamed(db, searchText))
   const rows = await query.limit(size + 1).execute()
@@ -69,7 +69,7 @@ export async function listAllInvoices({ db }: Platform, { status, cursor, search
 
 async function companyIdsNamed(db: Platform['db'], searchText: string) {
   const companies = await db.selectFrom('companies').select(['id', 'name']).execute()
-  return companies.filter(({ name }) => fold(name).includes(searchText)).map(({ id }) => id)
+  return companies.filter(({ name }) => foldText(name).includes(searchText)).map(({ id }) => id)
 }
 
 function pageEnd(rows: { id: number }[], size: number) {

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
 import { OfContactQuery } from '../contacts/model'
-import { answers } from '../openapi/model'
+import { documentResponse } from '../openapi/model'
 import { listFilesOf } from './contact-files'
 import { FilesOfContact } from './model'
 
@@ -13,5 +13,5 @@ export const contactFileRoutes = (auth: Auth) =>
       auth: true,
       params,
       query: OfContactQuery,
-      detail: answers(FilesOfContact),
+      detail: documentResponse(FilesOfContact),
     })

@@ -3,7 +3,7 @@ import { pageNumber } from '../../core/http/schemas'
 import { mediaStatuses, mediaTypes, origins } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { TicketNote } from '../notes/model'
-import { paged } from '../openapi/model'
+import { pageFields } from '../openapi/model'
 import { Ticket, TicketEventLine } from '../tickets/model'
 
 /** Metadata of the page behind the first link; `thumbnail` is a data URL of a small JPEG. */
@@ -154,7 +154,7 @@ export const MessagePage = t.Object({
   /** Keys of the reader's own messages: the browser replaces the pending bubble of that key. */
   sent: t.Array(SentKey),
   ticket: Ticket,
-  ...paged,
+  ...pageFields,
   hasNewer: t.Boolean(),
   newer: t.Nullable(t.String()),
   notes: t.Array(TicketNote),
@@ -165,7 +165,7 @@ export type MessagePage = Static<typeof MessagePage>
 /** Messages that contain the words, newest first; about 200 per page. */
 export const MessageHits = t.Object({
   hits: t.Array(t.Object({ id: t.Number(), ticketId: t.Number() })),
-  ...paged,
+  ...pageFields,
 })
 export type MessageHits = Static<typeof MessageHits>
 
@@ -187,5 +187,5 @@ export const UploadedFile = t.Object({
 export type UploadedFile = Static<typeof UploadedFile>
 
 /** A page of a contact's messages that have a file. */
-export const FilesOfContact = t.Object({ messages: t.Array(Message), ...paged })
+export const FilesOfContact = t.Object({ messages: t.Array(Message), ...pageFields })
 export type FilesOfContact = Static<typeof FilesOfContact>

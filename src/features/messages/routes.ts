@@ -3,7 +3,7 @@ import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { answers } from '../openapi/model'
+import { documentResponse } from '../openapi/model'
 import { answerTicket, uploadFile } from './answer'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change'
 import { forwardMessage } from './forward'
@@ -45,7 +45,7 @@ export const messageRoutes = (auth: Auth) =>
         auth: true,
         params,
         query: fileName,
-        detail: answers(UploadedFile),
+        detail: documentResponse(UploadedFile),
         parse: 'none',
       },
     )
@@ -54,13 +54,13 @@ export const messageRoutes = (auth: Auth) =>
       auth: true,
       params,
       query: MessageQuery,
-      detail: answers(MessagePage),
+      detail: documentResponse(MessagePage),
     })
     .get('/:id/search', ({ scope, params, query }) => searchConversation(scope, params.id, query), {
       auth: true,
       params,
       query: MessageSearch,
-      detail: answers(MessageHits),
+      detail: documentResponse(MessageHits),
     })
     .post(
       '/:id',
@@ -70,39 +70,39 @@ export const messageRoutes = (auth: Auth) =>
         params,
         body: NewMessage,
         headers,
-        detail: answers(SentMessages),
+        detail: documentResponse(SentMessages),
       },
     )
     .delete('/:id', ({ scope, params }) => deleteMessage(scope, params.id), {
       auth: true,
       params,
-      detail: answers(DeletedMessage),
+      detail: documentResponse(DeletedMessage),
     })
     .post('/:id/retry', ({ scope, params }) => retryMessage(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Message),
+      detail: documentResponse(Message),
     })
     .post('/:id/forward', ({ scope, params, body }) => forwardMessage(scope, params.id, body), {
       auth: true,
       params,
       body: Forward,
-      detail: answers(SentMessages),
+      detail: documentResponse(SentMessages),
     })
     .post('/:id/reaction', ({ scope, params, body }) => reactToMessage(scope, params.id, body.emoji), {
       auth: true,
       params,
       body: NewReaction,
-      detail: answers(Message),
+      detail: documentResponse(Message),
     })
     .post('/edit/:id', ({ scope, params, body }) => editMessage(scope, params.id, body.body), {
       auth: true,
       params,
       body: MessageEdit,
-      detail: answers(Message),
+      detail: documentResponse(Message),
     })
     .get('/edits/:id', ({ scope, params }) => listEdits(scope, params.id), {
       auth: true,
       params,
-      detail: answers(MessageEdits),
+      detail: documentResponse(MessageEdits),
     })

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers, Deleted, paged } from '../openapi/model'
+import { Deleted, documentResponse, pageFields } from '../openapi/model'
 import { Mentions, NewNote, NoteQuery, SeenMentions, TicketNote } from './model'
 import { createNote, deleteNote, listNotes } from './service'
 import { listMentions, seeMentions } from './unseen-mentions'
@@ -12,17 +12,21 @@ export const noteRoutes = (auth: Auth) =>
     .get('/list', ({ scope, query }) => listNotes(scope, query), {
       auth: true,
       query: NoteQuery,
-      detail: answers(t.Object({ notes: t.Array(TicketNote), ...paged })),
+      detail: documentResponse(t.Object({ notes: t.Array(TicketNote), ...pageFields })),
     })
-    .get('/mentions', ({ scope }) => listMentions(scope), { auth: true, detail: answers(Mentions) })
+    .get('/mentions', ({ scope }) => listMentions(scope), { auth: true, detail: documentResponse(Mentions) })
     .post('/mentions/seen', ({ scope, body }) => seeMentions(scope, body.ticketId), {
       auth: true,
       body: SeenMentions,
-      detail: answers(SeenMentions),
+      detail: documentResponse(SeenMentions),
     })
-    .post('/', ({ scope, body }) => createNote(scope, body), { auth: true, body: NewNote, detail: answers(TicketNote) })
+    .post('/', ({ scope, body }) => createNote(scope, body), {
+      auth: true,
+      body: NewNote,
+      detail: documentResponse(TicketNote),
+    })
     .delete('/:id', ({ scope, params }) => deleteNote(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Deleted),
+      detail: documentResponse(Deleted),
     })

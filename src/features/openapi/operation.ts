@@ -98,7 +98,7 @@ const streamed = {
 }
 const isStreamed = (parse: unknown) => JSON.stringify(parse ?? '').includes('none')
 
-/** The schema checked at run time, else the documented one (`answers`). */
+/** The schema checked at run time, else the documented one (`documentResponse`). */
 function answerOf({ response, detail }: RouteHooks) {
   const declared = response ? { 'application/json': { schema: response } } : detail?.responses?.[200]?.content
   const content = Object.entries(declared ?? {}).map(([type, { schema }]) => [

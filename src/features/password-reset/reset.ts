@@ -2,7 +2,7 @@ import type { Platform } from '../../core/scope'
 import { sameText } from '../../core/secrets'
 import { AppError } from '../../shared/errors'
 import { isStrong } from '../../shared/passwords'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import type { Authenticator } from '../auth/authenticator'
 import { replacePassword } from '../auth/reset'
 import { checkPassword, hashPassword } from '../users/passwords'
@@ -65,7 +65,10 @@ async function useCode(
   await db.update('password_resets').set({ usedAt: new Date().toISOString() }).where('id', '=', open.id).execute()
   await replacePassword(platform, person, passwordHash)
   const { id: entityId, name } = person
-  await audit({ db, actor: { system: 'mail' }, address: ip }, { action: 'password', entity: 'user', entityId, name })
+  await recordAuditEntry(
+    { db, actor: { system: 'mail' }, address: ip },
+    { action: 'password', entity: 'user', entityId, name },
+  )
   return true
 }
 

@@ -3,7 +3,7 @@ import { dayIn } from '../../core/time'
 import { isZip } from '../../shared/document'
 import { AppError } from '../../shared/errors'
 import { daysBetween } from '../../shared/recurrence'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { acceptsCards, readConfig } from './config'
 import type { Payer, Subscription } from './model'
 
@@ -24,7 +24,7 @@ export function savePayer(outer: Scope, given: Payer): Promise<Payer> {
       .execute()
     const name = `${payer.firstName} ${payer.lastName}`
     const action = before ? 'update' : 'create'
-    await audit(scope, { action, entity: 'payer', entityId: null, name, before, after: payer })
+    await recordAuditEntry(scope, { action, entity: 'payer', entityId: null, name, before, after: payer })
     return payer
   })
 }

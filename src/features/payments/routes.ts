@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import { clientAddress } from '../../core/http/client-info'
 import { guard, parsePublicBody } from '../../core/http/guard'
 import type { AuthServices } from '../auth/routes'
-import { answers, Done } from '../openapi/model'
+import { Done, documentResponse } from '../openapi/model'
 import { payByCard } from './card'
 import { getPixCharge } from './charge'
 import { listWebhookLog } from './log'
@@ -39,7 +39,7 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
       return parsePublicBody(called, contentType)
     },
     transform: authenticate,
-    detail: answers(Done),
+    detail: documentResponse(Done),
   })
   const receiveHook = ({ body, request, server }: Called & { body: unknown }) =>
     receiveNotification(auth.platform, body, clientAddress(request, server))
@@ -91,10 +91,10 @@ export const paymentRoutes = ({ auth, publicUrl }: AuthServices) =>
       body: PaymentConfigInput,
       response: PaymentConfig,
     })
-    .post('/test', ({ platform }) => tryService(platform), { super: true, detail: answers(Done) })
+    .post('/test', ({ platform }) => tryService(platform), { super: true, detail: documentResponse(Done) })
     .post('/webhook', ({ scope }) => registerAtService(scope, publicUrl), {
       super: true,
-      detail: answers(Done),
+      detail: documentResponse(Done),
     })
     .get('/log', async ({ platform }) => ({ lines: await listWebhookLog(platform) }), {
       super: true,

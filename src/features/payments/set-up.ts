@@ -1,6 +1,6 @@
 import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { maskedConfig, readConfig, saveConfig, webhookUrl } from './config'
 import { registerWebhook, tryEfi } from './efi'
 import type { PaymentConfig, PaymentConfigInput } from './model'
@@ -16,7 +16,14 @@ export async function changeConfig(scope: Scope, input: PaymentConfigInput, publ
   const before = maskedConfig(await readConfig(scope.ports), publicUrl)
   const after = maskedConfig(await saveConfig(scope.ports, input), publicUrl)
   await scope.transaction(async (scope) =>
-    audit(scope, { action: 'update', entity: 'payments', entityId: null, name: after.provider, before, after }),
+    recordAuditEntry(scope, {
+      action: 'update',
+      entity: 'payments',
+      entityId: null,
+      name: after.provider,
+      before,
+      after,
+    }),
   )
   return after
 }
@@ -36,7 +43,7 @@ export async function registerAtService(scope: Scope, publicUrl: string) {
   await registerWebhook(config, webhookUrl(config, publicUrl))
   const after = { webhookUrl: maskedConfig(config, publicUrl).webhookUrl }
   await scope.transaction(async (scope) =>
-    audit(scope, { action: 'update', entity: 'payments', entityId: null, name: config.provider, after }),
+    recordAuditEntry(scope, { action: 'update', entity: 'payments', entityId: null, name: config.provider, after }),
   )
   return { ok: true }
 }

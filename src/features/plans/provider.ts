@@ -2,7 +2,7 @@ import type { Platform, Scope } from '../../core/scope'
 import type { CompanyId, Flag } from '../../core/storage/schema'
 import { planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { publishCompanyFacts, publishTenantEvent } from '../company/publish'
 import type { FullPlan, NewPlan, PlanChange } from './model'
 
@@ -122,5 +122,5 @@ async function record(
   after: FullPlan | null,
 ) {
   const db = platform.tenant(companyId)
-  await audit({ db, actor: viewer, address }, { action, entity: 'plan', entityId: id, name, before, after })
+  await recordAuditEntry({ db, actor: viewer, address }, { action, entity: 'plan', entityId: id, name, before, after })
 }

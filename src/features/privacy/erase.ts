@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { fold } from '../../shared/text'
-import { audit } from '../audit/record'
+import { foldText } from '../../shared/text'
+import { recordAuditEntry } from '../audit/record'
 import { auditLabelOf } from '../contacts/audit-label'
 import { type ContactRow, getContactRow } from '../contacts/read'
 import { deleteContactRow } from '../contacts/service'
@@ -23,7 +23,7 @@ export async function eraseContact(outer: Scope, id: number, { confirmation, rea
     const { counts, paths } = await scope.db.shred(() => eraseRows(scope, contact))
     const erasure = await insertProof(scope, contact, counts, reason.trim())
     const name = auditLabelOf({ id, name: '', number: null })
-    await audit(scope, {
+    await recordAuditEntry(scope, {
       action: 'erase',
       entity: 'contact',
       entityId: id,
@@ -38,7 +38,7 @@ export async function eraseContact(outer: Scope, id: number, { confirmation, rea
 }
 
 function isConfirmed({ number, name }: ContactRow, typed: string): boolean {
-  if (number === null) return fold(typed.trim()) === fold(name.trim())
+  if (number === null) return foldText(typed.trim()) === foldText(name.trim())
   return typed.replace(/\D/g, '') === number
 }
 

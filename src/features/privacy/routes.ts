@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers, paged } from '../openapi/model'
+import { documentResponse, pageFields } from '../openapi/model'
 import { eraseContact } from './erase'
 import { EraseInput, Erasure, ErasureQuery } from './model'
 import { listErasures } from './proof'
@@ -12,11 +12,11 @@ export const privacyRoutes = (auth: Auth) =>
     .get('/erasures', ({ scope, query }) => listErasures(scope, query), {
       can: 'privacy:edit',
       query: ErasureQuery,
-      detail: answers(t.Object({ erasures: t.Array(Erasure), ...paged })),
+      detail: documentResponse(t.Object({ erasures: t.Array(Erasure), ...pageFields })),
     })
     .post('/contacts/:id/erase', ({ scope, params, body }) => eraseContact(scope, params.id, body), {
       can: 'privacy:edit',
       params,
       body: EraseInput,
-      detail: answers(Erasure),
+      detail: documentResponse(Erasure),
     })

@@ -1,24 +1,24 @@
 import { Elysia, t } from 'elysia'
 import { guard } from '../../core/http/guard'
 import type { Authenticator } from '../auth/authenticator'
-import { answers, Done } from '../openapi/model'
+import { Done, documentResponse } from '../openapi/model'
 import { SubscriptionInput } from './model'
 import { deleteSubscription, enqueueTestPush, pushKey, saveSubscription } from './service'
 
 export const pushRoutes = (auth: Authenticator) =>
   new Elysia({ prefix: '/push' })
     .use(guard(auth))
-    .get('/key', ({ scope }) => pushKey(scope), { auth: true, detail: answers(t.Object({ key: t.String() })) })
+    .get('/key', ({ scope }) => pushKey(scope), { auth: true, detail: documentResponse(t.Object({ key: t.String() })) })
     .put('/subscription', ({ scope, tokenId, body }) => saveSubscription(scope, auth.platform, tokenId, body), {
       auth: true,
       body: SubscriptionInput,
-      detail: answers(t.Object({ muted: t.Boolean() })),
+      detail: documentResponse(t.Object({ muted: t.Boolean() })),
     })
     .delete('/subscription', ({ scope, tokenId }) => deleteSubscription(scope, tokenId), {
       auth: true,
-      detail: answers(Done),
+      detail: documentResponse(Done),
     })
     .post('/test', ({ scope, tokenId }) => enqueueTestPush(scope, tokenId), {
       auth: true,
-      detail: answers(t.Object({ sent: t.Number() })),
+      detail: documentResponse(t.Object({ sent: t.Number() })),
     })

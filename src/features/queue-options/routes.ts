@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers, Deleted } from '../openapi/model'
+import { Deleted, documentResponse } from '../openapi/model'
 import { QueueOption, QueueOptionInput, QueueOptionOrder, QueueOptionPatch, QueueOptionQuery } from './model'
 import { createOption, deleteOption, listOptions, orderOptions, updateOption } from './service'
 
@@ -13,26 +13,26 @@ export const queueOptionRoutes = (auth: Auth) =>
     .get('/', async ({ scope, query }) => ({ options: await listOptions(scope, query) }), {
       auth: true,
       query: QueueOptionQuery,
-      detail: answers(Options),
+      detail: documentResponse(Options),
     })
     .post('/', ({ scope, body }) => createOption(scope, body), {
       can: 'queue:edit',
       body: QueueOptionInput,
-      detail: answers(QueueOption),
+      detail: documentResponse(QueueOption),
     })
     .put('/order', async ({ scope, body }) => ({ options: await orderOptions(scope, body) }), {
       can: 'queue:edit',
       body: QueueOptionOrder,
-      detail: answers(Options),
+      detail: documentResponse(Options),
     })
     .put('/:id', ({ scope, params, body }) => updateOption(scope, params.id, body), {
       can: 'queue:edit',
       params,
       body: QueueOptionPatch,
-      detail: answers(QueueOption),
+      detail: documentResponse(QueueOption),
     })
     .delete('/:id', ({ scope, params }) => deleteOption(scope, params.id), {
       can: 'queue:edit',
       params,
-      detail: answers(Deleted),
+      detail: documentResponse(Deleted),
     })

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { isNumbered, optionText } from '../../shared/option-menu'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { getQueue } from '../queues/service'
 import type { QueueOption, QueueOptionInput, QueueOptionOrder, QueueOptionPatch, QueueOptionQuery } from './model'
 
@@ -40,7 +40,13 @@ export function createOption(outer: Scope, input: QueueOptionInput): Promise<Que
     const row = { queueId, parentId, option, title: titleOf(input.title), message, orderOption: menu.length + 1 }
     const { id } = await scope.db.insert('queue_options', row).returning('id').executeTakeFirstOrThrow()
     const made = await getOption(scope, id)
-    await audit(scope, { action: 'create', entity: 'queueOption', entityId: id, name: made.title, after: made })
+    await recordAuditEntry(scope, {
+      action: 'create',
+      entity: 'queueOption',
+      entityId: id,
+      name: made.title,
+      after: made,
+    })
     await publishQueue(scope, queueId)
     return made
   })
@@ -59,7 +65,14 @@ export function updateOption(outer: Scope, id: number, { title, option, message 
     }
     await scope.db.update('queue_options').set(values).where('id', '=', id).execute()
     const after = await getOption(scope, id)
-    await audit(scope, { action: 'update', entity: 'queueOption', entityId: id, name: after.title, before, after })
+    await recordAuditEntry(scope, {
+      action: 'update',
+      entity: 'queueOption',
+      entityId: id,
+      name: after.title,
+      before,
+      after,
+    })
     await publishQueue(scope, before.queueId)
     return after
   })
@@ -71,7 +84,7 @@ export function deleteOption(outer: Scope, id: number) {
     const before = await getOption(scope, id)
     await scope.db.delete('queue_options').where('id', '=', id).execute()
     await renumber(scope, await menuOf(scope, before))
-    await audit(scope, { action: 'delete', entity: 'queueOption', entityId: id, name: before.title, before })
+    await recordAuditEntry(scope, { action: 'delete', entity: 'queueOption', entityId: id, name: before.title, before })
     await publishQueue(scope, before.queueId)
     return { id }
   })
@@ -91,7 +104,7 @@ export function orderOptions(outer: Scope, { queueId, parentId, ids }: QueueOpti
     const ordered = order.map((id) => menu.find((each) => each.id === id) as QueueOption)
     await renumber(scope, ordered)
     const titles = (lines: QueueOption[]) => ({ order: lines.map(({ title }) => title) })
-    await audit(scope, {
+    await recordAuditEntry(scope, {
       action: 'update',
       entity: 'queueOption',
       entityId: parentId,

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { getConnection } from '../connections/service'
 import { getTicketRow } from '../tickets/read'
 import { publishTransition, transition } from '../tickets/transition'
@@ -22,7 +22,7 @@ export function handOver(outer: Scope, id: number, to: number | null): Promise<Q
     for (const ticketId of await liveTickets(scope, id)) await moveTicket(scope, ticketId, to)
     await replaceMembers(scope, id, to)
     await replaceOnConnections(scope, id, to)
-    await audit(scope, {
+    await recordAuditEntry(scope, {
       action: 'handover',
       entity: 'queue',
       entityId: id,

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
-import { answers, Deleted } from '../openapi/model'
+import { Deleted, documentResponse } from '../openapi/model'
 import { handOver } from './handover'
 import { Handover, Queue, QueueInput, QueueUsers } from './model'
 import { createQueue, deleteQueue, getQueue, listQueues, updateQueue } from './service'
@@ -11,28 +11,32 @@ export const queueRoutes = (auth: Auth) =>
     .use(guard(auth))
     .get('/', async ({ scope }) => ({ queues: await listQueues(scope) }), {
       auth: true,
-      detail: answers(t.Object({ queues: t.Array(Queue) })),
+      detail: documentResponse(t.Object({ queues: t.Array(Queue) })),
     })
-    .get('/:id', ({ scope, params }) => getQueue(scope, params.id), { auth: true, params, detail: answers(Queue) })
+    .get('/:id', ({ scope, params }) => getQueue(scope, params.id), {
+      auth: true,
+      params,
+      detail: documentResponse(Queue),
+    })
     .post('/', ({ scope, body }) => createQueue(scope, body), {
       can: 'queue:edit',
       body: QueueInput,
-      detail: answers(Queue),
+      detail: documentResponse(Queue),
     })
     .put('/:id', ({ scope, params, body }) => updateQueue(scope, params.id, body), {
       can: 'queue:edit',
       params,
       body: t.Partial(QueueInput, atLeastOneField),
-      detail: answers(Queue),
+      detail: documentResponse(Queue),
     })
     .post('/:id/handover', ({ scope, params, body }) => handOver(scope, params.id, body.queueId), {
       can: 'queue:edit',
       params,
       body: Handover,
-      detail: answers(QueueUsers),
+      detail: documentResponse(QueueUsers),
     })
     .delete('/:id', ({ scope, params }) => deleteQueue(scope, params.id), {
       can: 'queue:edit',
       params,
-      detail: answers(Deleted),
+      detail: documentResponse(Deleted),
     })

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { refuseBeyondPlan } from '../plans/limit'
 import type { Queue, QueueInput } from './model'
@@ -45,7 +45,7 @@ export function createQueue(outer: Scope, input: QueueInput): Promise<Queue> {
       .returning('id')
       .executeTakeFirstOrThrow()
     const queue = await getQueue(scope, id)
-    await audit(scope, { action: 'create', entity: 'queue', entityId: id, name: queue.name, after: queue })
+    await recordAuditEntry(scope, { action: 'create', entity: 'queue', entityId: id, name: queue.name, after: queue })
     scope.publish('queue', { action: 'create', queue })
     return queue
   })
@@ -63,7 +63,14 @@ export function updateQueue(outer: Scope, id: number, input: Partial<QueueInput>
       .where('id', '=', id)
       .execute()
     const queue = await getQueue(scope, id)
-    await audit(scope, { action: 'update', entity: 'queue', entityId: id, name: queue.name, before, after: queue })
+    await recordAuditEntry(scope, {
+      action: 'update',
+      entity: 'queue',
+      entityId: id,
+      name: queue.name,
+      before,
+      after: queue,
+    })
     scope.publish('queue', { action: 'update', queue })
     return queue
   })
@@ -81,7 +88,7 @@ export function deleteQueue(outer: Scope, id: number) {
       throw new AppError('ERR_QUEUE_IN_USE', { ...users })
     await scope.db.update('tickets').set({ queueId: null }).where('queueId', '=', id).execute()
     await scope.db.delete('queues').where('id', '=', id).execute()
-    await audit(scope, { action: 'delete', entity: 'queue', entityId: id, name: before.name, before })
+    await recordAuditEntry(scope, { action: 'delete', entity: 'queue', entityId: id, name: before.name, before })
     scope.publish('queue', { action: 'delete', queueId: id })
     return { id }
   })

@@ -4,7 +4,7 @@ import { containsText, sortsAfter } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { QuickMessage, QuickMessageQuery } from './model'
 
 const quickRows = (db: Tables) =>
@@ -62,7 +62,7 @@ export async function listQuickMessages(
   scope: Scope,
   { searchParam = '', all, pageNumber = 1, cursor }: QuickMessageQuery,
 ) {
-  const text = fold(searchParam.replace(/^\//, ''))
+  const text = foldText(searchParam.replace(/^\//, ''))
   const skip = cursor === undefined ? (pageNumber - 1) * size : 0
   const part = { ...positionOf(cursor), text, userId: scope.viewer.userId, limit: size + 1, offset: skip }
   const rows = await scope.db.run(all ? wholePage : ownPage, part)

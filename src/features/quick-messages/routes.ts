@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
-import { answers, Deleted, paged } from '../openapi/model'
+import { Deleted, documentResponse, pageFields } from '../openapi/model'
 import { attachMedia, removeMedia } from './media'
 import { QuickMessage, QuickMessageInput, QuickMessageQuery } from './model'
 import { getQuickMessage, listOffered, listQuickMessages } from './read'
@@ -13,41 +13,41 @@ export const quickMessageRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listQuickMessages(scope, query), {
       auth: true,
       query: QuickMessageQuery,
-      detail: answers(t.Object({ records: t.Array(QuickMessage), ...paged })),
+      detail: documentResponse(t.Object({ records: t.Array(QuickMessage), ...pageFields })),
     })
     .get('/list', ({ scope }) => listOffered(scope), {
       auth: true,
-      detail: answers(t.Object({ records: t.Array(QuickMessage) })),
+      detail: documentResponse(t.Object({ records: t.Array(QuickMessage) })),
     })
     .post('/', ({ scope, body }) => createQuickMessage(scope, body), {
       auth: true,
       body: QuickMessageInput,
-      detail: answers(QuickMessage),
+      detail: documentResponse(QuickMessage),
     })
     .get('/:id', ({ scope, params }) => getQuickMessage(scope, params.id), {
       auth: true,
       params,
-      detail: answers(QuickMessage),
+      detail: documentResponse(QuickMessage),
     })
     .put('/:id', ({ scope, params, body }) => updateQuickMessage(scope, params.id, body), {
       auth: true,
       params,
       body: t.Partial(QuickMessageInput, atLeastOneField),
-      detail: answers(QuickMessage),
+      detail: documentResponse(QuickMessage),
     })
     .delete('/:id', ({ scope, params }) => deleteQuickMessage(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Deleted),
+      detail: documentResponse(Deleted),
     })
     .post('/:id/media-upload', ({ scope, params, body }) => attachMedia(scope, params.id, body.file), {
       auth: true,
       params,
       body: t.Object({ file: t.File() }),
-      detail: answers(QuickMessage),
+      detail: documentResponse(QuickMessage),
     })
     .delete('/:id/media-upload', ({ scope, params }) => removeMedia(scope, params.id), {
       auth: true,
       params,
-      detail: answers(QuickMessage),
+      detail: documentResponse(QuickMessage),
     })

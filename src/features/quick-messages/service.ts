@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { QuickMessage, QuickMessageInput } from './model'
 import { getQuickMessage, getQuickRow } from './read'
 
@@ -89,7 +89,7 @@ function assertMayEditShared({ viewer }: Scope) {
 
 function textsOf({ shortcode: typed, message }: { shortcode: string; message: string }) {
   const shortcode = typed.replace(/^\//, '')
-  return { shortcode, code: fold(shortcode), message, folded: fold(`${shortcode} ${message}`) }
+  return { shortcode, code: foldText(shortcode), message, folded: foldText(`${shortcode} ${message}`) }
 }
 
 interface ShortcodeKey {

@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { containsText, sortsAfter, sortsBefore } from '../../core/storage/expressions'
 import { firstMoment, lastMoment } from '../../core/time'
 import { pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import { startOfDay } from '../company/time-zone'
 import type { ScheduleQuery } from './model'
 import { scheduleRows, toSchedule } from './read'
@@ -50,7 +50,7 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
   if (range) rows = rows.where('sendAt', '>=', range.from).where('sendAt', '<', range.until)
   if (contactId !== undefined) rows = rows.where('schedules.contactId', '=', contactId)
   if (userId !== undefined) rows = rows.where('schedules.userId', '=', userId)
-  const text = fold(searchParam)
+  const text = foldText(searchParam)
   if (text === '') return rows
   const digits = text.replace(/\D/g, '')
   return rows.where((eb) =>

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
-import { answers, Deleted, paged } from '../openapi/model'
+import { Deleted, documentResponse, pageFields } from '../openapi/model'
 import { listSchedules } from './list'
 import { attachMedia, removeMedia } from './media'
 import { Schedule, ScheduleInput, ScheduleQuery } from './model'
@@ -16,29 +16,37 @@ export const scheduleRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listSchedules(scope, query), {
       plan,
       query: ScheduleQuery,
-      detail: answers(t.Object({ schedules: t.Array(Schedule), ...paged, count: t.Number() })),
+      detail: documentResponse(t.Object({ schedules: t.Array(Schedule), ...pageFields, count: t.Number() })),
     })
     .post('/', ({ scope, body }) => createSchedule(scope, body), {
       plan,
       body: ScheduleInput,
-      detail: answers(Schedule),
+      detail: documentResponse(Schedule),
     })
-    .get('/:id', ({ scope, params }) => getSchedule(scope, params.id), { plan, params, detail: answers(Schedule) })
+    .get('/:id', ({ scope, params }) => getSchedule(scope, params.id), {
+      plan,
+      params,
+      detail: documentResponse(Schedule),
+    })
     .put('/:id', ({ scope, params, body }) => updateSchedule(scope, params.id, body), {
       plan,
       params,
       body: t.Partial(ScheduleInput, atLeastOneField),
-      detail: answers(Schedule),
+      detail: documentResponse(Schedule),
     })
-    .delete('/:id', ({ scope, params }) => deleteSchedule(scope, params.id), { plan, params, detail: answers(Deleted) })
+    .delete('/:id', ({ scope, params }) => deleteSchedule(scope, params.id), {
+      plan,
+      params,
+      detail: documentResponse(Deleted),
+    })
     .post('/:id/media-upload', ({ scope, params, body }) => attachMedia(scope, params.id, body.file), {
       plan,
       params,
       body: t.Object({ file: t.File() }),
-      detail: answers(Schedule),
+      detail: documentResponse(Schedule),
     })
     .delete('/:id/media-upload', ({ scope, params }) => removeMedia(scope, params.id), {
       plan,
       params,
-      detail: answers(Schedule),
+      detail: documentResponse(Schedule),
     })

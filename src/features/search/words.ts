@@ -1,4 +1,4 @@
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 
 /** Characters that can be neither searched nor indexed: NUL, and code points that the index uses as marks. */
 const reservedCharacters = /[\0\u{F0000}-\u{10FFFF}]/gu
@@ -10,7 +10,7 @@ const plain = /^[!-~](?:[!-~]| (?! ))*(?<! )$/
 export const toSearchableText = (text: string) =>
   plain.test(text)
     ? text.toLowerCase()
-    : fold(text.toWellFormed().replace(reservedCharacters, ' ')).replace(/\s+/g, ' ').trim()
+    : foldText(text.toWellFormed().replace(reservedCharacters, ' ')).replace(/\s+/g, ' ').trim()
 
 /**
  * Returns the searchable text of a message. The line break keeps a word from matching across body and file name,
@@ -96,7 +96,7 @@ function foldedWithPositions(text: string): { folded: string; positions: number[
   const positions: number[] = []
   let at = 0
   for (const letter of text) {
-    const plain = letter === ' ' ? ' ' : fold(letter)
+    const plain = letter === ' ' ? ' ' : foldText(letter)
     for (let unit = 0; unit < plain.length; unit++) positions.push(at)
     folded += plain
     at += letter.length

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { readBody } from '../../core/http/body'
 import { clientAddress } from '../../core/http/client-info'
 import type { Authenticator } from '../auth/authenticator'
-import { answers } from '../openapi/model'
+import { documentResponse } from '../openapi/model'
 import { type ApiClient, authenticateClient } from './authenticate'
 import { LargeForms } from './large-forms'
 import { ApiAnswer, ApiHeaders, ApiMessage } from './model'
@@ -39,7 +39,7 @@ export const sendApiRoutes = (auth: Authenticator) => {
       transform: authenticateRequest,
       body: ApiMessage,
       headers: ApiHeaders,
-      detail: { ...answers(ApiAnswer), security: [{ connectionToken: [] }] },
+      detail: { ...documentResponse(ApiAnswer), security: [{ connectionToken: [] }] },
     },
   )
 }

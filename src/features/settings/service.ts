@@ -10,7 +10,7 @@ import {
   type SettingRule,
   settingRules,
 } from '../../shared/settings'
-import { type Auditor, audit } from '../audit/record'
+import { type Auditor, recordAuditEntry } from '../audit/record'
 import type { Setting } from './model'
 
 type Person = { profile: Profile; super: boolean }
@@ -93,7 +93,7 @@ async function changeInstallationSetting(
 async function record(by: Auditor, key: SettingKey, before: string, after: string) {
   if (before === after) return
   const sides = { before: { value: masked(key, before).value }, after: { value: masked(key, after).value } }
-  await audit(by, { action: 'update', entity: 'setting', entityId: null, name: key, ...sides })
+  await recordAuditEntry(by, { action: 'update', entity: 'setting', entityId: null, name: key, ...sides })
 }
 
 /**

@@ -4,7 +4,7 @@ import type { CompanyId } from '../../core/storage/schema'
 import type { TenantDb } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import type { Authenticator } from '../auth/authenticator'
 import { meOf } from '../auth/me'
 import { findCompany } from '../companies/read'
@@ -32,7 +32,7 @@ export async function startSupport(scope: Scope, auth: Authenticator, id: number
     const grant = await insertGrant(companyScope.db, userId, reason, given.minutes ?? limits.supportMinutes.max)
     const actor = { ...scope.viewer, userId, name: grant.name }
     const entry = { action: 'start', entity: 'support', entityId: grant.id, name: grant.name }
-    await audit(
+    await recordAuditEntry(
       { db: companyScope.db, actor, address: scope.address },
       { ...entry, after: { reason, expiresAt: grant.expiresAt } },
     )
@@ -58,7 +58,7 @@ export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
   return outer.transaction(async (scope) => {
     const grant = await endGrant(scope, id)
     if (!grant) throw new AppError('ERR_NO_SUPPORT_FOUND')
-    await audit(scope, { action: 'end', entity: 'support', entityId: id, name: grant.name })
+    await recordAuditEntry(scope, { action: 'end', entity: 'support', entityId: id, name: grant.name })
     return withoutToken(grant)
   })
 }
@@ -68,7 +68,8 @@ export const endExpiredSupport = {
   run: (scope: Scope, { grantId }: { grantId: number }) =>
     scope.transaction(async (scope) => {
       const grant = await endGrant(scope, grantId)
-      if (grant) await audit(scope, { action: 'end', entity: 'support', entityId: grantId, name: grant.name })
+      if (grant)
+        await recordAuditEntry(scope, { action: 'end', entity: 'support', entityId: grantId, name: grant.name })
     }),
 }
 

@@ -3,7 +3,7 @@ import { containsText, everyRow } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { Tag, TagQuery } from './model'
 
 /** A tag with its number of tickets, including closed ones, counted in an index. */
@@ -50,7 +50,7 @@ const everything = { folded: '', limit: everyRow, offset: 0 }
 
 /** Returns a page of tags by name, compared without accents. */
 export async function listTags(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: TagQuery) {
-  const text = fold(searchParam)
+  const text = foldText(searchParam)
   const part = { folded: cursor ?? '', limit: size + 1, offset: cursor === undefined ? (pageNumber - 1) * size : 0 }
   const rows = text === '' ? await scope.db.run(page, part) : await scope.db.run(matching, { ...part, text })
   const hasMore = rows.length > size

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
-import { answers, Deleted, paged } from '../openapi/model'
+import { Deleted, documentResponse, pageFields } from '../openapi/model'
 import { Ticket } from '../tickets/model'
 import { listBoard } from './board'
 import { BoardQuery, LaneOrder, Tag, TagInput, TagQuery, TagSync } from './model'
@@ -22,52 +22,60 @@ export const tagRoutes = (auth: Auth) =>
     .get('/tags', ({ scope, query }) => listTags(scope, query), {
       auth: true,
       query: TagQuery,
-      detail: answers(t.Object({ tags: t.Array(Tag), ...paged })),
+      detail: documentResponse(t.Object({ tags: t.Array(Tag), ...pageFields })),
     })
     .get('/tags/list', async ({ scope }) => ({ tags: await listAllTags(scope) }), {
       auth: true,
-      detail: answers(t.Object({ tags: t.Array(Tag) })),
+      detail: documentResponse(t.Object({ tags: t.Array(Tag) })),
     })
     .get('/tags/kanban', async ({ scope }) => ({ lista: await listLanes(scope) }), {
       plan: 'useKanban',
-      detail: answers(Lanes),
+      detail: documentResponse(Lanes),
     })
     .put('/tags/kanban', async ({ scope, body }) => ({ lista: await orderLanes(scope, body.tags) }), {
       can: 'tag:kanban',
       plan: 'useKanban',
       body: LaneOrder,
-      detail: answers(Lanes),
+      detail: documentResponse(Lanes),
     })
-    .get('/tags/:id', ({ scope, params }) => getTag(scope, params.id), { auth: true, params, detail: answers(Tag) })
-    .post('/tags', ({ scope, body }) => createTag(scope, body), { auth: true, body: TagInput, detail: answers(Tag) })
+    .get('/tags/:id', ({ scope, params }) => getTag(scope, params.id), {
+      auth: true,
+      params,
+      detail: documentResponse(Tag),
+    })
+    .post('/tags', ({ scope, body }) => createTag(scope, body), {
+      auth: true,
+      body: TagInput,
+      detail: documentResponse(Tag),
+    })
     .post('/tags/sync', ({ scope, body }) => syncTags(scope, body), {
       auth: true,
       body: TagSync,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })
     .put('/tags/:id', ({ scope, params, body }) => updateTag(scope, params.id, body), {
       auth: true,
       params,
       body: t.Partial(TagInput, atLeastOneField),
-      detail: answers(Tag),
+      detail: documentResponse(Tag),
     })
     .delete('/tags/:id', ({ scope, params }) => deleteTag(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Deleted),
+      detail: documentResponse(Deleted),
     })
     .get('/ticket/kanban', ({ scope, query }) => listBoard(scope, query), {
       plan: 'useKanban',
       query: BoardQuery,
-      detail: answers(t.Object({ tickets: t.Array(Ticket), ...paged })),
+      detail: documentResponse(t.Object({ tickets: t.Array(Ticket), ...pageFields })),
     })
     .put(
       '/ticket-tags/:ticketId/:tagId',
       ({ scope, params, plan }) => addTag(scope, params.ticketId, params.tagId, plan.useKanban),
-      { auth: true, params: onTicket, detail: answers(Ticket) },
+      { auth: true, params: onTicket, detail: documentResponse(Ticket) },
     )
     .delete('/ticket-tags/:ticketId', ({ scope, params }) => removeFromLanes(scope, params.ticketId), {
       plan: 'useKanban',
       params: ofTicket,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { colors } from '../../shared/palette'
 import { can } from '../../shared/permissions'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { Tag, TagInput } from './model'
 import { findTagByName, getTag, listAllTags, listLanes } from './read'
 
@@ -85,7 +85,7 @@ function assertMayEditLanes(scope: Scope) {
 
 async function nameOf(scope: Scope, typed: string, id: number | null) {
   const name = typed.trim()
-  const folded = fold(name)
+  const folded = foldText(name)
   if (name.length < limits.tagName.min || folded === '') throw new AppError('ERR_VALIDATION', { fields: ['name'] })
   const duplicate = await findTagByName(scope, folded)
   if (duplicate !== undefined && duplicate !== id) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')

@@ -4,7 +4,7 @@ import { sortsBefore } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import { startOfDay } from '../company/time-zone'
 import type { TicketQuery } from './model'
 import { idsOf, rangesOf, type TicketRange } from './page-ranges'
@@ -21,7 +21,7 @@ interface Part {
 
 /** Returns true when the query filters beyond status and queues: then it is built dynamically and not prepared. */
 export const isFiltered = (query: TicketQuery) =>
-  fold(query.searchParam ?? '') !== '' ||
+  foldText(query.searchParam ?? '') !== '' ||
   [query.tags, query.users, query.date, query.updatedAt].some((value) => value !== undefined && value !== '')
 
 /**
@@ -52,7 +52,7 @@ type Condition = (eb: Where) => ReturnType<Where['and']>
 async function conditions(scope: Scope, query: TicketQuery): Promise<Condition[]> {
   const text = query.searchParam ?? ''
   const users = userFilter(scope, query)
-  const textFilter = fold(text) === '' ? null : await ticketsMatching(scope, text)
+  const textFilter = foldText(text) === '' ? null : await ticketsMatching(scope, text)
   return [
     ...(textFilter ? [(eb: Where) => eb.and([textFilter])] : []),
     ...(idsOf(query, 'tags') ?? []).map((tagId) => hasTag(scope, tagId)),

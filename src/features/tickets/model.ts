@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { atLeastOneField, pageNumber } from '../../core/http/schemas'
 import { ticketEvents, ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
-import { paged } from '../openapi/model'
+import { pageFields } from '../openapi/model'
 
 /** A ticket with the names a list row shows, so that no list needs a second request per row. */
 export const Ticket = t.Object({
@@ -75,7 +75,7 @@ export type TicketQuery = Static<typeof TicketQuery>
 /** Counts of the open and of the pending list stop at 100. */
 export const TicketPage = t.Object({
   tickets: t.Array(Ticket),
-  ...paged,
+  ...pageFields,
   counts: t.Object({ open: t.Number(), pending: t.Number() }),
   /** The acting user's pinned tickets, with the first page of open ones. */
   pinned: t.Array(Ticket),

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { answers, Deleted, Done } from '../openapi/model'
+import { Deleted, Done, documentResponse } from '../openapi/model'
 import { changeTicket } from './change'
 import { createTicket, deleteTicket } from './create'
 import { listHistory } from './history'
@@ -21,49 +21,53 @@ export const ticketRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listTickets(scope, query), {
       auth: true,
       query: TicketQuery,
-      detail: answers(TicketPage),
+      detail: documentResponse(TicketPage),
     })
     .post('/', ({ scope, body }) => createTicket(scope, body), {
       auth: true,
       body: NewTicket,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })
-    .get('/:id', ({ scope, params }) => getTicket(scope, params.id), { auth: true, params, detail: answers(Ticket) })
+    .get('/:id', ({ scope, params }) => getTicket(scope, params.id), {
+      auth: true,
+      params,
+      detail: documentResponse(Ticket),
+    })
     .get('/:id/events', ({ scope, params }) => listHistory(scope, params.id), {
       auth: true,
       params,
-      detail: answers(TicketHistory),
+      detail: documentResponse(TicketHistory),
     })
     .get('/u/:uuid', ({ scope, params }) => getTicketByUuid(scope, params.uuid), {
       auth: true,
       params: uuid,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })
     .put('/:id', ({ scope, params, body }) => changeTicket(scope, params.id, body), {
       auth: true,
       params,
       body: TicketPatch,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })
     .post('/:id/read', ({ scope, params }) => readTicket(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })
     .post('/:id/unread', ({ scope, params }) => unreadTicket(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })
     .put('/:id/pin', ({ scope, params }) => pinTicket(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })
     .delete('/:id/pin', ({ scope, params }) => unpinTicket(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Ticket),
+      detail: documentResponse(Ticket),
     })
     .post(
       '/:id/typing',
@@ -71,10 +75,10 @@ export const ticketRoutes = (auth: Auth) =>
         await showTyping(scope, params.id, body.presence)
         return { ok: true }
       },
-      { auth: true, params, body: presence, detail: answers(Done) },
+      { auth: true, params, body: presence, detail: documentResponse(Done) },
     )
     .delete('/:id', ({ scope, params }) => deleteTicket(scope, params.id), {
       can: 'ticket:delete',
       params,
-      detail: answers(Deleted),
+      detail: documentResponse(Deleted),
     })

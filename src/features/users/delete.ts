@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { leaveChats } from '../chats/service'
 import { returnTicket } from '../tickets/change'
 import { getUser } from './read'
@@ -22,7 +22,13 @@ export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
     for (const table of ['quick_messages', 'schedules', 'tags'] as const)
       await scope.db.update(table).set({ userId: null }).where('userId', '=', id).execute()
     await scope.db.delete('users').where('id', '=', id).execute()
-    await audit(scope, { action: 'delete', entity: 'user', entityId: id, name: user.name, before: auditFields(user) })
+    await recordAuditEntry(scope, {
+      action: 'delete',
+      entity: 'user',
+      entityId: id,
+      name: user.name,
+      before: auditFields(user),
+    })
     scope.publish('user', { action: 'delete', userId: id })
     scope.rightsChanged(id)
     return { id }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import type { LoginRow } from '../auth/model'
 
 /** Number of logins returned. */
@@ -38,7 +38,13 @@ const endMine = (outer: Scope, which: { only?: number; except?: number }): Promi
     const { userId, name } = scope.viewer
     const ended = await endLogins(scope, userId, 'revoked', which)
     if (ended > 0)
-      await audit(scope, { action: 'end', entity: 'session', entityId: which.only ?? null, name, after: { ended } })
+      await recordAuditEntry(scope, {
+        action: 'end',
+        entity: 'session',
+        entityId: which.only ?? null,
+        name,
+        after: { ended },
+      })
     return ended
   })
 

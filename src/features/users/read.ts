@@ -4,7 +4,7 @@ import type { Database } from '../../core/storage/schema'
 import { hot, type TenantDb } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { foldText } from '../../shared/text'
 import type { ListedUser, User, UserQuery } from './model'
 
 const columns = [
@@ -80,9 +80,13 @@ const allUsers = hot<{}>()((db) => db.select('users').select(['id', 'name', 'ema
  * names are compared, and only the page is read in full.
  */
 export async function listPage(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: UserQuery) {
-  const text = fold(searchParam)
+  const text = foldText(searchParam)
   const matching = (await scope.db.run(allUsers, {}))
-    .map(({ id, name, email }) => ({ id, key: `${fold(name)}|${String(id).padStart(16, '0')}`, email: fold(email) }))
+    .map(({ id, name, email }) => ({
+      id,
+      key: `${foldText(name)}|${String(id).padStart(16, '0')}`,
+      email: foldText(email),
+    }))
     .filter(({ key, email }) => key.slice(0, -17).includes(text) || email.includes(text))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const size = pageSizes.other

@@ -4,7 +4,7 @@ import { idParams as params } from '../../core/http/schemas'
 import { languages } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import type { Authenticator } from '../auth/authenticator'
-import { Deleted, paged } from '../openapi/model'
+import { Deleted, pageFields } from '../openapi/model'
 import { deleteUser } from './delete'
 import { ListedUser, NewUser, SuperChange, User, UserPatch, UserQuery } from './model'
 import { listPage, listUsers } from './read'
@@ -12,7 +12,7 @@ import { removeSecondFactor } from './second-factor'
 import * as users from './service'
 import { changeSuper } from './super'
 
-const page = t.Object({ users: t.Array(User), ...paged, count: t.Number() })
+const page = t.Object({ users: t.Array(User), ...pageFields, count: t.Number() })
 
 export const userRoutes = (auth: Authenticator) =>
   new Elysia({ prefix: '/users' })

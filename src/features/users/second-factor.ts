@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { getUser } from './read'
 import { base32, enrolmentUri, matchingStep } from './totp'
 
@@ -71,7 +71,13 @@ export const renewRecoveryCodes = (outer: Scope): Promise<string[]> =>
   outer.transaction(async (scope) => {
     const { userId, name } = scope.viewer
     const codes = await writeRecoveryCodes(scope, userId)
-    await audit(scope, { action: 'update', entity: 'user', entityId: userId, name, after: { recoveryCodes: 'new' } })
+    await recordAuditEntry(scope, {
+      action: 'update',
+      entity: 'user',
+      entityId: userId,
+      name,
+      after: { recoveryCodes: 'new' },
+    })
     return codes
   })
 
@@ -96,7 +102,13 @@ async function takeRecoveryCode(scope: Scope, userId: number, code: string, now:
     .executeTakeFirst()
   if (!taken) return false
   const { name } = await getUser(scope, userId)
-  await audit(scope, { action: 'update', entity: 'user', entityId: userId, name, after: { recoveryCode: 'used' } })
+  await recordAuditEntry(scope, {
+    action: 'update',
+    entity: 'user',
+    entityId: userId,
+    name,
+    after: { recoveryCode: 'used' },
+  })
   return true
 }
 
@@ -112,7 +124,7 @@ async function writeRecoveryCodes(scope: Scope, userId: number): Promise<string[
 async function publishSecondFactor(scope: Scope, userId: number, secondFactor: boolean) {
   const user = await getUser(scope, userId)
   const sides = { before: { secondFactor: !secondFactor }, after: { secondFactor } }
-  await audit(scope, { action: 'update', entity: 'user', entityId: userId, name: user.name, ...sides })
+  await recordAuditEntry(scope, { action: 'update', entity: 'user', entityId: userId, name: user.name, ...sides })
   scope.publish('user', { action: 'update', user })
   scope.rightsChanged(userId)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../core/storage/schema'
 import type { AllTicket, Language, Profile } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { refuseBeyondPlan } from '../plans/limit'
 import { assertIdsExist } from '../tickets/checks'
 import { endLogins } from './logins'
@@ -40,7 +40,7 @@ export async function createUser(outer: Scope, platform: Platform, input: NewUse
     const { id } = await scope.db.insert('users', values).returning('id').executeTakeFirstOrThrow()
     await replaceQueues(scope, id, queueIds)
     const user = await getUser(scope, id)
-    await audit(scope, { action: 'create', entity: 'user', entityId: id, name, after: auditFields(user) })
+    await recordAuditEntry(scope, { action: 'create', entity: 'user', entityId: id, name, after: auditFields(user) })
     scope.publish('user', { action: 'create', user })
     return user
   }
@@ -204,7 +204,7 @@ async function storeUser(scope: Scope, id: number, values: Change, before?: obje
   const user = await getUser(scope, id)
   if (before) {
     const after = { ...auditFields(user), ...('password' in before ? { password: 'new' } : {}) }
-    await audit(scope, { action: 'update', entity: 'user', entityId: id, name: user.name, before, after })
+    await recordAuditEntry(scope, { action: 'update', entity: 'user', entityId: id, name: user.name, before, after })
   }
   scope.publish('user', { action: 'update', user })
   scope.rightsChanged(id)

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { audit } from '../audit/record'
+import { recordAuditEntry } from '../audit/record'
 import { endLogins } from './logins'
 import type { SuperChange, User } from './model'
 import { checkPassword, hashPassword } from './passwords'
@@ -46,7 +46,7 @@ async function publishSuperChange(scope: Scope, was: User, isNew: boolean): Prom
   const user = await getUser(scope, was.id)
   const before = { super: was.super, profile: was.profile, ...(isNew && { password: 'old' }) }
   const after = { super: user.super, profile: user.profile, ...(isNew && { password: 'new' }) }
-  await audit(scope, { action: 'update', entity: 'user', entityId: user.id, name: user.name, before, after })
+  await recordAuditEntry(scope, { action: 'update', entity: 'user', entityId: user.id, name: user.name, before, after })
   scope.publish('user', { action: 'update', user })
   scope.rightsChanged(user.id)
   return user

@@ -1,6 +1,6 @@
 import type { Message } from '../../../src/features/messages/model'
 import { AppError } from '../../../src/shared/errors'
-import { api, ask } from '../api'
+import { api, unwrapResponse } from '../api'
 import { upload } from '../upload'
 import type { Entry } from './entries'
 
@@ -23,7 +23,7 @@ export async function postMessage({ ticketId, clientId, draft, mediaId }: Entry)
     // `keepalive` lets the request finish after the page is closed; browsers limit it to small bodies (64 KiB).
     fetch: { keepalive: body.length < 10_000, signal },
   })
-  const response = (await ask(post).finally(stop)) as { messages?: Message[] } | null
+  const response = (await unwrapResponse(post).finally(stop)) as { messages?: Message[] } | null
   const first = response?.messages?.[0]
   // A captive portal answers every request with its login page.
   if (!first) throw new AppError('ERR_UNREACHABLE')

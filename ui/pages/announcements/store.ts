@@ -3,7 +3,7 @@ import type { Announcement, AnnouncementInput } from '../../../src/features/anno
 import { confirm } from '../../components/confirm'
 import { type ChosenFileValue, uploadChosenFile } from '../../components/file-field'
 import { receiveAnnouncementEvent } from '../../lib/announcements'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /**
@@ -15,10 +15,12 @@ export async function saveAnnouncement(
   input: AnnouncementInput,
   picture: ChosenFileValue,
 ) {
-  const written = await ask(current ? api.announcements({ id: current.id }).put(input) : api.announcements.post(input))
+  const written = await unwrapResponse(
+    current ? api.announcements({ id: current.id }).put(input) : api.announcements.post(input),
+  )
   receiveAnnouncementEvent({ action: 'update', record: written })
   const { id, mediaPath } = written
-  const removeAnnouncement = mediaPath ? () => ask(api.announcements({ id })['media-upload'].delete()) : null
+  const removeAnnouncement = mediaPath ? () => unwrapResponse(api.announcements({ id })['media-upload'].delete()) : null
   const pictured = await uploadChosenFile<Announcement>(
     `/api/announcements/${id}/media-upload`,
     picture,
@@ -38,7 +40,7 @@ export async function removeAnnouncement({ id, title }: Announcement) {
     danger: true,
   })
   if (!isConfirmed) return
-  await ask(api.announcements({ id }).delete()).then(() => {
+  await unwrapResponse(api.announcements({ id }).delete()).then(() => {
     receiveAnnouncementEvent({ action: 'delete', id })
     toastSuccess(i18n.t('announcements.deleted'))
   }, toastError)

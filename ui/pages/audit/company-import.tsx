@@ -8,7 +8,7 @@ import { Button } from '../../components/button'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { type Choice, Select } from '../../components/select'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { asFailure } from '../../lib/failure'
 import { fileSize } from '../../lib/file-size'
 import { createForm, required, useForm } from '../../lib/form'
@@ -103,7 +103,7 @@ function failureText(failure: unknown): string {
 function usePlans(): Choice[] {
   const [plans, setPlans] = useState<Choice[]>([])
   useEffect(() => {
-    void ask(api.plans.all.get()).then(
+    void unwrapResponse(api.plans.all.get()).then(
       (answer) => setPlans(answer.plans.map(({ id, name }) => ({ value: String(id), label: name }))),
       () => {},
     )

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { Erasure } from '../../../src/features/privacy/model'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 
 /** Number whose erasure is searched; '' lists all. */
@@ -10,7 +10,7 @@ export const erasureList = createList<Erasure>({
   compare: (a, b) => b.id - a.id,
   load: async (cursor) => {
     const query = { number: erasureNumber.peek() || undefined, cursor }
-    const { erasures, hasMore, next } = await ask(api.erasures.get({ query }))
+    const { erasures, hasMore, next } = await unwrapResponse(api.erasures.get({ query }))
     return { rows: erasures, hasMore, next }
   },
 })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { DateField } from '../../components/date-field'
 import { BareSelect, type Choice } from '../../components/select'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createForm, date, isoDayOf, useForm } from '../../lib/form'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
@@ -21,7 +21,7 @@ export function Filters() {
   const words = useLogTexts()
   const current = useValue(auditFilter)
   const [choices, setChoices] = useState<Choices>({ actors: [], entities: [], actions: [] })
-  useEffect(() => void ask(api.audit.choices.get()).then(setChoices, () => {}), [])
+  useEffect(() => void unwrapResponse(api.audit.choices.get()).then(setChoices, () => {}), [])
   return (
     <div className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
       <FilterSelect

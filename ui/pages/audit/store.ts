@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { AuditFilter, AuditLine } from '../../../src/features/audit/model'
-import { api, ask, fetchFile } from '../../lib/api'
+import { api, fetchFile, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { saveFile } from '../../lib/save-file'
 import { toastError } from '../../lib/toast'
@@ -11,7 +11,7 @@ export const auditFilter = signal<AuditFilter>({})
 export const auditLines = createList<AuditLine>({
   compare: (a, b) => b.id - a.id,
   load: async (cursor) => {
-    const { lines, hasMore, next } = await ask(api.audit.get({ query: { ...auditFilter.peek(), cursor } }))
+    const { lines, hasMore, next } = await unwrapResponse(api.audit.get({ query: { ...auditFilter.peek(), cursor } }))
     return { rows: lines as AuditLine[], hasMore, next }
   },
 })

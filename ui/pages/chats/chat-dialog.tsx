@@ -2,7 +2,7 @@ import type { Chat } from '../../../src/features/chats/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { upsertChat } from '../../lib/chats'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { me } from '../../lib/session'
@@ -32,7 +32,7 @@ export function ChatDialog({ chat, onClose, onSaved }: ChatDialogProps) {
   const form = useForm(() => makeForm(chat))
   const send = async ({ title, users }: { title: string; users: number[] }) => {
     const input = { title: title.trim(), users: users.map((id) => ({ id })) }
-    const saved = await ask(chat ? api.chats({ id: chat.id }).put(input) : api.chats.post(input))
+    const saved = await unwrapResponse(chat ? api.chats({ id: chat.id }).put(input) : api.chats.post(input))
     upsertChat(saved)
     toastSuccess(chat ? t('chats.saved') : t('chats.created'))
     onSaved(saved)

@@ -6,7 +6,7 @@ import { Avatar } from '../../components/avatar'
 import { confirm } from '../../components/confirm'
 import { IconButton } from '../../components/icon-button'
 import { Menu } from '../../components/menu'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { markChatRead, removeChat } from '../../lib/chats'
 import { toChats } from '../../lib/paths'
 import { useMe } from '../../lib/session'
@@ -69,7 +69,7 @@ function OwnerMenu({ chat }: { chat: Chat }) {
     })
     if (!yes) return
     try {
-      await ask(api.chats({ id: chat.id }).delete())
+      await unwrapResponse(api.chats({ id: chat.id }).delete())
       removeThread(chat.id)
       removeChat(chat.id)
       navigate(toChats())

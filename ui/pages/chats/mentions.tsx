@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { Chat } from '../../../src/features/chats/model'
-import { fold } from '../../../src/shared/text'
+import { foldText } from '../../../src/shared/text'
 import { Avatar } from '../../components/avatar'
 import { classes } from '../../lib/classes'
 import { useMe } from '../../lib/session'
@@ -67,12 +67,12 @@ export function useMentions({ chat, text, area, onText }: MentionsOptions) {
 /** Position of the @ before the cursor and the folded text after it; null if no mention is being typed. */
 export function mentionAtCursor(text: string, cursor: number): { at: number; words: string } | null {
   const found = /(^|\s)@([^@\n]{0,30})$/.exec(text.slice(0, cursor))
-  return found ? { at: cursor - found[2]!.length - 1, words: fold(found[2]!) } : null
+  return found ? { at: cursor - found[2]!.length - 1, words: foldText(found[2]!) } : null
 }
 
 /** True if the name or one of its words starts with the text. */
 const anyWordStartsWith = (name: string, words: string) =>
-  fold(name).startsWith(words) || (words !== '' && fold(name).includes(` ${words}`))
+  foldText(name).startsWith(words) || (words !== '' && foldText(name).includes(` ${words}`))
 
 interface MentionListProps {
   id: string

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { limits } from '../../../src/shared/limits'
-import { fold } from '../../../src/shared/text'
+import { foldText } from '../../../src/shared/text'
 import { Avatar } from '../../components/avatar'
 import { ErrorState } from '../../components/error-state'
 import { controlClass, useProblemText } from '../../components/field'
@@ -21,7 +21,7 @@ export function PeoplePicker({ field }: { field: Field<number[]> }) {
   const [text, setText] = useState('')
   const chosen = useValue(field.value)
   const problem = useProblemText(useValue(field.problem))
-  const found = rows.filter(({ id: one, name }) => one !== me.id && fold(name).includes(fold(text)))
+  const found = rows.filter(({ id: one, name }) => one !== me.id && foldText(name).includes(foldText(text)))
   const toggle = (one: number) => {
     field.value.value = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
   }

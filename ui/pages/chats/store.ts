@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals-react'
 import type { Chat, ChatMessage } from '../../../src/features/chats/model'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { upsertChat } from '../../lib/chats'
 import { createList, type List } from '../../lib/list'
 import { findMentioned } from '../../lib/mentions'
@@ -36,7 +36,7 @@ export function chatThread(id: number): ChatThread {
 const createMessages = (id: number) =>
   createList<ChatMessage>({
     async load(cursor) {
-      const { records, hasMore, next } = await ask(api.chats({ id }).messages.get({ query: { cursor } }))
+      const { records, hasMore, next } = await unwrapResponse(api.chats({ id }).messages.get({ query: { cursor } }))
       return { rows: records, hasMore, next }
     },
     compare: (a, b) => a.id - b.id,
@@ -81,7 +81,7 @@ const sendQueues = new Map<number, Promise<unknown>>()
 function enqueueSend(id: number, { clientId, message, mentions }: UnsentMessage) {
   const turn = (sendQueues.get(id) ?? Promise.resolve()).then(async () => {
     try {
-      receiveChatMessage(await ask(api.chats({ id }).messages.post({ message, mentions, clientId })))
+      receiveChatMessage(await unwrapResponse(api.chats({ id }).messages.post({ message, mentions, clientId })))
     } catch {
       patchUnsent(id, clientId, { failed: true })
     }
@@ -110,7 +110,7 @@ export const saveChatDraft = (chatId: number, text: string) => writeStored(draft
 
 /** Loads a chat that is on no loaded page of the list. */
 export async function loadChat(uuid: string): Promise<Chat> {
-  const chat = await ask(api.chats.u({ uuid }).get())
+  const chat = await unwrapResponse(api.chats.u({ uuid }).get())
   upsertChat(chat)
   return chat
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../src/shared/errors'
 import { Button } from '../../components/button'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
-import { ask } from '../../lib/api'
+import { unwrapResponse } from '../../lib/api'
 import { billing } from '../../lib/billing'
 import { dateMask, phoneMask, useForm } from '../../lib/form'
 import { formatMoney } from '../../lib/money'
@@ -31,7 +31,7 @@ export function CardStep({ invoice, payer, card, onBack, onPaid }: CardStepProps
     const token = await requestCardToken(values, card).catch(() => {
       throw new AppError('ERR_CARD_REFUSED')
     })
-    const { paid } = await ask(billing().subscription.card.post(cardInput(values, payer, invoice.id, token)))
+    const { paid } = await unwrapResponse(billing().subscription.card.post(cardInput(values, payer, invoice.id, token)))
     if (paid) onPaid()
     else toastInfo(t('checkout.cardWaiting'))
   }

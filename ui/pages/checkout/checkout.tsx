@@ -3,7 +3,7 @@ import type { Invoice } from '../../../src/features/invoices/model'
 import type { Subscription } from '../../../src/features/payments/model'
 import { ErrorState } from '../../components/error-state'
 import { SkeletonRows } from '../../components/skeleton'
-import { ask } from '../../lib/api'
+import { unwrapResponse } from '../../lib/api'
 import { billing } from '../../lib/billing'
 import { Wizard } from './wizard'
 
@@ -25,8 +25,8 @@ export function Checkout({ invoiceId, onDone }: { invoiceId: number | null; onDo
 async function loadInvoiceAndSubscription(id: number | null) {
   const { invoices, subscription } = billing()
   const [invoice, about] = await Promise.all([
-    ask(id === null ? invoices.post() : invoices({ id }).get()),
-    ask(subscription.get()),
+    unwrapResponse(id === null ? invoices.post() : invoices({ id }).get()),
+    unwrapResponse(subscription.get()),
   ])
   return { invoice, subscription: about }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ask } from '../../lib/api'
+import { unwrapResponse } from '../../lib/api'
 import { billing, isRenewing } from '../../lib/billing'
 import { useLive } from '../../lib/realtime'
 
@@ -27,6 +27,6 @@ export function usePaid(invoiceId: number, onPaid: (dueDate: string) => void) {
 
 /** Requests the invoice and calls `onPaid` if it is paid. */
 export async function checkPaid(id: number, onPaid: (dueDate: string) => void) {
-  const { status } = await ask(billing().invoices({ id }).get())
-  if (status === 'paid') onPaid((await ask(billing().subscription.get())).company.dueDate)
+  const { status } = await unwrapResponse(billing().invoices({ id }).get())
+  if (status === 'paid') onPaid((await unwrapResponse(billing().subscription.get())).company.dueDate)
 }

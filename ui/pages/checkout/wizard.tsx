@@ -3,7 +3,7 @@ import type { Invoice } from '../../../src/features/invoices/model'
 import type { Payer, PixCharge, Subscription } from '../../../src/features/payments/model'
 import { Button } from '../../components/button'
 import { Form, SubmitButton } from '../../components/form'
-import { ask } from '../../lib/api'
+import { unwrapResponse } from '../../lib/api'
 import { billing } from '../../lib/billing'
 import { useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
@@ -38,7 +38,7 @@ export function Wizard({ invoice, subscription, onDone }: WizardProps) {
   const at = steps.indexOf(step)
   const next = async (values: Payer) => {
     if (step === 'review' && !byCard)
-      setCharge(await ask(billing().subscription.post({ ...payerInput(values), invoiceId: invoice.id })))
+      setCharge(await unwrapResponse(billing().subscription.post({ ...payerInput(values), invoiceId: invoice.id })))
     setStep(steps[at + 1] as StepName)
   }
   if (step === 'pix' && byCard && subscription.card)

@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/form-dialog'
 import { HoursEditor } from '../../components/hours-editor'
 import { SwitchField } from '../../components/switch-field'
 import { Tabs, tabPanelProps } from '../../components/tabs'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { connections, upsertConnectionAnswer } from '../../lib/connections'
 import { useForm } from '../../lib/form'
 import { useFormTab } from '../../lib/form-tabs'
@@ -44,7 +44,9 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
   const hasToken = useMe().company.plan.useExternalApi && connection !== null
   const send = async (values: ReturnType<ConnectionForm['values']>) => {
     const input = connectionInput(values)
-    const saved = await ask(connection ? api.whatsapp({ id: connection.id }).put(input) : api.whatsapp.post(input))
+    const saved = await unwrapResponse(
+      connection ? api.whatsapp({ id: connection.id }).put(input) : api.whatsapp.post(input),
+    )
     upsertConnectionAnswer(saved)
     // A new default removes the mark from the previous default.
     if (saved.isDefault) void connections.reload()

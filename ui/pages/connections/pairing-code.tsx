@@ -3,7 +3,7 @@ import type { Connection } from '../../../src/features/connections/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createForm, digits, required, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
 import { Steps } from './steps'
@@ -34,7 +34,7 @@ function AskForCode({ id, onCode }: { id: number; onCode: (code: string) => void
     ),
   )
   const send = async ({ number }: { number: string }) => {
-    const { pairingCode } = await ask(api.whatsappsession({ id }).pair.post({ number: digits(number) }))
+    const { pairingCode } = await unwrapResponse(api.whatsappsession({ id }).pair.post({ number: digits(number) }))
     onCode(pairingCode)
   }
   return (

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { connections, upsertConnectionAnswer } from '../../lib/connections'
 import { asFailure } from '../../lib/failure'
 import { toastError, toastSuccess, toastWarning } from '../../lib/toast'
@@ -19,8 +19,8 @@ const sendSessionRequest = async (call: Promise<Connection>) => {
   }
 }
 
-export const startSession = (id: number) => sendSessionRequest(ask(api.whatsappsession({ id }).post()))
-export const requestQr = (id: number) => sendSessionRequest(ask(api.whatsappsession({ id }).put()))
+export const startSession = (id: number) => sendSessionRequest(unwrapResponse(api.whatsappsession({ id }).post()))
+export const requestQr = (id: number) => sendSessionRequest(unwrapResponse(api.whatsappsession({ id }).put()))
 
 export async function endSession({ id, name }: Connection) {
   const isConfirmed = await confirm({
@@ -29,7 +29,7 @@ export async function endSession({ id, name }: Connection) {
     action: i18n.t('connections.disconnect'),
     danger: true,
   })
-  if (isConfirmed && (await sendSessionRequest(ask(api.whatsappsession({ id }).delete()))))
+  if (isConfirmed && (await sendSessionRequest(unwrapResponse(api.whatsappsession({ id }).delete()))))
     toastSuccess(i18n.t('connections.disconnected'))
 }
 
@@ -42,7 +42,7 @@ export async function removeConnection({ id, name }: Connection) {
   })
   if (!isConfirmed) return
   try {
-    await ask(api.whatsapp({ id }).delete())
+    await unwrapResponse(api.whatsapp({ id }).delete())
     connections.drop(id)
     toastSuccess(i18n.t('connections.deleted'))
   } catch (thrown) {

@@ -4,7 +4,7 @@ import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { confirm } from '../../components/confirm'
 import { IconButton } from '../../components/icon-button'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
@@ -32,7 +32,8 @@ export function TokenPanel({ id }: { id: number }) {
       action: t('connections.rotate'),
       danger: true,
     })
-    if (isConfirmed && (await run(() => ask(api.whatsapp({ id }).token.post())))) toastSuccess(t('connections.rotated'))
+    if (isConfirmed && (await run(() => unwrapResponse(api.whatsapp({ id }).token.post()))))
+      toastSuccess(t('connections.rotated'))
   }
   const copy = () =>
     navigator.clipboard.writeText(token).then(() => toastSuccess(t('connections.tokenCopied')), toastError)
@@ -55,7 +56,7 @@ export function TokenPanel({ id }: { id: number }) {
           <Button
             busy={busy}
             icon={<Eye aria-hidden />}
-            onClick={() => void run(() => ask(api.whatsapp({ id }).token.get()))}
+            onClick={() => void run(() => unwrapResponse(api.whatsapp({ id }).token.get()))}
           >
             {t('connections.showToken')}
           </Button>

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import type { ImportFault } from '../../../src/shared/enums'
 import { AppError } from '../../../src/shared/errors'
 import { limits } from '../../../src/shared/limits'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { asFailure, isAborted } from '../../lib/failure'
 import { upload } from '../../lib/upload'
 
@@ -61,7 +61,7 @@ export function createImport() {
     for (let at = 0; at < rows.length; at += rowsPerRequest) {
       stage.value = { at: 'storing', done: at, total: rows.length }
       try {
-        const answer = await ask(api.contacts.upload.post(rows.slice(at, at + rowsPerRequest)))
+        const answer = await unwrapResponse(api.contacts.upload.post(rows.slice(at, at + rowsPerRequest)))
         totals.created += answer.newContacts.length
         totals.filled += answer.filled
         totals.rejected.push(...answer.errorBag)

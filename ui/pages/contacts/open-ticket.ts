@@ -1,11 +1,11 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Contact } from '../../../src/features/contacts/model'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { toTickets } from '../../lib/paths'
 
 /** Opens the contact's current ticket; returns false if there is none that the user may see. */
 export async function openCurrentTicket({ id }: Contact): Promise<boolean> {
-  const { tickets } = await ask(api.contacts({ id }).tickets.get({ query: {} }))
+  const { tickets } = await unwrapResponse(api.contacts({ id }).tickets.get({ query: {} }))
   const live = tickets.find(({ status }) => status !== 'closed')
   if (live) navigate(toTickets(live.uuid))
   return live !== undefined

@@ -1,8 +1,8 @@
 import i18n from 'i18next'
 import type { Contact } from '../../../src/features/contacts/model'
-import { fold } from '../../../src/shared/text'
+import { foldText } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList, type Page } from '../../lib/list'
 import { type EventHandlers, useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -12,7 +12,7 @@ const foldedNames = new WeakMap<Contact, string>()
 function foldedName(contact: Contact): string {
   const cached = foldedNames.get(contact)
   if (cached !== undefined) return cached
-  const name = fold(contact.name)
+  const name = foldText(contact.name)
   foldedNames.set(contact, name)
   return name
 }
@@ -77,7 +77,7 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
 
 export const contacts = createContacts(async (searchParam, cursor) => {
   const query = { searchParam: searchParam || undefined, cursor }
-  const { contacts: rows, hasMore, next, count } = await ask(api.contacts.get({ query }))
+  const { contacts: rows, hasMore, next, count } = await unwrapResponse(api.contacts.get({ query }))
   return { rows, hasMore, next, count }
 })
 
@@ -86,7 +86,7 @@ export const useContactsLive = () => useLive(contacts.handlers, contacts.list.re
 /** Asks for confirmation with the number of tickets and messages that will be deleted. */
 export async function removeContact({ id, name }: Contact): Promise<boolean> {
   try {
-    const { tickets, messages } = await ask(api.contacts({ id }).belongings.get())
+    const { tickets, messages } = await unwrapResponse(api.contacts({ id }).belongings.get())
     const isConfirmed = await confirm({
       title: i18n.t('contacts.deleteTitle', { name }),
       text:
@@ -100,7 +100,7 @@ export async function removeContact({ id, name }: Contact): Promise<boolean> {
       danger: true,
     })
     if (!isConfirmed) return false
-    await ask(api.contacts({ id }).delete())
+    await unwrapResponse(api.contacts({ id }).delete())
     toastSuccess(i18n.t('contacts.deleted'))
     return true
   } catch (failure) {
@@ -118,7 +118,7 @@ export async function importFromPhone() {
   })
   if (!isConfirmed) return
   try {
-    const { known, imported } = await ask(api.contacts.import.post())
+    const { known, imported } = await unwrapResponse(api.contacts.import.post())
     if (known === 0) return toastSuccess(i18n.t('contacts.phoneNothing'))
     toastSuccess(i18n.t('contacts.phoneDone', { count: imported }))
   } catch (failure) {

@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Dashboard } from '../../../src/features/dashboard/model'
 import type { AppError } from '../../../src/shared/errors'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { asFailure, isAborted } from '../../lib/failure'
 import { useLive } from '../../lib/realtime'
 
@@ -30,7 +30,7 @@ export async function loadReport({ quietly = false } = {}) {
   requestedAt = Date.now()
   loading.value = !quietly
   try {
-    const found = await ask(api.dashboard.get({ query: period.peek() }))
+    const found = await unwrapResponse(api.dashboard.get({ query: period.peek() }))
     if (mine === latestRequest) setReport(found, null)
   } catch (thrown) {
     if (mine === latestRequest && !isAborted(thrown) && !quietly) setReport(report.peek(), asFailure(thrown))

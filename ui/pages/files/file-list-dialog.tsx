@@ -4,7 +4,7 @@ import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { VariablesField } from '../../components/variables-field'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
 import { upload } from '../../lib/upload'
@@ -62,7 +62,7 @@ function useSaveFileList(fileList: FileList | null) {
   return async ({ name, message, options }: Values, onStored: (options: FileOption[]) => void) => {
     const input = { name, message, options: options.map((option) => ({ id: option.id, name: option.name.trim() })) }
     const { current } = stored
-    let saved = await ask(current ? api.files({ id: current.id }).put(input) : api.files.post(input))
+    let saved = await unwrapResponse(current ? api.files({ id: current.id }).put(input) : api.files.post(input))
     let remaining = options.map((option, at) => ({ ...option, id: saved.options[at]?.id }))
     stored.current = saved
     onStored(remaining)

@@ -1,8 +1,8 @@
 import i18n from 'i18next'
 import type { FileList } from '../../../src/features/file-lists/model'
-import { fold } from '../../../src/shared/text'
+import { foldText } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../lib/toast'
 let searchParam = ''
 
 function byName(a: FileList, b: FileList) {
-  const [one, other] = [fold(a.name), fold(b.name)]
+  const [one, other] = [foldText(a.name), foldText(b.name)]
   if (one === other) return a.id - b.id
   return one < other ? -1 : 1
 }
@@ -18,7 +18,7 @@ function byName(a: FileList, b: FileList) {
 /** File lists of the company in the server's order, by name. */
 export const fileLists = createList<FileList>({
   async load(cursor) {
-    const { files, hasMore, next } = await ask(api.files.get({ query: { searchParam, cursor } }))
+    const { files, hasMore, next } = await unwrapResponse(api.files.get({ query: { searchParam, cursor } }))
     return { rows: files, hasMore, next }
   },
   compare: byName,
@@ -54,7 +54,7 @@ export async function removeFileList({ id, name }: FileList) {
   })
   if (!isConfirmed) return
   try {
-    await ask(api.files({ id }).delete())
+    await unwrapResponse(api.files({ id }).delete())
     fileLists.drop(id)
     toastSuccess(i18n.t('files.deleted'))
   } catch (failure) {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { CompanyInvoice, Invoice } from '../../../src/features/invoices/model'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import type { PaymentEvent } from '../../lib/billing'
 import { createList } from '../../lib/list'
 import { formatMoney } from '../../lib/money'
@@ -16,7 +16,7 @@ export const ownInvoices = createList<Invoice>({
   compare: newestFirst,
   pagedBy: newestFirst,
   load: async (cursor) => {
-    const { invoices, hasMore, next } = await ask(api.invoices.get({ query: { cursor } }))
+    const { invoices, hasMore, next } = await unwrapResponse(api.invoices.get({ query: { cursor } }))
     return { rows: invoices, hasMore, next }
   },
 })
@@ -40,7 +40,7 @@ export const allInvoices = createList<CompanyInvoice>({
   load: async (cursor) => {
     const { status, searchParam } = invoiceFilter.peek()
     const query = { status, searchParam: searchParam || undefined, cursor }
-    const { invoices, hasMore, next } = await ask(api.invoices.everyones.get({ query }))
+    const { invoices, hasMore, next } = await unwrapResponse(api.invoices.everyones.get({ query }))
     return { rows: invoices, hasMore, next }
   },
 })
@@ -65,7 +65,7 @@ export async function confirmPaid(invoice: CompanyInvoice) {
     action: i18n.t('financeiro.confirm'),
   })
   if (!isConfirmed) return
-  await ask(api.invoices({ id: invoice.id }).confirm.post()).then((paid) => {
+  await unwrapResponse(api.invoices({ id: invoice.id }).confirm.post()).then((paid) => {
     if (invoiceFilter.peek().status === 'open') allInvoices.drop(invoice.id)
     else allInvoices.patch(invoice.id, paid)
     toastSuccess(i18n.t('financeiro.confirmed'))

@@ -1,7 +1,7 @@
 import { limits } from '../../../src/shared/limits'
 import { EmailField } from '../../components/email-field'
 import { Form, SubmitButton } from '../../components/form'
-import { ask, publicApi } from '../../lib/api'
+import { publicApi, unwrapResponse } from '../../lib/api'
 import { createForm, email, length, required, useForm } from '../../lib/form'
 import { language } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
@@ -14,7 +14,7 @@ export function EmailStep({ onRequested }: { onRequested: (email: string) => voi
   )
   const send = async (values: { email: string }) => {
     const address = values.email.trim()
-    await ask(publicApi.forgetpassword.post({ email: address, language: language.peek() }))
+    await unwrapResponse(publicApi.forgetpassword.post({ email: address, language: language.peek() }))
     onRequested(address)
   }
   return (

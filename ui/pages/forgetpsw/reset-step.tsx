@@ -6,7 +6,7 @@ import { Button } from '../../components/button'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
-import { ask, publicApi } from '../../lib/api'
+import { publicApi, unwrapResponse } from '../../lib/api'
 import { createForm, length, type Rule, required, useForm } from '../../lib/form'
 import { paths } from '../../lib/paths'
 import { storeLoginNotice } from '../../lib/session-end'
@@ -37,7 +37,7 @@ export function ResetStep({ email, onBack }: { email: string; onBack: () => void
   const [, navigate] = useLocation()
   const form = useForm(makeForm)
   const send = async ({ token, password }: { token: string; password: string }) => {
-    await ask(publicApi.resetpasswords.post({ email, token, password }))
+    await unwrapResponse(publicApi.resetpasswords.post({ email, token, password }))
     storeLoginNotice({ kind: 'newPassword' })
     navigate(paths.login)
   }

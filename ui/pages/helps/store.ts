@@ -1,19 +1,19 @@
 import i18n from 'i18next'
 import type { Help, HelpInput } from '../../../src/features/helps/model'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** Help videos in order of creation. */
 export const helps = createList<Help>({
   compare: (a, b) => a.id - b.id,
-  load: async () => ({ rows: (await ask(api.helps.list.get())).helps, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api.helps.list.get())).helps, hasMore: false }),
 })
 
 /** Creates or updates a help video. @throws AppError */
 export async function saveHelp(help: Help | null, input: HelpInput) {
-  helps.put(await ask(help ? api.helps({ id: help.id }).put(input) : api.helps.post(input)))
+  helps.put(await unwrapResponse(help ? api.helps({ id: help.id }).put(input) : api.helps.post(input)))
   toastSuccess(i18n.t(help ? 'helps.saved' : 'helps.created'))
 }
 
@@ -25,7 +25,7 @@ export async function removeHelp({ id, title }: Help) {
     danger: true,
   })
   if (!isConfirmed) return
-  await ask(api.helps({ id }).delete()).then(() => {
+  await unwrapResponse(api.helps({ id }).delete()).then(() => {
     helps.drop(id)
     toastSuccess(i18n.t('helps.deleted'))
   }, toastError)

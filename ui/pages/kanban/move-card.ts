@@ -3,7 +3,7 @@ import i18n from 'i18next'
 import type { Tag } from '../../../src/features/tags/model'
 import type { Ticket } from '../../../src/features/tickets/model'
 import { ticketContactName } from '../../contact/ticket-contact-name'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { tags } from '../../lib/tags'
 import { toastError } from '../../lib/toast'
 import { cards, type LaneId, laneOf, lanes, requestMove } from './store'
@@ -51,7 +51,7 @@ export async function moveLaneBy(lane: Tag, step: 1 | -1) {
   const before = lanes.peek()
   for (const [index, id] of order.entries()) tags.patch(id, { orderTag: index + 1 })
   try {
-    await ask(api.tags.kanban.put({ tags: order }))
+    await unwrapResponse(api.tags.kanban.put({ tags: order }))
   } catch (failure) {
     for (const { id, orderTag } of before) tags.patch(id, { orderTag })
     toastError(failure)

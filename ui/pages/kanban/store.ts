@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Tag } from '../../../src/features/tags/model'
 import type { Ticket } from '../../../src/features/tickets/model'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import type { EventHandlers } from '../../lib/realtime'
 import { byLatestChange } from '../../lib/sort-order'
@@ -21,7 +21,7 @@ export const cards = createList<Ticket>({
   load: async (cursor) => {
     const chosen = queueIds.peek()
     const query = { queueIds: chosen.length > 0 ? JSON.stringify(chosen) : undefined, cursor }
-    const { tickets, hasMore, next } = await ask(api.ticket.kanban.get({ query }))
+    const { tickets, hasMore, next } = await unwrapResponse(api.ticket.kanban.get({ query }))
     return { rows: tickets, hasMore, next }
   },
 })
@@ -104,7 +104,7 @@ export async function requestMove(ticket: Ticket, to: LaneId) {
   const sent = (lastRequests.get(id) ?? Promise.resolve()).then(async () => {
     const endpoint = api['ticket-tags']({ ticketId: id })
     // A ticket closed or transferred meanwhile is not added again by the response.
-    applyTicket(await ask<Ticket>(to === null ? endpoint.delete() : endpoint({ tagId: to }).put()))
+    applyTicket(await unwrapResponse<Ticket>(to === null ? endpoint.delete() : endpoint({ tagId: to }).put()))
   })
   const settled = sent.catch(() => undefined)
   lastRequests.set(id, settled)

@@ -3,7 +3,7 @@ import type { Connection } from '../../../src/features/connections/model'
 import { Button } from '../../components/button'
 import { controlClass, FieldShell } from '../../components/field'
 import { BareSelect } from '../../components/select'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { useCan } from '../../lib/can'
 import { classes } from '../../lib/classes'
 import { toastError } from '../../lib/toast'
@@ -39,7 +39,7 @@ function RevealToken({ onToken }: { onToken: (token: string) => void }) {
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    ask(api.whatsapp.get())
+    unwrapResponse(api.whatsapp.get())
       .then(({ whatsapps }) => {
         setConnections(whatsapps)
         setChosen(String(whatsapps[0]?.id ?? ''))
@@ -49,7 +49,7 @@ function RevealToken({ onToken }: { onToken: (token: string) => void }) {
   const reveal = async () => {
     setBusy(true)
     try {
-      onToken((await ask(api.whatsapp({ id: Number(chosen) }).token.get())).token)
+      onToken((await unwrapResponse(api.whatsapp({ id: Number(chosen) }).token.get())).token)
     } catch (failure) {
       toastError(failure)
     } finally {

@@ -5,7 +5,7 @@ import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { Select } from '../../components/select'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createForm, email, length, required, useForm } from '../../lib/form'
 import { chooseLanguage, language } from '../../lib/language'
 import { languageNames } from '../../lib/language-names'
@@ -98,7 +98,7 @@ export function AboutCard() {
 }
 
 const saveAbout = (id: number, { name, email, undoSeconds, currentPassword }: Values, hasNewEmail: boolean) =>
-  ask<User>(
+  unwrapResponse<User>(
     api.users({ id }).put({
       name: name.trim(),
       undoSeconds: Number(undoSeconds) as (typeof undoChoices)[number],

@@ -2,7 +2,7 @@ import type { User } from '../../../src/features/users/model'
 import { limits } from '../../../src/shared/limits'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
@@ -23,7 +23,7 @@ export function PasswordCard() {
     ),
   )
   const send = async (values: typeof empty) => {
-    await ask<User>(api.users({ id: me.id }).put(values))
+    await unwrapResponse<User>(api.users({ id: me.id }).put(values))
     form.reset()
     toastSuccess(t('profile.passwordChanged'))
   }

@@ -1,21 +1,21 @@
 import i18n from 'i18next'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { updateMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 
 const routes = api.auth['second-factor']
 
-export const startEnrolment = (password: string) => ask(routes.post({ password }))
+export const startEnrolment = (password: string) => unwrapResponse(routes.post({ password }))
 
 /** Confirms the set-up and returns the recovery codes. `mustEnrol` stays set until the user has stored them. */
 export const confirmCode = async (code: string): Promise<string[]> =>
-  (await ask(routes.confirm.post({ code: code.replace(/\s/g, '') }))).recoveryCodes
+  (await unwrapResponse(routes.confirm.post({ code: code.replace(/\s/g, '') }))).recoveryCodes
 
 export const renewRecoveryCodes = async (proof: { password: string; code: string }): Promise<string[]> =>
-  (await ask(routes['recovery-codes'].post(proof))).recoveryCodes
+  (await unwrapResponse(routes['recovery-codes'].post(proof))).recoveryCodes
 
 export async function disableSecondFactor(proof: { password: string; code: string }) {
-  await ask(routes.disable.post(proof))
+  await unwrapResponse(routes.disable.post(proof))
   updateMe({ secondFactor: false })
   toastSuccess(i18n.t('twoStep.off'))
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/button'
 import { ErrorState } from '../../components/error-state'
 import { IconButton } from '../../components/icon-button'
 import { SkeletonRows } from '../../components/skeleton'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList, useList } from '../../lib/list'
 import { formatDateTime } from '../../lib/time'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -16,7 +16,7 @@ import { deviceName } from './device-name'
 import { ProfileSection } from './profile-section'
 
 const sessionList = createList<LoginRow>({
-  load: async () => ({ rows: (await ask(api.auth.sessions.get())).sessions, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api.auth.sessions.get())).sessions, hasMore: false }),
   compare: (a, b) => b.id - a.id,
 })
 const revokeReasons = ['elsewhere', 'logout', 'password', 'reset', 'revoked', 'reuse'] as const
@@ -45,11 +45,15 @@ export function SessionsCard() {
         ))}
       <ul aria-label={t('profile.sessions')} className="divide-y divide-line">
         {rows.map((row) => (
-          <Row key={row.id} row={row} onEnd={() => void endSessions(ask(api.auth.sessions({ id: row.id }).delete()))} />
+          <Row
+            key={row.id}
+            row={row}
+            onEnd={() => void endSessions(unwrapResponse(api.auth.sessions({ id: row.id }).delete()))}
+          />
         ))}
       </ul>
       {others && (
-        <Button className="mt-3" onClick={() => void endSessions(ask(api.auth.sessions.delete()))}>
+        <Button className="mt-3" onClick={() => void endSessions(unwrapResponse(api.auth.sessions.delete()))}>
           {t('profile.endOthers')}
         </Button>
       )}

@@ -1,25 +1,28 @@
 import i18n from 'i18next'
 import type { QueueOption, QueueOptionInput, QueueOptionPatch } from '../../../src/features/queue-options/model'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { toastError } from '../../lib/toast'
 
 /** Menu of a queue with its requests, while its dialog is open. */
 export function createOptionTree(queueId: number) {
   const list = createList<QueueOption>({
-    load: async () => ({ rows: (await ask(api['queue-options'].get({ query: { queueId } }))).options, hasMore: false }),
+    load: async () => ({
+      rows: (await unwrapResponse(api['queue-options'].get({ query: { queueId } }))).options,
+      hasMore: false,
+    }),
   })
   return {
     list,
     /** @throws AppError, also in `change` and `remove`. */
     async add(input: Omit<QueueOptionInput, 'queueId'>): Promise<QueueOption> {
-      const created = await ask<QueueOption>(api['queue-options'].post({ queueId, ...input }))
+      const created = await unwrapResponse<QueueOption>(api['queue-options'].post({ queueId, ...input }))
       await list.reload()
       return created
     },
     async change(id: number, patch: QueueOptionPatch) {
-      await ask(api['queue-options']({ id }).put(patch))
+      await unwrapResponse(api['queue-options']({ id }).put(patch))
       await list.reload()
     },
     /** Returns true if the option was deleted. */
@@ -31,7 +34,7 @@ export function createOptionTree(queueId: number) {
         danger: true,
       })
       if (!isConfirmed) return false
-      const gone = await ask(api['queue-options']({ id: option.id }).delete()).then(
+      const gone = await unwrapResponse(api['queue-options']({ id: option.id }).delete()).then(
         () => true,
         (failure) => {
           toastError(failure)
@@ -47,7 +50,7 @@ export function createOptionTree(queueId: number) {
       const from = ids.indexOf(id)
       if (to < 0 || to >= ids.length || to === from) return
       ids.splice(to, 0, ...ids.splice(from, 1))
-      await ask(api['queue-options'].order.put({ queueId, parentId, ids })).catch(toastError)
+      await unwrapResponse(api['queue-options'].order.put({ queueId, parentId, ids })).catch(toastError)
       await list.reload()
     },
   }

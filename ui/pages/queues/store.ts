@@ -1,14 +1,14 @@
 import i18n from 'i18next'
 import type { Queue, QueueInput, QueueUsers } from '../../../src/features/queues/model'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { asFailure } from '../../lib/failure'
 import { queues } from '../../lib/queues'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** Creates or updates a queue. @throws AppError */
 export async function saveQueue(queue: Queue | null, input: QueueInput): Promise<Queue> {
-  const saved = await ask<Queue>(queue ? api.queue({ id: queue.id }).put(input) : api.queue.post(input))
+  const saved = await unwrapResponse<Queue>(queue ? api.queue({ id: queue.id }).put(input) : api.queue.post(input))
   queues.put(saved)
   toastSuccess(i18n.t(queue ? 'queues.saved' : 'queues.created'))
   return saved
@@ -27,7 +27,7 @@ export async function removeQueue(queue: Queue): Promise<QueueUsers | null> {
 
 async function deleteQueue(queue: Queue): Promise<QueueUsers | null> {
   try {
-    await ask(api.queue({ id: queue.id }).delete())
+    await unwrapResponse(api.queue({ id: queue.id }).delete())
     queues.drop(queue.id)
     toastSuccess(i18n.t('queues.deleted'))
   } catch (thrown) {
@@ -40,6 +40,6 @@ async function deleteQueue(queue: Queue): Promise<QueueUsers | null> {
 
 /** Hands over everything the queue serves to another queue (null: none), then deletes it. @throws AppError */
 export async function handOverQueue(queue: Queue, queueId: number | null) {
-  await ask(api.queue({ id: queue.id }).handover.post({ queueId }))
+  await unwrapResponse(api.queue({ id: queue.id }).handover.post({ queueId }))
   await deleteQueue(queue)
 }

@@ -6,7 +6,7 @@ import { type ChosenFileValue, FileField, uploadChosenFile, useChosenPicture } f
 import { FormDialog } from '../../components/form-dialog'
 import { SwitchField } from '../../components/switch-field'
 import { VariablesField } from '../../components/variables-field'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { useCan } from '../../lib/can'
 import { createForm, type Field, length, required, useForm } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
@@ -83,12 +83,12 @@ function useSaveQuickMessage(quickMessage: QuickMessage | null, onClose: () => v
   const lastSaved = useRef(quickMessage)
   return async ({ file, ...input }: Values) => {
     const current = lastSaved.current
-    let saved = await ask(
+    let saved = await unwrapResponse(
       current ? api['quick-messages']({ id: current.id }).put(input) : api['quick-messages'].post(input),
     )
     lastSaved.current = saved
     const { id, isMedia } = saved
-    const remove = isMedia ? () => ask(api['quick-messages']({ id })['media-upload'].delete()) : null
+    const remove = isMedia ? () => unwrapResponse(api['quick-messages']({ id })['media-upload'].delete()) : null
     saved = (await uploadChosenFile<QuickMessage>(`/api/quick-messages/${id}/media-upload`, file, remove)) ?? saved
     upsertQuickMessage(saved)
     toastSuccess(quickMessage ? t('quickMessages.saved') : t('quickMessages.created'))

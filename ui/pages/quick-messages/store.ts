@@ -1,8 +1,8 @@
 import i18n from 'i18next'
 import type { QuickMessage } from '../../../src/features/quick-messages/model'
-import { fold } from '../../../src/shared/text'
+import { foldText } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -11,7 +11,7 @@ let searchParam = ''
 
 /** Order in which the server pages quick messages. */
 function byShortcode(a: QuickMessage, b: QuickMessage) {
-  const [one, other] = [fold(a.shortcode), fold(b.shortcode)]
+  const [one, other] = [foldText(a.shortcode), foldText(b.shortcode)]
   if (one === other) return a.id - b.id
   return one < other ? -1 : 1
 }
@@ -19,7 +19,7 @@ function byShortcode(a: QuickMessage, b: QuickMessage) {
 /** Quick messages of the user and of the company. */
 export const quickMessages = createList<QuickMessage>({
   async load(cursor) {
-    const answer = await ask(api['quick-messages'].get({ query: { all: true, searchParam, cursor } }))
+    const answer = await unwrapResponse(api['quick-messages'].get({ query: { all: true, searchParam, cursor } }))
     return { rows: answer.records, hasMore: answer.hasMore, next: answer.next }
   },
   compare: byShortcode,
@@ -59,7 +59,7 @@ export async function removeQuickMessage({ id, shortcode, geral }: QuickMessage)
   })
   if (!isConfirmed) return
   try {
-    await ask(api['quick-messages']({ id }).delete())
+    await unwrapResponse(api['quick-messages']({ id }).delete())
     quickMessages.drop(id)
     toastSuccess(i18n.t('quickMessages.deleted'))
   } catch (failure) {

@@ -1,7 +1,7 @@
 import type { Schedule } from '../../../src/features/schedules/model'
 import { limits } from '../../../src/shared/limits'
 import { type ChosenFileValue, uploadChosenFile } from '../../components/file-field'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createForm, date, isoDayOf, length, type Rule, required, time } from '../../lib/form'
 import * as show from '../../lib/time'
 import { type Day, showDay } from './days'
@@ -67,8 +67,9 @@ export async function saveSchedule(
   const { contact, body, picture } = values
   const input = { contactId: contact?.id as number, body: body.trim(), sendAt }
   // Removing the picture first raises the allowed text length.
-  if (current?.mediaId && picture === null) await ask(api.schedules({ id: current.id })['media-upload'].delete())
-  const saved = await ask(current ? api.schedules({ id: current.id }).put(input) : api.schedules.post(input))
+  if (current?.mediaId && picture === null)
+    await unwrapResponse(api.schedules({ id: current.id })['media-upload'].delete())
+  const saved = await unwrapResponse(current ? api.schedules({ id: current.id }).put(input) : api.schedules.post(input))
   onStored(saved)
   const address = `/api/schedules/${saved.id}/media-upload`
   return (await uploadChosenFile<Schedule>(address, picture, null)) ?? saved

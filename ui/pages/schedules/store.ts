@@ -3,7 +3,7 @@ import i18n from 'i18next'
 import type { Schedule } from '../../../src/features/schedules/model'
 import { can } from '../../../src/shared/permissions'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { useLive } from '../../lib/realtime'
 import { me } from '../../lib/session'
@@ -23,7 +23,9 @@ export const schedules = createList<Schedule>({
   async load(cursor) {
     const { from: dateStart, to: dateEnd, searchParam, mine } = range.peek()
     const userId = mine ? me.peek()?.id : undefined
-    const answer = await ask(api.schedules.get({ query: { dateStart, dateEnd, searchParam, userId, cursor } }))
+    const answer = await unwrapResponse(
+      api.schedules.get({ query: { dateStart, dateEnd, searchParam, userId, cursor } }),
+    )
     return { rows: answer.schedules, hasMore: answer.hasMore, next: answer.next, count: answer.count }
   },
   compare: (a, b) => (a.sendAt === b.sendAt ? a.id - b.id : a.sendAt < b.sendAt ? -1 : 1),
@@ -100,7 +102,7 @@ export async function removeSchedule({ id, status, contact: { name } }: Schedule
   })
   if (!isConfirmed) return false
   try {
-    await ask(api.schedules({ id }).delete())
+    await unwrapResponse(api.schedules({ id }).delete())
     schedules.drop(id)
     toastSuccess(i18n.t('schedules.deleted'))
     return true

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { toastError } from '../../lib/toast'
 import type { Receiver } from './receiver-field'
 
@@ -9,7 +9,7 @@ export function useContactFromAddress(id: number | null): Receiver | undefined {
   useEffect(() => {
     if (id === null) return setFound(null)
     let isUnmounted = false
-    ask(api.contacts({ id }).get()).then((contact) => !isUnmounted && setFound(contact), toastError)
+    unwrapResponse(api.contacts({ id }).get()).then((contact) => !isUnmounted && setFound(contact), toastError)
     return () => {
       isUnmounted = true
     }

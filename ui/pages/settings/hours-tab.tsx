@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/error-state'
 import { Form, SubmitButton } from '../../components/form'
 import { HoursEditor, validHours } from '../../components/hours-editor'
 import { SkeletonRows } from '../../components/skeleton'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { asFailure } from '../../lib/failure'
 import { createForm, useForm } from '../../lib/form'
 import { useMe } from '../../lib/session'
@@ -19,7 +19,9 @@ export function HoursTab() {
   const [failure, setFailure] = useState<AppError | null>(null)
   const load = () => {
     setFailure(null)
-    ask(api.companies({ id: company.id }).schedules.get()).then(setHours, (thrown) => setFailure(asFailure(thrown)))
+    unwrapResponse(api.companies({ id: company.id }).schedules.get()).then(setHours, (thrown) =>
+      setFailure(asFailure(thrown)),
+    )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads once on mount.
   useEffect(load, [])
@@ -32,7 +34,7 @@ function HoursForm({ hours }: { hours: Hours }) {
   const { company } = useMe()
   const form = useForm(() => createForm({ hours }, { hours: [validHours] }))
   const send = async ({ hours }: { hours: Hours }) => {
-    await ask(api.companies({ id: company.id }).schedules.put(hours))
+    await unwrapResponse(api.companies({ id: company.id }).schedules.put(hours))
     toastSuccess(t('settings.hoursSaved'))
   }
   return (

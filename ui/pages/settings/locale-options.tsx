@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Language, languages } from '../../../src/shared/enums'
 import { FieldShell } from '../../components/field'
 import { BareSelect } from '../../components/select'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { languageNames } from '../../lib/language-names'
 import { updateMe, useMe } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -24,7 +24,7 @@ export function LocaleOptions() {
     const before = company
     updateMe({ company: { ...company, ...change } })
     try {
-      await ask(api.companies({ id: company.id }).locale.put(change))
+      await unwrapResponse(api.companies({ id: company.id }).locale.put(change))
       toastSuccess(t('settings.saved'))
     } catch (failure) {
       updateMe({ company: before })

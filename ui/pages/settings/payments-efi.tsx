@@ -5,7 +5,7 @@ import { FieldShell, TextField, useProblemText } from '../../components/field'
 import { PasswordField } from '../../components/password-field'
 import { Select } from '../../components/select'
 import { SwitchField } from '../../components/switch-field'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import type { Field } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
@@ -109,7 +109,7 @@ function Connection({ webhookUrl }: { webhookUrl: string }) {
   const [busy, setBusy] = useState<'test' | 'webhook' | null>(null)
   const run = (what: 'test' | 'webhook') => {
     setBusy(what)
-    ask(api.payments[what].post())
+    unwrapResponse(api.payments[what].post())
       .then(() => toastSuccess(what === 'test' ? t('payments.tested') : t('payments.registered')), toastError)
       .finally(() => setBusy(null))
   }

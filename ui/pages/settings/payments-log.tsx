@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Badge } from '../../components/badge'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
@@ -25,7 +25,7 @@ export function PaymentsLog() {
   const { t } = useTranslation()
   const [lines, setLines] = useState<Line[]>([])
   useEffect(() => {
-    ask(api.payments.log.get()).then(
+    unwrapResponse(api.payments.log.get()).then(
       ({ lines }) => setLines(lines),
       () => undefined,
     )

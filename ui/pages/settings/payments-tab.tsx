@@ -6,7 +6,7 @@ import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { Select } from '../../components/select'
 import { SkeletonRows } from '../../components/skeleton'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { type Field, useForm } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
@@ -19,7 +19,7 @@ import { PaymentsLog } from './payments-log'
 export function PaymentsTab() {
   const [loaded, setLoaded] = useState<PaymentConfig | { failure: unknown } | null>(null)
   const load = () => {
-    ask(api.payments.config.get()).then(setLoaded, (failure) => setLoaded({ failure }))
+    unwrapResponse(api.payments.config.get()).then(setLoaded, (failure) => setLoaded({ failure }))
   }
   useEffect(load, [])
   if (!loaded) return <SkeletonRows rows={4} avatar={false} />
@@ -37,7 +37,7 @@ function PaymentSettings({ config, onSaved }: { config: PaymentConfig; onSaved: 
   const form = useForm(() => makePaymentsForm(config))
   const provider = useValue(form.field('provider').value)
   const send = async (values: PaymentFields) => {
-    const saved = await ask(api.payments.config.put(paymentInput(values)))
+    const saved = await unwrapResponse(api.payments.config.put(paymentInput(values)))
     toastSuccess(t('payments.saved'))
     onSaved(saved)
   }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Setting } from '../../../src/features/settings/model'
 import { type SettingKey, settingRules } from '../../../src/shared/settings'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { me } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
 
@@ -15,9 +15,9 @@ const installationKeys = (Object.keys(settingRules) as SettingKey[]).filter(
 
 /** Loads all settings; for super users also those of the installation. */
 export async function loadSettings() {
-  const { settings } = await ask(api.settings.get())
+  const { settings } = await unwrapResponse(api.settings.get())
   const installation = me.peek()?.super
-    ? await Promise.all(installationKeys.map((key) => ask(api.settings({ key }).get())))
+    ? await Promise.all(installationKeys.map((key) => unwrapResponse(api.settings({ key }).get())))
     : []
   settingValues.value = new Map([...settings, ...installation].map(({ key, value }) => [key, value]))
 }
@@ -32,7 +32,7 @@ export async function changeSetting(key: SettingKey, value: string): Promise<boo
   const before = settingValues.peek()?.get(key) ?? ''
   applySetting({ key, value })
   try {
-    applySetting(await ask(api.settings({ key }).put({ value })))
+    applySetting(await unwrapResponse(api.settings({ key }).put({ value })))
     toastSuccess(i18n.t('settings.saved'))
     return true
   } catch (failure) {

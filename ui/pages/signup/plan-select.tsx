@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Select } from '../../components/select'
-import { ask, publicApi } from '../../lib/api'
+import { publicApi, unwrapResponse } from '../../lib/api'
 import type { Field } from '../../lib/form'
 import { formatMoney } from '../../lib/money'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 type Plans = Awaited<ReturnType<typeof requestPlans>>
-const requestPlans = async () => (await ask(publicApi.plans.list.get())).plans
+const requestPlans = async () => (await unwrapResponse(publicApi.plans.list.get())).plans
 const plans = signal<Plans | 'failed' | null>(null)
 const load = async () => {
   plans.value = await requestPlans().catch(() => 'failed' as const)

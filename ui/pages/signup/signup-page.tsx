@@ -6,7 +6,7 @@ import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { PublicFrame } from '../../layout/public-frame'
-import { ask, publicApi } from '../../lib/api'
+import { publicApi, unwrapResponse } from '../../lib/api'
 import { createForm, digits, email, length, phone, phoneMask, required, useForm } from '../../lib/form'
 import { paths } from '../../lib/paths'
 import { storeLoginNotice } from '../../lib/session-end'
@@ -44,7 +44,7 @@ export function SignupPage() {
 
   const send = async ({ planId, ...values }: Values) => {
     const body = { ...values, name: values.name.trim(), email: values.email.trim(), phone: digits(values.phone) }
-    await ask(publicApi.companies.cadastro.post({ ...body, planId: Number(planId) }))
+    await unwrapResponse(publicApi.companies.cadastro.post({ ...body, planId: Number(planId) }))
     storeLoginNotice({ kind: 'signedUp' })
     navigate(paths.login)
   }

@@ -5,7 +5,7 @@ import type { Subscription } from '../../../src/features/payments/model'
 import { Button } from '../../components/button'
 import { ErrorState } from '../../components/error-state'
 import { SkeletonRows } from '../../components/skeleton'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { formatMoney } from '../../lib/money'
 import { paths, toCheckout } from '../../lib/paths'
 import { useLive } from '../../lib/realtime'
@@ -19,7 +19,7 @@ export function SubscriptionPage() {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<Subscription | { failure: unknown } | null>(null)
   const load = () => {
-    ask(api.subscription.get()).then(setLoaded, (failure) => setLoaded({ failure }))
+    unwrapResponse(api.subscription.get()).then(setLoaded, (failure) => setLoaded({ failure }))
   }
   useTitle(t('subscription.title'))
   useEffect(load, [])
@@ -74,7 +74,7 @@ function PayNow() {
   const [busy, setBusy] = useState(false)
   const sign = () => {
     setBusy(true)
-    ask(api.invoices.post())
+    unwrapResponse(api.invoices.post())
       .then(({ id }) => navigate(toCheckout(id)), toastError)
       .finally(() => setBusy(false))
   }

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Tag, TagInput } from '../../../src/features/tags/model'
-import { fold } from '../../../src/shared/text'
+import { foldText } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { byName, type TagEvent } from '../../lib/tags'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -16,7 +16,7 @@ export const tagPages = createList<Tag>({
   pagedBy: byName,
   load: async (cursor) => {
     const searchParam = tagQuery.peek() || undefined
-    const { tags, hasMore, next } = await ask(api.tags.get({ query: { searchParam, cursor } }))
+    const { tags, hasMore, next } = await unwrapResponse(api.tags.get({ query: { searchParam, cursor } }))
     return { rows: tags, hasMore, next }
   },
 })
@@ -32,13 +32,13 @@ export function searchTags(text: string) {
 export function receiveTagEvent(event: TagEvent) {
   if (event.action === 'delete') return tagPages.drop(event.tagId)
   const { tag } = event
-  if (fold(tag.name).includes(fold(tagQuery.peek()))) tagPages.receiveEvent(tag)
+  if (foldText(tag.name).includes(foldText(tagQuery.peek()))) tagPages.receiveEvent(tag)
   else tagPages.drop(tag.id)
 }
 
 /** Creates or updates a tag. @throws AppError */
 export async function saveTag(tag: Tag | null, input: TagInput) {
-  const saved = await ask<Tag>(tag ? api.tags({ id: tag.id }).put(input) : api.tags.post(input))
+  const saved = await unwrapResponse<Tag>(tag ? api.tags({ id: tag.id }).put(input) : api.tags.post(input))
   receiveTagEvent({ action: tag ? 'update' : 'create', tag: saved })
   toastSuccess(i18n.t(tag ? 'tags.saved' : 'tags.created'))
 }
@@ -51,7 +51,7 @@ export async function removeTag(tag: Tag) {
     danger: true,
   })
   if (!isConfirmed) return
-  await ask(api.tags({ id: tag.id }).delete()).then(() => {
+  await unwrapResponse(api.tags({ id: tag.id }).delete()).then(() => {
     receiveTagEvent({ action: 'delete', tagId: tag.id })
     toastSuccess(i18n.t('tags.deleted'))
   }, toastError)

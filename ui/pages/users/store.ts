@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { NewUser, SuperChange, User, UserPatch } from '../../../src/features/users/model'
-import { fold } from '../../../src/shared/text'
+import { foldText } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
-import { api, ask } from '../../lib/api'
+import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 export const userQuery = signal('')
 
 /** Order of the server: name without case and accents, then id. */
-const keyOf = ({ id, name }: User) => `${fold(name)}|${String(id).padStart(16, '0')}`
+const keyOf = ({ id, name }: User) => `${foldText(name)}|${String(id).padStart(16, '0')}`
 export function byName(a: User, b: User): number {
   const [one, other] = [keyOf(a), keyOf(b)]
   return one === other ? 0 : one < other ? -1 : 1
@@ -21,7 +21,7 @@ export const userPages = createList<User>({
   pagedBy: byName,
   load: async (cursor) => {
     const searchParam = userQuery.peek() || undefined
-    const { users, hasMore, next, count } = await ask(api.users.get({ query: { searchParam, cursor } }))
+    const { users, hasMore, next, count } = await unwrapResponse(api.users.get({ query: { searchParam, cursor } }))
     return { rows: users, hasMore, next, count }
   },
 })
@@ -39,8 +39,8 @@ type UserEvent = { action: 'create' | 'update'; user: User } | { action: 'delete
 export function receiveUserEvent(event: UserEvent) {
   if (event.action === 'delete') return userPages.drop(event.userId)
   const { user } = event
-  const text = fold(userQuery.peek())
-  if (!fold(user.name).includes(text) && !fold(user.email).includes(text)) return userPages.drop(user.id)
+  const text = foldText(userQuery.peek())
+  if (!foldText(user.name).includes(text) && !foldText(user.email).includes(text)) return userPages.drop(user.id)
   userPages.receiveEvent(user)
 }
 
@@ -49,8 +49,8 @@ export function receiveUserEvent(event: UserEvent) {
  * @param superChange change of the super user flag, sent after the user
  */
 export async function saveUser(user: User | null, input: NewUser & UserPatch, superChange?: SuperChange) {
-  let saved = await ask<User>(user ? api.users({ id: user.id }).put(input) : api.users.post(input))
-  if (superChange) saved = await ask<User>(api.users({ id: saved.id }).super.put(superChange))
+  let saved = await unwrapResponse<User>(user ? api.users({ id: user.id }).put(input) : api.users.post(input))
+  if (superChange) saved = await unwrapResponse<User>(api.users({ id: saved.id }).super.put(superChange))
   receiveUserEvent({ action: user ? 'update' : 'create', user: saved })
   toastSuccess(i18n.t(user ? 'users.saved' : 'users.created'))
 }
@@ -63,7 +63,7 @@ export async function removeUser(user: User) {
     danger: true,
   })
   if (!isConfirmed) return
-  await ask(api.users({ id: user.id }).delete()).then(() => {
+  await unwrapResponse(api.users({ id: user.id }).delete()).then(() => {
     receiveUserEvent({ action: 'delete', userId: user.id })
     toastSuccess(i18n.t('users.deleted'))
   }, toastError)
@@ -78,7 +78,7 @@ export async function removeSecondFactor(user: User) {
     danger: true,
   })
   if (!isConfirmed) return
-  await ask(api.users({ id: user.id })['second-factor'].delete()).then(() => {
+  await unwrapResponse(api.users({ id: user.id })['second-factor'].delete()).then(() => {
     userPages.patch(user.id, { secondFactor: false })
     toastSuccess(i18n.t('users.removed'))
   }, toastError)

@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/dialog'
 import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
 import { ExportRow } from '../../../data-exports/export-list'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import { createList, useList } from '../../../lib/list'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
@@ -18,7 +18,7 @@ const pollMs = 2000
 const createCopyList = (id: number) =>
   createList<DataExport>({
     load: async () => {
-      const { exports } = await ask(api.companies({ id }).exports.get())
+      const { exports } = await unwrapResponse(api.companies({ id }).exports.get())
       return { rows: exports.filter(({ kind }) => kind === 'company'), hasMore: false }
     },
     compare: (a, b) => b.id - a.id,
@@ -36,7 +36,7 @@ export function CopyDialog({ company, onClose }: { company: Company; onClose: ()
     const timer = setInterval(() => void copies.reload(), pollMs)
     return () => clearInterval(timer)
   }, [copies, isExporting])
-  const make = () => ask(api.companies({ id: company.id }).exports.post()).then(copies.put, toastError)
+  const make = () => unwrapResponse(api.companies({ id: company.id }).exports.post()).then(copies.put, toastError)
   return (
     <Dialog
       open

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Events } from '../../../../src/events'
 import type { Company, CompanyChange, NewCompany } from '../../../../src/features/companies/model'
-import { fold } from '../../../../src/shared/text'
-import { api, ask } from '../../../lib/api'
+import { foldText } from '../../../../src/shared/text'
+import { api, unwrapResponse } from '../../../lib/api'
 import { createList } from '../../../lib/list'
 import { dueDay } from '../../../lib/time'
 import { toastError, toastSuccess } from '../../../lib/toast'
@@ -18,7 +18,9 @@ export const companies = createList<Company>({
   pagedBy: byName,
   load: async (cursor) => {
     const searchParam = companyQuery.peek() || undefined
-    const { companies, hasMore, next } = await ask(api.companies.list.get({ query: { searchParam, cursor } }))
+    const { companies, hasMore, next } = await unwrapResponse(
+      api.companies.list.get({ query: { searchParam, cursor } }),
+    )
     return { rows: companies, hasMore, next }
   },
 })
@@ -34,8 +36,8 @@ export function receiveCompanyEvent(event: Events['tenant']) {
 
 /** Same rule as the server's search. */
 function matchesQuery({ name, email }: Company): boolean {
-  const text = fold(companyQuery.peek())
-  return fold(name).includes(text) || email.includes(text)
+  const text = foldText(companyQuery.peek())
+  return foldText(name).includes(text) || email.includes(text)
 }
 
 export function searchCompanies(text: string) {
@@ -47,19 +49,19 @@ export function searchCompanies(text: string) {
 
 /** @throws AppError */
 export async function createCompany(input: NewCompany) {
-  receiveCompanyEvent({ action: 'create', company: await ask(api.companies.post(input)) })
+  receiveCompanyEvent({ action: 'create', company: await unwrapResponse(api.companies.post(input)) })
   toastSuccess(i18n.t('companies.created'))
 }
 
 /** @throws AppError */
 export async function saveCompany({ id }: Company, changes: CompanyChange) {
-  receiveCompanyEvent({ action: 'update', company: await ask(api.companies({ id }).put(changes)) })
+  receiveCompanyEvent({ action: 'update', company: await unwrapResponse(api.companies({ id }).put(changes)) })
   toastSuccess(i18n.t('companies.saved'))
 }
 
 /** Extends the licence by one period. */
 export async function renewLicence({ id, name }: Company) {
-  await ask(api.companies({ id }).renew.post()).then((company) => {
+  await unwrapResponse(api.companies({ id }).renew.post()).then((company) => {
     receiveCompanyEvent({ action: 'update', company })
     toastSuccess(i18n.t('companies.renewed', { name, date: dueDay(company.dueDate) }))
   }, toastError)
@@ -67,7 +69,7 @@ export async function renewLicence({ id, name }: Company) {
 
 /** @throws AppError */
 export async function removeCompany({ id }: Company) {
-  await ask(api.companies({ id }).delete())
+  await unwrapResponse(api.companies({ id }).delete())
   companies.drop(id)
   toastSuccess(i18n.t('companies.deleted'))
 }

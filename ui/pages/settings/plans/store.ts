@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import type { FullPlan, NewPlan } from '../../../../src/features/plans/model'
 import { confirm } from '../../../components/confirm'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
 import { createList } from '../../../lib/list'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
@@ -9,12 +9,12 @@ import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
 /** Plans by price, lowest first. */
 export const plans = createList<FullPlan>({
   compare: (a, b) => a.value - b.value || a.id - b.id,
-  load: async () => ({ rows: (await ask(api.plans.all.get())).plans, hasMore: false }),
+  load: async () => ({ rows: (await unwrapResponse(api.plans.all.get())).plans, hasMore: false }),
 })
 
 /** Creates or updates a plan. @throws AppError */
 export async function savePlan(plan: FullPlan | null, input: NewPlan) {
-  plans.put(await ask(plan ? api.plans({ id: plan.id }).put(input) : api.plans.post(input)))
+  plans.put(await unwrapResponse(plan ? api.plans({ id: plan.id }).put(input) : api.plans.post(input)))
   toastSuccess(i18n.t(plan ? 'plans.saved' : 'plans.created'))
 }
 
@@ -26,7 +26,7 @@ export async function removePlan({ id, name }: FullPlan) {
     danger: true,
   })
   if (!isConfirmed) return
-  await ask(api.plans({ id }).delete()).then(() => {
+  await unwrapResponse(api.plans({ id }).delete()).then(() => {
     plans.drop(id)
     toastSuccess(i18n.t('plans.deleted'))
   }, showRefusal)

@@ -5,7 +5,7 @@ import type { Contact } from '../../../../src/features/contacts/model'
 import { limits } from '../../../../src/shared/limits'
 import { Button } from '../../../components/button'
 import type { ChosenContact } from '../../../contact/contact-field'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
 import { digits } from '../../../lib/form'
 import { toastError } from '../../../lib/toast'
@@ -59,7 +59,9 @@ export function StartButton({ name, number }: { name: string; number: string }) 
 async function findOrCreateContact(name: string, number: string): Promise<Contact> {
   const trimmedName = name.trim().slice(0, limits.name.max)
   try {
-    return await ask(api.contacts.post({ name: trimmedName.length < limits.name.min ? number : trimmedName, number }))
+    return await unwrapResponse(
+      api.contacts.post({ name: trimmedName.length < limits.name.min ? number : trimmedName, number }),
+    )
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
     if (code === 'ERR_DUPLICATED_CONTACT' && detail.contact) return detail.contact as Contact

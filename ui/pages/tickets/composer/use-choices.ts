@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { QuickMessage } from '../../../../src/features/quick-messages/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { ListedUser } from '../../../../src/features/users/model'
-import { fold } from '../../../../src/shared/text'
+import { foldText } from '../../../../src/shared/text'
 import {
   replaceVariables,
   type Variable,
@@ -60,7 +60,7 @@ export function useSuggestionChoices(trigger: Trigger | null, thread: Thread): S
   }
   const values = valuesOf(occasion)
   return variables
-    .filter((name) => fold(`${name} ${words[name]}`).includes(fold(trigger.query)))
+    .filter((name) => foldText(`${name} ${words[name]}`).includes(foldText(trigger.query)))
     .map((name) => ({ key: name, title: words[name], preview: values[name], insert: `{{${name}}}` }))
 }
 
@@ -105,9 +105,9 @@ function useMentionable(isNeeded: boolean, { queueId, userId }: Ticket): ListedU
 }
 
 const byNamePart = (query: string) => {
-  const folded = fold(query)
+  const folded = foldText(query)
   return ({ name }: ListedUser) =>
-    fold(name)
+    foldText(name)
       .split(/\s+/)
       .some((word) => word.startsWith(folded))
 }

@@ -7,7 +7,7 @@ import { TagChips } from '../../../components/tag-chips'
 import { TagPicker } from '../../../components/tag-picker'
 import { Section } from '../../../contact/details-section'
 import { Merges } from '../../../contact/merges'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { NotesPanel } from '../notes/notes-panel'
@@ -56,7 +56,7 @@ function BotSwitch({ contact, onSaved }: { contact: Contact; onSaved: (contact: 
   const { t } = useTranslation()
   const change = async (disableBot: boolean) => {
     onSaved({ ...contact, disableBot })
-    await ask(api.contacts({ id: contact.id }).put({ disableBot })).then(onSaved, (failure) => {
+    await unwrapResponse(api.contacts({ id: contact.id }).put({ disableBot })).then(onSaved, (failure) => {
       onSaved(contact)
       toastError(failure)
     })

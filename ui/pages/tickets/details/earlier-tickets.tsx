@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { InfiniteList } from '../../../components/infinite-list'
 import { SkeletonRows } from '../../../components/skeleton'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import { createList } from '../../../lib/list'
 import { toConversation } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
@@ -14,7 +14,9 @@ import { useTranslation } from '../../../lib/use-translation'
 const earlierOf = ({ id, contactId }: Ticket) =>
   createList<Ticket>({
     load: async (cursor) => {
-      const { tickets, ...page } = await ask(api.contacts({ id: contactId }).tickets.get({ query: { cursor } }))
+      const { tickets, ...page } = await unwrapResponse(
+        api.contacts({ id: contactId }).tickets.get({ query: { cursor } }),
+      )
       return { rows: tickets.filter((ticket) => ticket.id !== id), ...page }
     },
     compare: byNewestId,

@@ -4,7 +4,7 @@ import type { Message } from '../../../../src/features/messages/model'
 import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
 import { Skeleton } from '../../../components/skeleton'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import { createList, useList } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
 import { byNewestId } from '../../../lib/sort-order'
@@ -15,7 +15,9 @@ import { openLightbox } from '../bubble/lightbox-state'
 const filesOf = (contactId: number) =>
   createList<Message>({
     load: async (cursor) => {
-      const { messages, ...page } = await ask(api.contacts({ id: contactId }).media.get({ query: { cursor } }))
+      const { messages, ...page } = await unwrapResponse(
+        api.contacts({ id: contactId }).media.get({ query: { cursor } }),
+      )
       return { rows: messages, ...page }
     },
     compare: byNewestId,

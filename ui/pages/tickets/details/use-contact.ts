@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Contact } from '../../../../src/features/contacts/model'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import { useLive } from '../../../lib/realtime'
 
 export type ContactResult = { contact: Contact } | { failure: unknown } | null
@@ -9,7 +9,7 @@ export type ContactResult = { contact: Contact } | { failure: unknown } | null
 export function useContact(id: number) {
   const [state, setState] = useState<{ id: number; result: ContactResult }>({ id, result: null })
   const load = () =>
-    ask(api.contacts({ id }).get()).then(
+    unwrapResponse(api.contacts({ id }).get()).then(
       (contact) => setState({ id, result: { contact } }),
       (failure) => setState({ id, result: { failure } }),
     )

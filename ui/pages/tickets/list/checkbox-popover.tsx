@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { fold } from '../../../../src/shared/text'
+import { foldText } from '../../../../src/shared/text'
 import { Button } from '../../../components/button'
 import { Popover } from '../../../components/popover'
 import { useTranslation } from '../../../lib/use-translation'
@@ -35,7 +35,7 @@ export function CheckboxPopover({ trigger, label, align, ...rest }: CheckboxPopo
 function CheckboxPanel({ label, options, chosen, onChange, empty }: Omit<CheckboxPopoverProps, 'trigger' | 'align'>) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const shown = options.filter(({ name }) => fold(name).includes(fold(text)))
+  const shown = options.filter(({ name }) => foldText(name).includes(foldText(text)))
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (

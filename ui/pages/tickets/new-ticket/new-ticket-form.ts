@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Contact } from '../../../../src/features/contacts/model'
 import { limits } from '../../../../src/shared/limits'
 import type { ChosenContact } from '../../../contact/contact-field'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
 import { createForm, digits, length, type Problem, type Rule, required } from '../../../lib/form'
 import { toTickets } from '../../../lib/paths'
@@ -87,7 +87,7 @@ async function createContact(form: NewTicketForm, { name, number }: { name: stri
     return contact
   }
   try {
-    return selectContact(await ask(api.contacts.post({ name: name.trim(), number: digits(number) })))
+    return selectContact(await unwrapResponse(api.contacts.post({ name: name.trim(), number: digits(number) })))
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
     if (code !== 'ERR_DUPLICATED_CONTACT' || !detail.contact) throw thrown

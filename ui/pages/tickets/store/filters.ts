@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { fold } from '../../../../src/shared/text'
+import { foldText } from '../../../../src/shared/text'
 import { me } from '../../../lib/session'
 import { readStored, writeStored } from '../../../lib/storage'
 
@@ -49,7 +49,7 @@ export function matchesSearch(ticket: Ticket, wasFound: boolean): boolean {
   if (!tagIds.peek().every((id) => ticket.tags.some((tag) => tag.id === id))) return false
   const users = userIds.peek()
   if (users.length > 0 && (ticket.userId === null || !users.includes(ticket.userId))) return false
-  const words = fold(searchText.peek()).split(/\s+/)
+  const words = foldText(searchText.peek()).split(/\s+/)
   return (
     wasFound ||
     words.every((word) => matchesContact(ticket, word)) ||
@@ -58,10 +58,10 @@ export function matchesSearch(ticket: Ticket, wasFound: boolean): boolean {
 }
 
 /** Matches the last message only; the browser does not have the earlier messages. */
-const matchesLastMessage = ({ lastMessage }: Ticket, word: string) => fold(lastMessage).includes(word)
+const matchesLastMessage = ({ lastMessage }: Ticket, word: string) => foldText(lastMessage).includes(word)
 
 function matchesContact({ contact }: Ticket, text: string): boolean {
-  if (fold(contact.name).includes(text)) return true
+  if (foldText(contact.name).includes(text)) return true
   const digits = text.replace(/\D/g, '')
   return digits.length >= 3 && (contact.number ?? '').includes(digits)
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { QuickMessage } from '../../../../src/features/quick-messages/model'
-import { fold } from '../../../../src/shared/text'
+import { foldText } from '../../../../src/shared/text'
 import { afterReconnect, subscribeToEvents } from '../../../lib/realtime'
 import { listQuickMessages } from './requests'
 
@@ -39,11 +39,11 @@ export function useQuickMessages(isNeeded: boolean) {
 
 /** Active quick messages whose shortcode starts with the text, then those that contain it. */
 export function matchQuickMessages(records: readonly QuickMessage[], query: string): QuickMessage[] {
-  const folded = fold(query)
+  const folded = foldText(query)
   const active = records.filter(({ status }) => status !== false)
-  const first = active.filter(({ shortcode }) => fold(shortcode).startsWith(folded))
+  const first = active.filter(({ shortcode }) => foldText(shortcode).startsWith(folded))
   const rest = active.filter(
-    (record) => !first.includes(record) && fold(`${record.shortcode} ${record.message}`).includes(folded),
+    (record) => !first.includes(record) && foldText(`${record.shortcode} ${record.message}`).includes(folded),
   )
   return [...first, ...rest].slice(0, 50)
 }

@@ -4,7 +4,7 @@ import type { QuickMessage } from '../../../../src/features/quick-messages/model
 import type { Ticket, TicketHistory } from '../../../../src/features/tickets/model'
 import type { User } from '../../../../src/features/users/model'
 import type { TicketStatus } from '../../../../src/shared/enums'
-import { api, ask } from '../../../lib/api'
+import { api, unwrapResponse } from '../../../lib/api'
 import type { PageDirection } from './range-loader'
 import type { HistoryEntry } from './thread-line'
 
@@ -41,55 +41,63 @@ export const listTickets = (query: {
   tags?: string
   users?: string
   cursor?: string
-}) => ask<TicketPage>(api.tickets.get({ query }))
-export const fetchTicket = (uuid: string) => ask<Ticket>(api.tickets.u({ uuid }).get())
+}) => unwrapResponse<TicketPage>(api.tickets.get({ query }))
+export const fetchTicket = (uuid: string) => unwrapResponse<Ticket>(api.tickets.u({ uuid }).get())
 
 /** Opens a ticket with a contact. @throws ERR_OTHER_OPEN_TICKET { ticket }, ERR_NO_DEF_WAPP_FOUND */
 export const openTicket = (body: { contactId: number; queueId?: number; whatsappId?: number }) =>
-  ask<Ticket>(api.tickets.post(body))
+  unwrapResponse<Ticket>(api.tickets.post(body))
 /** Transfers to a queue, a user, a connection, or several of these. */
 export const transferTicket = (id: number, to: { queueId?: number; userId?: number; whatsappId?: number }) =>
-  ask<Ticket>(api.tickets({ id }).put(to))
-export const removeTicket = (id: number) => ask<{ id: number }>(api.tickets({ id }).delete())
+  unwrapResponse<Ticket>(api.tickets({ id }).put(to))
+export const removeTicket = (id: number) => unwrapResponse<{ id: number }>(api.tickets({ id }).delete())
 
 /** Changes the state: 'open' accepts or reopens, 'pending' returns, 'closed' closes. */
-export const setTicketStatus = (id: number, status: TicketStatus) => ask<Ticket>(api.tickets({ id }).put({ status }))
-export const markRead = (id: number) => ask<Ticket>(api.tickets({ id }).read.post())
+export const setTicketStatus = (id: number, status: TicketStatus) =>
+  unwrapResponse<Ticket>(api.tickets({ id }).put({ status }))
+export const markRead = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).read.post())
 /** Marks as unread for the team; the customer does not see it. */
-export const markUnread = (id: number) => ask<Ticket>(api.tickets({ id }).unread.post())
+export const markUnread = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).unread.post())
 /** Pins for this user only. @throws ERR_TOO_MANY_PINS */
-export const addPin = (id: number) => ask<Ticket>(api.tickets({ id }).pin.put())
-export const removePin = (id: number) => ask<Ticket>(api.tickets({ id }).pin.delete())
-export const addTag = (id: number, tagId: number) => ask<Ticket>(api['ticket-tags']({ ticketId: id })({ tagId }).put())
+export const addPin = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).pin.put())
+export const removePin = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).pin.delete())
+export const addTag = (id: number, tagId: number) =>
+  unwrapResponse<Ticket>(api['ticket-tags']({ ticketId: id })({ tagId }).put())
 /** Replaces the tags of a ticket. */
-export const replaceTags = (id: number, tags: number[]) => ask<Ticket>(api.tags.sync.post({ ticketId: id, tags }))
+export const replaceTags = (id: number, tags: number[]) =>
+  unwrapResponse<Ticket>(api.tags.sync.post({ ticketId: id, tags }))
 export const sendTyping = (id: number, presence: 'composing' | 'recording' | 'paused') =>
-  ask(api.tickets({ id }).typing.post({ presence }))
+  unwrapResponse(api.tickets({ id }).typing.post({ presence }))
 
 /** Newest page, or the page above (`cursor`), below (`after`) or around a message. */
 export const listMessages = (ticketId: number, message?: string, direction: PageDirection = 'cursor') =>
-  ask<MessagePage>(api.messages({ id: ticketId }).get({ query: { [direction]: message } }))
-export const listHistory = (ticketId: number) => ask<TicketHistory>(api.tickets({ id: ticketId }).events.get())
+  unwrapResponse<MessagePage>(api.messages({ id: ticketId }).get({ query: { [direction]: message } }))
+export const listHistory = (ticketId: number) =>
+  unwrapResponse<TicketHistory>(api.tickets({ id: ticketId }).events.get())
 export const searchConversation = (ticketId: number, q: string, cursor?: string) =>
-  ask<MessageHits>(api.messages({ id: ticketId }).search.get({ query: { q, cursor } }))
+  unwrapResponse<MessageHits>(api.messages({ id: ticketId }).search.get({ query: { q, cursor } }))
 export const forwardMessage = (id: number, to: { ticketIds: number[]; contactIds: number[] }) =>
-  ask<{ messages: Message[] }>(api.messages({ id }).forward.post(to))
+  unwrapResponse<{ messages: Message[] }>(api.messages({ id }).forward.post(to))
 
 export const listNotes = (query: { ticketId?: number; contactId?: number; cursor?: string }) =>
-  ask<{ notes: TicketNote[]; hasMore: boolean; next: string | null }>(api['ticket-notes'].list.get({ query }))
+  unwrapResponse<{ notes: TicketNote[]; hasMore: boolean; next: string | null }>(
+    api['ticket-notes'].list.get({ query }),
+  )
 export const createNote = (ticketId: number, note: string, mentions: number[]) =>
-  ask<TicketNote>(api['ticket-notes'].post({ ticketId, note, mentions }))
-export const deleteNote = (id: number) => ask<{ id: number }>(api['ticket-notes']({ id }).delete())
+  unwrapResponse<TicketNote>(api['ticket-notes'].post({ ticketId, note, mentions }))
+export const deleteNote = (id: number) => unwrapResponse<{ id: number }>(api['ticket-notes']({ id }).delete())
 
-export const retryMessage = (id: number) => ask<Message>(api.messages({ id }).retry.post())
-export const deleteMessage = (id: number) => ask<DeletedMessage>(api.messages({ id }).delete())
-export const editMessage = (id: number, body: string) => ask<Message>(api.messages.edit({ id }).post({ body }))
+export const retryMessage = (id: number) => unwrapResponse<Message>(api.messages({ id }).retry.post())
+export const deleteMessage = (id: number) => unwrapResponse<DeletedMessage>(api.messages({ id }).delete())
+export const editMessage = (id: number, body: string) =>
+  unwrapResponse<Message>(api.messages.edit({ id }).post({ body }))
 export const listEdits = (id: number) =>
-  ask<{ edits: { body: string; at: string }[] }>(api.messages.edits({ id }).get())
+  unwrapResponse<{ edits: { body: string; at: string }[] }>(api.messages.edits({ id }).get())
 /** Adds a reaction; '' removes it. */
-export const sendReaction = (id: number, emoji: string) => ask<Message>(api.messages({ id }).reaction.post({ emoji }))
+export const sendReaction = (id: number, emoji: string) =>
+  unwrapResponse<Message>(api.messages({ id }).reaction.post({ emoji }))
 
 /** Quick messages of the user and of the company. */
-export const listQuickMessages = () => ask<{ records: QuickMessage[] }>(api['quick-messages'].list.get())
+export const listQuickMessages = () => unwrapResponse<{ records: QuickMessage[] }>(api['quick-messages'].list.get())
 export const setUndoSeconds = (userId: number, undoSeconds: 0 | 3 | 5 | 10) =>
-  ask<User>(api.users({ id: userId }).put({ undoSeconds }))
+  unwrapResponse<User>(api.users({ id: userId }).put({ undoSeconds }))

@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { ListedUser } from '../../../../src/features/users/model'
 import { seesTicket } from '../../../../src/shared/permissions'
-import { fold } from '../../../../src/shared/text'
+import { foldText } from '../../../../src/shared/text'
 import { Avatar } from '../../../components/avatar'
 import { Combobox } from '../../../components/combobox'
 import { useProblemText } from '../../../components/field'
@@ -94,7 +94,7 @@ function UserField({ form, ticket }: { form: TransferForm; ticket: Ticket }) {
   const found = rows.filter(
     (user) =>
       user.id !== ticket.userId &&
-      fold(user.name).includes(fold(text)) &&
+      foldText(user.name).includes(foldText(text)) &&
       (queueId === null || user.profile === 'admin' || user.queueIds.includes(queueId)),
   )
   const isLoading = rows.length === 0 && state !== 'ready'
