@@ -7,7 +7,7 @@ import { cleanUp, run, type Serving, serve, signIn, temporaryDirectory } from '.
 
 afterEach(cleanUp)
 
-/** A file as the product keeps them: on the disk first, then its row. */
+/** Adds a media file and its row, in the order the product writes them. */
 async function addMedia(dataDir: string, id: string, bytes: Uint8Array<ArrayBuffer>) {
   const path = `1/2026/11/${id}`
   await Bun.write(join(dataDir, 'media', path), bytes)
@@ -31,7 +31,7 @@ function withDatabase<R>(dataDir: string, work: (sqlite: Sqlite) => R): R {
 const countRows = (dataDir: string, table: string) =>
   withDatabase(dataDir, (sqlite) => (sqlite.query(`select count(*) as n from ${table}`).get() as { n: number }).n)
 
-/** Writes rows as fast as the database takes them; answers how many were acknowledged so far. */
+/** Writes rows without a pause until `stop`; `acknowledged` returns the number of rows committed so far. */
 function writeRows({ dataDir }: Serving) {
   const sqlite = new Sqlite(databaseFile(dataDir))
   sqlite.run('pragma busy_timeout = 5000')
@@ -63,7 +63,7 @@ async function serveAndBackUp() {
   return { serving, file, made }
 }
 
-test('a backup is one file for its owner alone, made while serving, that any tar can list', async () => {
+test('a backup made while serving is one tar file that only its owner can read', async () => {
   const { serving, file, made } = await serveAndBackUp()
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(made.out).toContain('It holds the key')
@@ -74,7 +74,7 @@ test('a backup is one file for its owner alone, made while serving, that any tar
   expect((await serving.get('/readyz')).status).toBe(200)
 })
 
-test('backups under load hold everything acknowledged before they began, restore elsewhere and boot', async () => {
+test('a backup under load contains every row acknowledged before it, and its restored copy serves', async () => {
   const serving = await serve()
   await addMedia(serving.dataDir, 'aaaa', photo)
   const writing = writeRows(serving)
@@ -94,7 +94,7 @@ test('backups under load hold everything acknowledged before they began, restore
   await writing.stop()
 })
 
-test('restoring unlinks every number and ends every login', async () => {
+test('restore unlinks every number and ends every login', async () => {
   const { serving, file } = await serveAndBackUp()
   withDatabase(serving.dataDir, (sqlite) => {
     const insert = 'insert into connections (id, companyId, name, status, reason, wanted) values (?, 1, ?, ?, ?, ?)'
@@ -124,7 +124,7 @@ test('restoring unlinks every number and ends every login', async () => {
   expect(me.status).toBe(403)
 })
 
-test('a restored installation gives no id that may have been given after the backup', async () => {
+test('a restored installation assigns no id that may have been assigned after the backup', async () => {
   const { serving, file } = await serveAndBackUp()
   const insert = "insert into settings (companyId, key, value) values (1, ?, '') returning id"
   const add = (dataDir: string) =>
@@ -135,7 +135,7 @@ test('a restored installation gives no id that may have been given after the bac
   expect(add(serving.dataDir)).toBeGreaterThan(Math.max(...lost))
 })
 
-test('an existing file is never overwritten, and a directory without a database is said to be one', async () => {
+test('backup refuses an existing file, a directory without a database and an unwritable path', async () => {
   const { serving, file } = await serveAndBackUp()
   const again = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('exists already')])
@@ -145,7 +145,7 @@ test('an existing file is never overwritten, and a directory without a database 
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/cannot be written/)])
 })
 
-test('a file the database speaks of that is missing is named, with exit 1, and the rest is kept', async () => {
+test('a backup without a file that the database references names it, exits with 1 and can be restored', async () => {
   const { serving } = await serveAndBackUp()
   await Bun.file(join(serving.dataDir, 'media/1/2026/11/aaaa')).delete()
   const file = join(temporaryDirectory(), 'balcao.tar')
@@ -155,7 +155,7 @@ test('a file the database speaks of that is missing is named, with exit 1, and t
   expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('missing then: media/1/2026/11/aaaa')])
 })
 
-test('a directory in use, or with an installation in it, is not touched unless told to', async () => {
+test('restore refuses a directory in use, and one with an installation unless --replace is given', async () => {
   const { serving, file } = await serveAndBackUp()
   const inUse = await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: serving.dataDir })
   expect([inUse.code, inUse.err]).toEqual([1, expect.stringContaining('another balcao is using')])
@@ -169,7 +169,7 @@ test('a directory in use, or with an installation in it, is not touched unless t
   expect(await signIn(await serve({ BALCAO_DATA_DIR: serving.dataDir }))).toBeString()
 })
 
-test('anything but a whole, unchanged backup is refused and leaves nothing behind', async () => {
+test('restore refuses an incomplete or changed backup and leaves no file behind', async () => {
   const { file } = await serveAndBackUp()
   const bytes = await Bun.file(file).bytes()
   const changed = bytes.slice()
@@ -195,7 +195,7 @@ test('anything but a whole, unchanged backup is refused and leaves nothing behin
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('there is no file')])
 })
 
-test('a key in BALCAO_SECRET is not in the backup and is asked for when restoring', async () => {
+test('a key in BALCAO_SECRET is not in the backup, and restore requires the same key', async () => {
   const secret = { BALCAO_SECRET: 's'.repeat(40) }
   const serving = await serve(secret)
   const file = join(temporaryDirectory(), 'balcao.tar')
@@ -210,12 +210,12 @@ test('a key in BALCAO_SECRET is not in the backup and is asked for when restorin
   expect(await signIn(await serve(elsewhere))).toBeString()
 })
 
-test('a restore that was cut while moving into place is finished by the next start', async () => {
+test('a restore interrupted while moving files into place is finished by the next start', async () => {
   const { serving, file } = await serveAndBackUp()
   await serving.stop()
   const target = temporaryDirectory()
   await run(['restore', file], { BALCAO_DATA_DIR: target })
-  // As if the process had died after the media were moved and before the database was.
+  // State of a process that died after it had moved the media and before it moved the database.
   mkdirSync(join(target, '.restored'))
   renameSync(join(target, 'balcao.db'), join(target, '.restored', 'balcao.db'))
   const next = await serve({ BALCAO_DATA_DIR: target })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defaultWaitMs } from '../../emulator/default-wait'
 import { findFreePort } from '../free-port'
 
-/** The compiled file as people run it: built once for all suites, and only when its sources changed. */
+/** Runs the compiled executable. Importing this file builds it when its sources changed. */
 
 const root = join(import.meta.dir, '..', '..')
 const built = Bun.spawnSync([process.execPath, 'build.ts', '--if-changed'], {
@@ -15,29 +15,32 @@ const built = Bun.spawnSync([process.execPath, 'build.ts', '--if-changed'], {
 if (built.exitCode !== 0) throw new Error(`the executable was not built:\n${built.stderr}`)
 export const executable = join(root, 'dist', 'balcao')
 
-/** The first super user of every installation made here. */
+/** First super user of every installation created here. */
 export const superUser = { email: 'root@balcao.test', password: 'nine brown cellos' }
 
 type Environment = Record<string, string>
 
 const cleanups: (() => unknown)[] = []
 
-/** Ends what a test started. For `afterEach` of every file: a hook made here would belong to the first one only. */
+/**
+ * Stops the processes and deletes the directories of a test. Every test file registers it as its own hook, because a
+ * hook registered here would run for the first file only.
+ */
 export async function cleanUp() {
   for (const step of cleanups.splice(0).reverse()) await step()
 }
 
-/** A directory that goes after the test. */
+/** Creates a directory that `cleanUp` deletes. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'balcao-executable-'))
   cleanups.push(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
-/** Nothing of the environment of the tests reaches the executable but what is given. */
+/** PATH and the given variables; the executable inherits no other variable of the tests. */
 const minimalEnvironment = (env: Environment): Environment => ({ PATH: process.env.PATH ?? '', ...env })
 
-/** Runs a command to its end; killed after `patienceMs`. */
+/** Runs a command and returns its exit code and output; kills it after `timeoutMs`. */
 export async function run(args: string[], env: Environment = {}, cwd = root, timeoutMs = defaultWaitMs) {
   const child = Bun.spawn([executable, ...args], { cwd, env: minimalEnvironment(env), stdout: 'pipe', stderr: 'pipe' })
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
@@ -50,24 +53,25 @@ export async function run(args: string[], env: Environment = {}, cwd = root, tim
   return { code, out, err }
 }
 
+/** A running server. */
 export interface Serving {
   url: string
   port: number
   dataDir: string
-  /** Asks below the server's address. */
+  /** GET request to this path. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Sends the signal and answers the exit code. */
+  /** Sends the signal (SIGTERM by default) and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number>
-  /** The JSON lines of its log so far. */
+  /** Log lines written to stdout so far, parsed. */
   log(): { level: number; msg: string; [field: string]: unknown }[]
-  /** What it said to people so far: `serve` on stderr, `demo` on stdout. */
+  /** Output so far; messages for people are on stderr with `serve` and on stdout with `demo`. */
   stderr(): string
   stdout(): string
-  /** Null while it runs, else how it ended and its last words. */
+  /** Null while it runs; afterwards its exit code or signal and the last lines of its output. */
   exitReport(): string | null
 }
 
-/** Starts `balcao serve` (or another command that serves) and waits for that state; ends it after the test. */
+/** Starts `balcao serve` or another serving command and waits until `/readyz` answers `state`; `cleanUp` stops it. */
 export async function serve(
   env: Environment = {},
   command: string[] = ['serve'],
@@ -121,19 +125,19 @@ const superUserEnvironment = {
   BALCAO_SECOND_FACTOR: 'optional',
 }
 
-/** Whole lines: the last may be half written. */
+/** Complete lines of a file; the last one may be half written and is dropped. */
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1).filter(Boolean)
 
-async function waitForState(state: string, { get, stderr: said }: Serving, ended: () => boolean) {
+async function waitForState(state: string, { get, stderr }: Serving, ended: () => boolean) {
   const until = performance.now() + defaultWaitMs
   const current = async () => (await get('/readyz').catch(() => null))?.text()
   while ((await current()) !== state) {
-    if (ended() || performance.now() > until) throw new Error(`it did not become ${state}: ${said()}`)
+    if (ended() || performance.now() > until) throw new Error(`the server did not become ${state}: ${stderr()}`)
     await Bun.sleep(15)
   }
 }
 
-/** Signs in and answers the access token; undefined when refused. */
+/** Logs in and returns the access token, or undefined when refused. */
 export async function signIn({ url }: Serving, { email, password } = superUser): Promise<string | undefined> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

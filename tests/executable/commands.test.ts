@@ -5,7 +5,7 @@ import { cleanUp, run, serve, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
-test('--version says the version of package.json', async () => {
+test('--version prints the version of package.json', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, out: `balcao ${version}\n`, err: '' })
 })
 
@@ -82,7 +82,7 @@ test.each(badValues)(
   },
 )
 
-test('a .env and a bunfig.toml in the folder where it is started change nothing', async () => {
+test('a .env and a bunfig.toml in the working directory are ignored', async () => {
   const folder = temporaryDirectory()
   await Bun.write(join(folder, '.env'), 'BALCAO_PORT=nonsense\nBALCAO_LOG_LEVEL=nonsense\n')
   await Bun.write(join(folder, 'bunfig.toml'), 'preload = ["./missing.ts"]\n')
@@ -90,7 +90,7 @@ test('a .env and a bunfig.toml in the folder where it is started change nothing'
   expect((await get('/healthz')).status).toBe(200)
 })
 
-test('a data directory that cannot be made is named with what to do', async () => {
+test('serve with a data directory that cannot be created exits with 1 and names it', async () => {
   const file = join(temporaryDirectory(), 'a-file')
   await Bun.write(file, '')
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: join(file, 'data') })

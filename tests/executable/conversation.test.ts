@@ -7,7 +7,7 @@ import { cleanUp, serve, signIn } from './balcao'
 
 afterEach(cleanUp)
 
-/** The simulated WhatsApp in a process of its own, as the environment of an installation would name it. */
+/** Number of the company on the simulated WhatsApp, which runs in a process of its own. */
 const owner = '5511911110001'
 let control: Control
 let whatsapp: Record<string, string>
@@ -15,7 +15,7 @@ let whatsapp: Record<string, string>
 beforeAll(async () => {
   const simulated = await startSimulatedWhatsApp()
   control = simulated.control
-  // What the executable was made with is too old for this WhatsApp.
+  // This WhatsApp refuses the version built into the executable as too old; the environment names a newer one.
   const revision = 1_900_000_000
   whatsapp = { ...simulated.env, BALCAO_WHATSAPP_VERSION: `2.3000.${revision}` }
   await control.fault('tooOld', revision)
@@ -31,7 +31,7 @@ interface Row {
   mediaUrl: string | null
 }
 
-test('the executable links a number, receives text and picture, answers, and goes on after kill -9', async () => {
+test('the executable links a number, exchanges texts and pictures, and receives missed messages after kill -9', async () => {
   const serving = await serve(whatsapp)
   const client = async (server: typeof serving) => {
     const authorization = `Bearer ${await signIn(server)}`
@@ -51,7 +51,7 @@ test('the executable links a number, receives text and picture, answers, and goe
 
   const { id } = await request('POST', '/whatsapp', { name: 'Loja', isDefault: true })
   const connection = async () => (await request('GET', '/whatsapp')).whatsapps.find((row) => row.id === id) as Row
-  await request('POST', `/whatsappsession/${id}`).catch(() => {}) // unless creating it has begun already
+  await request('POST', `/whatsappsession/${id}`).catch(() => {}) // refused if the session has started already
   const qr = await until('a QR code', async () => (await connection()).qrcode)
   await control.scan({ owner, qr })
   await until('the connection', async () => (await connection()).status === 'CONNECTED')
@@ -84,7 +84,7 @@ test('the executable links a number, receives text and picture, answers, and goe
   const { id: missed } = await control.send({ from: ana.number, to: owner, content: 'ainda aí?' })
   const again = await serve({ ...whatsapp, BALCAO_DATA_DIR: serving.dataDir })
   request = await client(again)
-  await until('what was missed', async () => (await messages()).some(({ body }) => body === 'ainda aí?'))
+  await until('the missed message', async () => (await messages()).some(({ body }) => body === 'ainda aí?'))
   await control.waitForStage({ phone: ana.number, id: missed, stage: 'delivered' })
   expect((await messages()).filter(({ body }) => body === 'Entregamos, sim!')).toHaveLength(1)
   expect(await again.stop()).toBe(0)

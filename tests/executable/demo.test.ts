@@ -8,7 +8,7 @@ afterEach(cleanUp)
 
 const signInLine = /^ {2}(administrator|supervisor|agent)\s+(\S+@\S+)\s+(\S+)$/gm
 
-test('demo prints address, customers’ phones and logins that work, with tickets to look at', async () => {
+test('demo prints its address, the page of the customers’ phones and working logins, each with tickets', async () => {
   const serving = await serve({}, ['demo'])
   const printed = () => serving.stdout()
   while (!printed().includes('Ctrl-C')) await Bun.sleep(20)
@@ -36,7 +36,7 @@ test('demo prints address, customers’ phones and logins that work, with ticket
   await expect(fetch(phones)).rejects.toThrow()
 })
 
-test('a demonstration and an installation never share a directory', async () => {
+test('serve refuses the directory of a demonstration, and demo refuses one of an installation', async () => {
   const demo = await serve({}, ['demo'])
   await demo.stop()
   const asReal = await run(['serve'], { BALCAO_DATA_DIR: demo.dataDir })
@@ -47,7 +47,7 @@ test('a demonstration and an installation never share a directory', async () => 
   expect([asDemo.code, asDemo.err]).toEqual([1, expect.stringContaining('BALCAO_DATA_DIR')])
 })
 
-test('demo does not take another WhatsApp', async () => {
+test('demo refuses BALCAO_WHATSAPP_URL', async () => {
   const { code, err } = await run(['demo'], { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' })
   expect([code, err]).toEqual([2, expect.stringContaining('BALCAO_WHATSAPP_URL')])
 })

@@ -9,7 +9,7 @@ import { cleanUp, run, serve, signIn, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
-/** A listener that stands for WhatsApp: being reachable is all that is asked of it. */
+/** Listens on a port as WhatsApp's address; doctor checks only whether it accepts connections. */
 async function listenAsWhatsApp() {
   const server = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,7 +28,7 @@ const doctor = async (env: Record<string, string>) => {
   return { code, out, bad: bad.map((line) => line.split(/\s+/)[1]) }
 }
 
-test('a machine where nothing is wrong: before the first start, while serving, and after', async () => {
+test('doctor finds no problem on a sound installation before the first start, while serving and after', async () => {
   using whatsapp = await listenAsWhatsApp()
   const dataDir = temporaryDirectory()
   const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir }
@@ -40,13 +40,13 @@ test('a machine where nothing is wrong: before the first start, while serving, a
   expect(await doctor(env)).toMatchObject({ code: 0, out: expect.stringContaining('sound and up to date') })
 })
 
-test('WhatsApp out of reach', async () => {
+test('doctor reports WhatsApp unreachable', async () => {
   const nobody = `ws://127.0.0.1:${await findFreePort()}/ws/chat`
   const { code, bad, out } = await doctor({ BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_WHATSAPP_URL: nobody })
   expect([code, bad, out]).toEqual([1, ['whatsapp'], expect.stringContaining('DNS, firewall, proxy')])
 })
 
-test('mail out of reach', async () => {
+test('doctor reports the mail server unreachable', async () => {
   using whatsapp = await listenAsWhatsApp()
   const smtp = `smtp://127.0.0.1:${await findFreePort()}`
   expect(
@@ -57,7 +57,7 @@ test('mail out of reach', async () => {
   })
 })
 
-test('a port somebody else has', async () => {
+test('doctor reports a port in use by another program', async () => {
   using whatsapp = await listenAsWhatsApp()
   const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_PORT: String(other.port) }
@@ -66,10 +66,10 @@ test('a port somebody else has', async () => {
   expect([code, bad, out]).toEqual([1, ['port'], expect.stringContaining('set BALCAO_PORT')])
 })
 
-test('a key others can read, a lost key, a damaged database', async () => {
+test('doctor reports a key readable by others, a missing key and a damaged database', async () => {
   using whatsapp = await listenAsWhatsApp()
-  const { dataDir, stop: end } = await serve()
-  await end()
+  const { dataDir, stop } = await serve()
+  await stop()
   const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir }
   const key = join(dataDir, 'secret.key')
   chmodSync(key, 0o644)
@@ -84,7 +84,7 @@ test('a key others can read, a lost key, a damaged database', async () => {
   })
 })
 
-test('a data directory that is a file', async () => {
+test('doctor reports a data directory that is a file', async () => {
   using whatsapp = await listenAsWhatsApp()
   const file = join(temporaryDirectory(), 'file')
   await Bun.write(file, '')
@@ -94,18 +94,18 @@ test('a data directory that is a file', async () => {
   })
 })
 
-test('--serving asks only the server: 0 while it takes work, 1 when there is none', async () => {
-  const { port, stop: end } = await serve()
+test('doctor --serving exits with 0 while a server is ready and with 1 without a server', async () => {
+  const { port, stop } = await serve()
   const env = { BALCAO_HOST: '127.0.0.1', BALCAO_PORT: String(port) }
   expect(await run(['doctor', '--serving'], env)).toMatchObject({ code: 0 })
-  await end()
+  await stop()
   expect(await run(['doctor', '--serving'], env)).toMatchObject({
     code: 1,
     out: expect.stringContaining('no server answers'),
   })
 })
 
-test('reset-password gives a new password while serving, and ends the logins', async () => {
+test('reset-password while serving sets a new password and ends the logins', async () => {
   const serving = await serve()
   const env = { BALCAO_DATA_DIR: serving.dataDir }
   const token = await signIn(serving)
@@ -113,7 +113,7 @@ test('reset-password gives a new password while serving, and ends the logins', a
   expect(code).toBe(0)
   const password = out.match(/signs in with: (\S{16})\n/)?.[1] as string
   expect(await signIn(serving)).toBeUndefined()
-  // What the server knows of a login is at most a second old.
+  // The server caches a login for at most a second.
   const me = () => serving.get('/api/auth/me', { authorization: `Bearer ${token}` })
   await until('the end of the login', async () => (await me()).status === 403)
   expect(await signIn(serving, { email: 'root@balcao.test', password })).toBeString()

@@ -6,7 +6,7 @@ import { cleanUp, run, serve, signIn, superUser, temporaryDirectory } from './ba
 
 afterEach(cleanUp)
 
-test('the interface is inside: the page everywhere, its files for ever, compressed, and 404 for files of yesterday', async () => {
+test('the executable serves the page uncached, its chunks compressed and immutable, and 404 for unknown files', async () => {
   const { get } = await serve()
   const page = await get('/tickets/some-ticket')
   expect(page.headers.get('cache-control')).toBe('no-cache')
@@ -31,7 +31,7 @@ test('the interface is inside: the page everywhere, its files for ever, compress
   }
 })
 
-test('screens are chunks of their own, loaded when first visited', async () => {
+test('lazy chunks of screens are imported by the entry and served', async () => {
   const { get } = await serve()
   const entry = (await (await get('/')).text()).match(/src="(\/chunk-[^"]+\.js)"/)?.[1] as string
   const script = await (await get(entry)).text()
@@ -40,7 +40,7 @@ test('screens are chunks of their own, loaded when first visited', async () => {
   for (const name of lazy) expect([name, (await get(`/${name}`)).status]).toEqual([name, 200])
 })
 
-test('nobody who signs in waits for the charts: they come with the screens that draw them', async () => {
+test('the login page does not load the chart library, which is in a lazy chunk', async () => {
   const { get } = await serve()
   const html = await (await get('/login')).text()
   const first = [...html.matchAll(/(?:src|href)="\/(chunk-[\w-]+\.js)"/g)].map(([, name]) => name as string)
@@ -64,7 +64,7 @@ test('nobody who signs in waits for the charts: they come with the screens that 
   expect(ever.size).toBeGreaterThan(atOnce.size)
 })
 
-test('probes and numbers', async () => {
+test('/healthz, /readyz and /metrics answer with security headers', async () => {
   const { get } = await serve()
   expect(await (await get('/healthz')).text()).toBe('ok')
   expect(await (await get('/readyz')).text()).toBe('ready')
@@ -77,7 +77,7 @@ test('probes and numbers', async () => {
   }
 })
 
-test('the first run prints a link to make the first user, and only while there is none', async () => {
+test('the first start prints a set-up link for the first user; a start with a user prints none', async () => {
   const nobody = { BALCAO_SUPER_EMAIL: '', BALCAO_SUPER_PASSWORD: '' }
   const first = await serve(nobody)
   const link = first.stderr().match(/http:\S+\/setup\?token=\S+/)?.[0]
@@ -95,17 +95,17 @@ test('the first run prints a link to make the first user, and only while there i
   expect(await signIn(second)).toBeString()
 })
 
-test('what it writes is for its own user only, and the key is made once', async () => {
-  const { dataDir, stop: end } = await serve()
+test('files of the data directory are readable by their owner only, and a restart keeps the key', async () => {
+  const { dataDir, stop } = await serve()
   for (const name of ['secret.key', 'balcao.db', 'lock'])
     expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0])
   const key = await Bun.file(join(dataDir, 'secret.key')).text()
-  await end()
+  await stop()
   await serve({ BALCAO_DATA_DIR: dataDir })
   expect(await Bun.file(join(dataDir, 'secret.key')).text()).toBe(key)
 })
 
-test('the log is JSON on stdout, at the level asked for; people are talked to on stderr', async () => {
+test('the log is JSON on stdout at the configured level; messages for people are on stderr', async () => {
   const loud = await serve()
   expect(loud.log().map(({ msg }) => msg)).toContain('the schema is up to date')
   expect(loud.stderr()).toContain(`port ${loud.port}`)
@@ -114,7 +114,7 @@ test('the log is JSON on stdout, at the level asked for; people are talked to on
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s drains: exit 0, the log emptied into the database, the lock given back',
+  '%s stops the server with exit 0, a checkpointed write-ahead log and a released lock',
   async (signal) => {
     const serving = await serve()
     expect(await signIn(serving)).toBeString()
@@ -126,7 +126,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a socket is closed and told so while draining', async () => {
+test('stopping closes a websocket with 1001', async () => {
   const serving = await serve()
   const socket = new WebSocket(`${serving.url.replace('http', 'ws')}/ws?token=${await signIn(serving)}`)
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
@@ -135,14 +135,14 @@ test('a socket is closed and told so while draining', async () => {
   expect(await closed).toBe(1001)
 })
 
-test('a second process on the same directory is refused, and the first is not disturbed', async () => {
+test('a second process on the same directory is refused, and the first stays ready', async () => {
   const { dataDir, get } = await serve()
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir, BALCAO_PORT: String(await findFreePort()) })
   expect([code, err]).toEqual([1, expect.stringContaining(`another balcao is using ${dataDir}`)])
   expect((await get('/readyz')).status).toBe(200)
 })
 
-test('a port somebody else has is named', async () => {
+test('serve on a port in use exits with 1 and names the port', async () => {
   const { port, get } = await serve()
   const { code, err } = await run(['serve'], {
     BALCAO_HOST: '127.0.0.1',
@@ -153,19 +153,19 @@ test('a port somebody else has is named', async () => {
   expect((await get('/readyz')).status).toBe(200)
 })
 
-test('after kill -9 the next start takes the directory and has everything that was answered', async () => {
+test('a start after kill -9 takes over the directory and has every acknowledged row', async () => {
   const first = await serve()
   const token = await signIn(first)
   expect(await first.stop('SIGKILL')).not.toBe(0)
   const next = await serve({ BALCAO_DATA_DIR: first.dataDir })
-  // The login was acknowledged before the end, so its row is there.
+  // The login was acknowledged before the kill, so its row must exist.
   const me = await next.get('/api/auth/me', { authorization: `Bearer ${token}` })
   expect(me.status).toBe(200)
 })
 
-test('a key other than the one the database was made with is refused', async () => {
-  const { dataDir, stop: end } = await serve()
-  await end()
+test('serve refuses a key other than the one of the database, and a missing key', async () => {
+  const { dataDir, stop } = await serve()
+  await stop()
   const other = await run(['serve'], { BALCAO_DATA_DIR: dataDir, BALCAO_SECRET: 'x'.repeat(40) })
   expect([other.code, other.err]).toEqual([1, expect.stringContaining('the key is not the one')])
   await Bun.file(join(dataDir, 'secret.key')).delete()
@@ -173,10 +173,10 @@ test('a key other than the one the database was made with is refused', async () 
   expect([without.code, without.err]).toEqual([1, expect.stringContaining('secret.key is missing')])
 })
 
-test('a request under way when it is told to stop is still answered', async () => {
+test('a request in progress at SIGTERM is answered', async () => {
   const serving = await serve()
-  const token = signIn(serving) // hashing the password takes a while
-  await serving.get('/healthz') // what is answered after it was asked first: the server has it
+  const token = signIn(serving) // password hashing delays its answer
+  await serving.get('/healthz') // answered after the login was sent, so the server has received the login
   expect(await serving.stop()).toBe(0)
   expect(await token).toBeString()
 })

@@ -12,7 +12,7 @@ afterEach(cleanUp)
 
 const all = Object.entries(migrations)
 
-/** A data directory as an older version left it: the first `count` migrations, and whatever `then` does. */
+/** Creates a data directory with the first `count` migrations applied, then calls `then` with its database. */
 async function createOlderDatabase(count: number, then: (sqlite: Sqlite) => void = () => {}): Promise<string> {
   const path = temporaryDirectory()
   mkdirSync(path, { recursive: true })
@@ -39,7 +39,7 @@ const schemaOf = (path: string) =>
 const countMigrations = (path: string) =>
   withDatabase(path, (sqlite) => sqlite.query('select name from kysely_migration').all().length)
 
-test('an older database is copied, brought up to date and served', async () => {
+test('an older database is copied, migrated and served', async () => {
   const dataDir = await createOlderDatabase(1)
   const serving = await serve({ BALCAO_DATA_DIR: dataDir })
   expect(await signIn(serving)).toBeString()
@@ -49,8 +49,8 @@ test('an older database is copied, brought up to date and served', async () => {
   expect(countMigrations(dataDir)).toBe(all.length)
 })
 
-test('a migration that fails changes nothing, is named, and the copy stays', async () => {
-  // The last migrations meet a table that should not be there; those before them would succeed.
+test('a failed migration changes nothing, is named in the error and keeps the copy', async () => {
+  // Migration 0003 creates a table that exists already; the migrations before it would succeed.
   const dataDir = await createOlderDatabase(1, (sqlite) => sqlite.run('create table messages (surprise text) strict'))
   const before = schemaOf(dataDir)
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
@@ -58,12 +58,12 @@ test('a migration that fails changes nothing, is named, and the copy stays', asy
   expect(schemaOf(dataDir)).toEqual(before)
   expect(countMigrations(dataDir)).toBe(1)
   expect(readdirSync(join(dataDir, 'copies'))).toHaveLength(1)
-  // What stood in the way is gone: the same executable goes on.
+  // Without the table, the same executable migrates and serves.
   withDatabase(dataDir, (sqlite) => sqlite.run('drop table messages'))
   await serve({ BALCAO_DATA_DIR: dataDir })
 })
 
-test('killed at any moment of a migration, the schema is the old one or the new one', async () => {
+test('a kill at any moment of a migration leaves the old schema or the new one', async () => {
   const seen = new Set<number>()
   for (const delay of [20, 30, 35, 40, 45, 50, 60, 90]) {
     const dataDir = await createOlderDatabase(1)
@@ -84,7 +84,7 @@ test('killed at any moment of a migration, the schema is the old one or the new 
   expect(seen.size).toBeGreaterThan(0)
 })
 
-test('a database of a newer version is refused and left alone', async () => {
+test('a database of a newer version is refused', async () => {
   const dataDir = await createOlderDatabase(all.length, (sqlite) =>
     sqlite.run("insert into kysely_migration (name, timestamp) values ('9999-future', '')"),
   )
@@ -92,14 +92,14 @@ test('a database of a newer version is refused and left alone', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/newer version of Balcão.*9999-future/)])
 })
 
-test('a file that is no database is refused', async () => {
+test('a database file with other content is refused', async () => {
   const dataDir = await createOlderDatabase(all.length)
   await Bun.write(databaseFile(dataDir), 'not a database, but long enough to be read as one. '.repeat(100))
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
   expect([code, err]).toEqual([1, expect.stringContaining('cannot be opened')])
 })
 
-test('a damaged page is found: what can be read is served, nothing is written, and the remedy is named', async () => {
+test('a server with a damaged database page starts in the state damaged and logs the restore command', async () => {
   const serving = await serve()
   await serving.stop()
   const file = databaseFile(serving.dataDir)
