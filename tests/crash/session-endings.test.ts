@@ -99,9 +99,9 @@ test('a session refused with 500 three times in a row stops as badSession and ke
   expect(countCredentials(whatsappId)).toBeGreaterThan(1)
 })
 
-test('a network that is frozen is noticed without a word of it, and left for a new line', async () => {
+test('a session whose network is frozen, with the socket open, reconnects and receives messages', async () => {
   const { owner, whatsappId } = numbers.freeze
-  await until('a new line', async () => (await countLogins(owner)) > visitsBeforeFreeze, 60_000)
+  await until('a new login', async () => (await countLogins(owner)) > visitsBeforeFreeze, 60_000)
   await waitForConnection(deployment, whatsappId, connected)
   const { id } = await deployment.control.send({ from: customer, to: owner, content: 'ainda aí?' })
   await deployment.control.waitForStage({ phone: customer, id, stage: 'delivered' })

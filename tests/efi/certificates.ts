@@ -1,19 +1,20 @@
 import { createAuthority, issueClient, issueServer } from '../../emulator/x509'
 import { createPkcs12 } from './pkcs12'
 
-/** An authority, the stand-in's own certificate, and a client's as PEM and as .p12; made once per run. */
+/** Certificate authority, server certificate of the fake Efí, and a client certificate as PEM and as .p12. */
 export interface Certificates {
   authority: string
   server: { cert: string; key: string }
-  /** Certificate and key in one text. */
+  /** Certificate and key, PEM, in one text. */
   client: string
-  /** The same as .p12 in base64, under `passphrase`. */
+  /** The same as a .p12 encrypted with `passphrase`, in base64. */
   p12: string
   passphrase: string
 }
 
 let cached: Certificates | undefined
 
+/** Returns the same certificates for the whole run; creating them takes a moment. */
 export function certificates(): Certificates {
   cached ??= createCertificates()
   return cached
@@ -21,7 +22,7 @@ export function certificates(): Certificates {
 
 function createCertificates(): Certificates {
   const passphrase = 'abre-te'
-  const name = 'Stand-in authority'
+  const name = 'Fake Efí authority'
   const authority = createAuthority(name)
   const server = issueServer(authority, name)
   const client = issueClient(authority, 'Conta 1', name)

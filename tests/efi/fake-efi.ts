@@ -27,19 +27,22 @@ interface Card {
 }
 
 /**
- * The Pix service of Efí as far as it is used: nobody gets in without a certificate of its authority, then OAuth, immediate
- * charges, the QR code of a location, and a webhook that is called when somebody pays. `fail` and `delay` make it behave
- * as badly as a network does.
+ * Fake of the payment service Efí with the parts the product uses: TLS with a client certificate, OAuth, immediate Pix
+ * charges, the QR code of a charge, card charges, and a webhook called after a payment. `failNext` and
+ * `responsesHeldUntil` simulate a faulty network.
  */
 export class FakeEfi {
   readonly charges = new Map<string, Cob>()
+  /** Method and path of each request received. */
   readonly requests: string[] = []
+  /** Webhook address the product registered. */
   webhook: string | null = null
-  /** How many of the next answers are this status instead. */
+  /** Answers the next `times` requests with this status. */
   failNext: { status: number; times: number } | null = null
+  /** Responses wait for this promise. */
   responsesHeldUntil: Promise<void> | null = null
   readonly cards: Card[] = []
-  /** The card's bank: what it says of the next charge; `lost` charges it and the answer never arrives. */
+  /** Outcome of the next card charges. `lost`: the card is charged, but the response is 504. */
   bankDecision: 'approved' | 'waiting' | 'unpaid' | 'refused' | 'lost' = 'approved'
   private readonly tokens = new Set<string>()
 
@@ -63,10 +66,10 @@ export class FakeEfi {
     this.server.close()
   }
 
-  /** All tokens are over, as after an hour. */
+  /** Expires all OAuth tokens, as an hour does. */
   expireTokens = () => this.tokens.clear()
 
-  /** Somebody pays; answers what the webhook would be told. */
+  /** Pays a charge and returns the body of the webhook call, without calling it. */
   pay(txid: string, { amount, key, e2eId }: { amount?: string; key?: string; e2eId?: string } = {}) {
     const cob = this.charges.get(txid)
     if (!cob) throw new Error(`no charge ${txid}`)
@@ -78,7 +81,7 @@ export class FakeEfi {
     return { pix: cob.pix }
   }
 
-  /** Calls the address that was registered, with `/pix` behind it as Efí does. */
+  /** Calls the registered webhook; like Efí, appends `/pix` to its address. */
   callWebhook(body: object): Promise<Response> {
     if (!this.webhook) throw new Error('no webhook registered')
     const headers = { 'content-type': 'application/json' }

@@ -11,7 +11,7 @@ const oid = {
 }
 const macIterations = 2048
 
-/** A .p12 (RFC 7292) of a certificate and its key, the key sealed and the whole authenticated under the passphrase. */
+/** PKCS#12 file (RFC 7292) with a certificate and its encrypted key; a MAC under the same passphrase covers both. */
 export function createPkcs12({ certificate, key }: Authority, passphrase: string): Buffer {
   const encryptedKey = createPrivateKey(key).export({ format: 'der', type: 'pkcs8', cipher: 'aes-256-cbc', passphrase })
   const certificateBytes = octetString(new X509Certificate(certificate).raw)
@@ -36,7 +36,7 @@ function createMac(contents: Buffer, passphrase: string): Buffer {
   )
 }
 
-/** RFC 7292 appendix B.2 for a key as long as one hash, which needs one turn of it; 3 is the purpose "MAC". */
+/** Derives the MAC key (RFC 7292 appendix B.2, ID 3). The key is as long as one hash: one block suffices. */
 function macKey(passphrase: string, salt: Buffer): Buffer {
   const secret = Buffer.from(`${passphrase}\0`, 'utf16le').swap16()
   let key = Buffer.concat([Buffer.alloc(64, 3), repeatToBlocks(salt), repeatToBlocks(secret)])
@@ -44,5 +44,5 @@ function macKey(passphrase: string, salt: Buffer): Buffer {
   return key
 }
 
-/** Repeated to whole blocks of the hash. */
+/** Repeats the value to a multiple of 64 bytes, the block size of SHA-256. */
 const repeatToBlocks = (value: Buffer) => Buffer.alloc(Math.ceil(value.length / 64) * 64, value)

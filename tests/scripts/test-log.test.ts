@@ -18,15 +18,15 @@ function logOf(lines: string[]): RunnerLog {
 }
 
 describe('RunnerLog', () => {
-  test('progress counts results and names the file that runs', () => {
+  test('progress returns the number of results and the file that runs', () => {
     expect(logOf(runner).progress()).toBe('2 passed, 1 failed, in tests/core/b.test.ts')
   })
 
-  test('failures gives each failed test with the output before it', () => {
+  test('failures returns each failed test with the output before it', () => {
     expect(logOf(runner).failures(true)).toBe('expected 2, received 3\n(fail) sums > subtracts [1.20ms]')
   })
 
-  test('failures of a check gives the end of its output', () => {
+  test('failures of a check returns the end of its output', () => {
     expect(logOf(['one', 'two']).failures(false)).toBe('one\ntwo')
   })
 
@@ -39,15 +39,15 @@ describe('RunnerLog', () => {
 describe('lineAfter', () => {
   const source = `describe('sums', () => {\n  test('adds', () => {})\n  test('subtracts', () => {})\n})`
 
-  test('gives the declaration after the named test', () => {
+  test('returns the declaration after the named test', () => {
     expect(lineAfter(source, 'sums > adds')).toBe("test('subtracts', () => {})")
   })
 
-  test('gives the first declaration when no test ended', () => {
+  test('returns the first declaration when no test ended', () => {
     expect(lineAfter(source, undefined)).toBe("test('adds', () => {})")
   })
 
-  test('gives nothing for a generated name', () => {
+  test('returns undefined for a generated name', () => {
     expect(lineAfter(source, 'sums > 3 + 4')).toBeUndefined()
   })
 })

@@ -28,13 +28,13 @@ function part(file: string, limitMs: number) {
 }
 
 describe('runPart', () => {
-  test('a test that blocks the event loop is named when its part is ended', async () => {
+  test('a test that blocks the event loop is named when its part is stopped at the time limit', async () => {
     const { failed, details } = await runPart(part('hangs', 8000), root, root)
     expect(failed).toBe(1)
     expect(details).toContain('in tests/hangs.test.ts, after "adds": test(\'blocks the loop\'')
   }, 60_000)
 
-  test('a failed test is counted and told with its reason', async () => {
+  test('a failed test is counted and reported with its reason', async () => {
     const { passed, failed, details } = await runPart(part('fails', 60_000), root, root)
     expect({ passed, failed }).toEqual({ passed: 1, failed: 1 })
     expect(details).toContain('(fail) subtracts')

@@ -8,7 +8,7 @@ import { checkKey, openDatabase } from '../../../src/database'
 import type { AcknowledgedMessage } from './acknowledged-messages'
 import type { Loss } from './replay'
 
-/** Opens a data directory as the product does at its start; returns missing and damaged rows and files. */
+/** Opens a data directory like the product at its start; returns missing and damaged rows and files. */
 export async function findLosses(directory: string, acknowledged: AcknowledgedMessage[]): Promise<Loss[]> {
   if (acknowledged.length > 0 && !existsSync(keyFile(directory))) return ['the key is lost']
   try {
@@ -23,7 +23,7 @@ export async function findLosses(directory: string, acknowledged: AcknowledgedMe
       await store.close()
     }
   } catch (error) {
-    return [`it does not open: ${error}`]
+    return [`the directory does not open: ${error}`]
   }
 }
 

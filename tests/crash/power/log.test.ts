@@ -87,7 +87,7 @@ async function findLostRows(state: string, acknowledged: Acknowledged[]): Promis
     losses.push(...halves.map((n) => `row ${n} is there without its transaction`))
     return [...losses.map(String), ...acknowledged.filter(({ n }) => !found.has(n)).map(({ n }) => `row ${n} is lost`)]
   } catch (error) {
-    return [`it does not open: ${error}`]
+    return [`the database does not open: ${error}`]
   }
 }
 
