@@ -1,9 +1,9 @@
 import { cleanUp, serve } from '../tests/executable/balcao'
-import { aim } from '../tests/security/aims'
-import { documented } from '../tests/security/documented'
+import { readApiDocument } from '../tests/security/api-document'
+import { openCompany, prepareInstallation, withoutWhatsApp } from '../tests/security/companies'
 import { type Finding, fuzz } from '../tests/security/fuzz'
-import { install, nowhere, open } from '../tests/security/houses'
-import { openNeighbour } from '../tests/security/rows'
+import { openOtherCompany } from '../tests/security/rows'
+import { prepareTarget } from '../tests/security/targets'
 
 /**
  * `bun bench/fuzz.ts [requests per route] [seed]`: tests/security/fuzz.test.ts with more requests. Prints a line per
@@ -14,7 +14,7 @@ const [perRoute = 10_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).m
 
 /** True if there is no finding. */
 async function main(): Promise<boolean> {
-  const serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
+  const serving = await serve({ ...withoutWhatsApp, BALCAO_LOG_LEVEL: 'warn' })
   const megabytes = async () => {
     const text = await (await serving.get('/metrics')).text()
     return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 2 ** 20
@@ -24,18 +24,23 @@ async function main(): Promise<boolean> {
   let sent = 0
   let warm = 0
   let opened = 0
-  const at = await install(serving)
-  const { routes, wrongWith } = await documented(serving.url)
-  await openNeighbour(at)
+  const at = await prepareInstallation(serving)
+  const { routes, validateResponse } = await readApiDocument(serving.url)
+  await openOtherCompany(at)
   /** Creates the rows and the login again now and then: some requests are valid and delete them. */
   const portion = 500
   process.stdout.write(`seed ${seed}, ${perRoute} requests for each of ${routes.length} routes\n`)
   for (const route of routes) {
     const statuses: Record<number, number> = {}
     for (let done = 0; done < perRoute; done += portion) {
-      const aimed = await aim(await open(at, `Casa ${++opened}`), route)
-      const options = { seed: seed + done, perRoute: Math.min(portion, perRoute - done), invalid: false, wrongWith }
-      const result = await fuzz(serving.port, route, aimed, options)
+      const target = await prepareTarget(await openCompany(at, `Casa ${++opened}`), route)
+      const options = {
+        seed: seed + done,
+        perRoute: Math.min(portion, perRoute - done),
+        invalid: false,
+        validateResponse,
+      }
+      const result = await fuzz(serving.port, route, target, options)
       sent += result.sent
       findings.push(...result.findings)
       for (const [status, count] of Object.entries(result.statuses))

@@ -1,6 +1,6 @@
 import { png } from '../sample-files'
-import { boundOf, fileFieldsOf, propertiesOf, type Schema } from './documented'
-import { anything, pick, type Random, texts, wrongFor } from './nonsense'
+import { constrainedPropertiesOf, fileFieldsOf, propertiesOf, type Schema } from './api-document'
+import { oddTexts, pick, pickAnyValue, pickInvalidValue, type Random } from './odd-values'
 
 /** Bodies as bytes: broken ones, wrong ones, and those that are nearly right. */
 
@@ -15,14 +15,14 @@ export interface Part {
   type?: string
 }
 
-export const json = (value: unknown) => JSON.stringify(value) ?? 'null'
-export const text = (value: string): Bytes => new Uint8Array(Buffer.from(value))
+export const encodeJson = (value: unknown) => JSON.stringify(value) ?? 'null'
+export const encodeText = (value: string): Bytes => new Uint8Array(Buffer.from(value))
 /** A list is a body, too, and has no fields. */
-const fieldsOf = (right: unknown): Fields =>
-  typeof right === 'object' && right !== null && !Array.isArray(right) ? (right as Fields) : {}
+const fieldsOf = (valid: unknown): Fields =>
+  typeof valid === 'object' && valid !== null && !Array.isArray(valid) ? (valid as Fields) : {}
 
 /** Bodies that are no JSON object at all, as bytes. */
-export function broken(random: Random, canary: string): Bytes {
+export function pickNonObject(random: Random, canary: string): Bytes {
   const forms = [
     '{',
     `{"${canary}":`,
@@ -45,39 +45,39 @@ export function broken(random: Random, canary: string): Bytes {
   ]
   if (random() < 0.15) return new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x22, 0x00])
   if (random() < 0.1) return new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0xff])
-  return text(pick(random, forms))
+  return encodeText(pick(random, forms))
 }
 
 /** A body object of which at least one property cannot be right; the others are, every second time. */
-export function wrongObject(schema: Schema, right: unknown, random: Random, canary: string): Bytes {
-  const [name, property] = pick(random, boundOf(schema))
-  const nonsense = () => Object.fromEntries(propertiesOf(schema).map(([key]) => [key, anything(random, canary)]))
-  const rest = random() < 0.5 ? fieldsOf(right) : nonsense()
-  return text(json({ ...rest, [name]: wrongFor(property, random, canary) }))
+export function objectWithInvalidField(schema: Schema, valid: unknown, random: Random, canary: string): Bytes {
+  const [name, property] = pick(random, constrainedPropertiesOf(schema))
+  const oddFields = () => Object.fromEntries(propertiesOf(schema).map(([key]) => [key, pickAnyValue(random, canary)]))
+  const rest = random() < 0.5 ? fieldsOf(valid) : oddFields()
+  return encodeText(encodeJson({ ...rest, [name]: pickInvalidValue(property, random, canary) }))
 }
 
 /** A right body with something else in one place, wherever it stands, or with one field more. */
-export function nearlyRight(schema: Schema | null, right: unknown, random: Random, canary: string): Bytes {
-  const more = propertiesOf(schema).filter(([name]) => !(name in fieldsOf(right)))
-  if (more.length === 0 || random() < 0.6) return text(json(bent(right, random, canary)))
+export function nearlyValidObject(schema: Schema | null, valid: unknown, random: Random, canary: string): Bytes {
+  const more = propertiesOf(schema).filter(([name]) => !(name in fieldsOf(valid)))
+  if (more.length === 0 || random() < 0.6) return encodeText(encodeJson(changeOneValue(valid, random, canary)))
   const [name, { enum: values }] = pick(random, more)
-  const value = values && random() < 0.5 ? pick(random, values) : anything(random, canary)
-  return text(json({ ...fieldsOf(right), [name]: value }))
+  const value = values && random() < 0.5 ? pick(random, values) : pickAnyValue(random, canary)
+  return encodeText(encodeJson({ ...fieldsOf(valid), [name]: value }))
 }
 
-function bent(value: unknown, random: Random, canary: string): unknown {
-  if (typeof value !== 'object' || value === null || random() < 0.1) return anything(random, canary)
+function changeOneValue(value: unknown, random: Random, canary: string): unknown {
+  if (typeof value !== 'object' || value === null || random() < 0.1) return pickAnyValue(random, canary)
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Fields
   const keys = Object.keys(copy)
-  if (keys.length === 0) return anything(random, canary)
+  if (keys.length === 0) return pickAnyValue(random, canary)
   const key = pick(random, keys)
   if (random() < 0.15) delete copy[key]
-  else copy[key] = bent(copy[key], random, canary)
+  else copy[key] = changeOneValue(copy[key], random, canary)
   return copy
 }
 
 /** A body that may even be right, with keys twice and keys that mean something to JavaScript. */
-export function wildObject(schema: Schema | null, random: Random, canary: string): Bytes {
+export function oddObject(schema: Schema | null, random: Random, canary: string): Bytes {
   const known = propertiesOf(schema)
   const pairs = known.filter(() => random() < 0.7).map(([key, property]) => pairOf(key, property, random, canary))
   const extras = [
@@ -91,22 +91,22 @@ export function wildObject(schema: Schema | null, random: Random, canary: string
   ]
   while (random() < 0.4) pairs.push(pick(random, extras))
   if (known.length > 0 && random() < 0.2) pairs.push(pairOf(...pick(random, known), random, canary))
-  const bytes = text(`{${pairs.join(',')}}`)
+  const bytes = encodeText(`{${pairs.join(',')}}`)
   if (random() < 0.1) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
   return bytes
 }
 
 function pairOf(key: string, { enum: values }: Schema, random: Random, canary: string): string {
   if (random() < 0.06) return `"${key}":${pick(random, ['1e999', '-1e999', '9'.repeat(400), '0.1e-999', '1E+2'])}`
-  if (values && random() < 0.5) return `"${key}":${json(pick(random, values))}`
-  return `"${key}":${json(anything(random, canary))}`
+  if (values && random() < 0.5) return `"${key}":${encodeJson(pick(random, values))}`
+  return `"${key}":${encodeJson(pickAnyValue(random, canary))}`
 }
 
 const boundary = 'Xx-boundary-xX'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
 /** A form of these parts as browsers write it; or one that has no end. */
-export function formOf(parts: Part[], isWhole = true): Bytes {
+export function encodeForm(parts: Part[], isWhole = true): Bytes {
   const written = parts.map(({ name, content, fileName, type }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"`
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}`
@@ -129,19 +129,19 @@ const fileNames = (canary: string) => [
 ]
 
 /** A form, right or wrong: fields of the schema as text and as files, strange names, ends missing. */
-export function wildForm(schema: Schema | null, random: Random, canary: string): Bytes {
+export function oddForm(schema: Schema | null, random: Random, canary: string): Bytes {
   const names = [...propertiesOf(schema).map(([name]) => name), '__proto__', 'a[b][c]', '', `x"; y="${canary}`]
   const part = (): Part => ({
     name: pick(random, names),
-    content: random() < 0.5 ? pick(random, texts(canary)) : json(anything(random, canary)),
+    content: random() < 0.5 ? pick(random, oddTexts(canary)) : encodeJson(pickAnyValue(random, canary)),
     ...(random() < 0.4 && { fileName: pick(random, fileNames(canary)) }),
     ...(random() < 0.3 && { type: pick(random, ['image/png', 'text/html', canary, '']) }),
   })
-  return formOf(Array.from({ length: 1 + Math.floor(random() * 8) }, part), random() < 0.8)
+  return encodeForm(Array.from({ length: 1 + Math.floor(random() * 8) }, part), random() < 0.8)
 }
 
 /** A right form, or right fields, with other files in the fields that take them. */
-export function fileForm(schema: Schema | null, parts: Part[], random: Random, canary: string): Bytes {
+export function formWithOtherFiles(schema: Schema | null, parts: Part[], random: Random, canary: string): Bytes {
   const contents = [png(3, 2), png(3, 2), '', canary, `<svg onload="${canary}"/>`, new Uint8Array([0xff, 0xd8, 0xff])]
   const names = fileFieldsOf(schema)
   const files = Array.from({ length: 1 + Math.floor(random() ** 3 * 4) }, () => ({
@@ -150,5 +150,5 @@ export function fileForm(schema: Schema | null, parts: Part[], random: Random, c
     fileName: random() < 0.4 ? '' : pick(random, fileNames(canary)), // as browsers send a field left empty
     ...(random() < 0.5 && { type: pick(random, ['image/png', 'audio/ogg', canary, '']) }),
   }))
-  return formOf([...parts.filter(({ name }) => !names.includes(name)), ...files])
+  return encodeForm([...parts.filter(({ name }) => !names.includes(name)), ...files])
 }

@@ -2,51 +2,51 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { limits } from '../../src/shared/limits'
 import { cleanUp, type Serving, serve, signIn, superUser } from '../executable/balcao'
-import { type House, nowhere, open } from './houses'
-import { comesBelow, residentBytes } from './memory'
+import { type CompanyLogin, openCompany, withoutWhatsApp } from './companies'
+import { residentBytes, waitForMemoryBelow } from './memory'
+import { bytesOf, RawConnection, type RawRequest } from './raw-http'
 import { Rows } from './rows'
-import { bytesOf, Line, type Raw } from './wire'
 
 /** What is small to send and large to take. After each: the process lives, answers others, and kept little of it. */
 
 const megabyte = 2 ** 20
 /** Bytes of memory one bomb may leave behind (reliability.md, experiment 12). */
-const room = 64 * megabyte
+const memoryAllowance = 64 * megabyte
 
 let serving: Serving
-let somebody: House
-let ticket: number
-let warm = 0
-let logged = 0
+let company: CompanyLogin
+let ticketId: number
+let memoryBefore = 0
+let logLinesBefore = 0
 beforeAll(async () => {
-  serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
-  somebody = await open({ ...serving, provider: '' }, 'Bombas') // the super user signs in below for the first time
-  ticket = await new Rows(somebody).get('ticket')
+  serving = await serve({ ...withoutWhatsApp, BALCAO_LOG_LEVEL: 'warn' })
+  company = await openCompany({ ...serving, providerToken: '' }, 'Bombas') // the super user signs in below for the first time
+  ticketId = await new Rows(company).get('ticket')
 })
 beforeEach(async () => {
-  warm = await residentBytes(serving)
-  logged = serving.log().length
+  memoryBefore = await residentBytes(serving)
+  logLinesBefore = serving.log().length
 })
 afterAll(cleanUp)
 
 /** Others are answered, nothing is wrong, and what was taken is given back. */
-async function stands() {
-  expect((await asked('/auth/me')).status).toBe(200)
-  await comesBelow(serving, warm + room)
-  const news = serving.log().slice(logged)
+async function expectServerHealthy() {
+  expect((await request('/auth/me')).status).toBe(200)
+  await waitForMemoryBelow(serving, memoryBefore + memoryAllowance)
+  const news = serving.log().slice(logLinesBefore)
   expect(news.filter(({ level }) => level >= 50)).toEqual([])
 }
 
-const authorization = () => `Bearer ${somebody.token}`
-const asked = (path: string, init: RequestInit = {}) =>
+const authorization = () => `Bearer ${company.token}`
+const request = (path: string, init: RequestInit = {}) =>
   fetch(`${serving.url}/api${path}`, { ...init, headers: { authorization: authorization(), ...init.headers } })
 const json = { 'content-type': 'application/json' }
 const post = (path: string, body: string, headers: Record<string, string> = json) =>
-  asked(path, { method: 'POST', body, headers })
-const message = () => `/messages/${ticket}`
+  request(path, { method: 'POST', body, headers })
+const messagePath = () => `/messages/${ticketId}`
 
 /** A request's head by hand, for lengths that no client would announce. */
-const head = (raw: Partial<Raw> & { path: string }, announced: number): Uint8Array<ArrayBuffer> =>
+const requestHead = (raw: Partial<RawRequest> & { path: string }, announced: number): Uint8Array<ArrayBuffer> =>
   bytesOf({
     method: 'POST',
     body: null,
@@ -59,19 +59,19 @@ test.each([
   ['a message', '/api/messages/1', { ...json, authorization: 'x' }],
   ['a form', '/api/messages/1', { 'content-type': 'multipart/form-data; boundary=x', authorization: 'x' }],
 ])('200 MB announced for %s are refused before they are sent', async (_, path, headers) => {
-  const line = new Line(serving.port)
+  const connection = new RawConnection(serving.port)
   const signed = Object.entries({
     ...headers,
     ...('authorization' in headers ? { authorization: authorization() } : {}),
   })
-  const heard = await line.say(head({ path, headers: signed }, 200 * megabyte))
-  line.end()
-  expect(heard.status).toBe(413)
-  await stands()
+  const response = await connection.sendBytes(requestHead({ path, headers: signed }, 200 * megabyte))
+  connection.close()
+  expect(response.status).toBe(413)
+  await expectServerHealthy()
 })
 
 /** Megabytes of nothing in chunks that say no length beforehand; ends early when the server hangs up. */
-const endless = (megabytes: number) => {
+const streamWithoutLength = (megabytes: number) => {
   const chunk = new Uint8Array(megabyte)
   let sent = 0
   return new ReadableStream({
@@ -84,20 +84,20 @@ test.each([
   ['a message', 'POST', '/messages/1'],
   ['an upload', 'PUT', '/messages/1/upload'],
 ])('200 MB without an announced length as %s are cut off', async (_, method, path) => {
-  const answer = await asked(path, { method, body: endless(200), headers: json }).catch(() => null)
+  const answer = await request(path, { method, body: streamWithoutLength(200), headers: json }).catch(() => null)
   if (answer) expect([400, 413, 422]).toContain(answer.status)
-  await stands()
+  await expectServerHealthy()
 })
 
 test('an upload announced as 200 MB is refused', async () => {
-  const line = new Line(serving.port)
-  const path = `/api/messages/${ticket}/upload`
-  const heard = await line.say(
-    head({ method: 'PUT', path, headers: [['authorization', authorization()]] }, 200 * megabyte),
+  const connection = new RawConnection(serving.port)
+  const path = `/api/messages/${ticketId}/upload`
+  const response = await connection.sendBytes(
+    requestHead({ method: 'PUT', path, headers: [['authorization', authorization()]] }, 200 * megabyte),
   )
-  line.end()
-  expect(heard.status).toBe(413)
-  await stands()
+  connection.close()
+  expect(response.status).toBe(413)
+  await expectServerHealthy()
 })
 
 test('300 visitors who never end their sentence do not keep others waiting', async () => {
@@ -113,10 +113,10 @@ test('300 visitors who never end their sentence do not keep others waiting', asy
   )
   for (let n = 0; n < 20; n++) {
     slow[n]?.write('a')
-    expect((await asked('/tickets')).status).toBe(200)
+    expect((await request('/tickets')).status).toBe(200)
   }
   for (const socket of slow) socket.terminate()
-  await stands()
+  await expectServerHealthy()
 })
 
 test('a form of 10,000 parts is one wrong form', async () => {
@@ -133,12 +133,12 @@ test('a form of 10,000 parts is one wrong form', async () => {
     () => 'name="mediaIds[1000000000]"',
     () => 'name="waveform[4294967294].a"',
   ]) {
-    const answer = await post(message(), `${parts(name)}--x--\r\n`, {
+    const answer = await post(messagePath(), `${parts(name)}--x--\r\n`, {
       'content-type': 'multipart/form-data; boundary=x',
     })
     expect([400, 413, 422]).toContain(answer.status)
   }
-  await stands()
+  await expectServerHealthy()
 })
 
 test('no name in a form makes room for anything, not even a stranger’s', async () => {
@@ -150,27 +150,27 @@ test('no name in a form makes room for anything, not even a stranger’s', async
     '/contacts',
     '/queue',
     '/whatsapp',
-    message(),
+    messagePath(),
   ])
     for (const name of ['email[1000000000]', 'name[4294967294]', 'password[1000000000].a', 'a.name[1000000000].b']) {
       const body = new FormData()
       body.append(name, 'x')
-      const answer = await asked(path, { method: 'POST', body, headers: { 'x-forwarded-for': '198.51.100.8' } })
+      const answer = await request(path, { method: 'POST', body, headers: { 'x-forwarded-for': '198.51.100.8' } })
       expect([path, name, answer.status === 400 ? 422 : answer.status]).toEqual([path, name, 422])
     }
-  await stands()
+  await expectServerHealthy()
 })
 
 test('a compressed request is not unpacked', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from('{"body":"'), Buffer.alloc(300 * megabyte, 'a'), Buffer.from('"}')]))
   expect(bomb.length).toBeLessThan(megabyte)
-  const answer = await asked(message(), {
+  const answer = await request(messagePath(), {
     method: 'POST',
     body: bomb,
     headers: { ...json, 'content-encoding': 'gzip' },
   })
   expect([400, 415]).toContain(answer.status)
-  await stands()
+  await expectServerHealthy()
 })
 
 test.each([
@@ -186,11 +186,11 @@ test.each([
   ['wrong numbers', `{"waveform":[${'"x",'.repeat(500_000)}1]}`],
   ['digits', `{"body":${'9'.repeat(5_000_000)}}`],
 ])('JSON of too many %s is refused', async (_, body) => {
-  for (const path of [message(), '/auth/login', '/contacts', '/whatsapp']) {
+  for (const path of [messagePath(), '/auth/login', '/contacts', '/whatsapp']) {
     const answer = await post(path, body, { ...json, 'x-forwarded-for': '198.51.100.7' })
     expect([path, answer.status === 400 || answer.status === 413 ? 422 : answer.status]).toEqual([path, 422])
   }
-  await stands()
+  await expectServerHealthy()
 })
 
 /** A PNG of the size that its head says, with next to nothing in it. */
@@ -216,17 +216,17 @@ test('a picture that says it has 50,000 × 50,000 points is taken as a file or n
   const form = new FormData()
   form.append('medias', new File([hugePng(50_000, 50_000)], 'enorme.png', { type: 'image/png' }))
   form.append('body', 'veja')
-  const answer = await asked(message(), { method: 'POST', body: form })
+  const answer = await request(messagePath(), { method: 'POST', body: form })
   expect([200, 400, 413, 415, 422]).toContain(answer.status)
-  const path = `/messages/${ticket}/upload?fileName=enorme.png`
+  const path = `/messages/${ticketId}/upload?fileName=enorme.png`
   expect([200, 400, 413, 415]).toContain(
-    (await asked(path, { method: 'PUT', body: hugePng(2 ** 31 - 1, 50_000) })).status,
+    (await request(path, { method: 'PUT', body: hugePng(2 ** 31 - 1, 50_000) })).status,
   )
-  await stands()
+  await expectServerHealthy()
 })
 
 /** A socket that stands, with what it heard and how it ended. */
-async function socket() {
+async function openSocket() {
   const { ticket } = (await (await post('/auth/ws-ticket', '{}')).json()) as { ticket: string }
   const ws = new WebSocket(`ws://127.0.0.1:${serving.port}/ws?token=${ticket}`)
   const closed = new Promise<number>((resolve) => ws.addEventListener('close', ({ code }) => resolve(code)))
@@ -248,22 +248,22 @@ test.each([
   ['a deep frame', 1007, (ws: WebSocket) => ws.send('['.repeat(60_000))],
   ['bytes', 1007, (ws: WebSocket) => ws.send(new Uint8Array(1000))],
 ])('a socket that sends %s is closed, the one beside it is not', async (_, code, send) => {
-  const [loud, quiet] = [await socket(), await socket()]
+  const [loud, quiet] = [await openSocket(), await openSocket()]
   send(loud.ws)
   expect(await loud.closed).toBe(code)
   quiet.ws.send('{"event":"userStatus"}')
-  await stands()
+  await expectServerHealthy()
   expect(quiet.ws.readyState).toBe(WebSocket.OPEN)
   quiet.ws.close()
 })
 
 test('500 sockets of one person are counted, and others still get theirs', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 500 }, () => socket()))
+  const all = await Promise.allSettled(Array.from({ length: 500 }, () => openSocket()))
   const known = all.filter((one) => one.status === 'fulfilled').map(({ value }) => value)
   const seated = known.filter(({ ws }) => ws.readyState === WebSocket.OPEN)
   expect(seated.length).toBeWithin(1, limits.sockets + 1)
   for (const { closed } of known.filter((one) => !seated.includes(one))) expect(await closed).toBe(1008)
-  await stands()
+  await expectServerHealthy()
   for (const { ws } of seated) ws.close()
 })
 
@@ -278,11 +278,11 @@ test('300 sign-ins at once are answered one after the other, and everybody else 
   })
   const before: number[] = []
   for (let n = 0; n < 10; n++) {
-    expect((await asked('/tickets')).status).toBe(200)
+    expect((await request('/tickets')).status).toBe(200)
     before.push(answered)
   }
   expect(before[0]).toBeLessThan(300) // it was answered while they waited
   expect(new Set(await Promise.all(logins)).difference(new Set([401, 429, 503])).size).toBe(0)
   expect(await signIn(serving)).toBeUndefined() // ten wrong guesses close an account for a while, for everybody
-  await stands()
+  await expectServerHealthy()
 })

@@ -5,7 +5,7 @@ import type { Voice } from '../../src/features/media/voice-parser'
 import { AppError } from '../../src/shared/errors'
 import { mp4, png, recording } from '../sample-files'
 import { contactRows, sheetXml, workbook } from '../workbook'
-import { pick, type Random, randomOf } from './nonsense'
+import { createRandom, pick, type Random } from './odd-values'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -70,7 +70,7 @@ export interface Fuzzed {
 export async function fuzzContainer(pool: ParserPool, kind: string, perKind: number, seed: number): Promise<Fuzzed> {
   const container = containers[kind] as Container
   const valid = await container.file()
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const fuzzed: Fuzzed = { files: 0, outcomes: {}, findings: [] }
   const work = async (company: number) => {
     while (fuzzed.files < perKind) {

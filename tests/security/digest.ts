@@ -6,7 +6,7 @@ import { databaseFile, mediaDirectory } from '../../src/core/storage/data-direct
 /** What an installation holds: its rows, to be compared with those there are later, and its files. */
 
 /** What sessions and jobs change by themselves. */
-const restless: Record<string, string[]> = {
+const changingColumns: Record<string, string[]> = {
   connections: ['status', 'reason', 'qrcode', 'pairingCode', 'retries', 'updatedAt', 'connectedAt', 'number', 'lid'],
   jobs: ['attempts', 'state', 'node', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
 }
@@ -14,29 +14,29 @@ const restless: Record<string, string[]> = {
  * The index of what was said follows in its own time, and so does since when a connection is as it is; who calls in the
  * name of a payment service is written down.
  */
-const restlessTables =
+const changingTables =
   /^(wa_(creds|keys|inbox)|connection_health|message_search\w*|search_(progress|again)|webhook_log|ready_groups)$/
 
 /** Every row of the database that only a request changes, table by table. */
-export function digest(file: string): Record<string, string> {
+export function digestRows(file: string): Record<string, string> {
   const database = new Database(file, { readonly: true })
   try {
     const tables = database.query("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
-    const kept = tables.filter(({ name }) => !restlessTables.test(name) && !name.startsWith('sqlite_'))
-    return Object.fromEntries(kept.map(({ name }) => [name, digestOf(database, name)]))
+    const compared = tables.filter(({ name }) => !changingTables.test(name) && !name.startsWith('sqlite_'))
+    return Object.fromEntries(compared.map(({ name }) => [name, digestTable(database, name)]))
   } finally {
     database.close()
   }
 }
 
-function digestOf(database: Database, name: string): string {
+function digestTable(database: Database, name: string): string {
   const rows = database.query(`select * from "${name}"`).all() as Record<string, unknown>[]
-  for (const row of rows) for (const column of restless[name] ?? []) delete row[column]
+  for (const row of rows) for (const column of changingColumns[name] ?? []) delete row[column]
   return `${rows.length} ${Bun.hash(JSON.stringify(rows))}`
 }
 
 /** Files that no row knows: of what was refused, nothing may stay. */
-export function strays(dataDir: string): string[] {
+export function findStrayFiles(dataDir: string): string[] {
   const database = new Database(databaseFile(dataDir), { readonly: true })
   const rows = database.query('select path from media').all() as { path: string }[]
   database.close()

@@ -1,10 +1,10 @@
 import type { responseValidator } from '../documented-responses'
-import type { Aimed } from './aims'
-import type { FuzzedRoute } from './documented'
-import { neighbours } from './houses'
-import { malformed } from './malformed'
-import { randomOf } from './nonsense'
-import { type Heard, Line, type Raw } from './wire'
+import type { FuzzedRoute } from './api-document'
+import { otherCompanyText } from './companies'
+import { createMalformedRequest } from './malformed'
+import { createRandom } from './odd-values'
+import { RawConnection, type RawRequest, type RawResponse } from './raw-http'
+import type { FuzzTarget } from './targets'
 
 /** Sends malformed requests to a running server and says what it did wrong. Used by the test and by bench/fuzz.ts. */
 
@@ -29,37 +29,37 @@ export interface Fuzzed {
 interface Options {
   seed: number
   invalid: boolean
-  wrongWith: ReturnType<typeof responseValidator>
+  validateResponse: ReturnType<typeof responseValidator>
 }
 
-const linesAtOnce = 8
+const connectionCount = 8
 
 /** 503s that are part of the contract: no number is linked, WhatsApp is away, nobody said how licences are paid. */
 const documented503 =
   /^\{"error":"ERR_(WAPP_NOT_INITIALIZED|WAPP_CHECK_CONTACT|WAPP_DOWNLOAD_MEDIA|SENDING_WAPP_MSG|PAYMENT_NOT_SET)"\}$/
 /** Words that only the inside knows. */
-const inside =
+const internalWords =
   /SQLITE|sqlite|\b(select|insert|update|delete) .*\b(from|into|set)\b|node_modules|bunfs|\.(ts|js):\d|\bat \w+ \(|\/(root|home|work|tmp|var)\/|stack|TypeError|RangeError|SyntaxError|Exception|undefined is not/
 /** Failures are JSON of ours: a code, and fields by name. */
-const refusal = /^\{"error":"ERR_[A-Z_0-9]+"[^<>]*\}$/
+const refusalBody = /^\{"error":"ERR_[A-Z_0-9]+"[^<>]*\}$/
 
 /** What every answer of ours carries; what Bun answers by itself has no body. */
-const guarded = [/^content-security-policy: default-src '(self|none)'/im, /^x-content-type-options: nosniff/im]
+const securityHeaders = [/^content-security-policy: default-src '(self|none)'/im, /^x-content-type-options: nosniff/im]
 
 /** Asks one route so many times, and says what came of it. */
 export async function fuzz(
   port: number,
   route: FuzzedRoute,
-  aimed: Aimed,
+  target: FuzzTarget,
   { perRoute, ...options }: Options & { perRoute: number },
 ): Promise<Fuzzed> {
-  const lines = Array.from({ length: linesAtOnce }, () => new Line(port))
+  const connections = Array.from({ length: connectionCount }, () => new RawConnection(port))
   const result: Fuzzed = { sent: 0, unanswered: 0, statuses: {}, findings: [] }
   await Promise.all(
-    lines.map(async (line, first) => {
-      for (let number = first; number < perRoute; number += lines.length)
-        await one(line, route, aimed, { ...options, number }, result)
-      line.end()
+    connections.map(async (connection, first) => {
+      for (let number = first; number < perRoute; number += connections.length)
+        await sendOne(connection, route, target, { ...options, number }, result)
+      connection.close()
     }),
   )
   return result
@@ -67,79 +67,96 @@ export async function fuzz(
 
 const hash = (text: string) => Bun.hash.crc32(text)
 
-async function one(
-  line: Line,
+async function sendOne(
+  connection: RawConnection,
   route: FuzzedRoute,
-  { token, right, seesAll }: Aimed,
-  { seed, number, invalid, wrongWith }: Options & { number: number },
+  { token, valid, seesAll }: FuzzTarget,
+  { seed, number, invalid, validateResponse }: Options & { number: number },
   result: Fuzzed,
 ) {
   const name = `${route.method} ${route.path}`
-  const random = randomOf(seed ^ hash(`${name} ${number} ${invalid}`))
+  const random = createRandom(seed ^ hash(`${name} ${number} ${invalid}`))
   const canary = `canary${Math.floor(random() * 2 ** 50).toString(36)}`
-  const made = malformed(route, random, canary, right, { invalid, number })
-  if (!made) return
-  if (!made.headers.some(([header]) => header === 'authorization'))
-    made.headers.push(['authorization', `Bearer ${token}`])
+  const request = createMalformedRequest(route, random, canary, valid, { invalid, number })
+  if (!request) return
+  if (!request.headers.some(([header]) => header === 'authorization'))
+    request.headers.push(['authorization', `Bearer ${token}`])
   // Every visitor is another one, or the limits on sign-in would answer instead of what is behind them.
   const octet = () => 1 + Math.floor(random() * 250)
-  made.headers.push(['x-forwarded-for', `${octet()}.${octet()}.${octet()}.${octet()}`])
+  request.headers.push(['x-forwarded-for', `${octet()}.${octet()}.${octet()}.${octet()}`])
   result.sent++
   const note = (what: string, answer: string) =>
-    result.findings.push({ what, seed, route: name, number, request: shown(made), answer: answer.slice(0, 400) })
+    result.findings.push({
+      what,
+      seed,
+      route: name,
+      number,
+      request: describeRequest(request),
+      answer: answer.slice(0, 400),
+    })
   try {
-    const heard = await line.ask(made)
-    if (heard.status === 0) result.unanswered++
-    else if (isOf(route, made)) result.statuses[heard.status] = (result.statuses[heard.status] ?? 0) + 1
-    if (heard.status === 0) return
-    for (const what of [...wrongs(heard, canary, { invalid, seesAll }), ...undocumented(heard, made, wrongWith)])
-      note(what, `${heard.head}\n\n${heard.body}`)
+    const response = await connection.send(request)
+    if (response.status === 0) result.unanswered++
+    else if (isForRoute(route, request)) result.statuses[response.status] = (result.statuses[response.status] ?? 0) + 1
+    if (response.status === 0) return
+    for (const what of [
+      ...findFaults(response, canary, { invalid, seesAll }),
+      ...findUndocumented(response, request, validateResponse),
+    ])
+      note(what, `${response.head}\n\n${response.body}`)
   } catch (error) {
     note(String(error), '')
-    line.end()
+    connection.close()
   }
 }
 
-const isOf = (route: FuzzedRoute, { method, path }: Raw) =>
+const isForRoute = (route: FuzzedRoute, { method, path }: RawRequest) =>
   method === route.method && new RegExp(`^${route.path.replace(/:\w+/g, '[^/?]+')}$`).test(pathOf(path))
 
 /** Path as servers read it (RFC 3986, 5.2.4): without the query and with segments `.` and `..` removed. */
 const pathOf = (target: string) => new URL(`http://host${target}`).pathname
 
 /** What is taken is answered as the API's document says. */
-function undocumented({ status, head, body }: Heard, { method, path }: Raw, wrongWith: Options['wrongWith']): string[] {
+function findUndocumented(
+  { status, head, body }: RawResponse,
+  { method, path }: RawRequest,
+  validateResponse: Options['validateResponse'],
+): string[] {
   const isJson = method !== 'HEAD' && /^content-type: application\/json/im.test(head)
   if (status < 200 || status > 299 || !isJson) return []
-  const wrong = wrongWith({ method, path: pathOf(path) }, JSON.parse(body.toString()))
+  const wrong = validateResponse({ method, path: pathOf(path) }, JSON.parse(body.toString()))
   return wrong ? [wrong] : []
 }
 
-function wrongs(
-  { status, head, body }: Heard,
+function findFaults(
+  { status, head, body }: RawResponse,
   canary: string,
   { invalid, seesAll }: { invalid: boolean; seesAll: boolean },
 ): string[] {
   const text = body.toString()
   const found: string[] = []
   if (invalid && status < 400) found.push('wrong for certain, and taken')
-  if (text !== '' && !guarded.every((header) => header.test(head)))
+  if (text !== '' && !securityHeaders.every((header) => header.test(head)))
     found.push('without the headers that keep browsers safe')
-  if (!seesAll && `${head}${text}`.includes(neighbours)) found.push("another company's data")
-  return status < 400 ? found : [...found, ...faultsOf({ status, head, text }, canary)]
+  if (!seesAll && `${head}${text}`.includes(otherCompanyText)) found.push("another company's data")
+  return status < 400 ? found : [...found, ...findRefusalFaults({ status, head, text }, canary)]
 }
 
 /** What a refusal may not be. */
-function faultsOf({ status, head, text }: { status: number; head: string; text: string }, canary: string): string[] {
+function findRefusalFaults(
+  { status, head, text }: { status: number; head: string; text: string },
+  canary: string,
+): string[] {
   const found: string[] = []
   if (status >= 500 && !documented503.test(text)) found.push(`a ${status}`)
   if (text.includes(canary) || head.includes(canary)) found.push('an echo')
-  if (inside.test(text)) found.push('words of the inside')
+  if (internalWords.test(text)) found.push('words of the inside')
   // Bun itself answers what is no HTTP, without a body.
-  if (text !== '' && !refusal.test(text)) found.push('no refusal of ours')
+  if (text !== '' && !refusalBody.test(text)) found.push('no refusal of ours')
   return found
 }
 
-const shown = ({ method, path, headers, body }: Raw) =>
+const describeRequest = ({ method, path, headers, body }: RawRequest) =>
   `${method} ${path.slice(0, 200)}\n${headers.map(([name, value]) => `${name}: ${value.slice(0, 100)}`).join('\n')}\n\n${Buffer.from(
     body ?? [],
   )

@@ -11,6 +11,6 @@ export async function residentBytes({ get }: Serving): Promise<number> {
  * Waits until the server holds fewer bytes than these. What it has taken and no longer needs goes within seconds, when
  * the machine has a moment for it; what leaks never does.
  */
-export async function comesBelow(serving: Serving, bytes: number) {
+export async function waitForMemoryBelow(serving: Serving, bytes: number) {
   await until(`fewer than ${bytes} bytes held`, async () => (await residentBytes(serving)) < bytes)
 }

@@ -15,7 +15,7 @@ const sources = new Bun.Glob('{src,ui,emulator}/**/*.{ts,tsx}')
 const literal =
   /(?<=(?:^|[=(,:[!&|?{};>]|\breturn|\bcase)\s*)\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?=\s*[.,;)\]:}?&|\n]|$)/gm
 
-export async function patternsOf(): Promise<Pattern[]> {
+export async function findPatterns(): Promise<Pattern[]> {
   const found: Pattern[] = []
   for (const file of [...sources.scanSync(root)].sort()) {
     const text = withoutComments(await Bun.file(join(root, file)).text())
@@ -40,7 +40,7 @@ function isPattern(source: string, flags: string): boolean {
   }
 }
 
-const usual = [
+const commonUnits = [
   'a',
   '0',
   ' ',
@@ -64,7 +64,7 @@ const usual = [
   '+',
   'é',
 ]
-const pairs = [
+const commonPairs = [
   'a ',
   'a.',
   '0.',
@@ -87,13 +87,13 @@ const pairs = [
 ]
 
 /** Texts of `length` characters for one pattern: repetitions, after each beginning and before each end of its own. */
-export function* evil({ source }: Pattern, length: number): Generator<string> {
+export function* slowTexts({ source }: Pattern, length: number): Generator<string> {
   const words = [...new Set(source.match(/[\p{L}\p{N}:/@#<>"' .=-]{2,}/gu) ?? [])].slice(0, 6)
   const signs = [...new Set(source.replace(/[\\^$()[\]{}?+*|]/g, ''))].slice(0, 12)
-  for (const unit of new Set([...usual, ...pairs, ...words, ...signs])) {
-    const many = unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
-    yield `${many}\u0000!`
-    for (const word of words.slice(0, 3)) yield `${word}${many}\u0000!`
-    for (const sign of signs.slice(0, 3)) yield `${sign}${many}\u0000`
+  for (const unit of new Set([...commonUnits, ...commonPairs, ...words, ...signs])) {
+    const repeated = unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+    yield `${repeated}\u0000!`
+    for (const word of words.slice(0, 3)) yield `${word}${repeated}\u0000!`
+    for (const sign of signs.slice(0, 3)) yield `${sign}${repeated}\u0000`
   }
 }

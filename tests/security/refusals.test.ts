@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cleanUp, type Serving, serve, signIn } from '../executable/balcao'
-import { nowhere } from './houses'
-import { Line } from './wire'
+import { withoutWhatsApp } from './companies'
+import { RawConnection } from './raw-http'
 
 /** What the executable answers otherwise than the sources did, once: each of these was a defect of the build. */
 
 let serving: Serving
 let authorization: string
 beforeAll(async () => {
-  serving = await serve({ ...nowhere, NODE_ENV: 'development' }) // as a careless environment would have it
+  serving = await serve({ ...withoutWhatsApp, NODE_ENV: 'development' }) // as a careless environment would have it
   authorization = `Bearer ${await signIn(serving)}`
 })
 afterAll(cleanUp)
 
-const ask = async (path: string, init: RequestInit = {}) => {
+const request = async (path: string, init: RequestInit = {}) => {
   const headers = { authorization, 'content-type': 'application/json' }
   const answer = await fetch(`${serving.url}/api${path}`, { headers, ...init })
   return [answer.status, await answer.json()] as const
@@ -23,7 +23,7 @@ test.each(['0', '-1', '100001', '1e999', '-1e999', '1.01', '9'.repeat(30), 'NaN'
   'a page number of %s is refused, wherever there are pages',
   async (page) => {
     for (const path of ['/tickets', '/contacts', '/messages/1']) {
-      const answer = await ask(`${path}?pageNumber=${page}`)
+      const answer = await request(`${path}?pageNumber=${page}`)
       expect([path, ...answer]).toMatchObject([path, 422, { error: 'ERR_VALIDATION' }])
     }
   },
@@ -33,13 +33,13 @@ test.each(['0', '-1', '1e400', '9007199254740993'])(
   'an id of %s is refused before anything is looked up',
   async (id) => {
     for (const path of ['/tickets', '/contacts', '/queue', '/whatsapp', '/messages'])
-      expect([path, ...(await ask(`${path}/${id}`))]).toMatchObject([path, 422, { error: 'ERR_VALIDATION' }])
+      expect([path, ...(await request(`${path}/${id}`))]).toMatchObject([path, 422, { error: 'ERR_VALIDATION' }])
   },
 )
 
 test('what says itself how to become text is one more wrong field', async () => {
   const body = '{"token":{"toString":1},"name":[{"valueOf":1}],"email":"eu@balcao.test","password":"nove violoncelos"}'
-  expect(await ask('/auth/setup', { method: 'POST', body })).toEqual([
+  expect(await request('/auth/setup', { method: 'POST', body })).toEqual([
     422,
     { error: 'ERR_VALIDATION', fields: ['token', 'name'] },
   ])
@@ -51,17 +51,17 @@ test('what says it is as long as a list of a milliard is no list, and nobody wai
   const form = new FormData()
   for (const name of lists) form.append(name, '{"length":1000000000}')
   for (const path of ['/messages/1', '/whatsapp']) {
-    expect((await ask(path, { method: 'POST', body }))[0]).toBe(422)
+    expect((await request(path, { method: 'POST', body }))[0]).toBe(422)
     const answer = await fetch(`${serving.url}/api${path}`, { method: 'POST', headers: { authorization }, body: form })
     expect(answer.status).toBe(422)
   }
 })
 
 /** What a request of these very lines gets. */
-async function say(...lines: string[]) {
-  const line = new Line(serving.port)
-  const { status, body } = await line.say(new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)))
-  line.end()
+async function sendLines(...lines: string[]) {
+  const line = new RawConnection(serving.port)
+  const { status, body } = await line.sendBytes(new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)))
+  line.close()
   return [status, body.toString()] as const
 }
 
@@ -76,7 +76,10 @@ test.each(['a', 'ab', 'crm', '1.1', 'crm:80', 'intranet', '[::1]'])(
       '/a/api/tickets/1?a=/b',
     ]) {
       const asked = `GET ${path} HTTP/1.1`
-      expect([path, ...(await say(asked, `Host: ${host}`))]).toEqual([path, ...(await say(asked, 'Host: localhost'))])
+      expect([path, ...(await sendLines(asked, `Host: ${host}`))]).toEqual([
+        path,
+        ...(await sendLines(asked, 'Host: localhost')),
+      ])
     }
   },
 )
@@ -86,16 +89,16 @@ test.each([
   ['HTTP/1.1', 'Host: a/b'],
   ['HTTP/1.1', 'Host:'],
 ])('without a host that is one (%s, %s) no path is read in the wrong place', async (version, header) => {
-  expect((await say(`GET /healthz ${version}`, header))[0]).toBe(200)
+  expect((await sendLines(`GET /healthz ${version}`, header))[0]).toBe(200)
   for (const path of ['/zzzzzz/api/system', '/zzzzzz/api/tickets/1'])
-    expect([path, ...(await say(`GET ${path} ${version}`, header))]).toEqual([path, 400, '{"error":"ERR_BODY"}'])
+    expect([path, ...(await sendLines(`GET ${path} ${version}`, header))]).toEqual([path, 400, '{"error":"ERR_BODY"}'])
 })
 
 test.each(['%', '%ff%fe', '%ED%A0%80', '%e0%a4'])(
   'a path with %s, which is no UTF-8, is refused with 400',
   async (text) => {
     for (const path of [`/api/users/set-language/${text}`, `/api/tickets/${text}`, `/${text}`])
-      expect([path, ...(await say(`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 0'))]).toEqual([
+      expect([path, ...(await sendLines(`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 0'))]).toEqual([
         path,
         400,
         '{"error":"ERR_BODY"}',

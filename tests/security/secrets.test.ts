@@ -8,7 +8,7 @@ import { databaseFile, keyFile } from '../../src/core/storage/data-directory'
 import { cleanUp, run, type Serving, serve, superUser, temporaryDirectory } from '../executable/balcao'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
-import { nowhere } from './houses'
+import { withoutWhatsApp } from './companies'
 
 /**
  * What is secret is nowhere in clear but where it must be: a server that signed people in, linked a number on a
@@ -22,37 +22,37 @@ const formsOf = (secret: Uint8Array | string): Buffer[] => {
   return [raw, ...texts.map((text) => Buffer.from(text)), Buffer.from(JSON.stringify([...raw]).slice(1, -1))]
 }
 
-interface Place {
+interface Searchable {
   name: string
   bytes: Buffer
 }
-const filesBelow = (path: string): Place[] =>
+const filesBelow = (path: string): Searchable[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ name: file.slice(path.length + 1), bytes: readFileSync(file) }))
 
-const foundIn = (places: Place[], secret: Uint8Array | string): string[] =>
-  places.filter(({ bytes }) => formsOf(secret).some((form) => bytes.includes(form))).map(({ name }) => name)
+const namesContaining = (searched: Searchable[], secret: Uint8Array | string): string[] =>
+  searched.filter(({ bytes }) => formsOf(secret).some((form) => bytes.includes(form))).map(({ name }) => name)
 
 const owner = '5511911110009'
 const customer = { password: 'catorze trombones mornos', email: 'ana@segredo.test' }
-const said = 'a senha do cofre é abacate'
+const messageText = 'a senha do cofre é abacate'
 
 let serving: Serving
-let places: Place[]
-let root: string
+let searched: Searchable[]
+let rootKey: string
 let whatsappId: number
-const used = { access: '', refresh: '', ticket: '', setCookie: '' }
+const tokens = { access: '', refresh: '', ticket: '', setCookie: '' }
 
-async function ask(method: string, path: string, body?: object, token = used.access) {
+async function request(method: string, path: string, body?: object, token = tokens.access) {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   const answer = await fetch(`${serving.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
-  used.setCookie = answer.headers.get('set-cookie') ?? ''
-  const told = await answer.json()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
-  return told as { token: string; ticket: string; id: number; whatsapps: Row[]; tickets: Row[] }
+  tokens.setCookie = answer.headers.get('set-cookie') ?? ''
+  const data = await answer.json()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(data)}`)
+  return data as { token: string; ticket: string; id: number; whatsapps: Row[]; tickets: Row[] }
 }
 interface Row {
   id: number
@@ -69,17 +69,17 @@ async function startSimulator() {
   return simulated.env
 }
 
-async function linkAndTalk() {
-  const connection = await ask('POST', '/whatsapp', { name: 'Loja', isDefault: true })
-  await ask('POST', `/whatsappsession/${connection.id}`).catch(() => {}) // unless creating it has begun already
-  const state = async () => (await ask('GET', '/whatsapp')).whatsapps[0] as Row
+async function linkAndExchangeMessages() {
+  const connection = await request('POST', '/whatsapp', { name: 'Loja', isDefault: true })
+  await request('POST', `/whatsappsession/${connection.id}`).catch(() => {}) // unless creating it has begun already
+  const state = async () => (await request('GET', '/whatsapp')).whatsapps[0] as Row
   await control.scan({ owner, qr: await until('a QR code', async () => (await state()).qrcode) })
   await until('the connection', async () => (await state()).status === 'CONNECTED')
   const ana = await control.addCustomer({ name: 'Ana' })
-  await control.send({ from: ana.number, to: owner, content: said })
-  const ticket = await until('a ticket', async () => (await ask('GET', '/tickets?status=pending')).tickets[0])
-  await ask('PUT', `/tickets/${ticket.id}`, { status: 'open' })
-  await ask('POST', `/messages/${ticket.id}`, { body: 'guardado' })
+  await control.send({ from: ana.number, to: owner, content: messageText })
+  const ticket = await until('a ticket', async () => (await request('GET', '/tickets?status=pending')).tickets[0])
+  await request('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+  await request('POST', `/messages/${ticket.id}`, { body: 'guardado' })
   await control.waitForMessage({ phone: ana.number, contains: 'guardado' })
   return connection.id
 }
@@ -88,16 +88,16 @@ const signup = { name: 'Segredo', phone: '11999998888', planId: 1, ...customer }
 
 beforeAll(async () => {
   serving = await serve({ ...(await startSimulator()), BALCAO_LOG_LEVEL: 'trace' })
-  await ask('POST', '/companies/cadastro', signup)
+  await request('POST', '/companies/cadastro', signup)
   for (const password of ['errada mas comprida', customer.password])
-    used.access = (
-      await ask('POST', '/auth/login', { email: customer.email, password }).catch(() => ({ token: '' }))
+    tokens.access = (
+      await request('POST', '/auth/login', { email: customer.email, password }).catch(() => ({ token: '' }))
     ).token
-  used.refresh = /^jrt=([^;]+)/.exec(used.setCookie)?.[1] as string
-  used.ticket = (await ask('POST', '/auth/ws-ticket', {})).ticket
-  whatsappId = await linkAndTalk()
-  root = readFileSync(keyFile(serving.dataDir), 'utf8').trim()
-  const log: Place[] = [
+  tokens.refresh = /^jrt=([^;]+)/.exec(tokens.setCookie)?.[1] as string
+  tokens.ticket = (await request('POST', '/auth/ws-ticket', {})).ticket
+  whatsappId = await linkAndExchangeMessages()
+  rootKey = readFileSync(keyFile(serving.dataDir), 'utf8').trim()
+  const log: Searchable[] = [
     {
       name: 'log',
       bytes: Buffer.from(
@@ -113,7 +113,7 @@ beforeAll(async () => {
   const backup = join(temporaryDirectory(), 'copy.tar')
   expect((await run(['backup', backup], { BALCAO_DATA_DIR: serving.dataDir })).code).toBe(0)
   await serving.stop()
-  places = [
+  searched = [
     ...log,
     ...whileServing,
     { name: 'backup', bytes: readFileSync(backup) },
@@ -126,7 +126,7 @@ afterAll(async () => {
 })
 
 /** The database when nobody serves it. */
-function reading<R>(work: (database: Database) => R): R {
+function readDatabase<R>(work: (database: Database) => R): R {
   const database = new Database(databaseFile(serving.dataDir))
   try {
     return work(database)
@@ -134,7 +134,7 @@ function reading<R>(work: (database: Database) => R): R {
     database.close()
   }
 }
-interface Sealed {
+interface SealedRow {
   type: string
   keyId: string
   value: Uint8Array
@@ -142,13 +142,13 @@ interface Sealed {
 const credsOf = (database: Database) =>
   (database.query('select creds from wa_creds where whatsappId = ?').get(whatsappId) as { creds: Uint8Array }).creds
 const keysOf = (database: Database) =>
-  database.query('select type, keyId, value from wa_keys where whatsappId = ?').all(whatsappId) as Sealed[]
+  database.query('select type, keyId, value from wa_keys where whatsappId = ?').all(whatsappId) as SealedRow[]
 
 test('the search finds what is there', () => {
-  expect(places.map(({ name }) => name)).toContain('balcao.db-wal')
-  expect(foundIn(places, customer.email)).toContain('backup')
-  expect(foundIn(places, said).length).toBeGreaterThan(1) // a conversation is what the product keeps: not sealed
-  expect(foundIn(places, 'made the first super user')).toEqual(['log'])
+  expect(searched.map(({ name }) => name)).toContain('balcao.db-wal')
+  expect(namesContaining(searched, customer.email)).toContain('backup')
+  expect(namesContaining(searched, messageText).length).toBeGreaterThan(1) // a conversation is what the product keeps: not sealed
+  expect(namesContaining(searched, 'made the first super user')).toEqual(['log'])
 })
 
 test.each(['password', 'super user’s password', 'access token', 'refresh token', 'socket ticket'] as const)(
@@ -157,23 +157,23 @@ test.each(['password', 'super user’s password', 'access token', 'refresh token
     const secret = {
       password: customer.password,
       'super user’s password': superUser.password,
-      'access token': used.access,
-      'refresh token': decodeURIComponent(used.refresh),
-      'socket ticket': used.ticket,
+      'access token': tokens.access,
+      'refresh token': decodeURIComponent(tokens.refresh),
+      'socket ticket': tokens.ticket,
     }[which]
     expect(secret.length).toBeGreaterThan(15)
-    expect(foundIn(places, secret)).toEqual([])
+    expect(namesContaining(searched, secret)).toEqual([])
   },
 )
 
 test('keys that are made of the root key are written down nowhere', () => {
-  const secrets = new Secrets(root)
+  const secrets = new Secrets(rootKey)
   for (const purpose of ['access-token', 'refresh-token', 'media-link', 'seal', 'hash'] as const)
-    expect([purpose, ...foundIn(places, secrets.key(purpose))]).toEqual([purpose])
+    expect([purpose, ...namesContaining(searched, secrets.key(purpose))]).toEqual([purpose])
 })
 
 test('the root key is in its file and, by design, in the backup: nowhere else', () => {
-  expect(foundIn(places, root)).toEqual(['secret.key', 'backup', 'secret.key at rest'])
+  expect(namesContaining(searched, rootKey)).toEqual(['secret.key', 'backup', 'secret.key at rest'])
 })
 
 test('with BALCAO_SECRET it is in no file and in no backup', async () => {
@@ -191,7 +191,7 @@ test('with BALCAO_SECRET it is in no file and in no backup', async () => {
         .join('\n'),
     ),
   }
-  expect(foundIn([...all, log], secret)).toEqual([])
+  expect(namesContaining([...all, log], secret)).toEqual([])
   await other.stop()
 })
 
@@ -207,8 +207,8 @@ function privateKeys(value: unknown, path = ''): [path: string, key: Buffer][] {
 }
 
 test('the private keys of the linked number are in clear nowhere', () => {
-  const secrets = new Secrets(root)
-  const opened = reading((database) => [
+  const secrets = new Secrets(rootKey)
+  const opened = readDatabase((database) => [
     secrets.open(credsOf(database), `wa_creds/${whatsappId}`),
     ...keysOf(database)
       .filter(({ type }) => type === 'pre-key')
@@ -218,31 +218,31 @@ test('the private keys of the linked number are in clear nowhere', () => {
   expect(keys.map(([path]) => path)).toContain('/noiseKey/private')
   expect(keys.map(([path]) => path)).toContain('/signedIdentityKey/private')
   expect(keys.length).toBeGreaterThan(20)
-  for (const [path, key] of keys) expect([path, key.length, ...foundIn(places, key)]).toEqual([path, 32])
+  for (const [path, key] of keys) expect([path, key.length, ...namesContaining(searched, key)]).toEqual([path, 32])
 })
 
 test('a sealed row opens in its own place only: swapped with another, or of another connection, it does not', () => {
-  const secrets = new Secrets(root)
-  const keys = reading(keysOf)
-  const [one, two] = keys.filter(({ type }) => type === 'pre-key') as [Sealed, Sealed]
-  const place = ({ type, keyId }: Sealed, id = whatsappId) => `wa_keys/${id}/${type}/${keyId}`
+  const secrets = new Secrets(rootKey)
+  const keys = readDatabase(keysOf)
+  const [one, two] = keys.filter(({ type }) => type === 'pre-key') as [SealedRow, SealedRow]
+  const place = ({ type, keyId }: SealedRow, id = whatsappId) => `wa_keys/${id}/${type}/${keyId}`
   expect(secrets.open(one.value, place(one)).length).toBeGreaterThan(0)
   for (const [sealed, where] of [
     [one.value, place(two)],
     [two.value, place(one)],
     [one.value, place(one, whatsappId + 1)],
-    [reading(credsOf), `wa_creds/${whatsappId + 1}`],
-    [reading(credsOf), place(one)],
+    [readDatabase(credsOf), `wa_creds/${whatsappId + 1}`],
+    [readDatabase(credsOf), place(one)],
   ] as const)
     expect(() => secrets.open(sealed, where)).toThrow()
-  expect(() => new Secrets(`${root}x`).open(one.value, place(one))).toThrow()
+  expect(() => new Secrets(`${rootKey}x`).open(one.value, place(one))).toThrow()
 })
 
 test('every sealed row is another’s: no two begin alike, and one changed byte is noticed', () => {
-  const secrets = new Secrets(root)
-  const keys = reading(keysOf)
+  const secrets = new Secrets(rootKey)
+  const keys = readDatabase(keysOf)
   expect(new Set(keys.map(({ value }) => Buffer.from(value.subarray(0, 12)).toString('hex'))).size).toBe(keys.length)
-  const { type, keyId, value } = keys[0] as Sealed
+  const { type, keyId, value } = keys[0] as SealedRow
   for (let at = 0; at < value.length; at++) {
     const changed = Buffer.from(value)
     changed[at] = (changed[at] as number) ^ 1
@@ -251,16 +251,16 @@ test('every sealed row is another’s: no two begin alike, and one changed byte 
 })
 
 test('the server itself refuses swapped credentials instead of going on with them', async () => {
-  reading((database) => {
-    const [one, two] = keysOf(database).filter(({ type }) => type === 'pre-key') as [Sealed, Sealed]
+  readDatabase((database) => {
+    const [one, two] = keysOf(database).filter(({ type }) => type === 'pre-key') as [SealedRow, SealedRow]
     const swap = database.query("update wa_keys set value = ? where type = 'pre-key' and keyId = ?")
     swap.run(one.value, two.keyId)
     swap.run(two.value, one.keyId)
     database.query('update wa_creds set creds = (select value from wa_keys limit 1)').run()
   })
-  const again = await serve({ ...nowhere, BALCAO_DATA_DIR: serving.dataDir })
+  const again = await serve({ ...withoutWhatsApp, BALCAO_DATA_DIR: serving.dataDir })
   const status = async () => {
-    const headers = { authorization: `Bearer ${used.access}` }
+    const headers = { authorization: `Bearer ${tokens.access}` }
     const answer = await fetch(`${again.url}/api/whatsapp`, { headers })
     return ((await answer.json()) as { whatsapps: Row[] }).whatsapps[0]?.status
   }

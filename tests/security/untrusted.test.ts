@@ -6,44 +6,44 @@ import { cleanUp, type Serving, serve } from '../executable/balcao'
 import { endlessRecording, recording } from '../sample-files'
 import { until } from '../until'
 import { contactRows, sheetXml, workbook, zip64Bomb } from '../workbook'
-import { type House, nowhere, open } from './houses'
+import { type CompanyLogin, openCompany, withoutWhatsApp } from './companies'
 import { residentBytes } from './memory'
 import { Rows } from './rows'
 
 /** Files that are made to stop the executable: each is refused, and everybody else is answered meanwhile. */
 
 let serving: Serving
-const houses: { house: House; ticket: number }[] = []
+const companies: { company: CompanyLogin; ticketId: number }[] = []
 beforeAll(async () => {
-  serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
+  serving = await serve({ ...withoutWhatsApp, BALCAO_LOG_LEVEL: 'warn' })
   for (const name of ['Ataque', 'Vizinha']) {
-    const house = await open({ ...serving, provider: '' }, name)
-    houses.push({ house, ticket: await new Rows(house).get('ticket') })
+    const company = await openCompany({ ...serving, providerToken: '' }, name)
+    companies.push({ company: company, ticketId: await new Rows(company).get('ticket') })
   }
 })
 afterAll(cleanUp)
 
 /** Asks `/healthz` again and again until `work` has ended; answers what `work` answered. */
-async function whileHealthy<R>(work: Promise<R>, look?: () => Promise<void>): Promise<R> {
+async function whileHealthy<R>(work: Promise<R>, check?: () => Promise<void>): Promise<R> {
   let isOver = false
   const ended = work.finally(() => {
     isOver = true
   })
   await until('the end of the attack', async () => {
     expect((await serving.get('/healthz')).status).toBe(200)
-    await look?.()
+    await check?.()
     return isOver
   })
   return ended
 }
 
 async function sendVoice(who: 0 | 1, bytes: Uint8Array<ArrayBuffer>) {
-  const { house, ticket } = houses[who] as (typeof houses)[number]
+  const { company, ticketId } = companies[who] as (typeof companies)[number]
   const form = new FormData()
   form.append('voice', 'true')
   form.append('medias', new File([bytes], 'voz.webm', { type: 'audio/webm' }))
-  const headers = { authorization: `Bearer ${house.token}` }
-  const answer = await fetch(`${serving.url}/api/messages/${ticket}`, { method: 'POST', body: form, headers })
+  const headers = { authorization: `Bearer ${company.token}` }
+  const answer = await fetch(`${serving.url}/api/messages/${ticketId}`, { method: 'POST', body: form, headers })
   return { status: answer.status, body: (await answer.json()) as { error?: string } }
 }
 
@@ -64,7 +64,7 @@ test('twenty endless voice notes of one company leave the voice notes of another
 })
 
 async function readSpreadsheet(who: 0 | 1, bytes: Uint8Array<ArrayBuffer>) {
-  const headers = { authorization: `Bearer ${houses[who]?.house.token}` }
+  const headers = { authorization: `Bearer ${companies[who]?.company.token}` }
   const answer = await fetch(`${serving.url}/api/contacts/spreadsheet`, { method: 'PUT', body: bytes, headers })
   return { status: answer.status, body: (await answer.json()) as { error?: string; rows?: unknown[] } }
 }
@@ -100,24 +100,24 @@ test('spreadsheets that are slow to read leave a place for another company', asy
   expect(new Set((await whileHealthy(attack)).map(({ status }) => status))).toEqual(new Set([422]))
 })
 
-/** Messages of a customer in the house's conversation, as WhatsApp would have brought them. */
-function plantMessages(who: 0 | 1, bodies: string[]) {
-  const { house, ticket } = houses[who] as (typeof houses)[number]
+/** Messages of a customer in the company's conversation, as WhatsApp would have brought them. */
+function insertMessages(who: 0 | 1, bodies: string[]) {
+  const { company, ticketId } = companies[who] as (typeof companies)[number]
   const database = new Database(databaseFile(serving.dataDir))
   database.run('pragma busy_timeout = 5000')
   const insert = database.query(`insert into messages (companyId, ticketId, contactId, whatsappId, waId, fromMe, origin,
     body, mediaType, ack) select companyId, id, contactId, whatsappId, ?, 0, 'customer', ?, 'chat', 0
     from tickets where companyId = ? and id = ?`)
   database.transaction(() => {
-    for (const [n, body] of bodies.entries()) insert.run(`PLANT${n}`, body, house.companyId, ticket)
+    for (const [n, body] of bodies.entries()) insert.run(`PLANT${n}`, body, company.companyId, ticketId)
   })()
   database.close()
 }
 
 test('twenty messages of the longest length are searched page by page, and others are answered meanwhile', async () => {
   const filler = '한국어 '.repeat(limits.messageBody.max).slice(0, limits.messageBody.max - 10)
-  plantMessages(0, ['pedido', ...Array(20).fill(filler)])
-  const headers = { authorization: `Bearer ${houses[0]?.house.token}` }
+  insertMessages(0, ['pedido', ...Array(20).fill(filler)])
+  const headers = { authorization: `Bearer ${companies[0]?.company.token}` }
   const searchAll = async () => {
     const found: string[] = []
     for (let cursor = ''; ; ) {

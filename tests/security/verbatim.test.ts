@@ -11,7 +11,7 @@ import { fileNames, scripts } from './corpus'
  */
 
 /** A conversation bob holds, over HTTP. */
-async function held() {
+async function openConversation() {
   const installation = await createInstallation({ clock: () => ++hours * 3_600_000 })
   const connection = await installation.insertConnection()
   const ref = { companyId: connection.companyId, whatsappId: connection.id }
@@ -27,7 +27,7 @@ async function held() {
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
   installation.whatsapp.openConnections.add(connection.id)
-  const ask = async (who: 'ana' | 'bob', method: string, path: string, body?: object | Blob) => {
+  const request = async (who: 'ana' | 'bob', method: string, path: string, body?: object | Blob) => {
     const headers = new Headers({ authorization: `Bearer ${await installation.tokenOf(who)}` })
     if (body && !(body instanceof Blob)) headers.set('content-type', 'application/json')
     const sent = body instanceof Blob ? body : body && JSON.stringify(body)
@@ -38,14 +38,22 @@ async function held() {
     return answer
   }
   /** An answer that a browser takes for nothing but data. */
-  const data = async (path: string) => {
-    const answer = await ask('ana', 'GET', path)
+  const getJson = async (path: string) => {
+    const answer = await request('ana', 'GET', path)
     expect(answer.headers.get('content-type')).toStartWith('application/json')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     return answer.json()
   }
   const receive = (...batch: Parameters<typeof receiveBatch>[2]) => receiveBatch(installation.systemScope(), ref, batch)
-  return { ...installation, ticketId: id, contactId, number: contact.number as string, ask, data, receive }
+  return {
+    ...installation,
+    ticketId: id,
+    contactId,
+    number: contact.number as string,
+    ask: request,
+    data: getJson,
+    receive,
+  }
 }
 let hours = 0
 
@@ -63,7 +71,7 @@ test('the corpus is one', () => {
 })
 
 test.each(scripts.map((script) => [script] as const))('a customer’s %s comes and goes as it is', async (script) => {
-  const { receive, number, data, ticketId, published } = await held()
+  const { receive, number, data, ticketId, published } = await openConversation()
   const chat = { number, lid: null, jid: `${number}@s.whatsapp.net`, isGroup: false }
   const contacts = [{ name: script, numbers: [script] }]
   const plain = textMessage({ chat, body: script, pushName: script, at: '2030-01-01T00:00:01.000Z' })
@@ -94,7 +102,7 @@ test.each(scripts.map((script) => [script] as const))('a customer’s %s comes a
 test.each(scripts.map((script) => [script] as const))(
   '%s as a name or an answer of ours is data, or refused',
   async (script) => {
-    const { ask, data, ticketId, contactId } = await held()
+    const { ask, data, ticketId, contactId } = await openConversation()
     const name = script.slice(0, 50)
     const saved: [method: string, path: string, body: object, read: string][] = [
       ['PUT', `/api/contacts/${contactId}`, { name }, `/api/contacts/${contactId}`],
@@ -108,7 +116,7 @@ test.each(scripts.map((script) => [script] as const))(
       expect([path, [200, 201, 400, 409, 422].includes(status)]).toEqual([path, true])
       const wanted = 'name' in body ? name.trim() : script
       if (status < 300)
-        expect([path, valuesOf(await data(read)).map((text) => text.trim())]).toEqual([
+        expect([path, textsOf(await data(read)).map((text) => text.trim())]).toEqual([
           path,
           expect.arrayContaining([wanted.trim()]),
         ])
@@ -117,13 +125,13 @@ test.each(scripts.map((script) => [script] as const))(
 )
 
 /** Every text in an answer. */
-function valuesOf(value: unknown): string[] {
+function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesOf) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
 /** Files below a directory, as paths. */
-const below = (path: string): string[] =>
+const filesBelow = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath.slice(path.length)}/${entry.name}`)
@@ -131,7 +139,7 @@ const below = (path: string): string[] =>
 const page = '<!doctype html><script>window.ran=1</script>'
 
 test('a file’s name is never its path, and never a header or a type', async () => {
-  const { ask, ticketId, ports, app, acme, tokenOf } = await held()
+  const { ask, ticketId, ports, app, acme, tokenOf } = await openConversation()
   for (const name of [...fileNames, ...scripts]) {
     const path = `/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(name.toWellFormed())}`
     const answer = await ask('bob', 'PUT', path, new Blob([page]))
@@ -149,11 +157,11 @@ test('a file’s name is never its path, and never a header or a type', async ()
   const rows = await acme.select('media').select('path').execute()
   expect(rows.filter(({ path }) => !/^1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
   const root = ports.media.absolute('')
-  expect(below(root).filter((path) => !/^\/?1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
+  expect(filesBelow(root).filter((path) => !/^\/?1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
 })
 
 test('a customer’s file name and a form’s are no paths either', async () => {
-  const { ask, ticketId, data, ports } = await held()
+  const { ask, ticketId, data, ports } = await openConversation()
   const form = async (name: string) => {
     const body = new FormData()
     body.append('medias', new File([page], name.toWellFormed()))
@@ -167,5 +175,5 @@ test('a customer’s file name and a form’s are no paths either', async () => 
   }
   expect(JSON.stringify(await data(`/api/messages/${ticketId}`))).not.toContain('"../')
   const root = ports.media.absolute('')
-  expect(below(root).filter((path) => !/^\/?1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
+  expect(filesBelow(root).filter((path) => !/^\/?1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
 })

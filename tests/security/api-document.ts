@@ -20,7 +20,7 @@ export interface FuzzedRoute {
   method: string
   path: string
   /** Asks for nobody. */
-  open: boolean
+  isPublic: boolean
   body: Schema | null
   query: Schema | null
 }
@@ -28,7 +28,7 @@ export interface FuzzedRoute {
 export const propertiesOf = (schema: Schema | null) => Object.entries(schema?.properties ?? {})
 
 /** Properties of which something is said: what may be anything cannot be wrong. */
-export const boundOf = (schema: Schema | null) =>
+export const constrainedPropertiesOf = (schema: Schema | null) =>
   propertiesOf(schema).filter(([, { type, anyOf, enum: values }]) => type !== undefined || anyOf || values)
 
 /** Names of the fields that are files, or lists of them. */
@@ -48,33 +48,37 @@ interface Document {
 }
 
 /** What the process answers beside the API. */
-const besides: FuzzedRoute[] = ['/', '/healthz', '/readyz', '/metrics', '/setup', '/chunk-:id'].map((path) => ({
-  ...{ method: 'GET', path, open: true, body: null, query: null },
-}))
-const text = (maxLength: number): Schema => ({ type: 'string', maxLength })
+const routesOutsideApi: FuzzedRoute[] = ['/', '/healthz', '/readyz', '/metrics', '/setup', '/chunk-:id'].map(
+  (path) => ({
+    ...{ method: 'GET', path, isPublic: true, body: null, query: null },
+  }),
+)
+const textUpTo = (maxLength: number): Schema => ({ type: 'string', maxLength })
 const media: FuzzedRoute = {
-  ...{ method: 'GET', path: '/media/:id', open: true, body: null },
-  query: { properties: { c: { type: 'number' }, exp: { type: 'number' }, sig: text(100) } },
+  ...{ method: 'GET', path: '/media/:id', isPublic: true, body: null },
+  query: { properties: { c: { type: 'number' }, exp: { type: 'number' }, sig: textUpTo(100) } },
 }
 
 /** What is asked of a running executable, and what tells an answer that is not as its document says. */
-export async function documented(url: string) {
+export async function readApiDocument(url: string) {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => routeOf(method, path, operation)),
   )
-  return { routes: [...routes, media, ...besides], wrongWith: responseValidator(paths) }
+  return { routes: [...routes, media, ...routesOutsideApi], validateResponse: responseValidator(paths) }
 }
 
 const routeOf = (method: string, path: string, { security, parameters, requestBody }: Operation): FuzzedRoute => {
   const content = requestBody?.content ?? {}
-  const asked = parameters.filter((parameter) => parameter.in === 'query')
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
   return {
     method: method.toUpperCase(),
     path: path.replace(/\{(\w+)\}/g, ':$1'),
-    open: !security.some((one) => 'accessToken' in one),
+    isPublic: !security.some((one) => 'accessToken' in one),
     body: (content['application/json'] ?? content['multipart/form-data'])?.schema ?? null,
     query:
-      asked.length > 0 ? { properties: Object.fromEntries(asked.map(({ name, schema }) => [name, schema])) } : null,
+      queryParameters.length > 0
+        ? { properties: Object.fromEntries(queryParameters.map(({ name, schema }) => [name, schema])) }
+        : null,
   }
 }

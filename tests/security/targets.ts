@@ -3,10 +3,10 @@ import type { RouteEntry } from '../../src/core/http/route-table'
 import type { Ids } from '../http/access/actors'
 import type { Row } from '../http/access/row'
 import { rowOf } from '../http/access/table'
+import type { FuzzedRoute } from './api-document'
 import type { Part } from './bodies'
-import type { FuzzedRoute } from './documented'
-import { ask, type House, open, password, pretendOpen, webhookSecret } from './houses'
-import type { Right } from './malformed'
+import { type CompanyLogin, insertOpenConnection, openCompany, password, request, webhookSecret } from './companies'
+import type { ValidInputs } from './malformed'
 import { Rows } from './rows'
 
 /**
@@ -15,46 +15,59 @@ import { Rows } from './rows'
  */
 
 /** Who asks, and with what they would be right. */
-export interface Aimed {
+export interface FuzzTarget {
   token: string
-  right: Right
+  valid: ValidInputs
   /** May read of all companies. */
   seesAll: boolean
 }
 
 type Kind = keyof Ids
-const named: Record<string, Kind> = { ticketId: 'ticket', tagId: 'tag' }
+const kindOfParameter: Record<string, Kind> = { ticketId: 'ticket', tagId: 'tag' }
 /** Parameters that are no row's. */
-const words = { key: 'call', lang: 'pt', email: 'nobody@fuzz.test', token: 'ABCD2345', password: 'Nove9violoncelos' }
-
-/** The person who may ask for this route, with rows of theirs for all that it takes. @throws when their login has ended */
-export async function aim(house: House, route: FuzzedRoute, given?: Rows): Promise<Aimed> {
-  await ask(house.at.url, house.token, 'GET', '/auth/me')
-  const row: Row | undefined = rowOf(route as unknown as RouteEntry)
-  const seesAll = row?.superUser !== undefined && row.own.every((status) => status === 403)
-  const rows = given ?? new Rows(house, seesAll)
-  const usual = row ? await taken(rows, route, row) : nothing
-  const right = { ...usual, ...(await special[`${route.method} ${route.path}`]?.(rows)) }
-  const token = right.token ?? (seesAll ? house.at.provider : house.token)
-  return { token, seesAll, right }
+const parameterValues = {
+  key: 'call',
+  lang: 'pt',
+  email: 'nobody@fuzz.test',
+  token: 'ABCD2345',
+  password: 'Nove9violoncelos',
 }
 
-const nothing: Right = { params: {}, bodies: [], parts: null, bytes: null, queries: [''], headers: [] }
+/** The person who may ask for this route, with rows of theirs for all that it takes. @throws when their login has ended */
+export async function prepareTarget(
+  company: CompanyLogin,
+  route: FuzzedRoute,
+  existingRows?: Rows,
+): Promise<FuzzTarget> {
+  await request(company.installation.url, company.token, 'GET', '/auth/me')
+  const row: Row | undefined = rowOf(route as unknown as RouteEntry)
+  const seesAll = row?.superUser !== undefined && row.own.every((status) => status === 403)
+  const rows = existingRows ?? new Rows(company, seesAll)
+  const common = row ? await validInputs(rows, route, row) : noInputs
+  const valid = { ...common, ...(await specialTargets[`${route.method} ${route.path}`]?.(rows)) }
+  const token = valid.token ?? (seesAll ? company.installation.providerToken : company.token)
+  return { token, seesAll, valid }
+}
 
-async function taken(rows: Rows, { path }: FuzzedRoute, row: Row): Promise<Right> {
+const noInputs: ValidInputs = { params: {}, bodies: [], parts: null, bytes: null, queries: [''], headers: [] }
+
+async function validInputs(rows: Rows, { path }: FuzzedRoute, row: Row): Promise<ValidInputs> {
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const kindOf = (name: string) => (name in words ? undefined : (named[name] ?? row.pathId))
+  const kindOf = (name: string) => (name in parameterValues ? undefined : (kindOfParameter[name] ?? row.pathId))
   const bodies = (ids: Ids) => [row.body?.(ids), ...Object.values(row.bodiesWithId ?? {}).map((body) => body(ids, ids))]
   const queries = (ids: Ids) => [row.query ?? '', ...Object.values(row.queriesWithId ?? {}).map((query) => query(ids))]
   const ids = await rows.all(
-    kindsOf((ids) => {
+    usedKinds((ids) => {
       for (const name of params) kindOf(name) && ids[kindOf(name) as Kind]
       bodies(ids)
       queries(ids)
       row.form?.(ids)
     }),
   )
-  const values = params.map((name) => [name, String(ids[kindOf(name) as Kind] ?? words[name as keyof typeof words])])
+  const values = params.map((name) => [
+    name,
+    String(ids[kindOf(name) as Kind] ?? parameterValues[name as keyof typeof parameterValues]),
+  ])
   return {
     params: Object.fromEntries(values),
     bodies: row.body ? bodies(ids) : [],
@@ -66,7 +79,7 @@ async function taken(rows: Rows, { path }: FuzzedRoute, row: Row): Promise<Right
 }
 
 /** Which rows somebody looks for. */
-function kindsOf(use: (ids: Ids) => void): Set<Kind> {
+function usedKinds(use: (ids: Ids) => void): Set<Kind> {
   const kinds = new Set<Kind>()
   const seen = (_: Ids, kind: string | symbol) => void kinds.add(kind as Kind)
   use(new Proxy({} as Ids, { get: seen }))
@@ -83,16 +96,16 @@ const partsOf = (form: FormData): Promise<Part[]> =>
   )
 
 /** Where the table asks for a refusal, or somebody else than a person asks. */
-const special: Record<string, (rows: Rows) => Promise<Partial<Right> & { token?: string }>> = {
-  'POST /api/auth/login': async ({ house: { email } }) => ({ bodies: [{ email, password }] }),
-  'POST /api/auth/refresh_token': async ({ house: { cookie } }) => ({ headers: [['cookie', cookie]] }),
+const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs> & { token?: string }>> = {
+  'POST /api/auth/login': async ({ company: { email } }) => ({ bodies: [{ email, password }] }),
+  'POST /api/auth/refresh_token': async ({ company: { cookie } }) => ({ headers: [['cookie', cookie]] }),
   'POST /api/auth/second-factor': async () => ({ bodies: [{ password }] }),
   'POST /api/companies/cadastro': async ({ number }) => {
     const [name, email] = [`Padaria ${number}`, `padaria${number}@fuzz.test`]
     return { bodies: [{ name, email, phone: '11999998888', password, planId: 1 }] }
   },
   'POST /api/contacts/:id/erase': async (rows) => {
-    const { number } = await rows.ask<{ number: string }>('GET', `/contacts/${await rows.get('contact')}`)
+    const { number } = await rows.request<{ number: string }>('GET', `/contacts/${await rows.get('contact')}`)
     return { bodies: [{ confirmation: number }] }
   },
   'PUT /api/contacts/spreadsheet': async () => {
@@ -102,35 +115,35 @@ const special: Record<string, (rows: Rows) => Promise<Partial<Right> & { token?:
     ]
     return { bytes: new Uint8Array(await writeXlsx({ sheets: [{ name: 'Um', rows: table }] })) }
   },
-  'POST /api/messages/send': async (rows) => ({ token: await programOf(rows) }),
-  'POST /api/subscription/webhook': provenByService,
-  'POST /api/subscription/webhook/pix': provenByService,
-  'POST /api/subscription/webhook/card': provenByService,
+  'POST /api/messages/send': async (rows) => ({ token: await connectionTokenOf(rows) }),
+  'POST /api/subscription/webhook': withWebhookSecret,
+  'POST /api/subscription/webhook/pix': withWebhookSecret,
+  'POST /api/subscription/webhook/card': withWebhookSecret,
   'PUT /api/users/:id/super': async (rows) => {
-    const params = { id: String(await colleagueOfProvider(rows)) }
+    const params = { id: String(await providerUserId(rows)) }
     return { params, bodies: [{ super: true, password }, { super: false }] }
   },
-  'GET /chunk-:id': async ({ house: { at } }) => {
-    const page = await (await fetch(at.url)).text()
+  'GET /chunk-:id': async ({ company: { installation } }) => {
+    const page = await (await fetch(installation.url)).text()
     return { params: { id: /\/chunk-([^"]+\.js)"/.exec(page)?.[1] as string } }
   },
 }
 
-async function provenByService({ house: { at } }: Rows): Promise<Partial<Right>> {
-  return { queries: [`hmac=${webhookSecret(at)}`] }
+async function withWebhookSecret({ company: { installation } }: Rows): Promise<Partial<ValidInputs>> {
+  return { queries: [`hmac=${webhookSecret(installation)}`] }
 }
 
 /** One of the provider's own people, the same each time: a plan has room for ten. */
-async function colleagueOfProvider(rows: Rows): Promise<number> {
+async function providerUserId(rows: Rows): Promise<number> {
   const email = 'ajuda@fuzz.test'
-  const { users } = await rows.asProvider<{ users: { id: number; email: string }[] }>('GET', '/users')
+  const { users } = await rows.requestAsProvider<{ users: { id: number; email: string }[] }>('GET', '/users')
   const known = users.find((user) => user.email === email)
-  return known?.id ?? rows.provide('/users', { name: 'Ajuda', email, password, profile: 'admin' })
+  return known?.id ?? rows.postAsProvider('/users', { name: 'Ajuda', email, password, profile: 'admin' })
 }
 
 /** A program's token; of a company of its own, because one may ask twenty times a minute. */
-async function programOf({ house: { at }, number }: Rows): Promise<string> {
-  const house = await open(at, `Programa ${number}`)
-  const path = `/whatsapp/${pretendOpen(house)}/token`
-  return (await ask<{ token: string }>(at.url, house.token, 'GET', path)).token
+async function connectionTokenOf({ company: { installation }, number }: Rows): Promise<string> {
+  const company = await openCompany(installation, `Programa ${number}`)
+  const path = `/whatsapp/${insertOpenConnection(company)}/token`
+  return (await request<{ token: string }>(installation.url, company.token, 'GET', path)).token
 }

@@ -1,10 +1,10 @@
-import type { Schema } from './documented'
+import type { Schema } from './api-document'
 
 /** Values that belong nowhere, and what a schema refuses for certain; the same ones for the same seed. */
 
 export type Random = () => number
 /** Mulberry32: the same sequence for the same seed. */
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -16,7 +16,7 @@ export function randomOf(seed: number): Random {
 export const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
 
 /** Something to put where an id belongs; `ids` are good ones. */
-export const pathWords = (canary: string) => [
+export const oddPathSegments = (canary: string) => [
   canary,
   '0',
   '-1',
@@ -37,7 +37,7 @@ export const pathWords = (canary: string) => [
   '{}',
   "1'or'1'='1",
 ]
-export const texts = (canary: string) => [
+export const oddTexts = (canary: string) => [
   canary,
   '',
   ' ',
@@ -71,7 +71,7 @@ export const texts = (canary: string) => [
   'open',
   'pending',
 ]
-const others = (canary: string): unknown[] => [
+const oddValues = (canary: string): unknown[] => [
   null,
   true,
   false,
@@ -98,11 +98,11 @@ const others = (canary: string): unknown[] => [
   { id: null },
   Array.from({ length: 200 }, () => canary),
 ]
-export const anything = (random: Random, canary: string): unknown =>
-  random() < 0.55 ? pick(random, texts(canary)) : pick(random, others(canary))
+export const pickAnyValue = (random: Random, canary: string): unknown =>
+  random() < 0.55 ? pick(random, oddTexts(canary)) : pick(random, oddValues(canary))
 
 /** What no property of ours may be, whatever its type. */
-export function wrongFor({ type, anyOf, maxLength }: Schema, random: Random, canary: string): unknown {
+export function pickInvalidValue({ type, anyOf, maxLength }: Schema, random: Random, canary: string): unknown {
   if (type === 'string' && maxLength !== undefined && random() < 0.4) return canary.padEnd(maxLength + 1, 'x')
   if (type === 'object') return [canary] // some take any names
   if (anyOf || type === 'array') return { [canary]: canary, length: -1 }
@@ -110,7 +110,7 @@ export function wrongFor({ type, anyOf, maxLength }: Schema, random: Random, can
 }
 
 /** Texts that the schema of something in an address refuses for certain. */
-export function wrongTexts(
+export function invalidTexts(
   { type, enum: values, maxLength, minimum, maximum, pattern }: Schema,
   canary: string,
 ): string[] {
@@ -128,7 +128,7 @@ export function wrongTexts(
 }
 
 /** Forms of a body that are read by nobody, or as another one. */
-export const otherTypes = (canary: string) => [
+export const oddContentTypes = (canary: string) => [
   'text/plain',
   'application/x-www-form-urlencoded',
   'application/octet-stream',
@@ -144,7 +144,7 @@ export const otherTypes = (canary: string) => [
 ]
 
 /** Headers that mean something to somebody, filled with nonsense; none of them is a credential. */
-export function junkHeaders(random: Random, canary: string): [string, string][] {
+export function pickOddHeaders(random: Random, canary: string): [string, string][] {
   const all: [string, string][] = [
     ['cookie', `jrt=${canary}`],
     ['cookie', `jrt=%ZZ${canary}; jrt=%00; __proto__=x; jrt`],

@@ -6,23 +6,23 @@ import { defaultWaitMs } from '../../emulator/default-wait'
  */
 
 /** What goes out; `head` is everything before the body but its length. */
-export interface Raw {
+export interface RawRequest {
   method: string
   path: string
   headers: [name: string, value: string][]
   body: Uint8Array<ArrayBuffer> | null
 }
-export interface Heard {
+export interface RawResponse {
   /** 0 when the server ended the connection without an answer. */
   status: number
   head: string
   body: Buffer
 }
 
-const patienceMs = defaultWaitMs
+const timeoutMs = defaultWaitMs
 
 /** Requests one after the other over one connection, which is opened again whenever the server ended it. */
-export class Line {
+export class RawConnection {
   private socket: Bun.Socket | undefined
   private received = Buffer.alloc(0)
   private wake: () => void = () => {}
@@ -34,28 +34,28 @@ export class Line {
   ) {}
 
   /** Sends and waits for the whole answer. @throws after long silence: a hang */
-  async ask(raw: Raw): Promise<Heard> {
-    return this.say(bytesOf(raw), raw.method === 'HEAD')
+  async send(raw: RawRequest): Promise<RawResponse> {
+    return this.sendBytes(bytesOf(raw), raw.method === 'HEAD')
   }
 
-  async say(bytes: Uint8Array<ArrayBuffer>, headOnly = false): Promise<Heard> {
+  async sendBytes(bytes: Uint8Array<ArrayBuffer>, headOnly = false): Promise<RawResponse> {
     if (!this.open) await this.connect()
     this.received = Buffer.alloc(0)
     this.write(bytes)
-    const until = Date.now() + patienceMs
+    const until = Date.now() + timeoutMs
     for (;;) {
-      const heard = answerIn(this.received, headOnly, !this.open)
-      if (heard) {
-        if (/^connection: close/im.test(heard.head)) this.end()
-        return heard
+      const response = parseResponse(this.received, headOnly, !this.open)
+      if (response) {
+        if (/^connection: close/im.test(response.head)) this.close()
+        return response
       }
       if (!this.open) return { status: 0, head: '', body: this.received }
-      if (Date.now() > until) throw new Error(`no answer within ${patienceMs} ms`)
-      await this.more(until - Date.now())
+      if (Date.now() > until) throw new Error(`no answer within ${timeoutMs} ms`)
+      await this.waitForData(until - Date.now())
     }
   }
 
-  end() {
+  close() {
     this.open = false
     this.socket?.terminate()
   }
@@ -90,7 +90,7 @@ export class Line {
     this.wake()
   }
 
-  private more(ms: number) {
+  private waitForData(ms: number) {
     return new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(1, ms))
       this.wake = () => {
@@ -101,7 +101,7 @@ export class Line {
   }
 }
 
-export function bytesOf({ method, path, headers, body }: Raw): Uint8Array<ArrayBuffer> {
+export function bytesOf({ method, path, headers, body }: RawRequest): Uint8Array<ArrayBuffer> {
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost']
   for (const [name, value] of headers) lines.push(`${name}: ${value}`)
   if (body && !headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name)))
@@ -111,12 +111,12 @@ export function bytesOf({ method, path, headers, body }: Raw): Uint8Array<ArrayB
 }
 
 /** The first whole answer among the bytes, or null while it is not whole. */
-function answerIn(received: Buffer, headOnly: boolean, ended: boolean): Heard | null {
+function parseResponse(received: Buffer, headOnly: boolean, ended: boolean): RawResponse | null {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return null
   const head = received.subarray(0, end).toString('latin1')
   const status = Number(head.slice(9, 12))
-  if (status === 100) return answerIn(received.subarray(end + 4), headOnly, ended)
+  if (status === 100) return parseResponse(received.subarray(end + 4), headOnly, ended)
   const rest = received.subarray(end + 4)
   const length = /^content-length: *(\d+)/im.exec(head)?.[1]
   if (headOnly || status === 204 || status === 304 || status === 101) return { status, head, body: Buffer.alloc(0) }
