@@ -48,8 +48,8 @@ async function main(): Promise<boolean> {
     }
     const now = await megabytes()
     warm ||= now
-    const said = Object.entries(statuses).map(([status, count]) => `${status}×${count}`)
-    process.stdout.write(`${`${route.method} ${route.path}`.padEnd(36)} ${now.toFixed(0)} MB  ${said.join(' ')}\n`)
+    const counts = Object.entries(statuses).map(([status, count]) => `${status}×${count}`)
+    process.stdout.write(`${`${route.method} ${route.path}`.padEnd(36)} ${now.toFixed(0)} MB  ${counts.join(' ')}\n`)
   }
   const kinds = new Map(findings.map((finding) => [`${finding.what} ${finding.route}`, finding]))
   for (const finding of kinds.values()) process.stdout.write(`${JSON.stringify(finding, null, 2)}\n`)

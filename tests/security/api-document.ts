@@ -1,8 +1,8 @@
 import { responseValidator } from '../documented-responses'
 
-/** The routes of a running executable, from what it says of itself: its OpenAPI document. */
+/** Reads the routes of a running executable from its OpenAPI document. */
 
-/** What of a JSON schema is looked at. */
+/** Part of JSON schema that the fuzzing uses. */
 export interface Schema {
   type?: string
   format?: string
@@ -19,7 +19,7 @@ export interface Schema {
 export interface FuzzedRoute {
   method: string
   path: string
-  /** Asks for nobody. */
+  /** True if it needs no login. */
   isPublic: boolean
   body: Schema | null
   query: Schema | null
@@ -27,11 +27,11 @@ export interface FuzzedRoute {
 
 export const propertiesOf = (schema: Schema | null) => Object.entries(schema?.properties ?? {})
 
-/** Properties of which something is said: what may be anything cannot be wrong. */
+/** Properties with a constraint; a property without one accepts every value. */
 export const constrainedPropertiesOf = (schema: Schema | null) =>
   propertiesOf(schema).filter(([, { type, anyOf, enum: values }]) => type !== undefined || anyOf || values)
 
-/** Names of the fields that are files, or lists of them. */
+/** Names of the fields that take a file or a list of files. */
 export const fileFieldsOf = (schema: Schema | null) =>
   propertiesOf(schema)
     .filter(([, { format, items }]) => format === 'binary' || items?.format === 'binary')
@@ -47,7 +47,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** What the process answers beside the API. */
+/** Routes of the process that are not in the API document. */
 const routesOutsideApi: FuzzedRoute[] = ['/', '/healthz', '/readyz', '/metrics', '/setup', '/chunk-:id'].map(
   (path) => ({
     ...{ method: 'GET', path, isPublic: true, body: null, query: null },
@@ -59,7 +59,7 @@ const media: FuzzedRoute = {
   query: { properties: { c: { type: 'number' }, exp: { type: 'number' }, sig: textUpTo(100) } },
 }
 
-/** What is asked of a running executable, and what tells an answer that is not as its document says. */
+/** Returns all routes and `validateResponse`, which describes the first difference of a response from the document. */
 export async function readApiDocument(url: string) {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   const routes = Object.entries(paths).flatMap(([path, operations]) =>

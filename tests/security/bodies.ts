@@ -2,12 +2,12 @@ import { png } from '../sample-files'
 import { constrainedPropertiesOf, fileFieldsOf, propertiesOf, type Schema } from './api-document'
 import { oddTexts, pick, pickAnyValue, pickInvalidValue, type Random } from './odd-values'
 
-/** Bodies as bytes: broken ones, wrong ones, and those that are nearly right. */
+/** Request bodies as bytes: not JSON objects, objects with an invalid field, and nearly valid ones. */
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Fields = Record<string, unknown>
 
-/** One part of a form; with a file name, be it empty, it is a file. */
+/** One part of a form; a part with a file name, even an empty one, is a file. */
 export interface Part {
   name: string
   content: string | Uint8Array
@@ -17,11 +17,11 @@ export interface Part {
 
 export const encodeJson = (value: unknown) => JSON.stringify(value) ?? 'null'
 export const encodeText = (value: string): Bytes => new Uint8Array(Buffer.from(value))
-/** A list is a body, too, and has no fields. */
+/** Fields of a body; a list as a body has none. */
 const fieldsOf = (valid: unknown): Fields =>
   typeof valid === 'object' && valid !== null && !Array.isArray(valid) ? (valid as Fields) : {}
 
-/** Bodies that are no JSON object at all, as bytes. */
+/** Picks a body that is not a JSON object. */
 export function pickNonObject(random: Random, canary: string): Bytes {
   const forms = [
     '{',
@@ -48,7 +48,7 @@ export function pickNonObject(random: Random, canary: string): Bytes {
   return encodeText(pick(random, forms))
 }
 
-/** A body object of which at least one property cannot be right; the others are, every second time. */
+/** Object with at least one invalid property. The others are valid half of the time and odd otherwise. */
 export function objectWithInvalidField(schema: Schema, valid: unknown, random: Random, canary: string): Bytes {
   const [name, property] = pick(random, constrainedPropertiesOf(schema))
   const oddFields = () => Object.fromEntries(propertiesOf(schema).map(([key]) => [key, pickAnyValue(random, canary)]))
@@ -56,7 +56,7 @@ export function objectWithInvalidField(schema: Schema, valid: unknown, random: R
   return encodeText(encodeJson({ ...rest, [name]: pickInvalidValue(property, random, canary) }))
 }
 
-/** A right body with something else in one place, wherever it stands, or with one field more. */
+/** Valid body with another value at one place of any depth, or with one more field. */
 export function nearlyValidObject(schema: Schema | null, valid: unknown, random: Random, canary: string): Bytes {
   const more = propertiesOf(schema).filter(([name]) => !(name in fieldsOf(valid)))
   if (more.length === 0 || random() < 0.6) return encodeText(encodeJson(changeOneValue(valid, random, canary)))
@@ -76,7 +76,7 @@ function changeOneValue(value: unknown, random: Random, canary: string): unknown
   return copy
 }
 
-/** A body that may even be right, with keys twice and keys that mean something to JavaScript. */
+/** Object that may happen to be valid, with repeated keys and keys such as `__proto__`. */
 export function oddObject(schema: Schema | null, random: Random, canary: string): Bytes {
   const known = propertiesOf(schema)
   const pairs = known.filter(() => random() < 0.7).map(([key, property]) => pairOf(key, property, random, canary))
@@ -105,7 +105,7 @@ function pairOf(key: string, { enum: values }: Schema, random: Random, canary: s
 const boundary = 'Xx-boundary-xX'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** A form of these parts as browsers write it; or one that has no end. */
+/** Encodes a form like a browser; without its closing boundary unless `isWhole`. */
 export function encodeForm(parts: Part[], isWhole = true): Bytes {
   const written = parts.map(({ name, content, fileName, type }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"`
@@ -128,7 +128,7 @@ const fileNames = (canary: string) => [
   `${'n'.repeat(300)}.txt`,
 ]
 
-/** A form, right or wrong: fields of the schema as text and as files, strange names, ends missing. */
+/** Form that may happen to be valid: fields as text and as files, odd names, sometimes without an end. */
 export function oddForm(schema: Schema | null, random: Random, canary: string): Bytes {
   const names = [...propertiesOf(schema).map(([name]) => name), '__proto__', 'a[b][c]', '', `x"; y="${canary}`]
   const part = (): Part => ({
@@ -140,7 +140,7 @@ export function oddForm(schema: Schema | null, random: Random, canary: string): 
   return encodeForm(Array.from({ length: 1 + Math.floor(random() * 8) }, part), random() < 0.8)
 }
 
-/** A right form, or right fields, with other files in the fields that take them. */
+/** Valid form in which the file fields have other files. */
 export function formWithOtherFiles(schema: Schema | null, parts: Part[], random: Random, canary: string): Bytes {
   const contents = [png(3, 2), png(3, 2), '', canary, `<svg onload="${canary}"/>`, new Uint8Array([0xff, 0xd8, 0xff])]
   const names = fileFieldsOf(schema)

@@ -7,10 +7,10 @@ import { residentBytes, waitForMemoryBelow } from './memory'
 import { bytesOf, RawConnection, type RawRequest } from './raw-http'
 import { Rows } from './rows'
 
-/** What is small to send and large to take. After each: the process lives, answers others, and kept little of it. */
+/** Requests that are cheap to send and expensive to process. After each, the server answers and frees its memory. */
 
 const megabyte = 2 ** 20
-/** Bytes of memory one bomb may leave behind (reliability.md, experiment 12). */
+/** Bytes by which memory may grow over one test (reliability.md, experiment 12). */
 const memoryAllowance = 64 * megabyte
 
 let serving: Serving
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(cleanUp)
 
-/** Others are answered, nothing is wrong, and what was taken is given back. */
+/** Expects an answer to another request, memory back below the limit, and no error in the log. */
 async function expectServerHealthy() {
   expect((await request('/auth/me')).status).toBe(200)
   await waitForMemoryBelow(serving, memoryBefore + memoryAllowance)
@@ -45,7 +45,7 @@ const post = (path: string, body: string, headers: Record<string, string> = json
   request(path, { method: 'POST', body, headers })
 const messagePath = () => `/messages/${ticketId}`
 
-/** A request's head by hand, for lengths that no client would announce. */
+/** Head of a request with any Content-Length, which HTTP clients would refuse to send. */
 const requestHead = (raw: Partial<RawRequest> & { path: string }, announced: number): Uint8Array<ArrayBuffer> =>
   bytesOf({
     method: 'POST',
@@ -58,7 +58,7 @@ test.each([
   ['a route’s body', '/api/auth/login', json],
   ['a message', '/api/messages/1', { ...json, authorization: 'x' }],
   ['a form', '/api/messages/1', { 'content-type': 'multipart/form-data; boundary=x', authorization: 'x' }],
-])('200 MB announced for %s are refused before they are sent', async (_, path, headers) => {
+])('%s with a Content-Length of 200 MB is refused with 413 before the body is sent', async (_, path, headers) => {
   const connection = new RawConnection(serving.port)
   const signed = Object.entries({
     ...headers,
@@ -70,7 +70,7 @@ test.each([
   await expectServerHealthy()
 })
 
-/** Megabytes of nothing in chunks that say no length beforehand; ends early when the server hangs up. */
+/** Body of zeros sent in chunks without Content-Length; ends early when the server closes the connection. */
 const streamWithoutLength = (megabytes: number) => {
   const chunk = new Uint8Array(megabyte)
   let sent = 0
@@ -83,13 +83,13 @@ test.each([
   ['a sign-in', 'POST', '/auth/login'],
   ['a message', 'POST', '/messages/1'],
   ['an upload', 'PUT', '/messages/1/upload'],
-])('200 MB without an announced length as %s are cut off', async (_, method, path) => {
+])('%s of 200 MB without Content-Length is cut off', async (_, method, path) => {
   const answer = await request(path, { method, body: streamWithoutLength(200), headers: json }).catch(() => null)
   if (answer) expect([400, 413, 422]).toContain(answer.status)
   await expectServerHealthy()
 })
 
-test('an upload announced as 200 MB is refused', async () => {
+test('an upload with a Content-Length of 200 MB is refused with 413', async () => {
   const connection = new RawConnection(serving.port)
   const path = `/api/messages/${ticketId}/upload`
   const response = await connection.sendBytes(
@@ -100,7 +100,7 @@ test('an upload announced as 200 MB is refused', async () => {
   await expectServerHealthy()
 })
 
-test('300 visitors who never end their sentence do not keep others waiting', async () => {
+test('300 connections with incomplete requests do not block other requests', async () => {
   const beginnings = ['GET /api/system HTT', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{']
   const slow = await Promise.all(
     Array.from({ length: 300 }, (_, n) =>
@@ -119,7 +119,7 @@ test('300 visitors who never end their sentence do not keep others waiting', asy
   await expectServerHealthy()
 })
 
-test('a form of 10,000 parts is one wrong form', async () => {
+test('a form of 10,000 parts is refused', async () => {
   const parts = (name: (n: number) => string) =>
     Array.from({ length: 10_000 }, (_, n) => `--x\r\nContent-Disposition: form-data; ${name(n)}\r\n\r\n${n}\r\n`).join(
       '',
@@ -141,7 +141,7 @@ test('a form of 10,000 parts is one wrong form', async () => {
   await expectServerHealthy()
 })
 
-test('no name in a form makes room for anything, not even a stranger’s', async () => {
+test('a form field with a huge index in its name is refused, also on routes without a login', async () => {
   for (const path of [
     '/auth/login',
     '/auth/login/second-step',
@@ -161,7 +161,7 @@ test('no name in a form makes room for anything, not even a stranger’s', async
   await expectServerHealthy()
 })
 
-test('a compressed request is not unpacked', async () => {
+test('a compressed request body is refused and not decompressed', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from('{"body":"'), Buffer.alloc(300 * megabyte, 'a'), Buffer.from('"}')]))
   expect(bomb.length).toBeLessThan(megabyte)
   const answer = await request(messagePath(), {
@@ -193,7 +193,7 @@ test.each([
   await expectServerHealthy()
 })
 
-/** A PNG of the size that its head says, with next to nothing in it. */
+/** PNG whose header declares this size, with little pixel data. */
 function hugePng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const part = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -205,14 +205,14 @@ function hugePng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
   size.writeUInt32BE(height, 4)
-  size.set([1, 0], 8) // one bit a pixel, grey
+  size.set([1, 0], 8) // one bit per pixel, grey
   const pixels = deflateSync(Buffer.alloc(8 * megabyte))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const parts = [part('IHDR', size), part('IDAT', pixels), part('IEND', Buffer.alloc(0))]
   return new Uint8Array(Buffer.concat([signature, ...parts]))
 }
 
-test('a picture that says it has 50,000 × 50,000 points is taken as a file or not at all, and never unpacked', async () => {
+test('a PNG that declares 50,000 × 50,000 pixels is stored as a file or refused, and never decoded', async () => {
   const form = new FormData()
   form.append('medias', new File([hugePng(50_000, 50_000)], 'enorme.png', { type: 'image/png' }))
   form.append('body', 'veja')
@@ -225,7 +225,7 @@ test('a picture that says it has 50,000 × 50,000 points is taken as a file or n
   await expectServerHealthy()
 })
 
-/** A socket that stands, with what it heard and how it ended. */
+/** Opens a websocket; resolves at its first frame or its close. `closed` resolves to the close code. */
 async function openSocket() {
   const { ticket } = (await (await post('/auth/ws-ticket', '{}')).json()) as { ticket: string }
   const ws = new WebSocket(`ws://127.0.0.1:${serving.port}/ws?token=${ticket}`)
@@ -247,7 +247,7 @@ test.each([
   ['a frame of 50 MB', 1009, (ws: WebSocket) => ws.send(new Uint8Array(50 * megabyte))],
   ['a deep frame', 1007, (ws: WebSocket) => ws.send('['.repeat(60_000))],
   ['bytes', 1007, (ws: WebSocket) => ws.send(new Uint8Array(1000))],
-])('a socket that sends %s is closed, the one beside it is not', async (_, code, send) => {
+])('a websocket that sends %s is closed, and another one stays open', async (_, code, send) => {
   const [loud, quiet] = [await openSocket(), await openSocket()]
   send(loud.ws)
   expect(await loud.closed).toBe(code)
@@ -257,7 +257,7 @@ test.each([
   quiet.ws.close()
 })
 
-test('500 sockets of one person are counted, and others still get theirs', async () => {
+test('websockets of one user beyond the limit are closed with 1008', async () => {
   const all = await Promise.allSettled(Array.from({ length: 500 }, () => openSocket()))
   const known = all.filter((one) => one.status === 'fulfilled').map(({ value }) => value)
   const seated = known.filter(({ ws }) => ws.readyState === WebSocket.OPEN)
@@ -267,7 +267,7 @@ test('500 sockets of one person are counted, and others still get theirs', async
   for (const { ws } of seated) ws.close()
 })
 
-test('300 sign-ins at once are answered one after the other, and everybody else meanwhile', async () => {
+test('300 concurrent logins do not block other requests', async () => {
   let answered = 0
   const logins = Array.from({ length: 300 }, async (_, n) => {
     const body = JSON.stringify({ email: n % 2 ? superUser.email : `ninguem${n}@fuzz.test`, password: `errada ${n}` })
@@ -281,8 +281,8 @@ test('300 sign-ins at once are answered one after the other, and everybody else 
     expect((await request('/tickets')).status).toBe(200)
     before.push(answered)
   }
-  expect(before[0]).toBeLessThan(300) // it was answered while they waited
+  expect(before[0]).toBeLessThan(300) // the first other request was answered before all logins were
   expect(new Set(await Promise.all(logins)).difference(new Set([401, 429, 503])).size).toBe(0)
-  expect(await signIn(serving)).toBeUndefined() // ten wrong guesses close an account for a while, for everybody
+  expect(await signIn(serving)).toBeUndefined() // ten wrong passwords lock the account for a while
   await expectServerHealthy()
 })

@@ -3,9 +3,9 @@ import { Secrets } from '../../src/core/secrets'
 import { databaseFile, readKey } from '../../src/core/storage/data-directory'
 import { type Serving, signIn } from '../executable/balcao'
 
-/** Whoever the fuzzing speaks as: admins of companies of their own, and those who run the installation. */
+/** Logins the fuzzing uses: the super user, and admins each with a company of their own. */
 
-/** No WhatsApp there: nothing leaves the machine, and every session is refused its socket. */
+/** Environment with a WhatsApp address where nothing listens: every connection of a session is refused. */
 export const withoutWhatsApp = {
   BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat',
   BALCAO_WHATSAPP_ROOT_KEY: '11'.repeat(32),
@@ -16,7 +16,7 @@ export interface Installation extends Pick<Serving, 'url' | 'dataDir'> {
   providerToken: string
 }
 
-/** A company and its admin. */
+/** A company and the login of its admin. */
 export interface CompanyLogin {
   installation: Installation
   token: string
@@ -28,7 +28,7 @@ export interface CompanyLogin {
 }
 export const password = 'nove violoncelos pardos'
 
-/** Asks as somebody; each time from another address, or the limits on sign-in would answer. @throws when refused */
+/** Sends a request, each from another client address because of the login rate limit. @throws Error when refused */
 export async function request<T>(url: string, token: string, method: string, path: string, body?: object): Promise<T> {
   return (await sendRequest<T>(url, token, method, path, body)).data
 }
@@ -45,21 +45,21 @@ async function sendRequest<T>(url: string, token: string, method: string, path: 
   return { data, headers: answer.headers }
 }
 
-/** The super user of a server that asks for no second factor, who has data how licences are paid. */
+/** Logs in the super user of a server without a second factor and configures payments. */
 export async function prepareInstallation(serving: Serving): Promise<Installation> {
   const providerToken = (await signIn(serving)) as string
   await request(serving.url, providerToken, 'PUT', '/payments/config', manualPix)
   return { url: serving.url, dataDir: serving.dataDir, providerToken }
 }
 
-/** Pix to a key: no service, no network. */
+/** Payment settings for manual Pix, which uses no payment service. */
 const manualPix = {
   ...{ provider: 'pix-manual', pixKey: 'pix@fuzz.test', pixName: 'Provedor', pixCity: 'Campinas' },
   ...{ environment: 'production', baseUrl: '', clientId: '', clientSecret: '', certificate: '', passphrase: '' },
   ...{ authority: '', cardAccount: '' },
 }
 
-/** Opens a company over HTTP and signs its admin in. */
+/** Signs up a company and logs in its admin. */
 export async function openCompany(installation: Installation, name: string): Promise<CompanyLogin> {
   const email = `${name.replaceAll(' ', '')}@fuzz.test`
   await request(installation.url, '', 'POST', '/companies/cadastro', {
@@ -76,10 +76,10 @@ export async function openCompany(installation: Installation, name: string): Pro
   return { installation, token: data.token, cookie, email, userId: data.user.id, companyId: data.user.company.id }
 }
 
-/** What only the company next door knows. */
+/** Text in every row of another company; must never be in an answer to this one. */
 export const otherCompanyText = 'segredo-da-vizinha'
 
-/** What payment services prove themselves by; nobody is ever shown it. */
+/** Secret in the webhook address of the payment service, read from the database because no API returns it. */
 export function webhookSecret({ dataDir }: Installation): string {
   const database = new Database(databaseFile(dataDir), { readonly: true })
   const { value } = database.query("select value from installation where key = 'payments'").get() as { value: string }
@@ -88,7 +88,7 @@ export function webhookSecret({ dataDir }: Installation): string {
   return JSON.parse(secrets.open(Buffer.from(value, 'base64url'), 'payments').toString()).webhookSecret
 }
 
-/** A connection that is data to be open and that nobody looks after: there is no WhatsApp here to open it. */
+/** Inserts a connection with the status CONNECTED; without WhatsApp it cannot be opened. Returns its id. */
 export function insertOpenConnection({ installation: { dataDir }, companyId }: CompanyLogin): number {
   const database = new Database(databaseFile(dataDir))
   database.run('pragma busy_timeout = 5000')

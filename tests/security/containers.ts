@@ -9,13 +9,14 @@ import { createRandom, pick, type Random } from './odd-values'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A valid file, the parsers that may meet it, and what is wrong with an output that they give for a damaged one. */
+/** A valid file, the parsers that read it, and a check of their output for a damaged one. */
 interface Container {
   file: () => Bytes | Promise<Bytes>
   /** Puts the damaged bytes into a valid container. */
   wrap?: (damaged: Bytes) => Bytes
   parsers: ParserName[]
   options?: object
+  /** Describes an output that no parser may return. */
   wrong?: (output: unknown) => string | null
 }
 
@@ -39,7 +40,7 @@ export const containers: Record<string, Container> = {
   html: { file: htmlPage, parsers: ['page.read'] },
 }
 
-/** The head of the container of Excel 95 to 2003 and of workbooks with a password. */
+/** Start of an OLE container: Excel 95 to 2003, and workbooks with a password. */
 function oldOffice(): Bytes {
   const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   return new Uint8Array(Buffer.concat([signature, Buffer.alloc(1024), Buffer.from('EncryptedPackage', 'utf16le')]))
@@ -62,7 +63,7 @@ export interface Fuzzed {
   files: number
   /** Outcomes by name: `output`, an error code, or the reason of a ParseFailure. */
   outcomes: Record<string, number>
-  /** What no parser may do, with the file in base64. */
+  /** Unexpected outcomes, each with the file in base64. */
   findings: { wrong: string; file: string }[]
 }
 
@@ -142,7 +143,7 @@ const mutations: ((bytes: Bytes, random: Random) => Bytes)[] = [
   },
 ]
 
-/** The byte that decides most often is one of a size. */
+/** Sets a byte to an extreme value, since most failures come from bytes of a size field. */
 function setByte(bytes: Bytes, random: Random): Bytes {
   if (bytes.length > 0) bytes[at(bytes, random)] = pick(random, extremes)
   return bytes

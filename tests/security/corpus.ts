@@ -1,9 +1,9 @@
 /**
- * Texts that would run as a script wherever they were taken for HTML, an address, a style, a template or a path. Each
- * sets `window.ran`, so that a browser can be asked whether one did.
+ * Texts that run as a script when they are inserted as HTML, a URL, a style, a template or a path. Each sets
+ * `window.ran`, so that a test in a browser can detect it.
  */
 
-/** Markup that runs by itself. */
+/** HTML with scripts, event handlers and external resources. */
 const markup = [
   '<script>window.ran=1</script>',
   '<ScRiPt >window.ran=1</sCrIpT>',
@@ -55,7 +55,7 @@ const markup = [
   '<b onmouseover=window.ran=1>x</b>',
 ]
 
-/** What closes an attribute, a text of a script, or a value in JSON. */
+/** Texts that end an attribute, a string of a script, or a JSON value. */
 const breakouts = [
   '" onmouseover="window.ran=1',
   "' onfocus='window.ran=1' autofocus='",
@@ -69,7 +69,7 @@ const breakouts = [
   '*/window.ran=1/*',
 ]
 
-/** Addresses that are none, alone and in WhatsApp’s own marks. */
+/** URLs with a script, alone and within WhatsApp’s formatting. */
 const addresses = [
   'javascript:window.ran=1',
   'JaVaScRiPt:window.ran=1',
@@ -91,7 +91,7 @@ const addresses = [
   '> <img src=x onerror=window.ran=1>',
 ]
 
-/** Templates, translations and what changes how a text reads. */
+/** Template and translation placeholders, escaped markup, and characters that change the reading direction. */
 const templates = [
   '{{constructor.constructor("window.ran=1")()}}',
   '$' + '{window.ran=1}',
@@ -109,7 +109,7 @@ const templates = [
 
 export const scripts: readonly string[] = [...markup, ...breakouts, ...addresses, ...templates]
 
-/** Names of files that want to be somewhere else, or something else. */
+/** File names that are a path, a command, a header or another file type. */
 export const fileNames: readonly string[] = [
   '../../../../etc/passwd',
   '..\\..\\windows\\win.ini',

@@ -3,21 +3,21 @@ import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { databaseFile, mediaDirectory } from '../../src/core/storage/data-directory'
 
-/** What an installation holds: its rows, to be compared with those there are later, and its files. */
+/** Rows and files of an installation, to be compared with those at a later time. */
 
-/** What sessions and jobs change by themselves. */
+/** Columns that sessions and jobs change without a request. */
 const changingColumns: Record<string, string[]> = {
   connections: ['status', 'reason', 'qrcode', 'pairingCode', 'retries', 'updatedAt', 'connectedAt', 'number', 'lid'],
   jobs: ['attempts', 'state', 'node', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
 }
 /**
- * The index of what was said follows in its own time, and so does since when a connection is as it is; who calls in the
- * name of a payment service is written down.
+ * Tables that change without an accepted request: keys of sessions, the message search index, connection health, the
+ * queue's ready groups, and the log of webhook calls, which also records refused ones.
  */
 const changingTables =
   /^(wa_(creds|keys|inbox)|connection_health|message_search\w*|search_(progress|again)|webhook_log|ready_groups)$/
 
-/** Every row of the database that only a request changes, table by table. */
+/** Number of rows and hash of each table that only accepted requests change. */
 export function digestRows(file: string): Record<string, string> {
   const database = new Database(file, { readonly: true })
   try {
@@ -35,7 +35,7 @@ function digestTable(database: Database, name: string): string {
   return `${rows.length} ${Bun.hash(JSON.stringify(rows))}`
 }
 
-/** Files that no row knows: of what was refused, nothing may stay. */
+/** Media files without a row; a refused upload must leave none. */
 export function findStrayFiles(dataDir: string): string[] {
   const database = new Database(databaseFile(dataDir), { readonly: true })
   const rows = database.query('select path from media').all() as { path: string }[]

@@ -10,10 +10,10 @@ import { residentBytes, waitForMemoryBelow } from './memory'
 import { openOtherCompany, Rows } from './rows'
 import { prepareTarget } from './targets'
 
-/** Another one each day would find more and explain less: bench/fuzz.ts takes any. */
+/** Fixed, so that failures can be reproduced; bench/fuzz.ts takes any seed. */
 const seed = 20_261_120
 const perRoute = 120
-/** Bytes by which the memory of one pass may differ from that of the pass before. */
+/** Bytes by which memory may grow from the first to the second pass. */
 const memoryAllowance = 64 * 2 ** 20
 
 let serving: Serving
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** Only the first findings are shown: one defect makes many. */
+/** Result with the first five findings, since one defect yields many. */
 const summarize = ({ findings, ...rest }: Fuzzed) => ({
   ...rest,
   findings: findings.slice(0, 5),
@@ -38,7 +38,7 @@ const summarize = ({ findings, ...rest }: Fuzzed) => ({
 const timeoutMs = 240_000
 
 test(
-  `what is wrong for certain is refused on every route, and changes nothing (seed ${seed})`,
+  `invalid requests are refused on every route and change no row (seed ${seed})`,
   async () => {
     const company = await openCompany(installation, 'Certa')
     const own = new Rows(company)
@@ -63,9 +63,9 @@ test(
   timeoutMs,
 )
 
-/** What is answered before anybody looks at what a route is for. */
+/** Statuses that a request may get before the code of its route runs. */
 const before = [400, 401, 403, 404, 413, 415, 422, 429].map(String)
-/** Routes of which nothing else is heard, and why. */
+/** Routes that answer only with these statuses, and why. */
 const unreachable: Record<string, string> = {
   'POST /api/auth/login/second-step': 'asks for a code of an app',
   'POST /api/auth/second-factor/confirm': 'asks for a code of an app',
@@ -77,12 +77,12 @@ const unreachable: Record<string, string> = {
 }
 
 test(
-  `whatever comes: no 5xx, no echo, no word of the inside, nothing undocumented, no hang, and memory stays (seed ${seed})`,
+  `odd requests get no 5xx, echo, internal word or undocumented answer, and cause no hang or leak (seed ${seed})`,
   async () => {
     const reached = new Set<string>()
     let opened = 0
     let company: CompanyLogin = await openCompany(installation, 'Solta')
-    /** Some requests happen to be right and end the login. */
+    /** Opens another company, because some requests happen to be valid and end the login. */
     const again = async (route: FuzzedRoute) => {
       company = await openCompany(installation, `Solta ${++opened}`)
       return prepareTarget(company, route)
@@ -104,8 +104,8 @@ test(
     await waitForMemoryBelow(serving, warm + memoryAllowance)
     expect((await serving.get('/readyz')).status).toBe(200)
     expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
-    // What is being exported at this moment has its row when it is done.
-    await until('every file is some row’s', () => findStrayFiles(serving.dataDir).length === 0)
+    // A running export adds its row when it is finished.
+    await until('every file has a row', () => findStrayFiles(serving.dataDir).length === 0)
     const names = routes.map(({ method, path }) => `${method} ${path}`)
     expect(names.filter((name) => !reached.has(name) && !unreachable[name])).toEqual([])
     expect(Object.keys(unreachable).filter((name) => !names.includes(name))).toEqual([])

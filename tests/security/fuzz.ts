@@ -6,11 +6,11 @@ import { createRandom } from './odd-values'
 import { RawConnection, type RawRequest, type RawResponse } from './raw-http'
 import type { FuzzTarget } from './targets'
 
-/** Sends malformed requests to a running server and says what it did wrong. Used by the test and by bench/fuzz.ts. */
+/** Sends malformed requests to a running server and returns its faults. Used by fuzz.test.ts and bench/fuzz.ts. */
 
 export interface Finding {
   what: string
-  /** Enough to send it again: `randomOf(seed)`, the route and the number. */
+  /** Seed, route and number reproduce the request. */
   seed: number
   route: string
   number: number
@@ -19,9 +19,9 @@ export interface Finding {
 }
 export interface Fuzzed {
   sent: number
-  /** Connections the server ended without an answer, which is what it does with what is no HTTP. */
+  /** Number of requests whose connection the server closed without an answer, as it does for invalid HTTP. */
   unanswered: number
-  /** Of what was asked of this route, and not of another path or by another method. */
+  /** Number of answers by status, without requests whose path or method was changed. */
   statuses: Record<number, number>
   findings: Finding[]
 }
@@ -34,19 +34,19 @@ interface Options {
 
 const connectionCount = 8
 
-/** 503s that are part of the contract: no number is linked, WhatsApp is away, nobody said how licences are paid. */
+/** Expected answers with 503: no number is linked, WhatsApp is unreachable, or payments are not configured. */
 const documented503 =
   /^\{"error":"ERR_(WAPP_NOT_INITIALIZED|WAPP_CHECK_CONTACT|WAPP_DOWNLOAD_MEDIA|SENDING_WAPP_MSG|PAYMENT_NOT_SET)"\}$/
-/** Words that only the inside knows. */
+/** Internal words that must not be in an answer: SQL, paths, stack traces, names of exceptions. */
 const internalWords =
   /SQLITE|sqlite|\b(select|insert|update|delete) .*\b(from|into|set)\b|node_modules|bunfs|\.(ts|js):\d|\bat \w+ \(|\/(root|home|work|tmp|var)\/|stack|TypeError|RangeError|SyntaxError|Exception|undefined is not/
-/** Failures are JSON of ours: a code, and fields by name. */
+/** Body of a refusal: an error code and the names of fields. */
 const refusalBody = /^\{"error":"ERR_[A-Z_0-9]+"[^<>]*\}$/
 
-/** What every answer of ours carries; what Bun answers by itself has no body. */
+/** Headers of every answer with a body. Bun's own answers to invalid HTTP have none. */
 const securityHeaders = [/^content-security-policy: default-src '(self|none)'/im, /^x-content-type-options: nosniff/im]
 
-/** Asks one route so many times, and says what came of it. */
+/** Sends `perRoute` requests to one route and returns statuses and findings. */
 export async function fuzz(
   port: number,
   route: FuzzedRoute,
@@ -81,7 +81,7 @@ async function sendOne(
   if (!request) return
   if (!request.headers.some(([header]) => header === 'authorization'))
     request.headers.push(['authorization', `Bearer ${token}`])
-  // Every visitor is another one, or the limits on sign-in would answer instead of what is behind them.
+  // Each request has its own client address; otherwise the rate limit would answer instead of the route.
   const octet = () => 1 + Math.floor(random() * 250)
   request.headers.push(['x-forwarded-for', `${octet()}.${octet()}.${octet()}.${octet()}`])
   result.sent++
@@ -116,7 +116,7 @@ const isForRoute = (route: FuzzedRoute, { method, path }: RawRequest) =>
 /** Path as servers read it (RFC 3986, 5.2.4): without the query and with segments `.` and `..` removed. */
 const pathOf = (target: string) => new URL(`http://host${target}`).pathname
 
-/** What is taken is answered as the API's document says. */
+/** Differences of a successful answer from the API document. */
 function findUndocumented(
   { status, head, body }: RawResponse,
   { method, path }: RawRequest,
@@ -135,24 +135,23 @@ function findFaults(
 ): string[] {
   const text = body.toString()
   const found: string[] = []
-  if (invalid && status < 400) found.push('wrong for certain, and taken')
-  if (text !== '' && !securityHeaders.every((header) => header.test(head)))
-    found.push('without the headers that keep browsers safe')
+  if (invalid && status < 400) found.push('an invalid request was accepted')
+  if (text !== '' && !securityHeaders.every((header) => header.test(head))) found.push('security headers are missing')
   if (!seesAll && `${head}${text}`.includes(otherCompanyText)) found.push("another company's data")
   return status < 400 ? found : [...found, ...findRefusalFaults({ status, head, text }, canary)]
 }
 
-/** What a refusal may not be. */
+/** Faults of a refusal: unexpected 5xx, echo of the input, internal words, other format. */
 function findRefusalFaults(
   { status, head, text }: { status: number; head: string; text: string },
   canary: string,
 ): string[] {
   const found: string[] = []
   if (status >= 500 && !documented503.test(text)) found.push(`a ${status}`)
-  if (text.includes(canary) || head.includes(canary)) found.push('an echo')
-  if (internalWords.test(text)) found.push('words of the inside')
-  // Bun itself answers what is no HTTP, without a body.
-  if (text !== '' && !refusalBody.test(text)) found.push('no refusal of ours')
+  if (text.includes(canary) || head.includes(canary)) found.push('an echo of the request')
+  if (internalWords.test(text)) found.push('internal words')
+  // Bun answers invalid HTTP itself, without a body.
+  if (text !== '' && !refusalBody.test(text)) found.push('not the format of a refusal')
   return found
 }
 

@@ -2,8 +2,8 @@ import { limits } from '../../src/shared/limits'
 import { parseWhatsAppText } from '../../ui/whatsapp-text/parse'
 
 /**
- * Takes messages apart that are four times as long as any may be and made of what confuses parsers; says before each
- * what it is made of. A process of its own, because only so it can be given a share of processor time and no more.
+ * Parses messages four times as long as the limit, made of repeated formatting marks, and prints the parts of each
+ * beforehand. Runs in a process of its own, so that `ulimit -t` can limit its CPU time.
  */
 const length = 4 * limits.messageBody.max
 const units = ['*', '_', '~', '*a ', '`a', '```a', '*_~', '`*x', ')', '*_', 'www.', 'https://', '> ', '\n*a', '[(', 'h']

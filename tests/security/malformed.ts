@@ -24,23 +24,23 @@ import {
 import type { RawRequest } from './raw-http'
 
 /**
- * Malformed requests for a route, from its own schemas, from what would be right, and from a seed. `invalid` ones break
- * the schema for certain and must be refused; `wild` ones may happen to be right, and the first of them is.
+ * Creates malformed requests for a route from its schemas, valid inputs and a seed. `invalid` requests violate the
+ * schema and must be refused. Odd requests may happen to be valid; the first one is.
  */
 
-/** What a route takes, about rows that are there. */
+/** Valid inputs of a route, with ids of existing rows. */
 export interface ValidInputs {
   params: Record<string, string>
-  /** JSON bodies, the usual one first; none for a form, for bytes, and where none is taken. */
+  /** JSON bodies, the common one first; empty if the route takes a form, bytes or no body. */
   bodies: unknown[]
   parts: Part[] | null
   bytes: Uint8Array<ArrayBuffer> | null
-  /** The usual one first; never empty. */
+  /** The common one first; never empty. */
   queries: string[]
   headers: [name: string, value: string][]
 }
 
-/** Null where no request could be wrong for certain. */
+/** Returns null if the route has no invalid request. */
 export function createMalformedRequest(
   route: FuzzedRoute,
   random: Random,
@@ -83,7 +83,7 @@ const addQuery = (request: RawRequest, query: string) => {
   if (query !== '') request.path += `?${query}`
 }
 
-/** As a program writes it that does everything right. */
+/** The valid request, unchanged. */
 const validRequest: Mutation = ({ valid, request }) => {
   const { bodies, parts, bytes, queries, headers } = valid
   request.headers.push(...headers)
@@ -135,12 +135,12 @@ const invalidQuery: Mutation = ({ route, random, canary, request }) => {
   request.path += `?${name}=${encodeURIComponent(pick(random, invalidTexts(schema, canary)))}`
 }
 
-/** Routes whose body is looked at before it is stored; the upload takes any bytes. */
+/** Mutations that violate the schema. Bodies without constraints, such as uploads, are not mutated. */
 function invalidMutations({ path, body, query, method, isPublic }: FuzzedRoute): Mutation[] {
   const mutations: Mutation[] = isPublic ? [] : [wrongCredentials]
   if (path.includes(':')) mutations.push(oddId, oddId)
   if (body && method !== 'GET') mutations.push(otherContentType)
-  // A list of rows (contacts from a spreadsheet) is taken as it is, and each row judged.
+  // Routes for a list of rows (contacts of a spreadsheet) accept any list and check each row.
   if (method !== 'GET' && constrainedPropertiesOf(body).length > 0)
     mutations.push(nonObjectBody, nonObjectBody, invalidField, invalidField, invalidField)
   if (propertiesOf(query).some(([, schema]) => invalidTexts(schema, '').length > 0))

@@ -1,6 +1,6 @@
 import type { Schema } from './api-document'
 
-/** Values that belong nowhere, and what a schema refuses for certain; the same ones for the same seed. */
+/** Odd values, and values that violate a schema; the same seed picks the same ones. */
 
 export type Random = () => number
 /** Mulberry32: the same sequence for the same seed. */
@@ -15,7 +15,7 @@ export function createRandom(seed: number): Random {
 }
 export const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
 
-/** Something to put where an id belongs; `ids` are good ones. */
+/** Path segments in place of an id. */
 export const oddPathSegments = (canary: string) => [
   canary,
   '0',
@@ -101,15 +101,15 @@ const oddValues = (canary: string): unknown[] => [
 export const pickAnyValue = (random: Random, canary: string): unknown =>
   random() < 0.55 ? pick(random, oddTexts(canary)) : pick(random, oddValues(canary))
 
-/** What no property of ours may be, whatever its type. */
+/** Value that violates the schema of a property, whatever its type. */
 export function pickInvalidValue({ type, anyOf, maxLength }: Schema, random: Random, canary: string): unknown {
   if (type === 'string' && maxLength !== undefined && random() < 0.4) return canary.padEnd(maxLength + 1, 'x')
-  if (type === 'object') return [canary] // some take any names
+  if (type === 'object') return [canary] // some object schemas accept any property
   if (anyOf || type === 'array') return { [canary]: canary, length: -1 }
   return pick<unknown>(random, [{ [canary]: canary }, { toString: canary }, [{ [canary]: [canary] }]])
 }
 
-/** Texts that the schema of something in an address refuses for certain. */
+/** Texts that violate the schema of a query parameter; empty if it accepts every text. */
 export function invalidTexts(
   { type, enum: values, maxLength, minimum, maximum, pattern }: Schema,
   canary: string,
@@ -127,7 +127,7 @@ export function invalidTexts(
   return pattern !== undefined && !new RegExp(pattern, 'u').test(canary) ? [...long, canary] : long
 }
 
-/** Forms of a body that are read by nobody, or as another one. */
+/** Content types that no route accepts, or that do not match the body. */
 export const oddContentTypes = (canary: string) => [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -143,7 +143,7 @@ export const oddContentTypes = (canary: string) => [
   '/',
 ]
 
-/** Headers that mean something to somebody, filled with nonsense; none of them is a credential. */
+/** Picks headers with a meaning (cookie, range, idempotency key) and odd values; none is a valid credential. */
 export function pickOddHeaders(random: Random, canary: string): [string, string][] {
   const all: [string, string][] = [
     ['cookie', `jrt=${canary}`],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Every regular expression written in the product, and texts that make bad ones slow. */
+/** Finds the regular expressions in the product's sources, and generates texts on which bad ones are slow. */
 
 export interface Pattern {
   file: string
@@ -11,7 +11,7 @@ export interface Pattern {
 
 const root = join(import.meta.dir, '..', '..')
 const sources = new Bun.Glob('{src,ui,emulator}/**/*.{ts,tsx}')
-/** A literal stands where a value can begin, and is followed by what may come after a value. */
+/** Matches a literal after a character that can precede a value and before one that can follow a value. */
 const literal =
   /(?<=(?:^|[=(,:[!&|?{};>]|\breturn|\bcase)\s*)\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?=\s*[.,;)\]:}?&|\n]|$)/gm
 
@@ -86,7 +86,7 @@ const commonPairs = [
   'á́',
 ]
 
-/** Texts of `length` characters for one pattern: repetitions, after each beginning and before each end of its own. */
+/** Yields texts of about `length` characters: repeated units, alone and after words and characters of the pattern. */
 export function* slowTexts({ source }: Pattern, length: number): Generator<string> {
   const words = [...new Set(source.match(/[\p{L}\p{N}:/@#<>"' .=-]{2,}/gu) ?? [])].slice(0, 6)
   const signs = [...new Set(source.replace(/[\\^$()[\]{}?+*|]/g, ''))].slice(0, 12)

@@ -1,11 +1,11 @@
 import { defaultWaitMs } from '../../emulator/default-wait'
 
 /**
- * HTTP as bytes: what a browser's or Bun's own client would refuse to send (junk in paths, headers and lengths) goes out
- * here as it is.
+ * HTTP client that sends any bytes, also those that browsers and Bun's `fetch` refuse: invalid paths, headers and
+ * lengths.
  */
 
-/** What goes out; `head` is everything before the body but its length. */
+/** Request; `bytesOf` adds Content-Length unless a header sets the length. */
 export interface RawRequest {
   method: string
   path: string
@@ -13,7 +13,7 @@ export interface RawRequest {
   body: Uint8Array<ArrayBuffer> | null
 }
 export interface RawResponse {
-  /** 0 when the server ended the connection without an answer. */
+  /** 0 if the server closed the connection without an answer. */
   status: number
   head: string
   body: Buffer
@@ -21,7 +21,7 @@ export interface RawResponse {
 
 const timeoutMs = defaultWaitMs
 
-/** Requests one after the other over one connection, which is opened again whenever the server ended it. */
+/** Sends requests one after the other over one connection, and reopens it when the server has closed it. */
 export class RawConnection {
   private socket: Bun.Socket | undefined
   private received = Buffer.alloc(0)
@@ -33,7 +33,7 @@ export class RawConnection {
     private readonly hostname = '127.0.0.1',
   ) {}
 
-  /** Sends and waits for the whole answer. @throws after long silence: a hang */
+  /** Sends a request and returns the whole response. @throws Error without a response in time */
   async send(raw: RawRequest): Promise<RawResponse> {
     return this.sendBytes(bytesOf(raw), raw.method === 'HEAD')
   }
@@ -110,7 +110,7 @@ export function bytesOf({ method, path, headers, body }: RawRequest): Uint8Array
   return new Uint8Array(Buffer.concat([head, body ?? new Uint8Array()]))
 }
 
-/** The first whole answer among the bytes, or null while it is not whole. */
+/** First complete response in the bytes, or null while it is incomplete. */
 function parseResponse(received: Buffer, headOnly: boolean, ended: boolean): RawResponse | null {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return null

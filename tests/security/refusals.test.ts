@@ -3,12 +3,12 @@ import { cleanUp, type Serving, serve, signIn } from '../executable/balcao'
 import { withoutWhatsApp } from './companies'
 import { RawConnection } from './raw-http'
 
-/** What the executable answers otherwise than the sources did, once: each of these was a defect of the build. */
+/** Requests that the compiled executable once answered differently from the sources. */
 
 let serving: Serving
 let authorization: string
 beforeAll(async () => {
-  serving = await serve({ ...withoutWhatsApp, NODE_ENV: 'development' }) // as a careless environment would have it
+  serving = await serve({ ...withoutWhatsApp, NODE_ENV: 'development' }) // a careless environment sets it
   authorization = `Bearer ${await signIn(serving)}`
 })
 afterAll(cleanUp)
@@ -20,7 +20,7 @@ const request = async (path: string, init: RequestInit = {}) => {
 }
 
 test.each(['0', '-1', '100001', '1e999', '-1e999', '1.01', '9'.repeat(30), 'NaN', 'x'])(
-  'a page number of %s is refused, wherever there are pages',
+  'a page number of %s is refused on every paged route',
   async (page) => {
     for (const path of ['/tickets', '/contacts', '/messages/1']) {
       const answer = await request(`${path}?pageNumber=${page}`)
@@ -30,14 +30,14 @@ test.each(['0', '-1', '100001', '1e999', '-1e999', '1.01', '9'.repeat(30), 'NaN'
 )
 
 test.each(['0', '-1', '1e400', '9007199254740993'])(
-  'an id of %s is refused before anything is looked up',
+  'an id of %s is refused with ERR_VALIDATION, not as a missing row',
   async (id) => {
     for (const path of ['/tickets', '/contacts', '/queue', '/whatsapp', '/messages'])
       expect([path, ...(await request(`${path}/${id}`))]).toMatchObject([path, 422, { error: 'ERR_VALIDATION' }])
   },
 )
 
-test('what says itself how to become text is one more wrong field', async () => {
+test('an object with its own toString or valueOf in place of a text is refused as an invalid field', async () => {
   const body = '{"token":{"toString":1},"name":[{"valueOf":1}],"email":"eu@balcao.test","password":"nove violoncelos"}'
   expect(await request('/auth/setup', { method: 'POST', body })).toEqual([
     422,
@@ -45,7 +45,7 @@ test('what says itself how to become text is one more wrong field', async () => 
   ])
 })
 
-test('what says it is as long as a list of a milliard is no list, and nobody waits for it', async () => {
+test('an object with a length of 10^9 in place of a list is refused', async () => {
   const lists = ['waveform', 'mediaIds', 'medias', 'queueIds']
   const body = JSON.stringify({ name: 'Loja', ...Object.fromEntries(lists.map((name) => [name, { length: 1e9 }])) })
   const form = new FormData()
@@ -57,7 +57,7 @@ test('what says it is as long as a list of a milliard is no list, and nobody wai
   }
 })
 
-/** What a request of these very lines gets. */
+/** Sends these lines as a request and returns status and body. */
 async function sendLines(...lines: string[]) {
   const line = new RawConnection(serving.port)
   const { status, body } = await line.sendBytes(new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)))
@@ -66,7 +66,7 @@ async function sendLines(...lines: string[]) {
 }
 
 test.each(['a', 'ab', 'crm', '1.1', 'crm:80', 'intranet', '[::1]'])(
-  'the path is what it is, also for %s',
+  'a request with the Host header %s gets the same answer as with localhost',
   async (host) => {
     for (const path of [
       '/api/system',
@@ -88,14 +88,14 @@ test.each([
   ['HTTP/1.0', 'Accept: */*'],
   ['HTTP/1.1', 'Host: a/b'],
   ['HTTP/1.1', 'Host:'],
-])('without a host that is one (%s, %s) no path is read in the wrong place', async (version, header) => {
+])('with a missing or invalid host (%s, %s), /healthz answers and other paths get 400', async (version, header) => {
   expect((await sendLines(`GET /healthz ${version}`, header))[0]).toBe(200)
   for (const path of ['/zzzzzz/api/system', '/zzzzzz/api/tickets/1'])
     expect([path, ...(await sendLines(`GET ${path} ${version}`, header))]).toEqual([path, 400, '{"error":"ERR_BODY"}'])
 })
 
 test.each(['%', '%ff%fe', '%ED%A0%80', '%e0%a4'])(
-  'a path with %s, which is no UTF-8, is refused with 400',
+  'a path with %s, invalid UTF-8, is refused with 400',
   async (text) => {
     for (const path of [`/api/users/set-language/${text}`, `/api/tickets/${text}`, `/${text}`])
       expect([path, ...(await sendLines(`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 0'))]).toEqual([

@@ -2,17 +2,17 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { findPatterns, type Pattern, slowTexts } from './patterns'
 
-/** These read what the operator wrote into the environment, or a test into the simulator. */
+/** Sources whose patterns read only the operator's environment or the input of a test. */
 const trustedSources = ['src/config.ts', 'emulator/']
 const all = await findPatterns()
 const patterns = all.filter(({ file }) => !trustedSources.some((path) => file.startsWith(path)))
 
-test('the scan finds the regular expressions there are', () => {
+test('the scan finds regular expressions in src, ui and emulator', () => {
   expect(all.length).toBeGreaterThan(100)
   expect(new Set(all.map(({ file }) => file.split('/')[0]))).toEqual(new Set(['src', 'ui', 'emulator']))
 })
 
-/** Milliseconds of the processor, the least of three tries: others use the machine, too. */
+/** CPU time in ms, the least of up to three runs, since other processes disturb the measurement. */
 function leastCpuTime(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
   for (let n = 0; n < 3 && least > 0.5; n++) {
@@ -29,12 +29,12 @@ const cpuTimeOn = ({ source, flags }: Pattern, text: string): number => {
   return leastCpuTime(() => (pattern.global ? text.replace(pattern, '') : pattern.test(text)))
 }
 
-/** Below this (ms) nothing is slow, and no two times can be compared. */
+/** Times below this (ms) are not slow and too short to compare. */
 const minComparableMs = 15
 
-/** The first text on which the pattern grows faster than its text; undefined when there is none. */
+/** First text for which the time grows faster than the length of the text, or undefined. */
 function findSlowText(pattern: Pattern): string | undefined {
-  for (const length of [16, 20, 24, 28, 32]) // who doubles with each character shows it here, and no later
+  for (const length of [16, 20, 24, 28, 32]) // exponential patterns are slow here already
     for (const text of slowTexts(pattern, length)) if (cpuTimeOn(pattern, text) > minComparableMs) return text
   const longer = slowTexts(pattern, 32_768)
   for (const text of slowTexts(pattern, 16_384)) {
@@ -46,22 +46,22 @@ function findSlowText(pattern: Pattern): string | undefined {
 
 test.each(
   patterns.map((pattern) => [`${pattern.file}:${pattern.line} /${pattern.source}/${pattern.flags}`, pattern] as const),
-)('%s needs twice the time for twice the text', (_, pattern) => {
+)('%s needs at most three times as long for a text of twice the length', (_, pattern) => {
   expect(findSlowText(pattern)?.slice(0, 40)).toBeUndefined()
 })
 
-test.each(['(a+)+$', '^(a|a)*$', '\\s+$', '(x+x+)+y'])('/%s/, known to be slow, is found out', (source) => {
+test.each(['(a+)+$', '^(a|a)*$', '\\s+$', '(x+x+)+y'])('the known slow pattern /%s/ is detected', (source) => {
   expect(findSlowText({ file: '', line: 0, source, flags: '' })).toBeString()
 })
 
-/** Ten times what is needed, and less than one message would take if the work grew with the square of its length. */
+/** Ten times the time needed; less than one message would need in quadratic time. */
 const cpuSeconds = 20
 
-test('the longest message is taken apart at once, whatever it is made of', async () => {
-  // Time of the processor and not of the clock: what else the machine does is no matter.
+test('messages four times the maximum length are parsed within the CPU limit', async () => {
+  // The limit counts CPU time, so other processes on the machine do not matter.
   const within = 'ulimit -t "$1" && exec "$2" "$3"'
   const args = [`${cpuSeconds}`, process.execPath, join(import.meta.dir, 'longest-messages.ts')]
   const child = Bun.spawn(['sh', '-c', within, 'sh', ...args], { stdout: 'pipe', stderr: 'inherit' })
-  const said = (await new Response(child.stdout).text()).trimEnd().split('\n')
-  expect(said.at(-1)).toBe('all') // else it is what the message was made of that took too long
+  const printed = (await new Response(child.stdout).text()).trimEnd().split('\n')
+  expect(printed.at(-1)).toBe('all') // otherwise the last line names the parts of the slow message
 }, 300_000)

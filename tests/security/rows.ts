@@ -1,7 +1,7 @@
 import type { Ids } from '../http/access/actors'
 import { type CompanyLogin, openCompany, otherCompanyText, request } from './companies'
 
-/** One of everything of a company, made over HTTP when it is first asked for. */
+/** One row of each kind of a company, created over HTTP at its first use. */
 
 type Kind = keyof Ids
 interface Row {
@@ -12,10 +12,10 @@ let instances = 0
 
 export class Rows {
   private readonly created = new Map<string, Promise<unknown>>()
-  /** Different in each: names that may be there only once. */
+  /** Distinguishes instances in names that must be unique. */
   readonly number = ++instances
 
-  /** @param forProvider companies that the provider's routes are about are others than the company */
+  /** @param forProvider true for the provider's routes: `company` is then another company than the caller's */
   constructor(
     readonly company: CompanyLogin,
     readonly forProvider = false,
@@ -43,12 +43,12 @@ export class Rows {
     return (await this.request<Row>('POST', path, body)).id
   }
 
-  /** A row for the provider's routes. */
+  /** Creates a row as the provider and returns its id. */
   async postAsProvider(path: string, body: object): Promise<number> {
     return (await this.requestAsProvider<Row>('POST', path, body)).id
   }
 
-  /** All of these. */
+  /** Ids of these kinds. */
   async all(kinds: Iterable<Kind>): Promise<Ids> {
     const pairs: [Kind, unknown][] = []
     for (const kind of kinds) pairs.push([kind, await this.get(kind)])
@@ -75,7 +75,7 @@ const fileListOf = (rows: Rows) =>
     }),
   )
 
-/** A plan has room for ten of these, so what is there is used again. */
+/** Reuses an existing row, because the plan allows only ten. */
 async function findOrCreate(rows: Rows, list: string, of: string, path: string, body: object): Promise<number> {
   const known = (await rows.request<Record<string, Row[]>>('GET', list))[of] ?? []
   return known.find(({ id }) => id !== rows.company.userId)?.id ?? (await rows.post(path, body))
@@ -139,7 +139,7 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
   },
 }
 
-/** A company beside the others, whose every text says whose it is: nobody else may ever read it. */
+/** Opens another company with `otherCompanyText` in every text. */
 export async function openOtherCompany(installation: CompanyLogin['installation']) {
   const rows = new Rows(await openCompany(installation, otherCompanyText))
   const ticketId = await rows.get('ticket')

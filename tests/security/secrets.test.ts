@@ -11,11 +11,11 @@ import { until } from '../until'
 import { withoutWhatsApp } from './companies'
 
 /**
- * What is secret is nowhere in clear but where it must be: a server that signed people in, linked a number on a
- * simulated WhatsApp and talked, with the most talkative log there is, is searched for the secrets it used.
+ * Secrets are stored in clear only where they must be. A server with log level trace logs users in, links a number on
+ * the simulated WhatsApp and exchanges messages; then its files, log and backup are searched for the secrets it used.
  */
 
-/** Every form in which bytes could have been written down. */
+/** Encodings in which a secret could be stored: raw, Base64, Base64 URL, hex, JSON list of bytes. */
 const formsOf = (secret: Uint8Array | string): Buffer[] => {
   const raw = Buffer.from(secret as string)
   const texts = (['base64', 'base64url', 'hex'] as const).map((form) => raw.toString(form).replace(/=+$/, ''))
@@ -71,7 +71,7 @@ async function startSimulator() {
 
 async function linkAndExchangeMessages() {
   const connection = await request('POST', '/whatsapp', { name: 'Loja', isDefault: true })
-  await request('POST', `/whatsappsession/${connection.id}`).catch(() => {}) // unless creating it has begun already
+  await request('POST', `/whatsappsession/${connection.id}`).catch(() => {}) // refused if it has started
   const state = async () => (await request('GET', '/whatsapp')).whatsapps[0] as Row
   await control.scan({ owner, qr: await until('a QR code', async () => (await state()).qrcode) })
   await until('the connection', async () => (await state()).status === 'CONNECTED')
@@ -107,7 +107,7 @@ beforeAll(async () => {
           .join('\n'),
       ),
     },
-    { name: 'said', bytes: Buffer.from(serving.stderr()) },
+    { name: 'stderr', bytes: Buffer.from(serving.stderr()) },
   ]
   const whileServing = filesBelow(serving.dataDir)
   const backup = join(temporaryDirectory(), 'copy.tar')
@@ -125,7 +125,7 @@ afterAll(async () => {
   await cleanUp()
 })
 
-/** The database when nobody serves it. */
+/** Calls `work` with the database of the stopped server. */
 function readDatabase<R>(work: (database: Database) => R): R {
   const database = new Database(databaseFile(serving.dataDir))
   try {
@@ -144,15 +144,15 @@ const credsOf = (database: Database) =>
 const keysOf = (database: Database) =>
   database.query('select type, keyId, value from wa_keys where whatsappId = ?').all(whatsappId) as SealedRow[]
 
-test('the search finds what is there', () => {
+test('the search finds an e-mail address, a message and a log line where they are stored', () => {
   expect(searched.map(({ name }) => name)).toContain('balcao.db-wal')
   expect(namesContaining(searched, customer.email)).toContain('backup')
-  expect(namesContaining(searched, messageText).length).toBeGreaterThan(1) // a conversation is what the product keeps: not sealed
+  expect(namesContaining(searched, messageText).length).toBeGreaterThan(1) // messages are not encrypted
   expect(namesContaining(searched, 'made the first super user')).toEqual(['log'])
 })
 
 test.each(['password', 'super user’s password', 'access token', 'refresh token', 'socket ticket'] as const)(
-  'the %s is written down nowhere',
+  'the %s is in no file, log or backup',
   (which) => {
     const secret = {
       password: customer.password,
@@ -166,17 +166,17 @@ test.each(['password', 'super user’s password', 'access token', 'refresh token
   },
 )
 
-test('keys that are made of the root key are written down nowhere', () => {
+test('keys derived from the root key are in no file, log or backup', () => {
   const secrets = new Secrets(rootKey)
   for (const purpose of ['access-token', 'refresh-token', 'media-link', 'seal', 'hash'] as const)
     expect([purpose, ...namesContaining(searched, secrets.key(purpose))]).toEqual([purpose])
 })
 
-test('the root key is in its file and, by design, in the backup: nowhere else', () => {
+test('the root key is only in its file and in the backup', () => {
   expect(namesContaining(searched, rootKey)).toEqual(['secret.key', 'backup', 'secret.key at rest'])
 })
 
-test('with BALCAO_SECRET it is in no file and in no backup', async () => {
+test('a root key from BALCAO_SECRET is in no file, log or backup', async () => {
   const secret = 'quarenta-e-dois-bytes-que-ninguem-adivinha'
   const other = await serve({ BALCAO_SECRET: secret, BALCAO_LOG_LEVEL: 'trace' })
   const backup = join(temporaryDirectory(), 'copy.tar')
@@ -195,7 +195,7 @@ test('with BALCAO_SECRET it is in no file and in no backup', async () => {
   await other.stop()
 })
 
-/** The private keys within a JSON of Baileys, by their path. */
+/** Private keys in an object of Baileys, each with its path. */
 function privateKeys(value: unknown, path = ''): [path: string, key: Buffer][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -206,7 +206,7 @@ function privateKeys(value: unknown, path = ''): [path: string, key: Buffer][] {
   })
 }
 
-test('the private keys of the linked number are in clear nowhere', () => {
+test('private keys of the linked number are in clear in no file, log or backup', () => {
   const secrets = new Secrets(rootKey)
   const opened = readDatabase((database) => [
     secrets.open(credsOf(database), `wa_creds/${whatsappId}`),
@@ -221,7 +221,7 @@ test('the private keys of the linked number are in clear nowhere', () => {
   for (const [path, key] of keys) expect([path, key.length, ...namesContaining(searched, key)]).toEqual([path, 32])
 })
 
-test('a sealed row opens in its own place only: swapped with another, or of another connection, it does not', () => {
+test('an encrypted row cannot be decrypted as another row, for another connection or with another root key', () => {
   const secrets = new Secrets(rootKey)
   const keys = readDatabase(keysOf)
   const [one, two] = keys.filter(({ type }) => type === 'pre-key') as [SealedRow, SealedRow]
@@ -238,7 +238,7 @@ test('a sealed row opens in its own place only: swapped with another, or of anot
   expect(() => new Secrets(`${rootKey}x`).open(one.value, place(one))).toThrow()
 })
 
-test('every sealed row is another’s: no two begin alike, and one changed byte is noticed', () => {
+test('encrypted rows have unique nonces, and a row with a changed byte cannot be decrypted', () => {
   const secrets = new Secrets(rootKey)
   const keys = readDatabase(keysOf)
   expect(new Set(keys.map(({ value }) => Buffer.from(value.subarray(0, 12)).toString('hex'))).size).toBe(keys.length)
@@ -250,7 +250,7 @@ test('every sealed row is another’s: no two begin alike, and one changed byte 
   }
 })
 
-test('the server itself refuses swapped credentials instead of going on with them', async () => {
+test('a server started with swapped credentials stays ready and ends the session of the number', async () => {
   readDatabase((database) => {
     const [one, two] = keysOf(database).filter(({ type }) => type === 'pre-key') as [SealedRow, SealedRow]
     const swap = database.query("update wa_keys set value = ? where type = 'pre-key' and keyId = ?")

@@ -10,21 +10,21 @@ import type { ValidInputs } from './malformed'
 import { Rows } from './rows'
 
 /**
- * What each route takes and who may ask for it, from the table of who gets which answer (tests/http/access/rows): a route
- * without a row fails there, so that none is aimed at nothing here.
+ * Finds valid inputs and an authorized token for each route in the table of tests/http/access/rows. The tests there fail
+ * for a route without a row, so every route has a target here.
  */
 
-/** Who asks, and with what they would be right. */
+/** Token and valid inputs for the requests to one route. */
 export interface FuzzTarget {
   token: string
   valid: ValidInputs
-  /** May read of all companies. */
+  /** True if the token may read all companies. */
   seesAll: boolean
 }
 
 type Kind = keyof Ids
 const kindOfParameter: Record<string, Kind> = { ticketId: 'ticket', tagId: 'tag' }
-/** Parameters that are no row's. */
+/** Values of parameters that are not ids of rows. */
 const parameterValues = {
   key: 'call',
   lang: 'pt',
@@ -33,7 +33,7 @@ const parameterValues = {
   password: 'Nove9violoncelos',
 }
 
-/** The person who may ask for this route, with rows of theirs for all that it takes. @throws when their login has ended */
+/** Returns a token that may call this route, and inputs with its own rows. @throws Error when the login has ended */
 export async function prepareTarget(
   company: CompanyLogin,
   route: FuzzedRoute,
@@ -78,7 +78,7 @@ async function validInputs(rows: Rows, { path }: FuzzedRoute, row: Row): Promise
   }
 }
 
-/** Which rows somebody looks for. */
+/** Kinds of rows that `use` reads. */
 function usedKinds(use: (ids: Ids) => void): Set<Kind> {
   const kinds = new Set<Kind>()
   const seen = (_: Ids, kind: string | symbol) => void kinds.add(kind as Kind)
@@ -95,7 +95,7 @@ const partsOf = (form: FormData): Promise<Part[]> =>
     ),
   )
 
-/** Where the table asks for a refusal, or somebody else than a person asks. */
+/** Inputs of routes for which the table expects a refusal, or which take another token than a user's. */
 const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs> & { token?: string }>> = {
   'POST /api/auth/login': async ({ company: { email } }) => ({ bodies: [{ email, password }] }),
   'POST /api/auth/refresh_token': async ({ company: { cookie } }) => ({ headers: [['cookie', cookie]] }),
@@ -133,7 +133,7 @@ async function withWebhookSecret({ company: { installation } }: Rows): Promise<P
   return { queries: [`hmac=${webhookSecret(installation)}`] }
 }
 
-/** One of the provider's own people, the same each time: a plan has room for ten. */
+/** Id of a user of the provider's company; reused, because the plan allows only ten. */
 async function providerUserId(rows: Rows): Promise<number> {
   const email = 'ajuda@fuzz.test'
   const { users } = await rows.requestAsProvider<{ users: { id: number; email: string }[] }>('GET', '/users')
@@ -141,7 +141,7 @@ async function providerUserId(rows: Rows): Promise<number> {
   return known?.id ?? rows.postAsProvider('/users', { name: 'Ajuda', email, password, profile: 'admin' })
 }
 
-/** A program's token; of a company of its own, because one may ask twenty times a minute. */
+/** Connection token of a new company, because each token allows twenty requests a minute. */
 async function connectionTokenOf({ company: { installation }, number }: Rows): Promise<string> {
   const company = await openCompany(installation, `Programa ${number}`)
   const path = `/whatsapp/${insertOpenConnection(company)}/token`

@@ -10,7 +10,7 @@ import { type CompanyLogin, openCompany, withoutWhatsApp } from './companies'
 import { residentBytes } from './memory'
 import { Rows } from './rows'
 
-/** Files that are made to stop the executable: each is refused, and everybody else is answered meanwhile. */
+/** Hostile files are refused, and the server answers other requests meanwhile. */
 
 let serving: Serving
 const companies: { company: CompanyLogin; ticketId: number }[] = []
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** Asks `/healthz` again and again until `work` has ended; answers what `work` answered. */
+/** Requests `/healthz` repeatedly until `work` has ended; returns its result. */
 async function whileHealthy<R>(work: Promise<R>, check?: () => Promise<void>): Promise<R> {
   let isOver = false
   const ended = work.finally(() => {
@@ -47,12 +47,15 @@ async function sendVoice(who: 0 | 1, bytes: Uint8Array<ArrayBuffer>) {
   return { status: answer.status, body: (await answer.json()) as { error?: string } }
 }
 
-test.each([53, 124] as const)('a voice note that parses for ever (size byte %i is 0) is refused', async (offset) => {
-  const bytes = await endlessRecording(offset)
-  expect(await whileHealthy(sendVoice(0, bytes))).toEqual({ status: 415, body: { error: 'ERR_MEDIA_TYPE' } })
-})
+test.each([53, 124] as const)(
+  'a voice note that would parse endlessly (size byte %i is 0) is refused',
+  async (offset) => {
+    const bytes = await endlessRecording(offset)
+    expect(await whileHealthy(sendVoice(0, bytes))).toEqual({ status: 415, body: { error: 'ERR_MEDIA_TYPE' } })
+  },
+)
 
-test('twenty endless voice notes of one company leave the voice notes of another as they were', async () => {
+test('twenty endless voice notes of one company do not block a voice note of another', async () => {
   const [endless, good] = [await endlessRecording(124), await recording('webm', 1)]
   const attack = Promise.all(Array.from({ length: 20 }, () => sendVoice(0, endless)))
   expect((await whileHealthy(sendVoice(1, good))).status).toBe(200)
@@ -80,7 +83,7 @@ test.each([
     422,
     'ERR_SPREADSHEET_BROKEN',
   ],
-])('a spreadsheet that promises %s is refused, without its memory', async (_, bomb, status, error) => {
+])('a spreadsheet that declares %s is refused without using that memory', async (_, bomb, status, error) => {
   const bytes = bomb()
   const before = await residentBytes(serving)
   let peak = 0
@@ -92,7 +95,7 @@ test.each([
   expect(peak).toBeLessThan(before + 200 * megabyte)
 })
 
-test('spreadsheets that are slow to read leave a place for another company', async () => {
+test('slow spreadsheets of one company do not block a spreadsheet of another', async () => {
   const slow = workbook(sheetXml([], 19 * megabyte))
   const attack = Promise.all(Array.from({ length: 4 }, () => readSpreadsheet(0, slow)))
   const good = await whileHealthy(readSpreadsheet(1, workbook(sheetXml(contactRows))))
@@ -100,7 +103,7 @@ test('spreadsheets that are slow to read leave a place for another company', asy
   expect(new Set((await whileHealthy(attack)).map(({ status }) => status))).toEqual(new Set([422]))
 })
 
-/** Messages of a customer in the company's conversation, as WhatsApp would have brought them. */
+/** Inserts messages of a customer into the company's ticket, as if received from WhatsApp. */
 function insertMessages(who: 0 | 1, bodies: string[]) {
   const { company, ticketId } = companies[who] as (typeof companies)[number]
   const database = new Database(databaseFile(serving.dataDir))
@@ -114,7 +117,7 @@ function insertMessages(who: 0 | 1, bodies: string[]) {
   database.close()
 }
 
-test('twenty messages of the longest length are searched page by page, and others are answered meanwhile', async () => {
+test('a search over twenty messages of maximum length does not block other requests', async () => {
   const filler = '한국어 '.repeat(limits.messageBody.max).slice(0, limits.messageBody.max - 10)
   insertMessages(0, ['pedido', ...Array(20).fill(filler)])
   const headers = { authorization: `Bearer ${companies[0]?.company.token}` }

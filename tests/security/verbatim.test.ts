@@ -6,11 +6,11 @@ import { createInstallation } from '../installation'
 import { fileNames, scripts } from './corpus'
 
 /**
- * What people write is stored and answered as it is, as JSON that no browser takes for a page: it is the interface that
- * shows it as text. What they call their files is never a path.
+ * Texts of users and customers are stored and returned unchanged, as JSON that no browser renders as a page; the
+ * interface displays them as text. File names are never used as paths.
  */
 
-/** A conversation bob holds, over HTTP. */
+/** Creates an open ticket of bob and functions that send requests over HTTP. */
 async function openConversation() {
   const installation = await createInstallation({ clock: () => ++hours * 3_600_000 })
   const connection = await installation.insertConnection()
@@ -37,7 +37,7 @@ async function openConversation() {
     await installation.store.idle()
     return answer
   }
-  /** An answer that a browser takes for nothing but data. */
+  /** Returns the body of a response that browsers treat as data only. */
   const getJson = async (path: string) => {
     const answer = await request('ana', 'GET', path)
     expect(answer.headers.get('content-type')).toStartWith('application/json')
@@ -65,42 +65,45 @@ interface Shown {
   reactions: { emoji: string }[]
 }
 
-test('the corpus is one', () => {
+test('the corpus has more than 80 different texts', () => {
   expect(new Set(scripts).size).toBe(scripts.length)
   expect(scripts.length).toBeGreaterThan(80)
 })
 
-test.each(scripts.map((script) => [script] as const))('a customer’s %s comes and goes as it is', async (script) => {
-  const { receive, number, data, ticketId, published } = await openConversation()
-  const chat = { number, lid: null, jid: `${number}@s.whatsapp.net`, isGroup: false }
-  const contacts = [{ name: script, numbers: [script] }]
-  const plain = textMessage({ chat, body: script, pushName: script, at: '2030-01-01T00:00:01.000Z' })
-  const card = textMessage({
-    chat,
-    body: script,
-    mediaType: 'contactMessage',
-    detail: { contacts },
-    at: '2030-01-01T00:00:02.000Z',
-  })
-  const answer = textMessage({
-    chat,
-    body: 'quoting',
-    quoted: { waId: 'unknown', body: script, mediaType: 'chat', fromMe: true },
-    at: '2030-01-01T00:00:03.000Z',
-  })
-  const changed = textMessage({ chat, body: 'before', at: '2030-01-01T00:00:04.000Z' })
-  await receive(plain, card, answer, changed)
-  await receive(editOf(changed, script), reactionTo(plain, '❤️'))
-  const { messages } = (await data(`/api/messages/${ticketId}`)) as { messages: Shown[] }
-  const [first, second, third, fourth] = messages.filter(({ fromMe }) => !fromMe)
-  expect([first?.body, second?.body, fourth?.body]).toEqual([script, script, script])
-  expect(JSON.stringify(second?.detail ?? {})).toContain(JSON.stringify(script))
-  expect(third?.quotedMsg?.body ?? script).toBe(script)
-  expect(JSON.stringify(published)).toContain(JSON.stringify(script))
-})
+test.each(scripts.map((script) => [script] as const))(
+  '%s from a customer is stored and returned unchanged',
+  async (script) => {
+    const { receive, number, data, ticketId, published } = await openConversation()
+    const chat = { number, lid: null, jid: `${number}@s.whatsapp.net`, isGroup: false }
+    const contacts = [{ name: script, numbers: [script] }]
+    const plain = textMessage({ chat, body: script, pushName: script, at: '2030-01-01T00:00:01.000Z' })
+    const card = textMessage({
+      chat,
+      body: script,
+      mediaType: 'contactMessage',
+      detail: { contacts },
+      at: '2030-01-01T00:00:02.000Z',
+    })
+    const answer = textMessage({
+      chat,
+      body: 'quoting',
+      quoted: { waId: 'unknown', body: script, mediaType: 'chat', fromMe: true },
+      at: '2030-01-01T00:00:03.000Z',
+    })
+    const changed = textMessage({ chat, body: 'before', at: '2030-01-01T00:00:04.000Z' })
+    await receive(plain, card, answer, changed)
+    await receive(editOf(changed, script), reactionTo(plain, '❤️'))
+    const { messages } = (await data(`/api/messages/${ticketId}`)) as { messages: Shown[] }
+    const [first, second, third, fourth] = messages.filter(({ fromMe }) => !fromMe)
+    expect([first?.body, second?.body, fourth?.body]).toEqual([script, script, script])
+    expect(JSON.stringify(second?.detail ?? {})).toContain(JSON.stringify(script))
+    expect(third?.quotedMsg?.body ?? script).toBe(script)
+    expect(JSON.stringify(published)).toContain(JSON.stringify(script))
+  },
+)
 
 test.each(scripts.map((script) => [script] as const))(
-  '%s as a name or an answer of ours is data, or refused',
+  '%s as a name or a reply is returned unchanged or refused',
   async (script) => {
     const { ask, data, ticketId, contactId } = await openConversation()
     const name = script.slice(0, 50)
@@ -124,13 +127,13 @@ test.each(scripts.map((script) => [script] as const))(
   },
 )
 
-/** Every text in an answer. */
+/** All texts in a JSON value. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** Files below a directory, as paths. */
+/** Paths of the files below a directory. */
 const filesBelow = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -138,7 +141,7 @@ const filesBelow = (path: string): string[] =>
 
 const page = '<!doctype html><script>window.ran=1</script>'
 
-test('a file’s name is never its path, and never a header or a type', async () => {
+test('the name of an upload decides neither path nor headers nor type of the served file', async () => {
   const { ask, ticketId, ports, app, acme, tokenOf } = await openConversation()
   for (const name of [...fileNames, ...scripts]) {
     const path = `/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(name.toWellFormed())}`
@@ -160,7 +163,7 @@ test('a file’s name is never its path, and never a header or a type', async ()
   expect(filesBelow(root).filter((path) => !/^\/?1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
 })
 
-test('a customer’s file name and a form’s are no paths either', async () => {
+test('the name of a file in a form is not used as its path', async () => {
   const { ask, ticketId, data, ports } = await openConversation()
   const form = async (name: string) => {
     const body = new FormData()
