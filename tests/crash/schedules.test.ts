@@ -25,7 +25,7 @@ test('an executable killed repeatedly while scheduled messages are due delivers 
     const sendAt = new Date(Date.now() + 150 * n).toISOString()
     await deployment.send('POST', '/schedules', { contactId, body, sendAt })
   }
-  for (let blow = 0; blow < kills; blow++) {
+  for (let n = 0; n < kills; n++) {
     await control.waitForOnline({ owner, online: true })
     await Bun.sleep(random.between(0, 400))
     await deployment.stop('SIGKILL')

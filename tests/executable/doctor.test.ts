@@ -41,8 +41,8 @@ test('doctor finds no problem on a sound installation before the first start, wh
 })
 
 test('doctor reports WhatsApp unreachable', async () => {
-  const nobody = `ws://127.0.0.1:${await findFreePort()}/ws/chat`
-  const { code, bad, out } = await doctor({ BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_WHATSAPP_URL: nobody })
+  const unreachable = `ws://127.0.0.1:${await findFreePort()}/ws/chat`
+  const { code, bad, out } = await doctor({ BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_WHATSAPP_URL: unreachable })
   expect([code, bad, out]).toEqual([1, ['whatsapp'], expect.stringContaining('DNS, firewall, proxy')])
 })
 
@@ -117,8 +117,8 @@ test('reset-password while serving sets a new password and ends the logins', asy
   const me = () => serving.get('/api/auth/me', { authorization: `Bearer ${token}` })
   await until('the end of the login', async () => (await me()).status === 403)
   expect(await signIn(serving, { email: 'root@balcao.test', password })).toBeString()
-  const nobody = await run(['reset-password', 'nobody@balcao.test'], env)
-  expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('no user has the e-mail')])
+  const unknown = await run(['reset-password', 'nobody@balcao.test'], env)
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('no user has the e-mail')])
   const empty = await run(['reset-password', 'root@balcao.test'], { BALCAO_DATA_DIR: temporaryDirectory() })
   expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no database')])
 })

@@ -78,8 +78,8 @@ test('/healthz, /readyz and /metrics answer with security headers', async () => 
 })
 
 test('the first start prints a set-up link for the first user; a start with a user prints none', async () => {
-  const nobody = { BALCAO_SUPER_EMAIL: '', BALCAO_SUPER_PASSWORD: '' }
-  const first = await serve(nobody)
+  const withoutSuperUser = { BALCAO_SUPER_EMAIL: '', BALCAO_SUPER_PASSWORD: '' }
+  const first = await serve(withoutSuperUser)
   const link = first.stderr().match(/http:\S+\/setup\?token=\S+/)?.[0]
   expect(link).toBeString()
   const token = new URL(link as string).searchParams.get('token')
@@ -90,7 +90,7 @@ test('the first start prints a set-up link for the first user; a start with a us
   })
   expect(answer.status).toBe(200)
   await first.stop()
-  const second = await serve({ ...nobody, BALCAO_DATA_DIR: first.dataDir })
+  const second = await serve({ ...withoutSuperUser, BALCAO_DATA_DIR: first.dataDir })
   expect(second.stderr()).not.toContain('/setup')
   expect(await signIn(second)).toBeString()
 })
