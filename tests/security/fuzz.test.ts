@@ -44,7 +44,7 @@ test(
     const own = new Rows(company)
     const targets = []
     for (const route of routes) targets.push([route, await prepareTarget(company, route, own)] as const)
-    const rejections = digestRows(databaseFile(serving.dataDir))
+    const rowsBefore = digestRows(databaseFile(serving.dataDir))
     let sent = 0
     for (const [route, target] of targets) {
       const result = await fuzz(serving.port, route, target, {
@@ -56,7 +56,7 @@ test(
       sent += result.sent
       expect(summarize(result)).toMatchObject({ findings: [], wrong: 0 })
     }
-    expect(digestRows(databaseFile(serving.dataDir))).toEqual(rejections)
+    expect(digestRows(databaseFile(serving.dataDir))).toEqual(rowsBefore)
     expect(routes.length).toBeGreaterThan(150)
     expect(sent).toBeGreaterThan((routes.length * perRoute) / 3)
   },
@@ -64,7 +64,7 @@ test(
 )
 
 /** Statuses that a request may get before the code of its route runs. */
-const before = [400, 401, 403, 404, 413, 415, 422, 429].map(String)
+const rejections = [400, 401, 403, 404, 413, 415, 422, 429].map(String)
 /** Routes that answer only with these statuses, and why. */
 const unreachable: Record<string, string> = {
   'POST /api/auth/login/second-step': 'asks for a code of an app',
@@ -83,25 +83,25 @@ test(
     let opened = 0
     let company: CompanyLogin = await openCompany(installation, 'Solta')
     /** Opens another company, because some requests happen to be valid and end the login. */
-    const again = async (route: FuzzedRoute) => {
+    const prepareAgain = async (route: FuzzedRoute) => {
       company = await openCompany(installation, `Solta ${++opened}`)
       return prepareTarget(company, route)
     }
     const pass = async (run: number) => {
       for (const route of routes) {
-        const target = await prepareTarget(company, route).catch(() => again(route))
+        const target = await prepareTarget(company, route).catch(() => prepareAgain(route))
         const options = { seed: seed + run, perRoute: perRoute / 2, invalid: false, validateResponse }
         const result = await fuzz(serving.port, route, target, options)
         const all = [route.path, serving.exitReport(), summarize(result)]
         expect(all).toMatchObject([route.path, null, { findings: [], wrong: 0 }])
-        if (Object.keys(result.statuses).some((status) => !before.includes(status)))
+        if (Object.keys(result.statuses).some((status) => !rejections.includes(status)))
           reached.add(`${route.method} ${route.path}`)
       }
     }
     await pass(1)
-    const warm = await residentBytes(serving)
+    const memoryBefore = await residentBytes(serving)
     await pass(2)
-    await waitForMemoryBelow(serving, warm + memoryAllowance)
+    await waitForMemoryBelow(serving, memoryBefore + memoryAllowance)
     expect((await serving.get('/readyz')).status).toBe(200)
     expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
     // A running export adds its row when it is finished.

@@ -69,7 +69,7 @@ interface Draft {
   valid: ValidInputs
   request: RawRequest
 }
-type Mutation = (making: Draft) => void
+type Mutation = (draft: Draft) => void
 
 const fillPath = (path: string, values: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '1')

@@ -126,7 +126,7 @@ afterAll(async () => {
 })
 
 /** Calls `work` with the database of the stopped server. */
-function readDatabase<R>(work: (database: Database) => R): R {
+function withDatabase<R>(work: (database: Database) => R): R {
   const database = new Database(databaseFile(serving.dataDir))
   try {
     return work(database)
@@ -208,7 +208,7 @@ function privateKeys(value: unknown, path = ''): [path: string, key: Buffer][] {
 
 test('private keys of the linked number are in clear in no file, log or backup', () => {
   const secrets = new Secrets(rootKey)
-  const opened = readDatabase((database) => [
+  const opened = withDatabase((database) => [
     secrets.open(credsOf(database), `wa_creds/${whatsappId}`),
     ...keysOf(database)
       .filter(({ type }) => type === 'pre-key')
@@ -223,7 +223,7 @@ test('private keys of the linked number are in clear in no file, log or backup',
 
 test('an encrypted row cannot be decrypted as another row, for another connection or with another root key', () => {
   const secrets = new Secrets(rootKey)
-  const keys = readDatabase(keysOf)
+  const keys = withDatabase(keysOf)
   const [one, two] = keys.filter(({ type }) => type === 'pre-key') as [SealedRow, SealedRow]
   const place = ({ type, keyId }: SealedRow, id = whatsappId) => `wa_keys/${id}/${type}/${keyId}`
   expect(secrets.open(one.value, place(one)).length).toBeGreaterThan(0)
@@ -231,8 +231,8 @@ test('an encrypted row cannot be decrypted as another row, for another connectio
     [one.value, place(two)],
     [two.value, place(one)],
     [one.value, place(one, whatsappId + 1)],
-    [readDatabase(credsOf), `wa_creds/${whatsappId + 1}`],
-    [readDatabase(credsOf), place(one)],
+    [withDatabase(credsOf), `wa_creds/${whatsappId + 1}`],
+    [withDatabase(credsOf), place(one)],
   ] as const)
     expect(() => secrets.open(sealed, where)).toThrow()
   expect(() => new Secrets(`${rootKey}x`).open(one.value, place(one))).toThrow()
@@ -240,7 +240,7 @@ test('an encrypted row cannot be decrypted as another row, for another connectio
 
 test('encrypted rows have unique nonces, and a row with a changed byte cannot be decrypted', () => {
   const secrets = new Secrets(rootKey)
-  const keys = readDatabase(keysOf)
+  const keys = withDatabase(keysOf)
   expect(new Set(keys.map(({ value }) => Buffer.from(value.subarray(0, 12)).toString('hex'))).size).toBe(keys.length)
   const { type, keyId, value } = keys[0] as SealedRow
   for (let at = 0; at < value.length; at++) {
@@ -251,7 +251,7 @@ test('encrypted rows have unique nonces, and a row with a changed byte cannot be
 })
 
 test('a server started with swapped credentials stays ready and ends the session of the number', async () => {
-  readDatabase((database) => {
+  withDatabase((database) => {
     const [one, two] = keysOf(database).filter(({ type }) => type === 'pre-key') as [SealedRow, SealedRow]
     const swap = database.query("update wa_keys set value = ? where type = 'pre-key' and keyId = ?")
     swap.run(one.value, two.keyId)

@@ -50,8 +50,8 @@ async function openConversation() {
     ticketId: id,
     contactId,
     number: contact.number as string,
-    ask: request,
-    data: getJson,
+    request,
+    getJson,
     receive,
   }
 }
@@ -73,7 +73,7 @@ test('the corpus has more than 80 different texts', () => {
 test.each(scripts.map((script) => [script] as const))(
   '%s from a customer is stored and returned unchanged',
   async (script) => {
-    const { receive, number, data, ticketId, published } = await openConversation()
+    const { receive, number, getJson, ticketId, published } = await openConversation()
     const chat = { number, lid: null, jid: `${number}@s.whatsapp.net`, isGroup: false }
     const contacts = [{ name: script, numbers: [script] }]
     const plain = textMessage({ chat, body: script, pushName: script, at: '2030-01-01T00:00:01.000Z' })
@@ -93,7 +93,7 @@ test.each(scripts.map((script) => [script] as const))(
     const changed = textMessage({ chat, body: 'before', at: '2030-01-01T00:00:04.000Z' })
     await receive(plain, card, answer, changed)
     await receive(editOf(changed, script), reactionTo(plain, '❤️'))
-    const { messages } = (await data(`/api/messages/${ticketId}`)) as { messages: Shown[] }
+    const { messages } = (await getJson(`/api/messages/${ticketId}`)) as { messages: Shown[] }
     const [first, second, third, fourth] = messages.filter(({ fromMe }) => !fromMe)
     expect([first?.body, second?.body, fourth?.body]).toEqual([script, script, script])
     expect(JSON.stringify(second?.detail ?? {})).toContain(JSON.stringify(script))
@@ -105,7 +105,7 @@ test.each(scripts.map((script) => [script] as const))(
 test.each(scripts.map((script) => [script] as const))(
   '%s as a name or a reply is returned unchanged or refused',
   async (script) => {
-    const { ask, data, ticketId, contactId } = await openConversation()
+    const { request, getJson, ticketId, contactId } = await openConversation()
     const name = script.slice(0, 50)
     const saved: [method: string, path: string, body: object, read: string][] = [
       ['PUT', `/api/contacts/${contactId}`, { name }, `/api/contacts/${contactId}`],
@@ -115,11 +115,11 @@ test.each(scripts.map((script) => [script] as const))(
       ['POST', `/api/messages/${ticketId}`, { body: script }, `/api/messages/${ticketId}`],
     ]
     for (const [method, path, body, read] of saved) {
-      const { status } = await ask(path.includes('messages') ? 'bob' : 'ana', method, path, body)
+      const { status } = await request(path.includes('messages') ? 'bob' : 'ana', method, path, body)
       expect([path, [200, 201, 400, 409, 422].includes(status)]).toEqual([path, true])
       const wanted = 'name' in body ? name.trim() : script
       if (status < 300)
-        expect([path, textsOf(await data(read)).map((text) => text.trim())]).toEqual([
+        expect([path, textsOf(await getJson(read)).map((text) => text.trim())]).toEqual([
           path,
           expect.arrayContaining([wanted.trim()]),
         ])
@@ -142,10 +142,10 @@ const filesBelow = (path: string): string[] =>
 const page = '<!doctype html><script>window.ran=1</script>'
 
 test('the name of an upload decides neither path nor headers nor type of the served file', async () => {
-  const { ask, ticketId, ports, app, acme, tokenOf } = await openConversation()
+  const { request, ticketId, ports, app, acme, tokenOf } = await openConversation()
   for (const name of [...fileNames, ...scripts]) {
     const path = `/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(name.toWellFormed())}`
-    const answer = await ask('bob', 'PUT', path, new Blob([page]))
+    const answer = await request('bob', 'PUT', path, new Blob([page]))
     expect([name, answer.status]).toEqual([name, 200])
     const { mediaId, fileName } = (await answer.json()) as { mediaId: string; fileName: string }
     expect(fileName).not.toMatch(/[/\\\r\n]/)
@@ -164,7 +164,7 @@ test('the name of an upload decides neither path nor headers nor type of the ser
 })
 
 test('the name of a file in a form is not used as its path', async () => {
-  const { ask, ticketId, data, ports } = await openConversation()
+  const { request, ticketId, getJson, ports } = await openConversation()
   const form = async (name: string) => {
     const body = new FormData()
     body.append('medias', new File([page], name.toWellFormed()))
@@ -173,10 +173,10 @@ test('the name of a file in a form is not used as its path', async () => {
   for (const name of fileNames) {
     const response = await form(name)
     const blob = new Blob([await response.arrayBuffer()], { type: response.headers.get('content-type') as string })
-    const answer = await ask('bob', 'POST', `/api/messages/${ticketId}`, blob)
+    const answer = await request('bob', 'POST', `/api/messages/${ticketId}`, blob)
     expect([name, [200, 422].includes(answer.status)]).toEqual([name, true])
   }
-  expect(JSON.stringify(await data(`/api/messages/${ticketId}`))).not.toContain('"../')
+  expect(JSON.stringify(await getJson(`/api/messages/${ticketId}`))).not.toContain('"../')
   const root = ports.media.absolute('')
   expect(filesBelow(root).filter((path) => !/^\/?1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
 })
