@@ -150,7 +150,7 @@ export interface WhatsAppHost {
   storedMessage(connection: ConnectionRef, waId: string): Promise<Uint8Array | undefined>
 }
 
-/** A message to send. Its id is chosen before (`newMessageId`), so that WhatsApp shows a repetition once. */
+/** A message to send. Its id is chosen before (`newWaId`), so that WhatsApp shows a repetition once. */
 export interface Outbound {
   waId: string
   jid: string

@@ -20,7 +20,7 @@ const at = (ms: number) => new Date(start + ms).toISOString()
 
 afterEach(() => void setSystemTime())
 
-/** Contact Maria with a connection, open by default, and a clock that moves only by `later`. */
+/** Contact Maria with a connection, open by default, and a clock that moves only by `runAfter`. */
 async function createScheduler({ open = true } = {}) {
   setSystemTime(start)
   const installation = await createInstallation()

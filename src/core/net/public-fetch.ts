@@ -3,7 +3,7 @@ import { AddressBlockedError, bareHost, isPublic, resolvePublic } from './safe-f
 
 export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** Checks an address when it is stored, and again before it is called. @throws Blocked */
+/** Checks an address when it is stored, and again before it is called. @throws AddressBlockedError */
 export function checkPublicUrl(address: string): URL {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:') throw new AddressBlockedError('scheme')
@@ -16,7 +16,7 @@ export function checkPublicUrl(address: string): URL {
 
 /**
  * Requests an https URL from outside. All addresses of its host must be public; redirects are not followed.
- * @throws Blocked, or the network's error
+ * @throws AddressBlockedError, or the network's error
  */
 export const publicFetch: PublicFetch = async (address, init) => {
   const url = checkPublicUrl(address)

@@ -59,7 +59,7 @@ const byName = async (host: string) => (await lookup(host, { all: true })).map((
 /**
  * URL with its host resolved once. All addresses of the host must be allowed; the request goes to one of the checked
  * addresses, so that a changed DNS answer has no effect (DNS rebinding). `host` is the name for the certificate.
- * @throws Blocked, or the resolver's error
+ * @throws AddressBlockedError, or the resolver's error
  */
 export async function resolvePublic(url: URL, { resolve = byName, allowed = isPublic }: HostRules = {}) {
   const host = bareHost(url)
@@ -75,7 +75,7 @@ const maxRedirects = 3
 
 /**
  * Requests a URL written by a stranger, never an address of this machine or its network; redirects are checked too.
- * @throws Blocked, or the network's error
+ * @throws AddressBlockedError, or the network's error
  */
 export async function safeFetch(address: string, options: SafeFetchOptions = {}) {
   const { timeoutMs = 8000, maxBytes = 512 * 1024, accept = 'text/html' } = options
