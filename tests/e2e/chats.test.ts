@@ -1,21 +1,21 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { openLine } from './line'
-import { setScene, shop, stage } from './scene'
-import { button, holds, overflow, signIn, tab, titled } from './screen'
-import { newTicket } from './shop'
-import { phone } from './stage'
+import { phone } from './harness'
+import { openNetworkProxy } from './network-proxy'
+import { button, horizontalOverflow, signIn, tab, waitForTitle, waitForValue } from './screen'
+import { createTicket } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** Colleagues among themselves, the bell, and the worker beside the pages. */
 
-setScene()
+setUpShop()
 
-const words = (page: Page) => page.getByRole('textbox', { name: 'Mensagem para os colegas' })
+const chatField = (page: Page) => page.getByRole('textbox', { name: 'Mensagem para os colegas' })
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
 test('two colleagues talk: a mention rings on any screen, reading takes the marks away, the owner ends it', async () => {
-  const bia = await signIn(await stage.visit(), shop.url, 'bia')
-  const caio = await signIn(await stage.visit(phone), shop.url, 'caio')
+  const bia = await signIn(await harness.newContext(), shop.url, 'bia')
+  const caio = await signIn(await harness.newContext(phone), shop.url, 'caio')
   await bia.getByRole('link', { name: 'Chat interno' }).click()
   await button(bia, 'Nova conversa').first().click()
   await button(bia, 'Criar conversa').click()
@@ -24,33 +24,33 @@ test('two colleagues talk: a mention rings on any screen, reading takes the mark
   await bia.getByLabel('Título').fill('Cozinha')
   await bia.getByLabel('Caio Lima').check()
   await button(bia, 'Criar conversa').click()
-  await words(bia).pressSequentially('Oi @cai')
-  await words(bia).press('Enter')
-  await holds(words(bia), 'Oi @Caio Lima ')
-  await words(bia).pressSequentially('chegou a farinha')
-  await words(bia).press('Enter')
+  await chatField(bia).pressSequentially('Oi @cai')
+  await chatField(bia).press('Enter')
+  await waitForValue(chatField(bia), 'Oi @Caio Lima ')
+  await chatField(bia).pressSequentially('chegou a farinha')
+  await chatField(bia).press('Enter')
   await log(bia).getByText('chegou a farinha').waitFor()
 
   await button(caio, '1 conversa com novidades').click()
-  await titled(caio, /^\(1\) /)
+  await waitForTitle(caio, /^\(1\) /)
   await caio
     .getByRole('dialog')
     .getByRole('link', { name: /Cozinha/ })
     .click()
   await log(caio).getByText('@Caio Lima').waitFor()
   await button(caio, 'Chat interno').waitFor()
-  await titled(caio, /^Cozinha · Balcão$/)
-  expect(await overflow(caio)).toBeLessThanOrEqual(0)
-  await words(caio).fill('Já guardo')
-  await words(caio).press('Enter')
+  await waitForTitle(caio, /^Cozinha · Balcão$/)
+  expect(await horizontalOverflow(caio)).toBeLessThanOrEqual(0)
+  await chatField(caio).fill('Já guardo')
+  await chatField(caio).press('Enter')
   await log(bia).getByText('Já guardo').waitFor()
   expect(await button(caio, 'Ações da conversa').count()).toBe(0)
   await tab(caio, 'Conversas internas').click()
   await caio.getByRole('link', { name: /Caio Lima: Já guardo/ }).waitFor()
 
-  await words(bia).fill('não se perde')
+  await chatField(bia).fill('não se perde')
   await bia.reload()
-  await holds(words(bia), 'não se perde')
+  await waitForValue(chatField(bia), 'não se perde')
   await button(bia, 'Ações da conversa').click()
   await bia.getByRole('menuitem', { name: 'Excluir' }).click()
   await button(bia.getByRole('dialog'), 'Excluir').click()
@@ -60,8 +60,8 @@ test('two colleagues talk: a mention rings on any screen, reading takes the mark
 })
 
 test('a waiting customer is at the bell, and a click opens the ticket', async () => {
-  const bia = await signIn(await stage.visit(), shop.url, 'bia')
-  const { uuid } = await newTicket(stage, shop, 'Joana Reis', 'Tem bolo?')
+  const bia = await signIn(await harness.newContext(), shop.url, 'bia')
+  const { uuid } = await createTicket(harness, shop, 'Joana Reis', 'Tem bolo?')
   await button(bia, 'Notificações: 1 atendimento espera por você').click()
   await bia.locator('link[rel="icon"][href^="data:image/svg+xml"]').waitFor({ state: 'attached' })
   await bia
@@ -73,10 +73,10 @@ test('a waiting customer is at the bell, and a click opens the ticket', async ()
 })
 
 test('what is pushed is shown by the worker, a click leads there, and without a server it says so', async () => {
-  const context = await stage.visit({ permissions: ['notifications'] })
-  const line = await openLine(shop.serving.port)
+  const context = await harness.newContext({ permissions: ['notifications'] })
+  const proxy = await openNetworkProxy(shop.serving.port)
   const worker = context.waitForEvent('serviceworker')
-  const bia = await signIn(context, line.url, 'bia')
+  const bia = await signIn(context, proxy.url, 'bia')
   await worker
   await bia.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devtools = await context.newCDPSession(bia)
@@ -87,7 +87,7 @@ test('what is pushed is shown by the worker, a click leads there, and without a 
   )
   await devtools.send('ServiceWorker.enable')
   const data = JSON.stringify({ kind: 'test', to: '/chats', tag: 'test' })
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin: line.url, registrationId: await registered, data })
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: proxy.url, registrationId: await registered, data })
   const shown = () =>
     bia.evaluate(async () => {
       const { getNotifications } = ServiceWorkerRegistration.prototype
@@ -104,15 +104,15 @@ test('what is pushed is shown by the worker, a click leads there, and without a 
   await bia.waitForURL('**/chats')
   await button(bia, 'Nova conversa').first().waitFor()
 
-  line.cut()
+  proxy.cut()
   await bia.reload()
   await bia.getByRole('heading', { name: 'Sem conexão com o servidor' }).waitFor()
-  line.mend()
+  proxy.restore()
   await bia.getByRole('link', { name: 'Tentar agora' }).click()
   await button(bia, 'Nova conversa').first().waitFor()
   const manifest = await (await fetch(`${shop.url}/manifest.webmanifest`)).json()
   for (const { src } of (manifest as { icons: { src: string }[] }).icons)
     expect((await fetch(shop.url + src)).headers.get('content-type')).toBe('image/png')
   await context.close()
-  line.end()
+  proxy.close()
 })

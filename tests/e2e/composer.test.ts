@@ -1,36 +1,47 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { createSample } from '../../emulator/control/samples'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, button, composer, conversation, holds, list, row, say, signIn } from './screen'
-import { newTicket, people, write } from './shop'
-import { until } from './stage'
+import { until } from './harness'
+import {
+  acceptTicket,
+  bubble,
+  button,
+  composer,
+  conversation,
+  list,
+  row,
+  sendMessage,
+  signIn,
+  waitForValue,
+} from './screen'
+import { createTicket, people, writeDatabase } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** What happens between the first letter and the message at the customer's. */
 
 let bia: Page
 let rosa: { id: number; uuid: string; number: string }
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  write(shop.serving.dataDir, (db) => db.run("update users set undoSeconds = 10 where name = 'Bia Torres'"))
-  await shop.ask('POST', '/quick-messages', {
+  writeDatabase(shop.serving.dataDir, (db) => db.run("update users set undoSeconds = 10 where name = 'Bia Torres'"))
+  await shop.request('POST', '/quick-messages', {
     shortcode: 'prazo',
     message: 'Oi {{firstName}}, fica pronto em 2 dias.',
     geral: true,
   })
-  rosa = await newTicket(stage, shop, 'Rosa Mendes')
-  bia = await signIn(await stage.visit(), shop.url, 'bia')
-  await accept(bia, 'Rosa Mendes')
+  rosa = await createTicket(harness, shop, 'Rosa Mendes')
+  bia = await signIn(await harness.newContext(), shop.url, 'bia')
+  await acceptTicket(bia, 'Rosa Mendes')
 })
 
-const received = async () => (await stage.control.inbox({ phone: rosa.number })).map(({ text }) => text)
+const received = async () => (await harness.control.inbox({ phone: rosa.number })).map(({ text }) => text)
 
 test('a message taken back never leaves, and its words are in the composer again', async () => {
-  await say(bia, 'São mil reais')
+  await sendMessage(bia, 'São mil reais')
   await bubble(bia, 'São mil reais').waitFor()
   await composer(bia).press('Control+z')
-  await holds(composer(bia), 'São mil reais')
+  await waitForValue(composer(bia), 'São mil reais')
   await bubble(bia, 'São mil reais').waitFor({ state: 'detached' })
 })
 
@@ -39,13 +50,13 @@ test('what is typed survives a reload, and what was just sent leaves with the pa
   await composer(bia).press('Enter')
   await button(bia, 'Desfazer').waitFor()
   await composer(bia).fill('Quer que eu')
-  const most = await mostBubbles(bia, 'São cem reais')
+  const most = await countMostBubbles(bia, 'São cem reais')
   await bia.reload()
-  await stage.control.waitForMessage({ phone: rosa.number, contains: 'São cem reais' })
+  await harness.control.waitForMessage({ phone: rosa.number, contains: 'São cem reais' })
   await bubble(bia, 'São cem reais')
     .getByRole('img', { name: /Enviada|Entregue/ })
     .waitFor()
-  await holds(composer(bia), 'Quer que eu')
+  await waitForValue(composer(bia), 'Quer que eu')
   await bia.getByRole('link', { name: 'Atendimentos' }).first().click()
   await row(bia, 'Rosa Mendes').getByText('Rascunho: Quer que eu').waitFor()
   await row(bia, 'Rosa Mendes').click()
@@ -56,7 +67,7 @@ test('what is typed survives a reload, and what was just sent leaves with the pa
 })
 
 /** From the next load on, over a slow line upwards: how many bubbles with this text ever stood on the page at once. */
-async function mostBubbles(page: Page, text: string) {
+async function countMostBubbles(page: Page, text: string) {
   await page.addInitScript((text) => {
     const { fetch } = window
     window.fetch = (async (...asked: Parameters<typeof fetch>) => {
@@ -79,11 +90,11 @@ test('a shortcut brings a quick reply, and its variables are filled in on the wa
   await composer(bia).pressSequentially('/pra')
   await bia.getByRole('option', { name: /\/prazo/ }).waitFor()
   await composer(bia).press('Tab')
-  await holds(composer(bia), 'Oi {{firstName}}, fica pronto em 2 dias.')
+  await waitForValue(composer(bia), 'Oi {{firstName}}, fica pronto em 2 dias.')
   await composer(bia).press('Enter')
   await composer(bia).fill('Certo?')
   await composer(bia).press('Enter')
-  await stage.control.waitForMessage({ phone: rosa.number, contains: 'Oi Rosa, fica pronto' })
+  await harness.control.waitForMessage({ phone: rosa.number, contains: 'Oi Rosa, fica pronto' })
   await bubble(bia, 'Oi Rosa, fica pronto').waitFor()
   await composer(bia).press('Control+z')
   await composer(bia).fill('')
@@ -102,23 +113,23 @@ test('a note stays in the house', async () => {
 })
 
 test('colleagues see each other, and nobody talks over an answer unasked', async () => {
-  const ana = await signIn(await stage.visit(), shop.url, 'ana')
+  const ana = await signIn(await harness.newContext(), shop.url, 'ana')
   await ana.goto(`${shop.url}/tickets/${rosa.uuid}`)
   // Written as people do, on and on: what is typed before the line stands is told to nobody.
   await until('her writing to be seen', async () => {
     for (const text of ['Vou ve', 'Vou ver']) await composer(ana).fill(text)
     return (await bia.getByText(`${people.ana.name} está escrevendo`).count()) > 0
   })
-  await say(bia, 'Já está pronto')
+  await sendMessage(bia, 'Já está pronto')
   await composer(bia).fill('!')
   await composer(bia).press('Enter')
   await bubble(ana, 'Já está pronto').waitFor()
   await composer(ana).press('Enter')
   await ana.getByRole('heading', { name: `${people.bia.name} já respondeu` }).waitFor()
   await button(ana, 'Cancelar').click()
-  await holds(composer(ana), 'Vou ver')
+  await waitForValue(composer(ana), 'Vou ver')
   await composer(ana).press('Enter')
-  await stage.control.waitForMessage({ phone: rosa.number, contains: 'Vou ver' })
+  await harness.control.waitForMessage({ phone: rosa.number, contains: 'Vou ver' })
 
   // Named in a note elsewhere, she is told so, and led to it.
   await composer(bia).press('Escape')
@@ -139,17 +150,17 @@ test('what is written can be sent later instead', async () => {
   await composer(bia).fill('Amanhã passo aí')
   await button(bia, 'Enviar mais tarde').click()
   const dialog = bia.getByRole('dialog')
-  await holds(dialog.getByRole('textbox', { name: 'Mensagem' }), 'Amanhã passo aí')
+  await waitForValue(dialog.getByRole('textbox', { name: 'Mensagem' }), 'Amanhã passo aí')
   await button(dialog, 'Agendar').click()
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
-  await holds(composer(bia), '')
+  await waitForValue(composer(bia), '')
 })
 
 test('to a group nothing is sent later: neither button nor menu offers it', async () => {
-  await shop.ask('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
-  const { jid } = await stage.control.addGroup({ subject: 'Turma do pão', members: [shop.owner, rosa.number] })
-  await stage.control.send({ from: rosa.number, to: jid, content: 'Oi, turma' })
-  await accept(bia, 'Turma do pão')
+  await shop.request('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
+  const { jid } = await harness.control.addGroup({ subject: 'Turma do pão', members: [shop.owner, rosa.number] })
+  await harness.control.send({ from: rosa.number, to: jid, content: 'Oi, turma' })
+  await acceptTicket(bia, 'Turma do pão')
   const group = conversation(bia)
   expect(await button(group, 'Enviar mais tarde').count()).toBe(0)
   await button(group, 'Mais opções da mensagem').click()
@@ -170,7 +181,7 @@ test('files and captions let go by a slip can be had back', async () => {
   await bia.getByText('2 arquivos descartados.').waitFor()
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
   await bia.getByRole('button', { name: 'Desfazer', exact: true }).click()
-  await holds(bia.getByLabel('Legenda de torta.png'), 'a de limão')
+  await waitForValue(bia.getByLabel('Legenda de torta.png'), 'a de limão')
   for (const { name } of files) await button(bia, `Remover ${name}`).click()
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
 })
@@ -180,13 +191,13 @@ test('a note begun beside the conversation is in the composer, and there again a
   await beside.fill('Ligar depois')
   await button(bia, 'Nota interna').click()
   const note = bia.getByRole('textbox', { name: 'Nota interna' })
-  await holds(note, 'Ligar depois')
+  await waitForValue(note, 'Ligar depois')
   await note.fill('Ligar depois das 18h')
-  await holds(beside, 'Ligar depois das 18h')
+  await waitForValue(beside, 'Ligar depois das 18h')
   await bia.reload()
-  await holds(beside, 'Ligar depois das 18h')
+  await waitForValue(beside, 'Ligar depois das 18h')
   await button(bia.getByRole('complementary'), 'Salvar a nota').click()
-  await holds(beside, '')
+  await waitForValue(beside, '')
   await bia.getByRole('complementary').getByText('Ligar depois das 18h').waitFor()
   expect((await received()).join()).not.toContain('18h')
 })
@@ -201,6 +212,6 @@ test('a file that did not get through waits in this browser, and goes by itself 
   await bia.unroute('**/upload?*')
   await bia.reload()
   const contains = 'o de chocolate'
-  const { media } = await stage.control.waitForMessage({ phone: rosa.number, contains })
+  const { media } = await harness.control.waitForMessage({ phone: rosa.number, contains })
   expect(media?.size).toBe(bytes.length)
 })

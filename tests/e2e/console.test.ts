@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
+import { type Harness, openHarness } from './harness'
 import { button, fillLogin, list } from './screen'
-import { password, write } from './shop'
-import { openStage, type Stage } from './stage'
+import { password, writeDatabase } from './shop'
 
 /** From nothing to a tenant that pays, from nothing to a company that runs, and what everybody else is kept from. */
 
-let stage: Stage
+let harness: Harness
 let serving: Serving
 let admin: Page
 
 beforeAll(async () => {
-  stage = await openStage()
-  serving = await serve({ ...stage.whatsapp, BALCAO_LOG_LEVEL: 'warn' })
+  harness = await openHarness()
+  serving = await serve({ ...harness.whatsapp, BALCAO_LOG_LEVEL: 'warn' })
 })
 afterAll(async () => {
-  await stage.end()
+  await harness.close()
   await cleanUp()
 })
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
 
 const company = { name: 'Papelaria Lápis', email: 'dora@lapis.test' }
 const staff = [
@@ -30,10 +30,10 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const go = (page: Page, path: string) => page.goto(serving.url + path)
-const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+const waitForClosedDialog = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
-async function open(email: string, secret = password): Promise<Page> {
-  const page = await (await stage.visit()).newPage()
+async function logIn(email: string, secret = password): Promise<Page> {
+  const page = await (await harness.newContext()).newPage()
   await go(page, '/login')
   await fillLogin(page, email, secret)
   await button(page, 'Sua conta').waitFor()
@@ -41,7 +41,7 @@ async function open(email: string, secret = password): Promise<Page> {
 }
 
 test('a provider: a plan, a company by sign-up, the trial over, its invoice paid by Pix, the licence longer', async () => {
-  const root = await open(superUser.email, superUser.password)
+  const root = await logIn(superUser.email, superUser.password)
   await go(root, '/settings?tab=plans')
   await button(root, 'Novo plano').click()
   await field(root, 'Nome').fill('Balcão Pro')
@@ -54,7 +54,7 @@ test('a provider: a plan, a company by sign-up, the trial over, its invoice paid
   await button(root, 'Salvar').click()
   await root.getByText('Pagamentos configurados.').waitFor()
 
-  admin = await (await stage.visit()).newPage()
+  admin = await (await harness.newContext()).newPage()
   await go(admin, '/signup')
   const data = { 'Nome da empresa': company.name, 'E-mail': company.email, 'Telefone com DDD': '11987654321' }
   for (const [label, text] of Object.entries(data)) await admin.getByLabel(label).fill(text)
@@ -64,7 +64,7 @@ test('a provider: a plan, a company by sign-up, the trial over, its invoice paid
   await admin.getByText('Empresa cadastrada.').waitFor()
 
   // The trial of three days is over, as it would be on the fourth.
-  write(serving.dataDir, (db) =>
+  writeDatabase(serving.dataDir, (db) =>
     db.query(`update companies set dueDate = '2026-01-31' where name = ?`).run(company.name),
   )
   await fillLogin(admin, company.email, password)
@@ -111,14 +111,14 @@ test('an admin: a queue with its menu, people, a number for the queue, a setting
   await field(admin, 'Nome').fill('Balcão')
   await dialog(admin).getByLabel('Mensagem de saudação').fill('Bem-vindo!')
   await button(dialog(admin), 'Novo setor').click()
-  await closed(admin)
+  await waitForClosedDialog(admin)
   await button(admin, 'Menu de Balcão').click()
   await button(admin, 'Editar menu').click()
   await addOption('Início', 'Preços')
   await button(dialog(admin), /^1 ?Preços$/).click()
   await addOption('Preços', 'Cadernos')
   await admin.keyboard.press('Escape')
-  await closed(admin)
+  await waitForClosedDialog(admin)
 
   await go(admin, '/users')
   for (const { name, email, profile } of staff) {
@@ -129,7 +129,7 @@ test('an admin: a queue with its menu, people, a number for the queue, a setting
     await field(admin, 'Perfil').selectOption({ label: profile })
     await dialog(admin).getByRole('checkbox', { name: 'Balcão' }).check()
     await button(dialog(admin), 'Criar usuário').click()
-    await closed(admin)
+    await waitForClosedDialog(admin)
     await admin
       .getByRole('row', { name: new RegExp(name) })
       .getByText(profile)
@@ -144,7 +144,7 @@ test('an admin: a queue with its menu, people, a number for the queue, a setting
   await button(dialog(admin), 'Adicionar conexão').click()
   await admin.getByRole('img', { name: /^QR code para conectar/ }).waitFor()
   await admin.keyboard.press('Escape')
-  await closed(admin)
+  await waitForClosedDialog(admin)
 
   await go(admin, '/settings')
   await admin.getByLabel('Expediente').selectOption({ label: 'Da empresa' })
@@ -165,8 +165,8 @@ async function addOption(under: string, title: string) {
 }
 
 /** Addresses nobody but an admin has anything to do at. */
-const refused = ['/queues', '/users', '/settings', '/financeiro', '/subscription', '/audit', '/messages-api']
-const rows = [
+const adminPaths = ['/queues', '/users', '/settings', '/financeiro', '/subscription', '/audit', '/messages-api']
+const ticketPages = [
   'Atendimentos',
   'Kanban',
   'Respostas rápidas',
@@ -175,18 +175,18 @@ const rows = [
   'Agendamentos',
   'Etiquetas',
 ]
-const shared = [...rows, 'Chat interno', 'Ajuda', 'Conexões', 'Arquivos']
+const staffPages = [...ticketPages, 'Chat interno', 'Ajuda', 'Conexões', 'Arquivos']
 
 for (const { name, email, profile } of staff)
   test(`${profile}: the rows of the work, nothing of the console, at no address either`, async () => {
-    const page = await open(email)
+    const page = await logIn(email)
     await page.getByText(`Olá, ${name}`, { exact: true }).waitFor()
     const links = page.getByRole('navigation').getByRole('listitem')
-    await links.nth(shared.length - 1).waitFor()
+    await links.nth(staffPages.length - 1).waitFor()
     // The number that nobody scans asks for attention after a while.
     const named = (text: string) => text.replace('!precisa de atenção', '')
-    expect((await links.allTextContents()).map(named)).toEqual(shared)
-    for (const path of refused) {
+    expect((await links.allTextContents()).map(named)).toEqual(staffPages)
+    for (const path of adminPaths) {
       await go(page, path)
       await page.getByRole('heading', { level: 1, name: /administrador/i }).waitFor()
     }

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright'
-import { openLine } from './line'
-import { setScene, shop, stage } from './scene'
-import { accept, button, composer, conversation, overflow, signIn } from './screen'
-import { newTicket } from './shop'
-import { phone, until } from './stage'
+import { phone, until } from './harness'
+import { openNetworkProxy } from './network-proxy'
+import { acceptTicket, button, composer, conversation, horizontalOverflow, signIn } from './screen'
+import { createTicket } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** Contacts as an agent and an admin use them: import, find, edit, export, and the details beside a conversation. */
 
 let ana: Page
 const directory = mkdtempSync(join(tmpdir(), 'balcao-contacts-'))
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  ana = await signIn(await stage.visit(), shop.url, 'ana')
+  ana = await signIn(await harness.newContext(), shop.url, 'ana')
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
@@ -25,22 +25,22 @@ const contact = (page: Page, name: string) => page.getByRole('listitem').filter(
 const details = (page: Page) => page.getByRole('complementary', { name: 'Detalhes do contato' })
 async function idOf(name: string) {
   const path = `/contacts?searchParam=${encodeURIComponent(name)}`
-  const { contacts } = await shop.ask<{ contacts: { id: number }[] }>('GET', path)
+  const { contacts } = await shop.request<{ contacts: { id: number }[] }>('GET', path)
   return contacts[0]?.id
 }
-const toContacts = (page: Page) => page.goto(`${shop.url}/contacts`)
+const openContacts = (page: Page) => page.goto(`${shop.url}/contacts`)
 
-async function sheet(name: string, rows: (string | number)[][]) {
+async function writeSheet(name: string, rows: (string | number)[][]) {
   const file = join(directory, name)
   await Bun.write(file, (await writeXlsx({ sheets: [{ name: 'Plan1', rows }] })) as Uint8Array<ArrayBuffer>)
   return file
 }
 
 test('a spreadsheet: good rows come in and are found, bad ones are listed with their reason', async () => {
-  await toContacts(ana)
+  await openContacts(ana)
   await button(ana, 'Importar planilha').click()
   const dialog = ana.getByRole('dialog', { name: 'Importar planilha' })
-  await dialog.getByLabel('Escolher planilha').setInputFiles(await sheet('errada.xlsx', [['produto'], ['pão']]))
+  await dialog.getByLabel('Escolher planilha').setInputFiles(await writeSheet('errada.xlsx', [['produto'], ['pão']]))
   await dialog.getByText('Falta a coluna do número').waitFor()
   const people = Array.from({ length: 620 }, (_, n) => [`Cliente ${String(n).padStart(3, '0')}`, 5511940000000 + n, ''])
   const rows = [
@@ -49,7 +49,7 @@ test('a spreadsheet: good rows come in and are found, bad ones are listed with t
     ['Sem Número', '12', ''],
     ...people,
   ]
-  await dialog.getByLabel('Escolher planilha').setInputFiles(await sheet('clientes.xlsx', rows))
+  await dialog.getByLabel('Escolher planilha').setInputFiles(await writeSheet('clientes.xlsx', rows))
   await button(dialog, 'Importar 622 linhas').click()
   await dialog.getByText('621 contatos novos.').waitFor()
   await dialog.getByRole('cell', { name: 'O número falta ou não é um telefone com DDD.' }).waitFor()
@@ -105,9 +105,9 @@ test('two contacts are united on their page, and taken apart again in the form',
 })
 
 test('after a lost connection a reader far down asks for little, and keeps the row before their eyes', async () => {
-  const line = await openLine(shop.serving.port)
-  const page = await signIn(await stage.visit(), line.url, 'bia')
-  await page.goto(`${line.url}/contacts`)
+  const proxy = await openNetworkProxy(shop.serving.port)
+  const page = await signIn(await harness.newContext(), proxy.url, 'bia')
+  await page.goto(`${proxy.url}/contacts`)
   const rows = page.getByRole('list', { name: 'Contatos' })
   const box = rows.locator('..')
   await until('the list to have come so far down', async () => {
@@ -116,25 +116,25 @@ test('after a lost connection a reader far down asks for little, and keeps the r
   })
   const place = () => contact(page, 'Cliente 305').boundingBox()
   const before = await place()
-  line.cut()
+  proxy.cut()
   const asked: string[] = []
   page.on('request', (request) => /api.contacts/.test(request.url()) && asked.push(request.url()))
-  await shop.ask('DELETE', `/contacts/${await idOf('Cliente 010')}`)
-  await shop.ask('PUT', `/contacts/${await idOf('Cliente 304')}`, { name: 'Cliente 304 bis' })
-  line.mend()
+  await shop.request('DELETE', `/contacts/${await idOf('Cliente 010')}`)
+  await shop.request('PUT', `/contacts/${await idOf('Cliente 304')}`, { name: 'Cliente 304 bis' })
+  proxy.restore()
   await contact(page, 'Cliente 304 bis').waitFor()
   expect(await place()).toEqual(before)
   expect(asked.length).toBeLessThan(5)
   await box.evaluate((element) => element.scrollTo(0, 0))
   await contact(page, 'Cliente 011').waitFor()
   expect(await contact(page, 'Cliente 010').count()).toBe(0)
-  line.end()
+  proxy.close()
 })
 
 test('details beside the conversation: the customer is edited, merged and taken apart again', async () => {
-  await newTicket(stage, shop, 'Lara Pinho')
+  await createTicket(harness, shop, 'Lara Pinho')
   await ana.goto(`${shop.url}/tickets`)
-  await accept(ana, 'Lara Pinho')
+  await acceptTicket(ana, 'Lara Pinho')
   await button(details(ana), 'Editar').click()
   await ana.getByRole('dialog').getByLabel('Nome', { exact: true }).fill('Lara Pinho Dias')
   await button(ana.getByRole('dialog'), 'Salvar').click()
@@ -152,18 +152,18 @@ test('details beside the conversation: the customer is edited, merged and taken 
 })
 
 test('on a telephone: cards, and the details over the conversation', async () => {
-  const page = await signIn(await stage.visit(phone), shop.url, 'bia')
-  await toContacts(page)
+  const page = await signIn(await harness.newContext(phone), shop.url, 'bia')
+  await openContacts(page)
   await contact(page, 'Cliente 000').getByText('+55 11 94000-0000').waitFor()
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await page.goto(`${shop.url}/tickets`)
-  await newTicket(stage, shop, 'Mateus Sá')
-  await accept(page, 'Mateus Sá')
+  await createTicket(harness, shop, 'Mateus Sá')
+  await acceptTicket(page, 'Mateus Sá')
   await composer(page).waitFor()
   await button(page, 'Mostrar detalhes do contato').tap()
   const sheet = page.getByRole('dialog', { name: 'Detalhes do contato' })
   await sheet.getByText('Mateus Sá').waitFor()
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await button(sheet, 'Ocultar detalhes do contato').tap()
   await sheet.waitFor({ state: 'detached' })
 })

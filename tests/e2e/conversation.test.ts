@@ -1,31 +1,31 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { givePast } from './past'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, button, composer, conversation, row, say, signIn, tab } from './screen'
-import { newTicket, write } from './shop'
-import { until } from './stage'
+import { until } from './harness'
+import { insertHistory } from './message-history'
+import { acceptTicket, bubble, button, composer, conversation, row, sendMessage, signIn, tab } from './screen'
+import { createTicket, writeDatabase } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** What an agent finds in a conversation, and goes to in it. */
 
 let page: Page
-let joana: Awaited<ReturnType<typeof newTicket>>
+let joana: Awaited<ReturnType<typeof createTicket>>
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  joana = await newTicket(stage, shop, 'Joana Reis')
-  await newTicket(stage, shop, 'Heitor Lima')
+  joana = await createTicket(harness, shop, 'Joana Reis')
+  await createTicket(harness, shop, 'Heitor Lima')
   await shop.restart((db) => {
-    givePast(db, joana.id, 400)
+    insertHistory(db, joana.id, 400)
     db.query('update messages set id = id + 1000 where ticketId = ? and waId not like ?').run(joana.id, 'PAST%')
     db.query("update messages set body = 'O CHÁ de maçã acabou' where waId = 'PAST40'").run()
   })
-  page = await signIn(await stage.visit(), shop.url, 'bia')
-  await accept(page, 'Heitor Lima')
-  await accept(page, 'Joana Reis')
+  page = await signIn(await harness.newContext(), shop.url, 'bia')
+  await acceptTicket(page, 'Heitor Lima')
+  await acceptTicket(page, 'Joana Reis')
 })
 
-const inView = (text: string) =>
+const waitUntilInView = (text: string) =>
   until(`${text} in view`, async () => {
     const frame = await page.getByRole('log').boundingBox()
     const box = await bubble(page, text).first().boundingBox()
@@ -39,16 +39,16 @@ test('what was said long ago is found without accents, and the way back leads to
   await composer(page).press('Control+f')
   await page.getByRole('textbox', { name: 'Buscar nesta conversa' }).fill('cha de maca')
   await page.getByText('1 de 1').waitFor()
-  await inView('O CHÁ de maçã acabou')
+  await waitUntilInView('O CHÁ de maçã acabou')
   await page.keyboard.press('Escape')
   await composer(page).and(page.locator(':focus')).waitFor()
   await button(page, 'Ir para a última mensagem').click()
-  await inView('aqui é Joana')
+  await waitUntilInView('aqui é Joana')
 })
 
 test('an address leads to a message, with what surrounds it, and from there down to the end', async () => {
   await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST100')}`)
-  await inView('100.')
+  await waitUntilInView('100.')
   expect(new URL(page.url()).search).toBe('')
   await until('the end', async () => {
     await page.getByRole('log').evaluate((log) => log.scrollBy(0, 4000))
@@ -57,7 +57,7 @@ test('an address leads to a message, with what surrounds it, and from there down
 })
 
 test('a message is sent on to a contact, and arrives there as forwarded', async () => {
-  await say(page, 'Nosso endereço: Rua das Flores, 10')
+  await sendMessage(page, 'Nosso endereço: Rua das Flores, 10')
   const ours = bubble(page, 'Rua das Flores')
   await ours.getByRole('img', { name: /Enviada|Entregue/ }).waitFor()
   await ours.hover()
@@ -75,34 +75,34 @@ test('a message is sent on to a contact, and arrives there as forwarded', async 
 
 test('a colleague’s note is there at once, and never leaves the house', async () => {
   await row(page, 'Joana Reis').click()
-  const { id } = await shop.ask<{ id: number }>('POST', '/ticket-notes', {
+  const { id } = await shop.request<{ id: number }>('POST', '/ticket-notes', {
     ticketId: joana.id,
     note: 'prefere retirar',
   })
   const note = conversation(page).getByRole('article', { name: /Nota de/ })
   await note.getByText('prefere retirar').waitFor()
-  await shop.ask('DELETE', `/ticket-notes/${id}`)
+  await shop.request('DELETE', `/ticket-notes/${id}`)
   await note.waitFor({ state: 'detached' })
-  const { messages } = await shop.ask<{ messages: { body: string }[] }>('GET', `/messages/${joana.id}`)
+  const { messages } = await shop.request<{ messages: { body: string }[] }>('GET', `/messages/${joana.id}`)
   expect(messages.map(({ body }) => body)).not.toContain('prefere retirar')
 })
 
 test('what WhatsApp refuses says so, and goes when it is tried again', async () => {
-  await stage.control.fault('ackError', 463, 1)
-  await say(page, 'Fica pronto às seis')
+  await harness.control.fault('ackError', 463, 1)
+  await sendMessage(page, 'Fica pronto às seis')
   await bubble(page, 'Fica pronto').getByText('Não entregue: o WhatsApp recusou a mensagem (463)').waitFor()
   await button(bubble(page, 'Fica pronto'), 'Tentar de novo').click()
-  await stage.control.waitForMessage({ phone: joana.number, text: 'Fica pronto às seis' })
+  await harness.control.waitForMessage({ phone: joana.number, text: 'Fica pronto às seis' })
   await bubble(page, 'Fica pronto').getByText('Não entregue').waitFor({ state: 'detached' })
 })
 
 test('what was refused and is discarded was never said, to colleagues neither', async () => {
-  await stage.control.fault('ackError', 463, 1)
-  await say(page, 'Isto não vai')
+  await harness.control.fault('ackError', 463, 1)
+  await sendMessage(page, 'Isto não vai')
   await button(bubble(page, 'Isto não vai'), 'Descartar').click()
   await bubble(page, 'Isto não vai').waitFor({ state: 'detached' })
   await row(page, 'Joana Reis').getByText('Fica pronto às seis').waitFor()
-  const { messages } = await shop.ask<{ messages: { body: string }[] }>('GET', `/messages/${joana.id}`)
+  const { messages } = await shop.request<{ messages: { body: string }[] }>('GET', `/messages/${joana.id}`)
   expect(messages.at(-1)?.body).toBe('Fica pronto às seis')
 })
 
@@ -110,14 +110,14 @@ test('a file that could not be had is asked for again by a person, and comes', a
   // The last of five attempts, which take minutes.
   const last = "create trigger last after insert on jobs when new.name = 'media.fetch'"
   const { dataDir } = shop.serving
-  write(dataDir, (db) => db.run(`${last} begin update jobs set attempts = 4 where id = new.id; end`))
-  await stage.control.fault('mediaFailure', 503, 100, 'download')
+  writeDatabase(dataDir, (db) => db.run(`${last} begin update jobs set attempts = 4 where id = new.id; end`))
+  await harness.control.fault('mediaFailure', 503, 100, 'download')
   const content = { image: { sample: 'cake' }, caption: 'este aqui' } as const
-  await stage.control.send({ from: joana.number, to: shop.owner, content })
+  await harness.control.send({ from: joana.number, to: shop.owner, content })
   const picture = bubble(page, 'este aqui')
   await picture.getByText('O arquivo não chegou').waitFor()
-  await stage.control.fault('mediaFailure', 503, 0)
-  write(dataDir, (db) => db.run('drop trigger last'))
+  await harness.control.fault('mediaFailure', 503, 0)
+  writeDatabase(dataDir, (db) => db.run('drop trigger last'))
   await button(picture, 'Tentar de novo').click()
   await button(picture, 'Abrir a imagem').waitFor()
   await picture.getByText('O arquivo não chegou').waitFor({ state: 'detached' })
@@ -125,15 +125,15 @@ test('a file that could not be had is asked for again by a person, and comes', a
 
 test('what may be seen once says that it came, and where to look', async () => {
   const content = { image: { sample: 'cake' }, viewOnce: true } as const
-  await stage.control.send({ from: joana.number, to: shop.owner, content })
+  await harness.control.send({ from: joana.number, to: shop.owner, content })
   const once = bubble(page, 'Visualização única')
   await once.getByText('Só pode ser aberta uma vez, no celular.').waitFor()
   expect(await once.getByRole('img').count()).toBe(0)
 })
 
 test('what could not be read yet is waited for, and stands in its place once it comes', async () => {
-  await stage.control.fault('noContent')
-  await stage.control.send({ from: joana.number, to: shop.owner, content: 'veio depois' })
+  await harness.control.fault('noContent')
+  await harness.control.send({ from: joana.number, to: shop.owner, content: 'veio depois' })
   await bubble(page, 'Aguardando esta mensagem').waitFor()
   await bubble(page, 'veio depois').waitFor()
   await bubble(page, 'Aguardando esta mensagem').waitFor({ state: 'detached' })
@@ -143,7 +143,7 @@ test('one voice message goes on into the next', async () => {
   const voice = (seconds: number) => ({ audio: { sample: 'voice', seconds }, ptt: true, seconds }) as const
   // The second one lasts, so that a slow look still finds it playing.
   for (const seconds of [1, 9])
-    await stage.control.send({ from: joana.number, to: shop.owner, content: voice(seconds) })
+    await harness.control.send({ from: joana.number, to: shop.owner, content: voice(seconds) })
   const spoken = page.locator('[data-message]', { has: page.getByRole('slider') })
   await button(spoken.nth(1), 'Ouvir').waitFor()
   await button(spoken.first(), 'Ouvir').click()
@@ -151,12 +151,12 @@ test('one voice message goes on into the next', async () => {
 })
 
 test('the next ticket of a contact goes on above into the one before', async () => {
-  await shop.ask('PUT', `/tickets/${joana.id}`, { status: 'closed' })
-  await shop.ask('PUT', '/settings/reopenWindowMinutes', { value: '0' })
-  await stage.control.send({ from: joana.number, to: shop.owner, content: 'Voltei!' })
+  await shop.request('PUT', `/tickets/${joana.id}`, { status: 'closed' })
+  await shop.request('PUT', '/settings/reopenWindowMinutes', { value: '0' })
+  await harness.control.send({ from: joana.number, to: shop.owner, content: 'Voltei!' })
   await tab(page, 'Aguardando').click()
   await row(page, 'Joana Reis').waitFor()
-  await accept(page, 'Joana Reis')
+  await acceptTicket(page, 'Joana Reis')
   await bubble(page, 'Voltei!').waitFor()
   await bubble(page, 'Rua das Flores').waitFor()
   await page.getByText(/encerrou o atendimento/).waitFor()
@@ -164,7 +164,7 @@ test('the next ticket of a contact goes on above into the one before', async () 
 })
 
 async function idOf(waId: string): Promise<number> {
-  const { hits } = await shop.ask<{ hits: { id: number }[] }>(
+  const { hits } = await shop.request<{ hits: { id: number }[] }>(
     'GET',
     `/messages/${joana.id}/search?q=${waId.replace('PAST', '')}.`,
   )
@@ -172,11 +172,11 @@ async function idOf(waId: string): Promise<number> {
 }
 
 test('who is named in a note while signed out finds it at the bell, until they looked', async () => {
-  const { users } = await shop.ask<{ users: { id: number; name: string }[] }>('GET', '/users/list')
+  const { users } = await shop.request<{ users: { id: number; name: string }[] }>('GET', '/users/list')
   const duda = users.find(({ name }) => name === 'Duda Reis')
   const note = '@Duda Reis, ela é alérgica a nozes'
-  await shop.ask('POST', '/ticket-notes', { ticketId: joana.id, note, mentions: [duda?.id] })
-  const theirs = await signIn(await stage.visit(), shop.url, 'duda')
+  await shop.request('POST', '/ticket-notes', { ticketId: joana.id, note, mentions: [duda?.id] })
+  const theirs = await signIn(await harness.newContext(), shop.url, 'duda')
   await button(theirs, 'Notificações: 1 atendimento espera por você').click()
   await theirs
     .getByRole('region', { name: 'Menções a você' })

@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
-import { setScene, shop, stage } from './scene'
-import { button, overflow, signIn } from './screen'
-import { newTicket } from './shop'
+import { button, horizontalOverflow, signIn } from './screen'
+import { createTicket } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** What an admin sees of the shop's work, by keys, by dates and as tables. */
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  await newTicket(stage, shop, 'Maria Souza')
+  await createTicket(harness, shop, 'Maria Souza')
 })
 
 const counter = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('+ dd')
 
 test('an admin sees what waits, who is there, and what was done when', async () => {
-  const page = await signIn(await stage.visit(), shop.url, 'ana')
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
   await page.keyboard.press('g')
   await page.keyboard.press('d')
   await page.getByRole('heading', { name: 'Painel' }).waitFor()
@@ -45,11 +45,11 @@ test('an admin sees what waits, who is there, and what was done when', async () 
   await button(page, 'Exportar CSV').click()
   expect((await file).suggestedFilename()).toBe('dashboard-2024-02-01-2024-02-01.csv')
   await page.setViewportSize({ width: 360, height: 780 })
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test('everybody else is at work', async () => {
-  const page = await signIn(await stage.visit(), shop.url, 'bia')
+  const page = await signIn(await harness.newContext(), shop.url, 'bia')
   expect(await page.getByRole('link', { name: 'Painel' }).count()).toBe(0)
   await page.goto(shop.url)
   await page.waitForURL('**/tickets')

@@ -1,36 +1,36 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/control-api'
+import { until } from './harness'
 import { payloads } from './payloads'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, row, signIn, tab, titled } from './screen'
-import { freeNumber, newTicket } from './shop'
-import { until } from './stage'
+import { acceptTicket, bubble, row, signIn, tab, waitForTitle } from './screen'
+import { createTicket, nextNumber } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** Nothing that a customer writes, is called, or names a file is ever anything but text. */
 
 let page: Page
 let number: string
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  const context = await stage.visit()
+  const context = await harness.newContext()
   // A script that got in would call it; a request that got out would ask here.
   await context.addInitScript(() => {
     const report = (window as unknown as { reportProblem(text: string): void }).reportProblem
     Object.assign(window, { hostile: () => report('a script of a stranger ran') })
   })
   await context.route(/evil\.test|a\.test/, (route) => {
-    stage.problems.push(`asked ${route.request().url()}`)
+    harness.problems.push(`asked ${route.request().url()}`)
     return route.abort()
   })
   page = await signIn(context, shop.url, 'bia')
-  ;({ number } = await newTicket(stage, shop, payloads[1]!))
+  ;({ number } = await createTicket(harness, shop, payloads[1]!))
 })
 
-const write = (content: WireContent) => stage.control.send({ from: number, to: shop.owner, content })
+const write = (content: WireContent) => harness.control.send({ from: number, to: shop.owner, content })
 /** What a person reads: every text node of the messages, and no more elements than our own. */
-const strangeElements = () =>
+const countForbiddenElements = () =>
   page.evaluate(() => {
     const strange =
       'script, iframe, object, embed, base, meta[http-equiv], form, marquee, [onerror], [onload], x, template'
@@ -42,31 +42,31 @@ const strangeElements = () =>
   })
 
 test('as a name it is a name', async () => {
-  await accept(page, payloads[1]!)
+  await acceptTicket(page, payloads[1]!)
   await page.getByRole('heading', { name: payloads[1] }).waitFor()
-  await titled(page, new RegExp(RegExp.escape(payloads[1]!)))
-  expect(await strangeElements()).toBe(0)
+  await waitForTitle(page, new RegExp(RegExp.escape(payloads[1]!)))
+  expect(await countForbiddenElements()).toBe(0)
 })
 
 test('as messages they are read as they were written', async () => {
   for (const payload of payloads) await write(payload)
   await bubble(page, /<div><div>/).waitFor()
-  const wanted = new Set(payloads.map(bare))
+  const wanted = new Set(payloads.map(withoutFormatting))
   await page.getByRole('log').hover()
   await until('all of them on screen', async () => {
     for (const text of await page.locator('[data-message]').allTextContents()) {
-      const found = bare(text.replace(/\d\d:\d\d$/, ''))
+      const found = withoutFormatting(text.replace(/\d\d:\d\d$/, ''))
       wanted.delete(found)
     }
     await page.mouse.wheel(0, -350)
     return wanted.size === 0
   }).catch(() => undefined)
   expect([...wanted]).toEqual([])
-  expect(await strangeElements()).toBe(0)
+  expect(await countForbiddenElements()).toBe(0)
 })
 
 /** Without WhatsApp's marks and the spaces, which are drawn and not written. */
-const bare = (text: string) => text.replace(/[*_~`>\s•\-\u200b]/g, '')
+const withoutFormatting = (text: string) => text.replace(/[*_~`>\s•\-\u200b]/g, '')
 
 test('links go nowhere but to the web', async () => {
   const hrefs = await page
@@ -99,7 +99,7 @@ test('as file name, caption, contact card and place they are text too', async ()
   await bubble(page, payloads[4]!).getByRole('button', { name: 'Abrir a imagem' }).click()
   await page.getByRole('dialog').getByText(payloads[4]!).waitFor()
   await page.keyboard.press('Escape')
-  expect(await strangeElements()).toBe(0)
+  expect(await countForbiddenElements()).toBe(0)
 })
 
 test('a file that would run is downloaded, never shown', async () => {
@@ -122,13 +122,13 @@ test('a file that would run is downloaded, never shown', async () => {
 
 test('the list and the notices of other customers stay text', async () => {
   for (const payload of [payloads[0]!, payloads[3]!, payloads[8]!]) {
-    const { number: other } = await stage.control.addCustomer({ number: freeNumber(), name: payload })
-    await stage.control.send({ from: other, to: shop.owner, content: payload })
+    const { number: other } = await harness.control.addCustomer({ number: nextNumber(), name: payload })
+    await harness.control.send({ from: other, to: shop.owner, content: payload })
   }
   await tab(page, 'Aguardando').click()
   for (const payload of [payloads[0]!, payloads[3]!, payloads[8]!]) await row(page, payload).first().waitFor()
   await tab(page, 'Busca').click()
   await page.getByLabel('Buscar por nome').fill(payloads[0]!)
   await page.getByRole('list', { name: 'Resultados da busca' }).or(page.getByText('Nada encontrado')).first().waitFor()
-  expect(await strangeElements()).toBe(0)
+  expect(await countForbiddenElements()).toBe(0)
 })

@@ -1,25 +1,25 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
-import { setScene, shop, stage } from './scene'
-import { accept, button, composer, conversation, holds, overflow, row, signIn } from './screen'
-import { newTicket } from './shop'
-import { phone } from './stage'
+import { phone } from './harness'
+import { acceptTicket, button, composer, conversation, horizontalOverflow, row, signIn, waitForValue } from './screen'
+import { createTicket } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** Tags and the board: made, put on tickets, and moved by mouse, by finger, by keys and by menu. */
 
 let ana: Page
 const tagIds: Record<string, number> = {}
 
-setScene()
+setUpShop()
 beforeAll(async () => {
   for (const [name, kanban] of [
     ['Novo pedido', 1],
     ['Orçamento', 1],
     ['VIP do mês', 0],
   ] as const)
-    tagIds[name] = (await shop.ask<{ id: number }>('POST', '/tags', { name, color: '#d03836', kanban })).id
-  ana = await signIn(await stage.visit(), shop.url, 'ana')
+    tagIds[name] = (await shop.request<{ id: number }>('POST', '/tags', { name, color: '#d03836', kanban })).id
+  ana = await signIn(await harness.newContext(), shop.url, 'ana')
 })
 
 /** Anew: whatever the test before left open or refused is gone. */
@@ -29,9 +29,9 @@ async function go(path: string) {
 }
 
 /** A ticket that waits, in the lane of the tag. */
-async function waiting(name: string, tag?: string) {
-  const { id } = await newTicket(stage, shop, name)
-  if (tag) await shop.ask('PUT', `/ticket-tags/${id}/${tagIds[tag]}`)
+async function createWaitingTicket(name: string, tag?: string) {
+  const { id } = await createTicket(harness, shop, name)
+  if (tag) await shop.request('PUT', `/ticket-tags/${id}/${tagIds[tag]}`)
 }
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) })
@@ -54,7 +54,7 @@ test('a tag is made with a colour, found, and refused under a name there is', as
   await pages.getByRole('link', { name: 'Kanban' }).click()
   await lane(ana, 'Orçamento').waitFor()
   await pages.getByRole('link', { name: 'Etiquetas' }).click()
-  await holds(ana.getByLabel('Buscar etiqueta'), 'pos-v')
+  await waitForValue(ana.getByLabel('Buscar etiqueta'), 'pos-v')
   await button(ana, 'Limpar').click()
   await ana.getByText('VIP do mês').waitFor()
 
@@ -67,8 +67,8 @@ test('a tag is made with a colour, found, and refused under a name there is', as
 })
 
 test('a card is dragged by mouse and moved by keys and menu, and a colleague sees it', async () => {
-  for (const name of ['Joana Reis', 'Ivo Campos']) await waiting(name)
-  const bia = await signIn(await stage.visit(), shop.url, 'bia')
+  for (const name of ['Joana Reis', 'Ivo Campos']) await createWaitingTicket(name)
+  const bia = await signIn(await harness.newContext(), shop.url, 'bia')
   await go('/kanban')
   await bia.getByRole('link', { name: 'Kanban' }).click()
   for (const page of [ana, bia]) await inLane(page, 'Sem etiqueta', 'Joana Reis').waitFor()
@@ -89,7 +89,7 @@ test('a card is dragged by mouse and moved by keys and menu, and a colleague see
 })
 
 test('a card opens beside the board, is accepted and tagged there, and a refused move comes back', async () => {
-  await waiting('Marcos Lima', 'Orçamento')
+  await createWaitingTicket('Marcos Lima', 'Orçamento')
   await go('/kanban')
   await card(ana, 'Marcos Lima').press('Enter')
   await button(conversation(ana), 'Aceitar').first().click()
@@ -105,14 +105,14 @@ test('a card opens beside the board, is accepted and tagged there, and a refused
 })
 
 test('tags are ticked and made in a conversation, and stand in the list', async () => {
-  await waiting('Rita Alves')
+  await createWaitingTicket('Rita Alves')
   // Whoever types faster than the tags come still gets the one that is there, not a second of nearly its name.
   await ana.route('**/api/tags/list', async (route) => {
     await Bun.sleep(500)
     await route.continue()
   })
   await go('/tickets')
-  await accept(ana, 'Rita Alves')
+  await acceptTicket(ana, 'Rita Alves')
   await button(conversation(ana), 'Etiquetas do atendimento').click()
   const field = ana.getByRole('textbox', { name: 'Buscar etiqueta' })
   await field.fill('vip')
@@ -125,13 +125,13 @@ test('tags are ticked and made in a conversation, and stand in the list', async 
 })
 
 test('on a phone a card is carried by a finger, the lanes are swept through and a conversation covers them', async () => {
-  await waiting('Paulo Nunes')
-  const small = await signIn(await stage.visit(phone), shop.url, 'bia')
+  await createWaitingTicket('Paulo Nunes')
+  const small = await signIn(await harness.newContext(phone), shop.url, 'bia')
   await small.goto(`${shop.url}/kanban`)
   await inLane(small, 'Sem etiqueta', 'Paulo Nunes').waitFor()
-  expect(await overflow(small)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(small)).toBeLessThanOrEqual(0)
 
-  const finger = await fingerOn(small)
+  const finger = await touchScreen(small)
   const carried = small.locator('[data-carried]')
   await finger.down(await middle(card(small, 'Paulo Nunes')))
   await carried.waitFor()
@@ -166,7 +166,7 @@ interface Point {
 }
 
 /** Touches as a screen reports them, with all that the browser makes of them. */
-async function fingerOn(page: Page) {
+async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', ...touchPoints: Point[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints })

@@ -1,17 +1,17 @@
 import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { givePast } from './past'
-import { setScene, shop, stage } from './scene'
-import { bubble, button, composer, holds, list, row, signIn, tab } from './screen'
-import { newTicket, people, write } from './shop'
+import { insertHistory } from './message-history'
+import { bubble, button, composer, list, row, signIn, tab, waitForValue } from './screen'
+import { createTicket, people, writeDatabase } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** A day's work without a mouse. */
 
-setScene()
+setUpShop()
 
 /** Bia attends to them all. */
-function giveTickets(db: Database, count: number) {
+function insertTickets(db: Database, count: number) {
   const { id: userId } = db.query('select id from users where email = ?').get(people.bia.email) as { id: number }
   const contact = db.query(
     'insert into contacts (companyId, name, number, waJid, folded) values (?, ?, ?, ?, ?) returning id',
@@ -29,7 +29,7 @@ function giveTickets(db: Database, count: number) {
       id: number
     }
     const made = ticket.get(companyId, crypto.randomUUID(), id, whatsappId, userId, queueId, at, at) as { id: number }
-    givePast(db, made.id, 3)
+    insertHistory(db, made.id, 3)
   }
 }
 
@@ -41,8 +41,8 @@ const focused = (page: Page) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
 
 test('twenty tickets are closed with the keyboard alone, one of them answered', async () => {
-  write(shop.serving.dataDir, (db) => giveTickets(db, 20))
-  const page = await signIn(await stage.visit(), shop.url, 'bia')
+  writeDatabase(shop.serving.dataDir, (db) => insertTickets(db, 20))
+  const page = await signIn(await harness.newContext(), shop.url, 'bia')
   await row(page, 'Freguesa 01').waitFor()
 
   await page.keyboard.press('Alt+j')
@@ -86,21 +86,21 @@ test('twenty tickets are closed with the keyboard alone, one of them answered', 
     if (closed < 19) await page.getByRole('heading', { level: 2, name: /^Freguesa/ }).waitFor()
   }
   await list(page).getByText('Nenhum atendimento em andamento').waitFor()
-  const { tickets } = await shop.ask<{ tickets: unknown[] }>('GET', '/tickets?status=closed')
+  const { tickets } = await shop.request<{ tickets: unknown[] }>('GET', '/tickets?status=closed')
   expect(tickets).toHaveLength(20)
   await page.context().close()
 })
 
 test('what was said long ago is found by Ctrl+K, and Enter lands on it', async () => {
-  const ticket = await newTicket(stage, shop, 'Helena Dias')
-  await shop.ask('PUT', `/tickets/${ticket.id}`, { status: 'open' })
-  write(shop.serving.dataDir, (db) => {
-    givePast(db, ticket.id, 90)
+  const ticket = await createTicket(harness, shop, 'Helena Dias')
+  await shop.request('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+  writeDatabase(shop.serving.dataDir, (db) => {
+    insertHistory(db, ticket.id, 90)
     db.run("update messages set body = 'A encomenda é de três PAMONHAS' where ticketId = ? and waId = 'PAST40'", [
       ticket.id,
     ])
   })
-  const page = await signIn(await stage.visit(), shop.url, 'ana')
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Buscar tudo' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('tres pamonhas')
@@ -119,10 +119,10 @@ test('what was said long ago is found by Ctrl+K, and Enter lands on it', async (
   await button(page, 'Filtros').click()
   const until = page.getByLabel('Até', { exact: true })
   await until.pressSequentially('01022020')
-  await holds(until, '01/02/2020')
+  await waitForValue(until, '01/02/2020')
   await found.waitFor({ state: 'detached' })
   await button(page, 'Limpar os filtros').click()
-  await holds(until, '')
+  await waitForValue(until, '')
   await found.waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -130,8 +130,8 @@ test('what was said long ago is found by Ctrl+K, and Enter lands on it', async (
 })
 
 test('nothing that arrives moves the focus, the place in the list or what is typed', async () => {
-  const ticket = await newTicket(stage, shop, 'Zilda Maia')
-  const page = await signIn(await stage.visit(), shop.url, 'bia')
+  const ticket = await createTicket(harness, shop, 'Zilda Maia')
+  const page = await signIn(await harness.newContext(), shop.url, 'bia')
   await tab(page, 'Aguardando').click()
   await row(page, 'Zilda Maia').waitFor()
   await page.keyboard.press('ArrowDown')
@@ -140,18 +140,18 @@ test('nothing that arrives moves the focus, the place in the list or what is typ
   await page.keyboard.type('Um momento')
   await page.getByRole('log').waitFor()
   const before = await page.evaluate(() => document.querySelector('[role=log]')?.scrollTop)
-  await newTicket(stage, shop, 'Outra Pessoa')
+  await createTicket(harness, shop, 'Outra Pessoa')
   await tab(page, 'Aguardando').getByText('1').waitFor()
-  await stage.control.send({ from: ticket.number, to: shop.owner, content: 'E então?' })
+  await harness.control.send({ from: ticket.number, to: shop.owner, content: 'E então?' })
   await bubble(page, 'E então?').waitFor()
   expect(await focused(page)).toBe('Mensagem')
-  await holds(composer(page), 'Um momento')
+  await waitForValue(composer(page), 'Um momento')
   expect(await page.evaluate(() => document.querySelector('[role=log]')?.scrollTop)).toBe(before)
   await page.context().close()
 })
 
 test('the sheet shows the keys, changes one and switches single keys off', async () => {
-  const page = await signIn(await stage.visit(), shop.url, 'caio')
+  const page = await signIn(await harness.newContext(), shop.url, 'caio')
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Teclas de atalho' })
   await sheet.getByRole('button', { name: 'Mudar a tecla de “Buscar”' }).press('Enter')

@@ -3,18 +3,18 @@ import type { Page } from 'playwright'
 import * as en from '../../ui/i18n/en/all'
 import * as es from '../../ui/i18n/es/all'
 import * as pt from '../../ui/i18n/pt/all'
-import { setScene, shop, stage } from './scene'
-import { holds } from './screen'
-import { newTicket, password, people } from './shop'
+import { waitForValue } from './screen'
+import { createTicket, password, people } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** Every screen in every language: no key shows, and no word of another language is left. */
 
 const words = { pt, en, es }
 type Language = keyof typeof words
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  await newTicket(stage, shop, 'Ana 77', '77')
+  await createTicket(harness, shop, 'Ana 77', '77')
 })
 
 type Tree = { [key: string]: unknown }
@@ -26,7 +26,7 @@ function texts(tree: Tree, prefix = ''): [key: string, text: string][] {
 }
 
 /** What belongs to others alone: their texts, except what this language says in the same words, with their variables. */
-function foreign(language: Language): RegExp[] {
+function textsOfOtherLanguages(language: Language): RegExp[] {
   const own = new Set(texts(words[language]).map(([, text]) => text))
   return Object.entries(words)
     .filter(([other]) => other !== language)
@@ -43,10 +43,14 @@ function foreign(language: Language): RegExp[] {
     )
 }
 const hasWord = (text: string) => /[a-zà-ú]{4}/i.test(text.replace(/\{\{\w+\}\}/g, ''))
-const strangers = { pt: foreign('pt'), en: foreign('en'), es: foreign('es') }
+const foreignTexts = {
+  pt: textsOfOtherLanguages('pt'),
+  en: textsOfOtherLanguages('en'),
+  es: textsOfOtherLanguages('es'),
+}
 
 /** All that is seen, read out or hinted at. */
-const shown = (page: Page) =>
+const visibleTexts = (page: Page) =>
   page.evaluate(() => {
     const hints = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
       ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
@@ -59,12 +63,12 @@ const shown = (page: Page) =>
   })
 
 /** A place of a text that nothing was put into; these three are told of, for people to write them. */
-const unfilled = /\{\{(?!(greeting|user|queue)\}\})/
+const unfilledPlaceholder = /\{\{(?!(greeting|user|queue)\}\})/
 
-async function expectPure(page: Page, language: Language, screen: string) {
-  const found = await shown(page)
-  const strange = strangers[language]
-  const keys = found.filter((text) => /^[a-z]+(\.[a-zA-Z_]+)+$/.test(text) || unfilled.test(text))
+async function expectLanguage(page: Page, language: Language, screen: string) {
+  const found = await visibleTexts(page)
+  const strange = foreignTexts[language]
+  const keys = found.filter((text) => /^[a-z]+(\.[a-zA-Z_]+)+$/.test(text) || unfilledPlaceholder.test(text))
   const lang = await page.evaluate(() => document.documentElement.lang)
   const leftovers = found.filter((text) => strange.some((pattern) => pattern.test(text)))
   expect({ screen, lang: lang.slice(0, 2), keys, leftovers }).toEqual({
@@ -86,7 +90,7 @@ async function visitConsole(page: Page, language: Language) {
       (before) => document.title !== before && !document.querySelector('.skeleton, [aria-busy="true"]'),
       before,
     )
-    await expectPure(page, language, screen)
+    await expectLanguage(page, language, screen)
   }
 }
 
@@ -94,27 +98,27 @@ for (const language of ['pt', 'en', 'es'] as const)
   test(`everything is said in ${language}`, async () => {
     const t = words[language]
     const locale = { pt: 'pt-BR', en: 'en-GB', es: 'es-AR' }[language]
-    const page = await (await stage.visit({ locale })).newPage()
+    const page = await (await harness.newContext({ locale })).newPage()
     for (const path of ['signup', 'setup', 'login']) {
       await page.goto(`${shop.url}/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await expectPure(page, language, path)
+      await expectLanguage(page, language, path)
     }
     await page.getByLabel(t.auth.email).fill(people.ana.email)
     await page.getByLabel(t.auth.password, { exact: true }).fill('wrong one')
     await page.getByRole('button', { name: t.auth.login }).click()
     await page.getByText(t.errors.ERR_INVALID_CREDENTIALS).waitFor()
-    await expectPure(page, language, 'refused login')
+    await expectLanguage(page, language, 'refused login')
     await page.getByLabel(t.auth.password, { exact: true }).fill(password)
     await page.getByRole('button', { name: t.auth.login }).click()
     await page.getByRole('region', { name: t.tickets.list }).waitFor()
-    await expectPure(page, language, 'tickets')
+    await expectLanguage(page, language, 'tickets')
 
     await page.getByRole('tab', { name: new RegExp(`^${t.tickets.tabPending}`) }).click()
     await page.locator('[data-ticket]').first().waitFor()
-    await expectPure(page, language, 'waiting')
+    await expectLanguage(page, language, 'waiting')
     await page.getByRole('tab', { name: t.tickets.tabClosed }).click()
-    await expectPure(page, language, 'closed')
+    await expectLanguage(page, language, 'closed')
     await page.getByRole('tab', { name: t.tickets.tabOpen }).click()
     await page.getByRole('tab', { name: new RegExp(`^${t.tickets.tabPending}`) }).click()
     await page
@@ -130,30 +134,30 @@ for (const language of ['pt', 'en', 'es'] as const)
     await ours.hover()
     await ours.getByRole('button', { name: t.tickets.actions }).click()
     await page.getByRole('menu').waitFor()
-    await expectPure(page, language, 'conversation')
+    await expectLanguage(page, language, 'conversation')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: t.tickets.return }).click()
     await page.getByText(t.tickets.returned).waitFor()
 
     await page.goto(`${shop.url}/connections`)
     await page.getByText(t.connections.status.CONNECTED, { exact: true }).waitFor()
-    await expectPure(page, language, 'connections')
+    await expectLanguage(page, language, 'connections')
     await page.getByRole('button', { name: t.connections.add }).click()
     await page.getByRole('dialog').getByRole('heading').first().waitFor()
-    await expectPure(page, language, 'connection form')
+    await expectLanguage(page, language, 'connection form')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: t.shell.profile }).click()
-    await expectPure(page, language, 'profile')
+    await expectLanguage(page, language, 'profile')
     await page.keyboard.press('Escape')
     await page.goto(`${shop.url}/nowhere`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectPure(page, language, 'not found')
+    await expectLanguage(page, language, 'not found')
     if (language !== 'pt') await visitConsole(page, language)
     await page.context().close()
   })
 
 test('a chosen language stays with the browser and the person', async () => {
-  const context = await stage.visit({ locale: 'en-GB' })
+  const context = await harness.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
   await page.goto(`${shop.url}/login`)
   await page.getByLabel(en.shell.language).selectOption('es')
@@ -168,8 +172,8 @@ test('a chosen language stays with the browser and the person', async () => {
   await page.getByLabel(es.shell.language).selectOption('en')
   await page.getByText(es.errors.ERR_UNREACHABLE).waitFor()
   await page.getByRole('heading', { name: es.auth.loginTitle }).waitFor()
-  await holds(page.getByLabel(es.shell.language), 'es')
+  await waitForValue(page.getByLabel(es.shell.language), 'es')
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('es')
   await context.close()
-  stage.problems.splice(0)
+  harness.problems.splice(0)
 })

@@ -5,23 +5,23 @@ import { certificates } from '../efi/certificates'
 import { credentials, FakeEfi } from '../efi/fake-efi'
 import { cleanUp, type Serving, serve } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
+import { type Harness, openHarness, phone } from './harness'
 import { button, fillLogin } from './screen'
-import { password, write } from './shop'
-import { openStage, phone, type Stage } from './stage'
+import { password, writeDatabase } from './shop'
 
 /** A company pays, by hand and over the service, and every screen of it hears so. */
 
-let stage: Stage
+let harness: Harness
 let serving: Serving
 let efi: FakeEfi
 const provider = 'dona@provedor.test'
 const [olga, ana] = ['olga@padaria.test', 'ana@padaria.test']
 
 beforeAll(async () => {
-  ;[stage, serving, efi] = await Promise.all([openStage(), serve({ BALCAO_LOG_LEVEL: 'warn' }), FakeEfi.start()])
+  ;[harness, serving, efi] = await Promise.all([openHarness(), serve({ BALCAO_LOG_LEVEL: 'warn' }), FakeEfi.start()])
   await signUp('Provedor', provider)
   await signUp('Padaria', olga)
-  write(serving.dataDir, (db) => {
+  writeDatabase(serving.dataDir, (db) => {
     db.run(`insert into users (companyId, name, email, passwordHash, profile)
       select companyId, 'Ana', '${ana}', passwordHash, profile from users where email = '${olga}'`)
     db.run(`update users set super = 1 where email = '${provider}'`)
@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   efi.stop()
-  await stage.end()
+  await harness.close()
   await cleanUp()
 })
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
 
 const post = (path: string, body: object, headers = {}) =>
   fetch(`${serving.url}/api${path}`, {
@@ -43,15 +43,15 @@ const post = (path: string, body: object, headers = {}) =>
 const signUp = (name: string, email: string) =>
   post('/companies/cadastro', { name, email, phone: '11987654321', password, planId: 1 })
 
-async function open(email: string, options = {}): Promise<Page> {
-  const page = await (await stage.visit(options)).newPage()
+async function logIn(email: string, options = {}): Promise<Page> {
+  const page = await (await harness.newContext(options)).newPage()
   await page.goto(`${serving.url}/login`)
   await fillLogin(page, email, password)
   return page
 }
 
 /** As it is from now on: how the provider wants to be paid, told over the page that is signed in. */
-const setUp = (page: Page, config: object) =>
+const configurePayments = (page: Page, config: object) =>
   page.evaluate(async (config) => {
     const { token } = await (await fetch('/api/auth/refresh_token', { method: 'POST' })).json()
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -61,7 +61,7 @@ const setUp = (page: Page, config: object) =>
     return answers.map(({ status }) => status)
   }, config)
 
-const byHand = {
+const manualPix = {
   ...{ provider: 'pix-manual', pixKey: 'pix@provedor.test', pixName: 'Provedor', pixCity: 'Campinas' },
   ...{ environment: 'production', baseUrl: '', clientId: '', clientSecret: '', certificate: '', passphrase: '' },
   authority: '',
@@ -69,40 +69,40 @@ const byHand = {
 }
 
 /** What comes next is no business of theirs. */
-const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
+const closeContexts = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
 
-const seen = async () => undefined
+const noCheck = async () => undefined
 /** Through the wizard to the Pix; each step may be looked at. */
-async function pay(page: Page, look: (step: string) => Promise<unknown> = seen) {
+async function pay(page: Page, check: (step: string) => Promise<unknown> = noCheck) {
   if ((await page.getByLabel('Nome', { exact: true }).inputValue()) === '') {
     const data = { Nome: 'Olga', Sobrenome: 'Reis', Endereço: 'Rua das Flores, 10', Cidade: 'Campinas', Estado: 'SP' }
     for (const [name, value] of Object.entries(data)) await page.getByLabel(name, { exact: true }).fill(value)
     await page.getByLabel('CEP').fill('13010')
     await button(page, 'Continuar').click()
     await page.getByText('Digite um CEP válido').waitFor()
-    await look('data')
+    await check('data')
     await page.getByLabel('CEP').fill('13010000')
   }
   await button(page, 'Continuar').click()
   await page.getByRole('radio').first().waitFor()
-  await look('plan')
+  await check('plan')
   await button(page, 'Continuar').click()
   await button(page, 'Gerar o Pix').waitFor()
-  await look('review')
+  await check('review')
   await button(page, 'Gerar o Pix').click()
   await page.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
-  await look('pix')
+  await check('pix')
 }
 
 test('by hand: the company asks, the provider confirms, and every screen has the new date', async () => {
-  const owner = await open(provider)
+  const owner = await logIn(provider)
   await owner.waitForURL('**/tickets')
-  write(serving.dataDir, (db) =>
+  writeDatabase(serving.dataDir, (db) =>
     db.run(`insert into second_factors (companyId, userId, sealed, confirmedAt)
       select companyId, id, x'01', '2026-01-01T00:00:00.000Z' from users where super = 1`),
   )
-  expect(await setUp(owner, byHand)).toEqual([200])
-  const [screen, page] = await Promise.all([open(ana), open(olga)])
+  expect(await configurePayments(owner, manualPix)).toEqual([200])
+  const [screen, page] = await Promise.all([logIn(ana), logIn(olga)])
   await Promise.all([screen.waitForURL('**/tickets'), page.waitForURL('**/tickets')])
   await page.goto(`${serving.url}/subscription`)
   await page.getByText('3 dias de teste restantes').waitFor()
@@ -125,20 +125,20 @@ test('by hand: the company asks, the provider confirms, and every screen has the
   // From now on the service knows by itself.
   const service = { ...credentials, certificate: certificates().client, authority: certificates().authority }
   const config = {
-    ...byHand,
+    ...manualPix,
     provider: 'efi',
     environment: 'custom',
     baseUrl: efi.address,
     cardAccount: 'c'.repeat(32),
     ...service,
   }
-  expect(await setUp(owner, config)).toEqual([200, 200])
-  await leave(screen, page)
+  expect(await configurePayments(owner, config)).toEqual([200, 200])
+  await closeContexts(screen, page)
 })
 
 test('by the service, behind a licence that ran out: from the login page to the login page', async () => {
-  write(serving.dataDir, (db) => db.run(`update companies set dueDate = '2026-01-31' where name = 'Padaria'`))
-  const page = await open(olga, phone)
+  writeDatabase(serving.dataDir, (db) => db.run(`update companies set dueDate = '2026-01-31' where name = 'Padaria'`))
+  const page = await logIn(olga, phone)
   await page.getByRole('link', { name: 'Renovar agora' }).click()
   await pay(page)
   const [txid] = [...efi.charges.keys()]
@@ -148,15 +148,15 @@ test('by the service, behind a licence that ran out: from the login page to the 
   await page.getByText('Pagamento confirmado. Entre de novo').waitFor()
   await fillLogin(page, olga, password)
   await page.waitForURL('**/tickets')
-  await leave(page)
+  await closeContexts(page)
 })
 
 test('by card: only a token of it reaches us, from the service that the page may reach', async () => {
-  write(serving.dataDir, (db) => db.run(`update companies set dueDate = '2026-02-28' where name = 'Padaria'`))
-  const page = await open(ana)
+  writeDatabase(serving.dataDir, (db) => db.run(`update companies set dueDate = '2026-02-28' where name = 'Padaria'`))
+  const page = await logIn(ana)
   const seen: string[] = []
   await page.route(/efipay\.com\.br|sejaefi\.com\.br|clearsale|fpcs/, (route) =>
-    route.fulfill(tokeniser(route.request().url())),
+    route.fulfill(tokenizerResponse(route.request().url())),
   )
   page.on('request', (request) => {
     if (request.url().startsWith(serving.url)) seen.push(request.postData() ?? '')
@@ -186,7 +186,7 @@ const { publicKey } = generateKeyPairSync('rsa', {
 })
 
 /** The service's answers to the browser, as its own script expects them. */
-function tokeniser(url: string) {
+function tokenizerResponse(url: string) {
   const data = url.includes('/pubkey')
     ? publicKey
     : url.includes('/salt')

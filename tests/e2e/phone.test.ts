@@ -1,21 +1,33 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { cutOff } from './cut-off'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, button, composer, conversation, fillLogin, list, overflow, row, signIn, tab } from './screen'
-import { newTicket, password, people } from './shop'
-import { phone, until } from './stage'
+import { findClippedElements } from './clipped-elements'
+import { phone, until } from './harness'
+import {
+  acceptTicket,
+  bubble,
+  button,
+  composer,
+  conversation,
+  fillLogin,
+  horizontalOverflow,
+  list,
+  row,
+  signIn,
+  tab,
+} from './screen'
+import { createTicket, password, people } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** The essentials on a telephone of 360 × 780 pixels, by touch alone. Nothing is ever wider than the screen. */
 
 let page: Page
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  page = await (await stage.visit(phone)).newPage()
+  page = await (await harness.newContext(phone)).newPage()
 })
 
-const fits = async () => expect([page.url(), await overflow(page)]).toEqual([page.url(), 0])
+const fits = async () => expect([page.url(), await horizontalOverflow(page)]).toEqual([page.url(), 0])
 
 test('the sign-in screens fit', async () => {
   for (const path of ['login', 'signup', 'setup']) {
@@ -27,8 +39,8 @@ test('the sign-in screens fit', async () => {
 
 test('list, conversation and back; accept, answer and close', async () => {
   const long = 'Maria Aparecida dos Santos Albuquerque Figueiredo'
-  const { number } = await newTicket(
-    stage,
+  const { number } = await createTicket(
+    harness,
     shop,
     long,
     'https://padaria.test/um-endereço-muito-longo-sem-espaços-nenhuns',
@@ -48,8 +60,8 @@ test('list, conversation and back; accept, answer and close', async () => {
   await composer(page).tap()
   await page.keyboard.insertText('Oi, Maria! Já vamos ver.')
   await button(page, 'Enviar').tap()
-  await stage.control.waitForMessage({ phone: number, text: 'Oi, Maria! Já vamos ver.' })
-  await stage.control.send({
+  await harness.control.waitForMessage({ phone: number, text: 'Oi, Maria! Já vamos ver.' })
+  await harness.control.send({
     from: number,
     to: shop.owner,
     content: { image: { sample: 'photo' }, caption: 'x'.repeat(300) },
@@ -113,7 +125,7 @@ test('a finger held on a row closes what waits or is open, and reopens what is c
     await row(page, name).dispatchEvent('pointerup', { pointerType: 'touch' })
     await chosen.tap()
   }
-  const otto = await newTicket(stage, shop, 'Otto Reis')
+  const otto = await createTicket(harness, shop, 'Otto Reis')
   await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
   await tab(page, 'Abertos').tap()
   await tab(page, 'Aguardando').tap()
@@ -122,7 +134,7 @@ test('a finger held on a row closes what waits or is open, and reopens what is c
   // What waited was nobody's, and waits again.
   await button(page.locator('[data-sonner-toast][data-front=true]'), 'Desfazer').tap()
   await row(page, 'Otto Reis').waitFor()
-  expect(await shop.ask<object>('GET', `/tickets/${otto.id}`)).toMatchObject({ status: 'pending', userId: null })
+  expect(await shop.request<object>('GET', `/tickets/${otto.id}`)).toMatchObject({ status: 'pending', userId: null })
 
   await tab(page, 'Atendendo').tap()
   await choose('Maria', 'Encerrar')
@@ -168,10 +180,10 @@ test('attachments, recording, menu, connections and their dialogs fit', async ()
 })
 
 test('with letters twice as large the sign-in is still within reach', async () => {
-  const small = await (await stage.visit({ ...phone, viewport: { width: 180, height: 390 } })).newPage()
+  const small = await (await harness.newContext({ ...phone, viewport: { width: 180, height: 390 } })).newPage()
   await small.goto(`${shop.url}/login`)
   await small.getByLabel('E-mail').waitFor()
-  expect(await overflow(small)).toBe(0)
+  expect(await horizontalOverflow(small)).toBe(0)
 })
 
 /** What an agent has beside tickets, and what stands there once it is loaded. */
@@ -187,14 +199,15 @@ const screens: Record<string, (page: Page) => Locator> = {
 
 /** A desk of 1440 × 900 at 200 %, and one of 1280 × 720. */
 test('at a desk twice as large nothing is cut off', async () => {
-  await shop.ask('POST', '/quick-messages', { shortcode: 'pix', message: 'A chave é esta.', geral: true })
-  for (const name of ['Orçado', 'Pronto']) await shop.ask('POST', '/tags', { name, kanban: 1 })
-  await newTicket(stage, shop, 'Heitor Lima')
-  const desk = await signIn(await stage.visit({ viewport: { width: 720, height: 450 } }), shop.url, 'bia')
-  const check = async () => expect([desk.url(), await overflow(desk), await cutOff(desk)]).toEqual([desk.url(), 0, []])
+  await shop.request('POST', '/quick-messages', { shortcode: 'pix', message: 'A chave é esta.', geral: true })
+  for (const name of ['Orçado', 'Pronto']) await shop.request('POST', '/tags', { name, kanban: 1 })
+  await createTicket(harness, shop, 'Heitor Lima')
+  const desk = await signIn(await harness.newContext({ viewport: { width: 720, height: 450 } }), shop.url, 'bia')
+  const check = async () =>
+    expect([desk.url(), await horizontalOverflow(desk), await findClippedElements(desk)]).toEqual([desk.url(), 0, []])
   await desk.getByText('Nenhum atendimento em andamento').waitFor()
   await check()
-  await accept(desk, 'Heitor Lima')
+  await acceptTicket(desk, 'Heitor Lima')
   await check()
   const lines = Array.from({ length: 12 }, (_, n) => `linha ${n + 1}`).join('\n')
   for (const size of [

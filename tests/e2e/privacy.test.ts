@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { setScene, shop, stage } from './scene'
-import { button, overflow, signIn, tab } from './screen'
-import { phone } from './stage'
+import { phone } from './harness'
+import { button, horizontalOverflow, signIn, tab } from './screen'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** What an admin answers for, on the screen: a person's data, their being forgotten, and who did it. */
 
 let ana: Page
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  ana = await signIn(await stage.visit(), shop.url, 'ana')
+  ana = await signIn(await harness.newContext(), shop.url, 'ana')
 })
 
 test('a person’s data is exported and erased, with a proof and two lines in the log', async () => {
   const { id } = await shop
-    .ask<{ id: number }>('POST', '/contacts/upload', [{ name: 'Zélia Torres', number: '11987651234' }])
+    .request<{ id: number }>('POST', '/contacts/upload', [{ name: 'Zélia Torres', number: '11987651234' }])
     .then((answer) => (answer as unknown as { newContacts: { id: number }[] }).newContacts[0]!)
   await ana.goto(`${shop.url}/contacts`)
   await button(ana, 'Editar Zélia Torres').first().click()
@@ -50,5 +50,5 @@ test('the whole company is copied, and on a telephone nothing is cut off', async
   const download = ana.waitForEvent('download')
   await ana.getByRole('link', { name: /^Baixar/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^empresa-\d{4}-\d\d-\d\d\.tar$/)
-  expect(await overflow(ana)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(ana)).toBeLessThanOrEqual(0)
 })

@@ -2,26 +2,26 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
-import { button, fillLogin, overflow } from './screen'
-import { openStage, phone, type Stage } from './stage'
+import { type Harness, openHarness, phone } from './harness'
+import { button, fillLogin, horizontalOverflow } from './screen'
 
 /** The provider makes a plan and a company, speaks to everybody, and helps where it is seen and can be sent away. */
 
-let stage: Stage
+let harness: Harness
 let serving: Serving
 let root: Page
 let admin: Page
 
 beforeAll(async () => {
-  stage = await openStage()
-  serving = await serve({ ...stage.whatsapp, BALCAO_SECOND_FACTOR: 'optional' })
-  root = await (await stage.visit()).newPage()
+  harness = await openHarness()
+  serving = await serve({ ...harness.whatsapp, BALCAO_SECOND_FACTOR: 'optional' })
+  root = await (await harness.newContext()).newPage()
 })
 afterAll(async () => {
-  await stage.end()
+  await harness.close()
   await cleanUp()
 })
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
 
 const company = { name: 'Padaria Estrela', email: 'dona@estrela.test', password: 'nove violoncelos' }
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -54,14 +54,14 @@ test('a plan and a company are made, and its admin signs in', async () => {
     .getByText(/vence em [56]\d dias/)
     .waitFor()
 
-  admin = await (await stage.visit(phone)).newPage()
+  admin = await (await harness.newContext(phone)).newPage()
   await admin.goto(`${serving.url}/login`)
   await fillLogin(admin, company.email, company.password)
   await button(admin, 'Informativos').waitFor()
   await admin.goto(`${serving.url}/settings`)
   await admin.getByRole('switch', { name: 'Avaliação do atendimento' }).click()
   await admin.getByText('Configuração salva.').waitFor()
-  expect(await overflow(admin)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(admin)).toBeLessThanOrEqual(0)
 })
 
 test('what the provider says is on every open screen at once', async () => {
@@ -108,7 +108,7 @@ test('a colleague of the provider’s runs the installation with a login of thei
   await save()
   await root.getByRole('row', { name: colleague.name }).getByText('Administra a instalação').waitFor()
 
-  const theirs = await (await stage.visit()).newPage()
+  const theirs = await (await harness.newContext()).newPage()
   await theirs.goto(`${serving.url}/login`)
   await fillLogin(theirs, colleague.email, colleague.password)
   await theirs.getByRole('navigation').getByRole('link', { name: 'Informativos' }).click()

@@ -6,7 +6,7 @@ export async function readQr(context: BrowserContext, shown: Locator): Promise<s
   const png = (await shown.screenshot()).toString('base64')
   const blank = await context.newPage()
   try {
-    const { width, height, pixels } = await blank.evaluate(drawn, png)
+    const { width, height, pixels } = await blank.evaluate(readPixels, png)
     return jsQR(new Uint8ClampedArray(Buffer.from(pixels, 'base64')), width, height)?.data
   } finally {
     await blank.close()
@@ -14,7 +14,7 @@ export async function readQr(context: BrowserContext, shown: Locator): Promise<s
 }
 
 /** In a browser: a PNG in base64 becomes its pixels, RGBA, in base64. */
-async function drawn(png: string) {
+async function readPixels(png: string) {
   const picture = new Image()
   picture.src = `data:image/png;base64,${png}`
   await picture.decode()

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
-import { setScene, shop, stage } from './scene'
-import { button, holds, overflow, signIn } from './screen'
-import { phone, until } from './stage'
+import { phone, until } from './harness'
+import { button, horizontalOverflow, signIn, waitForValue } from './screen'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** A queue with its hours and its menu, and a number with all that is set of it. */
 
 let ana: Page
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  await shop.ask('PUT', '/settings/scheduleType', { value: 'queue' })
-  ana = await signIn(await stage.visit(), shop.url, 'ana')
+  await shop.request('PUT', '/settings/scheduleType', { value: 'queue' })
+  ana = await signIn(await harness.newContext(), shop.url, 'ana')
 })
 
 const dialog = (page = ana) => page.getByRole('dialog')
@@ -37,7 +37,7 @@ test('a queue is made with its hours, and a fault in them is shown where it is',
   await expectAccessible(ana, 'hours')
   await dialog().getByRole('button', { name: 'Novo setor' }).click()
   await dialog().waitFor({ state: 'detached' })
-  const { queues } = await shop.ask<{ queues: { name: string; schedules: object[]; holidays: object[] }[] }>(
+  const { queues } = await shop.request<{ queues: { name: string; schedules: object[]; holidays: object[] }[] }>(
     'GET',
     '/queue',
   )
@@ -64,7 +64,7 @@ test('its menu is read as it is typed, and put into another order by menu, by ke
   await button(ana, /^Mover Pessoa, 2 de 3/).waitFor()
   await button(ana, /^Mover Preços/).dragTo(button(ana, /^Mover Entrega/), { targetPosition: { x: 5, y: 2 } })
   await button(ana, /^Mover Preços, 1 de 3/).waitFor()
-  await refusedToGo('Preços')
+  await expectDeletionRefused('Preços')
   await button(ana, 'Só ver').click()
   await button(ana, 'Início').click()
   const menu = /Olá! ?\[ 1 \] - Preços ?\[ 2 \] - Entrega ?\[ 3 \] - Pessoa ?\[ # \] - Menu inicial/
@@ -76,7 +76,7 @@ test('its menu is read as it is typed, and put into another order by menu, by ke
 })
 
 /** A line that the server does not delete stays, and its form before whoever tried. */
-async function refusedToGo(title: string) {
+async function expectDeletionRefused(title: string) {
   await ana.route('**/api/queue-options/*', (route) => route.abort())
   await button(ana, new RegExp(`${title}$`))
     .first()
@@ -84,7 +84,7 @@ async function refusedToGo(title: string) {
   await button(ana, `Excluir ${title}`).click()
   await button(ana, 'Excluir').last().click()
   await ana.getByText('Sem resposta do servidor.').first().waitFor()
-  await holds(dialog().getByLabel('Título'), title)
+  await waitForValue(dialog().getByLabel('Título'), title)
   await ana.unrouteAll()
 }
 
@@ -108,7 +108,7 @@ test('a number answers for both queues only with a greeting; its token is shown 
   await expectAccessible(ana, 'token')
   await dialog().getByRole('button', { name: 'Salvar' }).click()
   await dialog().waitFor({ state: 'detached' })
-  const whatsapp = await shop.ask('GET', `/whatsapp/${shop.whatsappId}`)
+  const whatsapp = await shop.request('GET', `/whatsapp/${shop.whatsappId}`)
   expect(whatsapp).toMatchObject({ timeToTransfer: 15, greetingMessage: 'Com quem quer falar?' })
   expect(JSON.stringify(whatsapp)).not.toContain(token)
   await button(ana, /^Saúde de/).click()
@@ -117,10 +117,10 @@ test('a number answers for both queues only with a greeting; its token is shown 
 })
 
 test('all of it fits a telephone', async () => {
-  const page = await signIn(await stage.visit(phone), shop.url, 'duda')
+  const page = await signIn(await harness.newContext(phone), shop.url, 'duda')
   await page.goto(`${shop.url}/queues`)
   await button(page, 'Editar Vendas').click()
   await page.getByRole('tab', { name: 'Horário de atendimento' }).click()
   await page.getByLabel('Domingo: fecha às').waitFor()
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 })

@@ -1,44 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright'
-import { type Line, openLine } from './line'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, composer, holds, list, row, say, signIn, tab } from './screen'
-import { newTicket } from './shop'
-import { until } from './stage'
+import { until } from './harness'
+import { type NetworkProxy, openNetworkProxy } from './network-proxy'
+import { acceptTicket, bubble, composer, list, row, sendMessage, signIn, tab, waitForValue } from './screen'
+import { createTicket } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** What arrives while one works, and what was missed: the page is always what a fresh load would show. */
 
-let line: Line
+let proxy: NetworkProxy
 let context: BrowserContext
 let page: Page
 const customers: Record<'Davi' | 'Elisa' | 'Fábio', string> = { Davi: '', Elisa: '', Fábio: '' }
 type Name = keyof typeof customers
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  line = await openLine(shop.serving.port)
-  context = await stage.visit()
-  page = await signIn(context, line.url, 'bia')
+  proxy = await openNetworkProxy(shop.serving.port)
+  context = await harness.newContext()
+  page = await signIn(context, proxy.url, 'bia')
   for (const name of Object.keys(customers) as Name[]) {
-    customers[name] = (await newTicket(stage, shop, name)).number
-    await accept(page, name)
+    customers[name] = (await createTicket(harness, shop, name)).number
+    await acceptTicket(page, name)
   }
 })
-afterAll(() => line.end())
+afterAll(() => proxy.close())
 
-const write = (name: Name, content: string) => stage.control.send({ from: customers[name], to: shop.owner, content })
+const writeAs = (name: Name, content: string) =>
+  harness.control.send({ from: customers[name], to: shop.owner, content })
 /** As a hand does it: rows keep still below the pointer, which may arrive while they move. */
-const open = async (name: Name) => {
+const openTicket = async (name: Name) => {
   await row(page, name).hover()
   await row(page, name).getByRole('link').click()
   await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 }
 
 /** Off the list: a row under the pointer keeps its place. */
-const away = () => page.mouse.move(900, 300)
+const movePointerAway = () => page.mouse.move(900, 300)
 
 /** What list and conversation say, with all that was ever loaded in view. */
-const told = (shown: Page) =>
+const visibleTexts = (shown: Page) =>
   shown.evaluate(() => {
     const texts = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].map((element) => element.textContent)
@@ -46,14 +47,14 @@ const told = (shown: Page) =>
   })
 
 /** The page is the same as one that is loaded now. */
-async function expectFresh() {
-  await away()
+async function expectSameAsReload() {
+  await movePointerAway()
   const other = await context.newPage()
   await other.goto(page.url())
   await list(other).locator('[data-ticket]').first().waitFor()
   await other.locator('[data-message]').last().waitFor()
   await until('both pages to say the same', async () => {
-    const [here, there] = [await told(page), await told(other)]
+    const [here, there] = [await visibleTexts(page), await visibleTexts(other)]
     const common = Math.min(here.messages.length, there.messages.length)
     const ends = [here, there].map(({ messages, ...rest }) => ({ ...rest, messages: messages.slice(-common) }))
     return common > 3 && Bun.deepEquals(ends[0], ends[1])
@@ -62,38 +63,38 @@ async function expectFresh() {
 }
 
 test('what came while the server was away is there after it returned', async () => {
-  await open('Davi')
-  await say(page, 'antes')
+  await openTicket('Davi')
+  await sendMessage(page, 'antes')
   await bubble(page, 'antes')
     .getByRole('img', { name: /Enviada|Entregue|Lida/ })
     .waitFor()
   await composer(page).fill('meio escrito')
   await shop.restart(() => undefined)
-  for (const index of [1, 2, 3]) await write('Davi', `durante ${index}`)
-  await write('Elisa', 'eu também')
+  for (const index of [1, 2, 3]) await writeAs('Davi', `durante ${index}`)
+  await writeAs('Elisa', 'eu também')
   await bubble(page, 'durante 3').waitFor()
   await row(page, 'Elisa').getByText('eu também').waitFor()
-  await expectFresh()
-  await holds(composer(page), 'meio escrito')
+  await expectSameAsReload()
+  await waitForValue(composer(page), 'meio escrito')
   await composer(page).fill('')
 })
 
 test('more than a page of messages is missed by a cut line, and none is missing afterwards', async () => {
-  await open('Davi')
-  line.cut()
+  await openTicket('Davi')
+  proxy.cut()
   await page.getByText('Sem conexão com o servidor.').waitFor()
-  for (let index = 1; index <= 26; index++) await write('Davi', `perdida ${index}`)
-  for (const name of ['Elisa', 'Fábio'] as const) await write(name, 'enquanto isso')
-  line.mend()
+  for (let index = 1; index <= 26; index++) await writeAs('Davi', `perdida ${index}`)
+  for (const name of ['Elisa', 'Fábio'] as const) await writeAs(name, 'enquanto isso')
+  proxy.restore()
   await bubble(page, 'perdida 26').waitFor()
   await row(page, 'Fábio').getByText('enquanto isso').waitFor()
-  await expectFresh()
+  await expectSameAsReload()
   // And all of them are there, further up, each once.
   const seen = new Set<string>()
   const log = page.getByRole('log', { name: 'Mensagens' })
   await log.hover()
   await until('the first one missed', async () => {
-    for (const text of (await told(page)).messages) seen.add(text.replace(/\d\d:\d\d$/, ''))
+    for (const text of (await visibleTexts(page)).messages) seen.add(text.replace(/\d\d:\d\d$/, ''))
     await page.mouse.wheel(0, -300)
     return seen.has('perdida 1')
   })
@@ -101,19 +102,19 @@ test('more than a page of messages is missed by a cut line, and none is missing 
 })
 
 test('a draft survives another conversation and a reload, and the list says so', async () => {
-  await open('Davi')
+  await openTicket('Davi')
   await composer(page).fill('rascunho do Davi')
-  await open('Elisa')
-  await holds(composer(page), '')
+  await openTicket('Elisa')
+  await waitForValue(composer(page), '')
   await row(page, 'Davi').getByText('Rascunho: rascunho do Davi').waitFor()
   await composer(page).fill('rascunho da Elisa')
   await page.reload()
   await composer(page).waitFor()
-  await holds(composer(page), 'rascunho da Elisa')
-  await open('Davi')
-  await holds(composer(page), 'rascunho do Davi')
-  await say(page, 'enviado')
-  await open('Elisa')
+  await waitForValue(composer(page), 'rascunho da Elisa')
+  await openTicket('Davi')
+  await waitForValue(composer(page), 'rascunho do Davi')
+  await sendMessage(page, 'enviado')
+  await openTicket('Elisa')
   await row(page, 'Davi').getByText('enviado', { exact: true }).waitFor()
   await composer(page).fill('')
 })
@@ -123,8 +124,8 @@ test('what came while one was on another screen is in the list on return', async
   await menu.getByRole('link', { name: 'Contatos', exact: true }).click()
   await page.getByRole('heading', { name: 'Contatos', level: 1 }).waitFor()
   const other = await context.newPage()
-  await other.goto(`${line.url}/tickets`)
-  await write('Elisa', 'tem alguém aí?')
+  await other.goto(`${proxy.url}/tickets`)
+  await writeAs('Elisa', 'tem alguém aí?')
   await row(other, 'Elisa').getByText('tem alguém aí?').waitFor()
   await other.close()
   await menu.getByRole('link', { name: 'Atendimentos', exact: true }).click()
@@ -132,7 +133,7 @@ test('what came while one was on another screen is in the list on return', async
 })
 
 test('what arrives takes neither the words nor the cursor from who writes', async () => {
-  await open('Elisa')
+  await openTicket('Elisa')
   await composer(page).fill('uma frase pela metade')
   for (let times = 0; times < 6; times++) await composer(page).press('ArrowLeft')
   const writing = () =>
@@ -144,53 +145,53 @@ test('what arrives takes neither the words nor the cursor from who writes', asyn
     ])
   const before = await writing()
   expect(before).toEqual([true, 'uma frase pela metade', 15, 15])
-  await write('Elisa', 'chegou aqui')
-  await write('Fábio', 'chegou ali')
+  await writeAs('Elisa', 'chegou aqui')
+  await writeAs('Fábio', 'chegou ali')
   await bubble(page, 'chegou aqui').waitFor()
   await row(page, 'Fábio').getByText('chegou ali').waitFor()
-  await newTicket(stage, shop, 'Gil')
+  await createTicket(harness, shop, 'Gil')
   await tab(page, 'Aguardando').filter({ hasText: '1' }).waitFor()
   expect(await writing()).toEqual(before)
   await composer(page).fill('')
 })
 
 test('a conversation opens at the first message that nobody has read, and ends are followed from the end only', async () => {
-  await open('Fábio')
+  await openTicket('Fábio')
   await row(page, 'Fábio')
     .getByText(/não lidas?$/)
     .waitFor({ state: 'detached' })
-  await open('Elisa')
-  for (let index = 1; index <= 16; index++) await write('Fábio', `assunto ${index}\n`.repeat(4))
+  await openTicket('Elisa')
+  for (let index = 1; index <= 16; index++) await writeAs('Fábio', `assunto ${index}\n`.repeat(4))
   await row(page, 'Fábio').getByText('16 mensagens não lidas').waitFor()
-  await open('Fábio')
+  await openTicket('Fábio')
   const line = page.getByText('Mensagens não lidas', { exact: true })
   const log = page.getByRole('log')
   await until('the line at the top', async () => {
     const [edge, place] = [await log.boundingBox(), await line.boundingBox()]
     return edge && place && place.y >= edge.y && place.y < edge.y + 60
   })
-  await write('Fábio', 'mais uma')
+  await writeAs('Fábio', 'mais uma')
   await page.getByRole('button', { name: '1 mensagem nova' }).click()
   await bubble(page, 'mais uma').waitFor()
-  await write('Fábio', 'e outra')
+  await writeAs('Fábio', 'e outra')
   await bubble(page, 'e outra').waitFor()
   expect(await page.getByRole('button', { name: 'mensagem nova' }).count()).toBe(0)
 })
 
 test('the row under the pointer stays under it until the pointer goes', async () => {
-  await open('Elisa')
-  const order = async () => (await told(page)).tickets.map((text) => /Davi|Elisa|Fábio/.exec(text)?.[0] as Name)
-  await away()
-  await write('Elisa', 'primeira')
+  await openTicket('Elisa')
+  const order = async () => (await visibleTexts(page)).tickets.map((text) => /Davi|Elisa|Fábio/.exec(text)?.[0] as Name)
+  await movePointerAway()
+  await writeAs('Elisa', 'primeira')
   await until('Elisa on top', async () => (await order())[0] === 'Elisa')
   const second = (await order())[1] as Name
   const third = (await order())[2] as Name
   await row(page, second).hover()
   const place = (name: Name) => row(page, name).boundingBox()
   const before = await place(second)
-  await write(third, 'quero subir')
+  await writeAs(third, 'quero subir')
   await row(page, third).getByText('quero subir').waitFor()
   expect(await place(second)).toEqual(before)
-  await away()
+  await movePointerAway()
   await until('the new order', async () => (await order())[0] === third)
 })

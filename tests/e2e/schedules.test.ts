@@ -1,22 +1,22 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
-import { setScene, shop, stage } from './scene'
-import { button, holds, overflow, signIn } from './screen'
-import { newTicket } from './shop'
-import { desk, phone, until } from './stage'
+import { desktop, phone, until } from './harness'
+import { button, horizontalOverflow, signIn, waitForValue } from './screen'
+import { createTicket } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** Quick answers, messages for later, and one's own list of tasks. */
 
 let maria: { number: string; contactId: number }
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  maria = (await newTicket(stage, shop, 'Maria Souza')) as never
+  maria = (await createTicket(harness, shop, 'Maria Souza')) as never
 })
 
 test('a message is written for later, moved, and leaves with its variables filled in', async () => {
-  const page = await signIn(await stage.visit(), shop.url, 'ana')
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
   await page.goto(`${shop.url}/schedules?contactId=${maria.contactId}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Maria Souza').waitFor()
@@ -35,18 +35,18 @@ test('a message is written for later, moved, and leaves with its variables fille
   await expectAccessible(page, 'month')
 
   // Somebody else moves it to now: the calendar hears what becomes of it, Maria her message.
-  const { schedules } = await shop.ask<{ schedules: { id: number }[] }>('GET', '/schedules')
-  await shop.ask('PUT', `/schedules/${schedules[0]?.id}`, { sendAt: new Date().toISOString() })
+  const { schedules } = await shop.request<{ schedules: { id: number }[] }>('GET', '/schedules')
+  await shop.request('PUT', `/schedules/${schedules[0]?.id}`, { sendAt: new Date().toISOString() })
   await button(grid, /Maria Souza\W+Enviada$/).click()
   await dialog.getByText('Enviada em').waitFor()
   expect(await button(dialog, 'Salvar').count()).toBe(0)
-  const received = () => stage.control.inbox({ phone: maria.number })
+  const received = () => harness.control.inbox({ phone: maria.number })
   await until('the message', async () => (await received()).some(({ text }) => text === 'Até amanhã, Maria'))
   await page.context().close()
 })
 
 test('the calendar is walked by keyboard, by month and by week', async () => {
-  const page = await signIn(await stage.visit(), shop.url, 'duda')
+  const page = await signIn(await harness.newContext(), shop.url, 'duda')
   await page.goto(`${shop.url}/schedules`)
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)
   const today = page.locator('[aria-current="date"]')
@@ -60,7 +60,7 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
   expect(await focused()).toBe(from)
   await page.keyboard.press('Enter')
   const shown = from?.split('-').reverse().join('/') as string
-  await holds(page.getByRole('dialog').getByLabel('Data', { exact: true }), shown)
+  await waitForValue(page.getByRole('dialog').getByLabel('Data', { exact: true }), shown)
   // The first is for the list of contacts that stands open.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -90,7 +90,7 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
   await page.reload()
   await today.waitFor()
   expect(await below(today)).toBeLessThanOrEqual(0)
-  await page.setViewportSize(desk)
+  await page.setViewportSize(desktop)
   await button(page, 'Semana').click()
   await page.getByRole('article').first().waitFor()
   await expectAccessible(page, 'week')
@@ -98,7 +98,7 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
 })
 
 test('a quick answer is made, found and taken away; tasks stay in the browser, on a telephone', async () => {
-  const page = await signIn(await stage.visit(phone), shop.url, 'caio')
+  const page = await signIn(await harness.newContext(phone), shop.url, 'caio')
   await page.goto(`${shop.url}/quick-messages`)
   await button(page, 'Adicionar resposta rápida').first().click()
   const dialog = page.getByRole('dialog')
@@ -115,13 +115,13 @@ test('a quick answer is made, found and taken away; tasks stay in the browser, o
   await page.goto(`${shop.url}/schedules`)
   await page.getByRole('article').first().waitFor()
   await expectAccessible(page, 'schedules on a telephone')
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 
   await page.goto(`${shop.url}/todolist`)
   await page.getByLabel('O que falta fazer?').fill('Ligar para Maria')
   await page.keyboard.press('Enter')
   await page.reload()
   await page.getByText('Ligar para Maria').waitFor()
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await page.context().close()
 })

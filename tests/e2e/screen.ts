@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
+import { until } from './harness'
 import { type PersonName, password, people } from './shop'
-import { until } from './stage'
 
 /** What people do on the screens, found as they find it: by words and roles. Portuguese. */
 
@@ -29,31 +29,32 @@ export const composer = (within: Page | Locator) => within.getByRole('textbox', 
 export const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 
 /** Takes a waiting ticket; the conversation is open afterwards. */
-export async function accept(page: Page, name: string) {
+export async function acceptTicket(page: Page, name: string) {
   await tab(page, 'Aguardando').click()
   await button(page, `Aceitar o atendimento de ${name}`).click()
   // What was open before has a composer too.
   await composer(page.getByRole('region', { name: `Conversa com ${name}` })).waitFor()
 }
 
-export async function say(page: Page, text: string) {
+export async function sendMessage(page: Page, text: string) {
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }
 
 /** Waits until the field holds exactly these words. */
-export const holds = (field: Locator, words: string) =>
+export const waitForValue = (field: Locator, words: string) =>
   until(`${field} to hold ${JSON.stringify(words)}`, async () => (await field.inputValue()) === words)
 
 /** Waits until the tab is called so. */
-export const titled = (page: Page, title: RegExp) =>
+export const waitForTitle = (page: Page, title: RegExp) =>
   until(`a tab called ${title}`, async () => title.test(await page.title()))
 
 /** Pixels by which the page is wider than the window. */
-export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+export const horizontalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /** Lets the requests go on only when all pages have sent theirs: nobody is told before they have pressed. */
-export async function atOnce(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
+export async function sendTogether(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
   const gate = Promise.withResolvers<void>()
   let waiting = 0
   for (const page of pages)
@@ -76,13 +77,13 @@ export interface Racer {
 }
 
 /** Both accept the ticket that waits under the name at once. Who has it, and who was told that they came too late. */
-export async function raceFor({ id, name }: { id: number; name: string }, racers: [Racer, Racer]) {
+export async function raceToAccept({ id, name }: { id: number; name: string }, racers: [Racer, Racer]) {
   for (const { page } of racers) {
     await tab(page, 'Aguardando').click()
     await row(page, name).waitFor()
   }
   const pages = racers.map(({ page }) => page)
-  await atOnce(pages, `/api/tickets/${id}`, (page) => button(page, `Aceitar o atendimento de ${name}`).click())
+  await sendTogether(pages, `/api/tickets/${id}`, (page) => button(page, `Aceitar o atendimento de ${name}`).click())
   const outcome = async (winner: Racer, loser: Racer) => {
     await loser.page.getByText(`${winner.name} aceitou este atendimento antes de você.`).waitFor()
     return { winner, loser }
@@ -94,7 +95,7 @@ export async function raceFor({ id, name }: { id: number; name: string }, racers
 }
 
 /** Opens a message's menu, once the server knows it, and chooses. */
-export async function choose(page: Page, text: string, item: string) {
+export async function chooseMessageAction(page: Page, text: string, item: string) {
   const ours = bubble(page, text)
   await ours
     .getByRole('img', { name: /Enviada|Entregue|Lida/ })

@@ -46,7 +46,7 @@ export const topMessage = (page: Page) =>
  * Looks at a message in every frame; asked later, says how far from its place it ever was, 20 frames on. A notice above the
  * messages, as of a line that is cut, moves them all: that is not meant.
  */
-export async function startWatching(page: Page, id: number): Promise<() => Promise<number>> {
+export async function trackPosition(page: Page, id: number): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle((id) => {
     const edge = () => document.querySelector('[role=log]')?.getBoundingClientRect().top ?? Number.NaN
     const top = () =>

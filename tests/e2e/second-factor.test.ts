@@ -2,35 +2,35 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { codeAt, stepAt } from '../../src/features/users/totp'
 import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
+import { type Harness, openHarness } from './harness'
 import { button, fillLogin } from './screen'
-import { openStage, type Stage } from './stage'
 
 /** Who runs an installation gets a second factor before anything else, and signs in with it from then on. */
 
-let stage: Stage
+let harness: Harness
 let serving: Serving
 
 beforeAll(async () => {
-  stage = await openStage()
-  serving = await serve({ ...stage.whatsapp, BALCAO_SECOND_FACTOR: 'required' })
+  harness = await openHarness()
+  serving = await serve({ ...harness.whatsapp, BALCAO_SECOND_FACTOR: 'required' })
 })
 afterAll(async () => {
-  await stage.end()
+  await harness.close()
   await cleanUp()
 })
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** The secret behind the key on the screen, as an app keeps it. */
 function secretOf(key: string): Uint8Array {
-  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...key].map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }
 
 const code = (page: Page) => page.getByLabel('Código do aplicativo')
 
 test('a super user enrols, comes in, and next time is asked for a code', async () => {
-  const page = await (await stage.visit()).newPage()
+  const page = await (await harness.newContext()).newPage()
   await page.goto(`${serving.url}/tickets`)
   await fillLogin(page, superUser.email, superUser.password)
   await page.getByRole('heading', { name: 'Proteja esta conta' }).waitFor()
@@ -42,8 +42,8 @@ test('a super user enrols, comes in, and next time is asked for a code', async (
   await button(page, 'Ativar').click()
   const codes = page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')
   await codes.first().waitFor()
-  const kept = await codes.allTextContents()
-  expect(kept.length).toBe(10)
+  const recoveryCodes = await codes.allTextContents()
+  expect(recoveryCodes.length).toBe(10)
   await button(page, 'Guardei os códigos').click()
   await button(page, 'Sua conta').click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
@@ -60,10 +60,10 @@ test('a super user enrols, comes in, and next time is asked for a code', async (
   await page.getByText('Ativada', { exact: true }).waitFor()
   await page.getByText('Esta sessão').waitFor()
 
-  const other = await (await stage.visit()).newPage()
+  const other = await (await harness.newContext()).newPage()
   await other.goto(`${serving.url}/login`)
   await fillLogin(other, superUser.email, superUser.password)
-  await code(other).fill(kept[0] ?? '')
+  await code(other).fill(recoveryCodes[0] ?? '')
   await button(other, 'Entrar').click()
   await button(other, 'Sua conta').waitFor()
 })

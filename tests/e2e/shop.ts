@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { type Serving, serve } from '../executable/balcao'
-import { type Stage, until } from './stage'
+import { type Harness, until } from './harness'
 
 /** A company on a running executable, made by its API: people, a queue, and a number that is linked. */
 
@@ -16,7 +16,7 @@ export const people = {
 } as const
 export type PersonName = keyof typeof people
 
-type Ask = <A>(method: string, path: string, body?: unknown) => Promise<A>
+type RequestFunction = <A>(method: string, path: string, body?: unknown) => Promise<A>
 interface Row {
   id: number
   uuid: string
@@ -33,35 +33,35 @@ export interface Shop {
   whatsappId: number
   queueId: number
   /** As olga, below /api; throws for a refusal. */
-  ask: Ask
+  request: RequestFunction
   /** Stops the executable and starts it again at the same address. `between` has the database to itself. */
   restart(between?: (db: Database) => void): Promise<void>
 }
 
-let numbers = 11_110_000
+let lastNumber = 11_110_000
 /** A number nobody else in this process has. */
-export const freeNumber = () => `55119${numbers++}`
+export const nextNumber = () => `55119${lastNumber++}`
 
 /** @param env more of the executable's environment */
-export async function openShop(stage: Stage, env: Record<string, string> = {}): Promise<Shop> {
-  const all = { ...stage.whatsapp, BALCAO_LOG_LEVEL: 'warn', ...env }
+export async function openShop(harness: Harness, env: Record<string, string> = {}): Promise<Shop> {
+  const all = { ...harness.whatsapp, BALCAO_LOG_LEVEL: 'warn', ...env }
   let serving = await serve(all)
   const { url } = serving
   const companyId = await signUp(url)
-  hire(serving.dataDir, companyId)
-  const ask = await asker(url)
-  const { id: queueId } = await ask<Row>('POST', '/queue', { name: 'Balcão da loja', color: '#0f766e' })
+  insertUsers(serving.dataDir, companyId)
+  const request = await createRequest(url)
+  const { id: queueId } = await request<Row>('POST', '/queue', { name: 'Balcão da loja', color: '#0f766e' })
   const shop: Shop = {
-    ...{ serving, url, companyId, queueId, ask, owner: freeNumber(), whatsappId: 0 },
+    ...{ serving, url, companyId, queueId, request, owner: nextNumber(), whatsappId: 0 },
     async restart(between) {
       await serving.stop()
-      if (between) write(serving.dataDir, between)
+      if (between) writeDatabase(serving.dataDir, between)
       serving = await serve({ ...all, BALCAO_DATA_DIR: serving.dataDir, BALCAO_PORT: String(serving.port) })
       shop.serving = serving
     },
   }
-  assign(serving.dataDir, companyId, queueId)
-  await link(stage, shop)
+  assignQueue(serving.dataDir, companyId, queueId)
+  await linkNumber(harness, shop)
   return shop
 }
 
@@ -78,8 +78,8 @@ async function signUp(url: string): Promise<number> {
 }
 
 /** There is no screen for people yet; they get olga's password by her hash. What they send leaves at once. */
-function hire(dataDir: string, companyId: number) {
-  write(dataDir, (db) => {
+function insertUsers(dataDir: string, companyId: number) {
+  writeDatabase(dataDir, (db) => {
     const { passwordHash } = db.query('select passwordHash from users where email = ?').get(people.olga.email) as {
       passwordHash: string
     }
@@ -90,8 +90,8 @@ function hire(dataDir: string, companyId: number) {
   })
 }
 
-function assign(dataDir: string, companyId: number, queueId: number) {
-  write(dataDir, (db) =>
+function assignQueue(dataDir: string, companyId: number, queueId: number) {
+  writeDatabase(dataDir, (db) =>
     db
       .query(
         'insert into user_queues (companyId, userId, queueId) select companyId, id, ? from users where companyId = ?',
@@ -101,14 +101,14 @@ function assign(dataDir: string, companyId: number, queueId: number) {
 }
 
 /** Beside the executable, or while it is stopped. */
-export function write(dataDir: string, work: (db: Database) => unknown) {
+export function writeDatabase(dataDir: string, work: (db: Database) => unknown) {
   const db = new Database(join(dataDir, 'balcao.db'))
   db.run('pragma busy_timeout = 5000')
   db.transaction(() => work(db)).immediate()
   db.close()
 }
 
-async function asker(url: string): Promise<Ask> {
+async function createRequest(url: string): Promise<RequestFunction> {
   const json = { 'content-type': 'application/json' }
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -125,13 +125,13 @@ async function asker(url: string): Promise<Ask> {
   }
 }
 
-async function link({ control }: Stage, shop: Shop) {
-  const { ask, owner, queueId } = shop
+async function linkNumber({ control }: Harness, shop: Shop) {
+  const { request, owner, queueId } = shop
   await control.addOwner({ number: owner, name: 'Padaria Estrela' })
   const input = { name: 'WhatsApp da padaria', isDefault: true, queueIds: [queueId] }
-  const { id } = await ask<Row>('POST', '/whatsapp', input)
+  const { id } = await request<Row>('POST', '/whatsapp', input)
   const connection = async () =>
-    (await ask<{ whatsapps: Row[] }>('GET', '/whatsapp')).whatsapps.find((row) => row.id === id) as Row
+    (await request<{ whatsapps: Row[] }>('GET', '/whatsapp')).whatsapps.find((row) => row.id === id) as Row
   const qr = await until('a QR code', async () => (await connection()).qrcode)
   await control.scan({ owner, qr })
   await until('the connection', async () => (await connection()).status === 'CONNECTED')
@@ -139,12 +139,12 @@ async function link({ control }: Stage, shop: Shop) {
 }
 
 /** A customer who wrote; answers with the ticket that is waiting, or open when an agent is named. */
-export async function newTicket(stage: Stage, shop: Shop, name: string, text = `Oi, aqui é ${name}`) {
-  const { number } = await stage.control.addCustomer({ number: freeNumber(), name })
-  await stage.control.send({ from: number, to: shop.owner, content: text })
+export async function createTicket(harness: Harness, shop: Shop, name: string, text = `Oi, aqui é ${name}`) {
+  const { number } = await harness.control.addCustomer({ number: nextNumber(), name })
+  await harness.control.send({ from: number, to: shop.owner, content: text })
   const ticket = await until(`${name}'s ticket`, async () =>
     (
-      await shop.ask<{ tickets: (Row & { contact: { name: string } })[] }>('GET', '/tickets?status=pending')
+      await shop.request<{ tickets: (Row & { contact: { name: string } })[] }>('GET', '/tickets?status=pending')
     ).tickets.find(({ contact }) => contact.name === name),
   )
   return { ...ticket, number }

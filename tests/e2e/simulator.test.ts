@@ -4,47 +4,48 @@ import { type Simulator, startSimulator } from '../../emulator/control'
 import { createSample } from '../../emulator/control/samples'
 import { Device, login, memoryAuth, until } from '../emulator/device'
 import { expectAccessible } from '../expect-accessible'
-import { openStage, type Stage } from './stage'
+import { type Harness, openHarness } from './harness'
 
 /** The page where a person plays customers, in a real browser against a device that plays the product. */
-const all = { slight: true, themes: ['light' as const] }
+const accessibilityOptions = { slight: true, themes: ['light' as const] }
 const auth = memoryAuth()
 
-let stage: Stage
+let harness: Harness
 let simulator: Simulator
-let fresh: Device
+let unlinkedDevice: Device
 let device: Device
 /** The device fetches files from a simulated WhatsApp, whose certificate nobody knows. */
-const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+const tlsSetting = process.env.NODE_TLS_REJECT_UNAUTHORIZED
 
 beforeAll(async () => {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-  stage = await openStage()
-  const qrCodes = () => (fresh.qr && !fresh.linked ? [{ name: 'Recepção', qr: fresh.qr }] : [])
+  harness = await openHarness()
+  const qrCodes = () =>
+    unlinkedDevice.qr && !unlinkedDevice.linked ? [{ name: 'Recepção', qr: unlinkedDevice.qr }] : []
   simulator = await startSimulator({ demo: true, qrCodes })
-  fresh = new Device(simulator.emulator, auth)
-  await until(() => fresh.qr)
+  unlinkedDevice = new Device(simulator.emulator, auth)
+  await until(() => unlinkedDevice.qr)
 })
 afterAll(async () => {
-  await stage.end()
+  await harness.close()
   device.end()
   await simulator.stop()
-  if (trusted === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
-  else process.env.NODE_TLS_REJECT_UNAUTHORIZED = trusted
-  expect(stage.problems).toEqual([])
+  if (tlsSetting === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+  else process.env.NODE_TLS_REJECT_UNAUTHORIZED = tlsSetting
+  expect(harness.problems).toEqual([])
 })
 
-async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await (await stage.visit({ viewport: { width: 1280, height: 800 }, ...options })).newPage()
+async function openSimulator(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await harness.newContext({ viewport: { width: 1280, height: 800 }, ...options })).newPage()
   await page.goto(simulator.controlUrl)
   return page
 }
 
 test('one click scans the code; a new customer writes, is answered, reacts and takes it back', async () => {
-  const page = await open()
+  const page = await openSimulator()
   await page.getByText('nada sai desta máquina').waitFor()
   await page.getByRole('button', { name: /Recepção/ }).click()
-  await until(() => fresh.closeCode)
+  await until(() => unlinkedDevice.closeCode)
   device = await login(simulator.emulator, auth)
   await page.getByText('conectado', { exact: true }).waitFor()
 
@@ -72,14 +73,14 @@ test('one click scans the code; a new customer writes, is answered, reacts and t
   await own.getByRole('button', { name: 'Ações da mensagem' }).click()
   await page.getByRole('menuitem', { name: 'Apagar para todos' }).click()
   await page.locator('.mine', { hasText: 'Mensagem apagada' }).waitFor()
-  await expectAccessible(page, 'desk', all)
+  await expectAccessible(page, 'desk', accessibilityOptions)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, 'desk in the dark', all)
+  await expectAccessible(page, 'desk in the dark', accessibilityOptions)
   await page.context().close()
 })
 
 test('samples and files are sent, and all of it fits a narrow screen', async () => {
-  const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const page = await openSimulator({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await page.getByRole('button', { name: /Ana Moura/ }).tap()
   for (const name of ['Foto de exemplo', 'Áudio de exemplo', 'PDF de exemplo', 'Figurinha', 'Localização', 'Contato']) {
     await page.getByRole('button', { name: 'Anexar' }).tap()
@@ -99,7 +100,7 @@ test('samples and files are sent, and all of it fits a narrow screen', async () 
   await device.waitForMessage(({ message }) => message?.documentMessage?.fileName === 'lista.csv')
   await page.getByText('lista.csv').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await expectAccessible(page, 'telephone', all)
+  await expectAccessible(page, 'telephone', accessibilityOptions)
   await page.getByRole('button', { name: 'Voltar' }).tap()
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
@@ -112,7 +113,7 @@ test('the words follow the browser', async () => {
     'es-AR': 'Simulador',
     'fr-FR': 'Simulador',
   })) {
-    const page = await open({ locale })
+    const page = await openSimulator({ locale })
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.context().close()
   }

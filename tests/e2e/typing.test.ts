@@ -1,45 +1,46 @@
 import { afterEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, button, composer, conversation, holds, row, signIn, tab } from './screen'
-import { newTicket } from './shop'
-import { until } from './stage'
+import { until } from './harness'
+import { acceptTicket, bubble, button, composer, conversation, row, signIn, tab, waitForValue } from './screen'
+import { createTicket } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** Keys pressed outside a field: words for the open conversation, never commands on it (docs/adr/0031). */
 
-setScene()
+setUpShop()
 
 const sentence = 'Oi Lívia, pode vir até as 18h'
 let page: Page
 afterEach(() => page.context().close())
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
-const inComposer = () => composer(page).and(page.locator(':focus')).waitFor()
-const ticketOf = (id: number) => shop.ask<{ status: string; user: { name: string } | null }>('GET', `/tickets/${id}`)
+const waitForComposerFocus = () => composer(page).and(page.locator(':focus')).waitFor()
+const ticketOf = (id: number) =>
+  shop.request<{ status: string; user: { name: string } | null }>('GET', `/tickets/${id}`)
 const expectHeldByBia = async (id: number) =>
   expect(await ticketOf(id)).toMatchObject({ status: 'open', user: { name: 'Bia Torres' } })
 
 /** Bia holds the conversation and it is open. */
-async function openMine(name: string) {
-  const ticket = await newTicket(stage, shop, name)
-  page = await signIn(await stage.visit({ permissions: ['clipboard-read', 'clipboard-write'] }), shop.url, 'bia')
-  await accept(page, name)
+async function openOwnTicket(name: string) {
+  const ticket = await createTicket(harness, shop, name)
+  page = await signIn(await harness.newContext({ permissions: ['clipboard-read', 'clipboard-write'] }), shop.url, 'bia')
+  await acceptTicket(page, name)
   await bubble(page, `Oi, aqui é ${name}`).waitFor()
   return ticket
 }
 
 test('a sentence typed after clicking a bubble stands whole in the composer, and the ticket stays', async () => {
-  const { id } = await openMine('Lívia Ramos')
+  const { id } = await openOwnTicket('Lívia Ramos')
   await bubble(page, 'Oi, aqui é Lívia Ramos').click()
   await page.keyboard.type(sentence)
-  await holds(composer(page), sentence)
+  await waitForValue(composer(page), sentence)
   await heading('Lívia Ramos').waitFor()
   await expectHeldByBia(id)
 
   // A second stop outside the field: the words go on where they ended.
   await heading('Lívia Ramos').click()
   await page.keyboard.press('Shift+E')
-  await holds(composer(page), `${sentence}E`)
+  await waitForValue(composer(page), `${sentence}E`)
   // Space and Enter on a button press the button.
   await composer(page).fill('')
   const details = button(page, /detalhes/).first()
@@ -50,52 +51,52 @@ test('a sentence typed after clicking a bubble stands whole in the composer, and
   await page.keyboard.press('Enter')
   expect(await details.getAttribute('aria-expanded')).toBe(before)
   await page.keyboard.press('v')
-  await holds(composer(page), 'v')
+  await waitForValue(composer(page), 'v')
   await expectHeldByBia(id)
 })
 
 test('accents begun outside the composer and pasted words land in it', async () => {
-  await openMine('Aurélia Paz')
+  await openOwnTicket('Aurélia Paz')
   await bubble(page, 'Oi, aqui é Aurélia Paz').click()
   const devtools = await page.context().newCDPSession(page)
   // A dead ´, and what the keyboard makes of it and the a.
   await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Dead', code: 'BracketLeft' })
-  await inComposer()
+  await waitForComposerFocus()
   await devtools.send('Input.imeSetComposition', { text: '´', selectionStart: 1, selectionEnd: 1 })
   await devtools.send('Input.insertText', { text: 'á' })
-  await holds(composer(page), 'á')
+  await waitForValue(composer(page), 'á')
   await bubble(page, 'Oi, aqui é Aurélia Paz').click()
   await page.evaluate(() => navigator.clipboard.writeText(' vista, ou em três vezes?'))
   await page.keyboard.press('Control+v')
-  await holds(composer(page), 'á vista, ou em três vezes?')
+  await waitForValue(composer(page), 'á vista, ou em três vezes?')
 })
 
 test('words typed while the ticket is being accepted by key wait for the composer', async () => {
-  const { id } = await newTicket(stage, shop, 'Otávia Reis')
-  page = await signIn(await stage.visit(), shop.url, 'bia')
+  const { id } = await createTicket(harness, shop, 'Otávia Reis')
+  page = await signIn(await harness.newContext(), shop.url, 'bia')
   await tab(page, 'Aguardando').click()
   await row(page, 'Otávia Reis').waitFor()
   await page.route(`**/api/tickets/${id}`, async (route) => {
-    await until('the words', async () => words >= sayable.length)
+    await until('the words', async () => words >= text.length)
     await route.continue()
   })
-  const sayable = 'Oi, pode vir agora'
+  const text = 'Oi, pode vir agora'
   let words = 0
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('a')
-  for (const sign of sayable) {
+  for (const sign of text) {
     await page.keyboard.press(sign === ' ' ? 'Space' : sign)
     words++
   }
-  await holds(composer(page), sayable)
-  await inComposer()
+  await waitForValue(composer(page), text)
+  await waitForComposerFocus()
   await page.keyboard.type('!')
-  await holds(composer(page), `${sayable}!`)
+  await waitForValue(composer(page), `${text}!`)
   await expectHeldByBia(id)
 })
 
 test('letters typed where nobody may write change nothing, by row, pane or page', async () => {
-  const { id } = await openMine('Quitéria Luz')
+  const { id } = await openOwnTicket('Quitéria Luz')
   await button(conversation(page), 'Encerrar').click()
   await heading('Quitéria Luz').waitFor({ state: 'detached' })
   const typed = 'uma aveia, já vejo se pesa? x/ testar'
@@ -115,21 +116,21 @@ test('letters typed where nobody may write change nothing, by row, pane or page'
   await row(page, 'Quitéria Luz').getByRole('link').focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('a')
-  await inComposer()
+  await waitForComposerFocus()
   await expectHeldByBia(id)
 })
 
 test('Alt and the letter act from anywhere, also while writing; the words stay a draft', async () => {
-  const first = await openMine('Amália Sá')
-  const second = await newTicket(stage, shop, 'Benta Gil')
-  await accept(page, 'Benta Gil')
+  const first = await openOwnTicket('Amália Sá')
+  const second = await createTicket(harness, shop, 'Benta Gil')
+  await acceptTicket(page, 'Benta Gil')
   await composer(page).fill('meio escrito')
   await page.keyboard.press('Alt+e')
   await heading('Amália Sá').waitFor()
-  await inComposer()
+  await waitForComposerFocus()
   expect(await ticketOf(second.id)).toMatchObject({ status: 'closed' })
   await page.keyboard.type('tarde')
-  await holds(composer(page), 'tarde')
+  await waitForValue(composer(page), 'tarde')
   await expectHeldByBia(first.id)
   await page.keyboard.press('Alt+t')
   await button(page.getByRole('dialog'), 'Transferir').waitFor()
@@ -138,7 +139,7 @@ test('Alt and the letter act from anywhere, also while writing; the words stay a
 })
 
 test('the internal chat takes what is typed beside its field', async () => {
-  page = await signIn(await stage.visit(), shop.url, 'bia')
+  page = await signIn(await harness.newContext(), shop.url, 'bia')
   await page.getByRole('link', { name: 'Chat interno' }).click()
   await button(page, 'Nova conversa').first().click()
   await page.getByLabel('Título').fill('Forno')
@@ -148,5 +149,5 @@ test('the internal chat takes what is typed beside its field', async () => {
   await words.waitFor()
   await page.getByRole('log', { name: 'Mensagens' }).click()
   await page.keyboard.type('gira, e dá?')
-  await holds(words, 'gira, e dá?')
+  await waitForValue(words, 'gira, e dá?')
 })

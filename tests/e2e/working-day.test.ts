@@ -1,54 +1,54 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { customerSheet, openMorning } from './morning'
-import { setScene, shop, stage } from './scene'
+import { phone, until } from './harness'
 import {
-  accept,
+  acceptTicket,
   bubble,
   button,
-  choose,
+  chooseMessageAction,
   composer,
   conversation,
+  horizontalOverflow,
   list,
-  overflow,
-  raceFor,
+  raceToAccept,
   row,
-  say,
+  sendMessage,
   signIn,
   tab,
 } from './screen'
-import { newTicket, people } from './shop'
-import { phone, until } from './stage'
+import { createTicket, people } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
+import { customerSheet, prepareWorkingDay } from './working-day-data'
 
 /** A working day of two agents and a supervisor, one thing after the other; then an afternoon on a telephone. */
 
 let bia: Page
 let caio: Page
 let duda: Page
-let joana: Awaited<ReturnType<typeof newTicket>>
-let heitor: Awaited<ReturnType<typeof newTicket>>
+let joana: Awaited<ReturnType<typeof createTicket>>
+let heitor: Awaited<ReturnType<typeof createTicket>>
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  ;({ joana, heitor } = await openMorning(stage, shop))
+  ;({ joana, heitor } = await prepareWorkingDay(harness, shop))
 })
 
-const thread = () => stage.control.thread({ phone: joana.number, with: shop.owner })
-const received = (contains: string) => stage.control.waitForMessage({ phone: joana.number, contains })
+const thread = () => harness.control.thread({ phone: joana.number, with: shop.owner })
+const waitForText = (contains: string) => harness.control.waitForMessage({ phone: joana.number, contains })
 
 test('the morning begins: two want the same customer, and one of them gets her', async () => {
   ;[bia, caio, duda] = await Promise.all([
-    signIn(await stage.visit(), shop.url, 'bia'),
-    signIn(await stage.visit(), shop.url, 'caio'),
-    signIn(await stage.visit(), shop.url, 'duda'),
+    signIn(await harness.newContext(), shop.url, 'bia'),
+    signIn(await harness.newContext(), shop.url, 'caio'),
+    signIn(await harness.newContext(), shop.url, 'duda'),
   ])
-  const { winner, loser } = await raceFor({ id: joana.id, name: 'Joana Reis' }, [
+  const { winner, loser } = await raceToAccept({ id: joana.id, name: 'Joana Reis' }, [
     { page: bia, name: people.bia.name },
     { page: caio, name: people.caio.name },
   ])
   ;[bia, caio] = [winner.page, loser.page]
   expect(await composer(caio).count()).toBe(0)
-  await accept(bia, 'Heitor Lima')
+  await acceptTicket(bia, 'Heitor Lima')
   await row(bia, 'Joana Reis').getByRole('link').click()
   await bubble(bia, 'torta de limão').waitFor()
 })
@@ -58,18 +58,18 @@ test('she is answered by a quick reply, a word is corrected, another taken back,
   await bia.getByRole('option', { name: /\/pronto/ }).waitFor()
   await composer(bia).press('Tab')
   await composer(bia).press('Enter')
-  await received('Oi, Joana! Seu pedido fica pronto às 15h.')
+  await waitForText('Oi, Joana! Seu pedido fica pronto às 15h.')
 
-  await say(bia, 'São 80 reais')
-  await choose(bia, 'São 80 reais', 'Editar')
+  await sendMessage(bia, 'São 80 reais')
+  await chooseMessageAction(bia, 'São 80 reais', 'Editar')
   await composer(bia).fill('São 90 reais')
   await composer(bia).press('Enter')
   await bubble(bia, 'São 90 reais').getByText('editada').click()
   await bia.getByRole('dialog', { name: 'Versões anteriores' }).getByText('São 80 reais').waitFor()
   await bia.keyboard.press('Escape')
 
-  await say(bia, 'Recado da outra cliente')
-  await choose(bia, 'Recado da outra cliente', 'Apagar para todos')
+  await sendMessage(bia, 'Recado da outra cliente')
+  await chooseMessageAction(bia, 'Recado da outra cliente', 'Apagar para todos')
   await button(bia.getByRole('dialog'), 'Apagar para todos').click()
   await bubble(bia, 'Recado da outra cliente').getByText('Mensagem apagada').waitFor()
   await until('what the customer sees', async () => {
@@ -89,7 +89,7 @@ test('she is answered by a quick reply, a word is corrected, another taken back,
 })
 
 test('a message goes on to another customer, and one is written for later', async () => {
-  await choose(bia, 'Seu pedido fica pronto', 'Encaminhar')
+  await chooseMessageAction(bia, 'Seu pedido fica pronto', 'Encaminhar')
   await bia
     .getByRole('dialog')
     .getByRole('checkbox', { name: /Heitor Lima/ })
@@ -104,9 +104,9 @@ test('a message goes on to another customer, and one is written for later', asyn
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
   await duda.goto(`${shop.url}/schedules`)
   await button(duda.getByRole('grid'), /Joana Reis\W+Agendada$/).waitFor()
-  const { schedules } = await shop.ask<{ schedules: { id: number }[] }>('GET', '/schedules')
-  await shop.ask('PUT', `/schedules/${schedules[0]?.id}`, { sendAt: new Date().toISOString() })
-  await received('Pode retirar, Joana')
+  const { schedules } = await shop.request<{ schedules: { id: number }[] }>('GET', '/schedules')
+  await shop.request('PUT', `/schedules/${schedules[0]?.id}`, { sendAt: new Date().toISOString() })
+  await waitForText('Pode retirar, Joana')
   await bubble(bia, 'Pode retirar, Joana').getByText('Agendada').waitFor()
 })
 
@@ -187,23 +187,23 @@ test('the supervisor brings in a list of customers and takes all of them along',
 test('the day ends: she is closed, and both customers were told no more than was meant for them', async () => {
   await button(conversation(caio), 'Encerrar').click()
   await caio.getByText('Atendimento encerrado.').waitFor()
-  expect(await shop.ask('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })
+  expect(await shop.request('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })
   const { length } = (await thread()).filter(({ mine }) => !mine)
   expect(length).toBe(4)
-  const toHeitor = await stage.control.inbox({ phone: heitor.number })
+  const toHeitor = await harness.control.inbox({ phone: heitor.number })
   expect(toHeitor.map(({ text }) => text)).toEqual(['Oi, Joana! Seu pedido fica pronto às 15h.'])
   await Promise.all([bia, caio, duda].map((page) => page.context().close()))
 })
 
 test('on a telephone: one pane at a time, a finger held, a bubble drawn aside, and nothing wider than the screen', async () => {
-  const page = await signIn(await stage.visit(phone), shop.url, 'ana')
-  const fits = async () => expect([page.url(), await overflow(page)]).toEqual([page.url(), 0])
-  await newTicket(stage, shop, 'Rosa Maia', 'Quanto custa o bolo?')
-  await accept(page, 'Rosa Maia')
+  const page = await signIn(await harness.newContext(phone), shop.url, 'ana')
+  const fits = async () => expect([page.url(), await horizontalOverflow(page)]).toEqual([page.url(), 0])
+  await createTicket(harness, shop, 'Rosa Maia', 'Quanto custa o bolo?')
+  await acceptTicket(page, 'Rosa Maia')
   await list(page).waitFor({ state: 'hidden' })
   await fits()
 
-  await drag(bubble(page, 'Quanto custa').getByText('Quanto custa o bolo?'))
+  await swipeRight(bubble(page, 'Quanto custa').getByText('Quanto custa o bolo?'))
   await button(page, 'Cancelar a resposta').waitFor()
   await composer(page).fill('Sessenta reais')
   await button(page, 'Enviar').tap()
@@ -237,7 +237,7 @@ test('on a telephone: one pane at a time, a finger held, a bubble drawn aside, a
 })
 
 /** A finger on the bubble's words, drawn to the right. */
-async function drag(words: Locator) {
+async function swipeRight(words: Locator) {
   for (const clientX of [100, 112, 140, 170]) {
     const type = clientX === 100 ? 'touchstart' : 'touchmove'
     await words.dispatchEvent(type, { touches: [{ identifier: 0, clientX, clientY: 300 }] })

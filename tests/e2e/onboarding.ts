@@ -3,17 +3,17 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import { createSample } from '../../emulator/control/samples'
 import type { Control } from '../../emulator/control-client'
 import type { Texts } from '../../ui/i18n/pt/all'
-import { type Line, openLine } from './line'
+import { desktop, type Harness, until } from './harness'
+import { type NetworkProxy, openNetworkProxy } from './network-proxy'
 import { expectOpus } from './opus'
 import { readQr } from './qr'
-import { bubble, button, holds, row } from './screen'
-import { desk, type Stage, until } from './stage'
+import { bubble, button, row, waitForValue } from './screen'
 
 /** A company from its sign-up to its first conversation closed, as its owner and a customer see it: in any language, at any width. */
-export interface FirstDay {
+export interface Onboarding {
   page: Page
   context: BrowserContext
-  line: Line
+  proxy: NetworkProxy
   control: Control
   /** The words of the person's language. */
   t: Texts
@@ -28,53 +28,58 @@ export const customerName = 'Rosa Lins'
 const password = 'goiabada cascao 7'
 
 /** @param port the executable's */
-export async function beginDay(
-  { control, visit }: Stage,
+export async function startOnboarding(
+  { control, newContext }: Harness,
   port: number,
-  who: Pick<FirstDay, 't' | 'company' | 'email' | 'owner' | 'customer'>,
+  who: Pick<Onboarding, 't' | 'company' | 'email' | 'owner' | 'customer'>,
   options: BrowserContextOptions = {},
-): Promise<FirstDay> {
+): Promise<Onboarding> {
   await control.addOwner({ number: who.owner, name: who.company })
   await control.addCustomer({ number: who.customer, name: customerName, picture: { sample: 'photo' } })
-  const [line, context] = await Promise.all([openLine(port), visit(options)])
-  return { ...who, control, line, context, page: await context.newPage() }
+  const [proxy, context] = await Promise.all([openNetworkProxy(port), newContext(options)])
+  return { ...who, control, proxy, context, page: await context.newPage() }
 }
 
 /** A text with its variables filled in. */
-export const said = (text: string, values: Record<string, string | number> = {}) =>
+export const fillText = (text: string, values: Record<string, string | number> = {}) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 
-export const write = ({ control, customer, owner }: FirstDay, content: Parameters<Control['send']>[0]['content']) =>
-  control.send({ from: customer, to: owner, content })
+export const writeAsCustomer = (
+  { control, customer, owner }: Onboarding,
+  content: Parameters<Control['send']>[0]['content'],
+) => control.send({ from: customer, to: owner, content })
 
-export const conversation = ({ page, t }: FirstDay) =>
-  page.getByRole('region', { name: said(t.tickets.conversation, { name: customerName }) })
-export const composer = ({ page, t }: FirstDay) => page.getByRole('textbox', { name: t.tickets.composer, exact: true })
-export const tab = ({ page }: FirstDay, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+export const conversation = ({ page, t }: Onboarding) =>
+  page.getByRole('region', { name: fillText(t.tickets.conversation, { name: customerName }) })
+export const composer = ({ page, t }: Onboarding) =>
+  page.getByRole('textbox', { name: t.tickets.composer, exact: true })
+export const tab = ({ page }: Onboarding, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-export async function say(day: FirstDay, text: string) {
-  await composer(day).fill(text)
-  await (isNarrow(day) ? button(day.page, day.t.tickets.send).click() : composer(day).press('Enter'))
+export async function reply(onboarding: Onboarding, text: string) {
+  await composer(onboarding).fill(text)
+  await (isNarrow(onboarding)
+    ? button(onboarding.page, onboarding.t.tickets.send).click()
+    : composer(onboarding).press('Enter'))
 }
 
-const isNarrow = ({ page }: FirstDay) => page.viewportSize()!.width < desk.width
+const isNarrow = ({ page }: Onboarding) => page.viewportSize()!.width < desktop.width
 
 /** By the menu, which a telephone has to be asked for. */
-async function goTo(day: FirstDay, name: string) {
-  const { page, t } = day
-  const around = isNarrow(day) ? page.getByRole('dialog') : page.getByRole('navigation')
-  if (isNarrow(day)) await button(page, t.shell.openMenu).click()
+async function goTo(onboarding: Onboarding, name: string) {
+  const { page, t } = onboarding
+  const around = isNarrow(onboarding) ? page.getByRole('dialog') : page.getByRole('navigation')
+  if (isNarrow(onboarding)) await button(page, t.shell.openMenu).click()
   await around.getByRole('link', { name }).click()
 }
 
-export async function signUp({ page, line, t, company, email }: FirstDay) {
-  await page.goto(`${line.url}/login`)
+export async function signUp({ page, proxy, t, company, email }: Onboarding) {
+  await page.goto(`${proxy.url}/login`)
   await page.getByRole('link', { name: t.auth.toSignup }).click()
   await page.getByLabel(t.auth.companyName).fill(company)
   await page.getByLabel(t.auth.email).fill(email)
   const phone = page.getByLabel(t.auth.phone)
   await phone.pressSequentially('11912345678')
-  await holds(phone, '(11) 91234-5678')
+  await waitForValue(phone, '(11) 91234-5678')
   await page.getByLabel(t.auth.password, { exact: true }).fill(password)
   await page
     .getByLabel(t.auth.plan)
@@ -89,57 +94,57 @@ export async function signUp({ page, line, t, company, email }: FirstDay) {
 }
 
 /** The first number, by a code read off the screen. */
-export async function link(day: FirstDay) {
-  const { page, context, control, t, owner } = day
-  await goTo(day, t.connections.title)
+export async function linkNumber(onboarding: Onboarding) {
+  const { page, context, control, t, owner } = onboarding
+  await goTo(onboarding, t.connections.title)
   await button(page, t.connections.add).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t.connections.name).fill('Vila')
   await button(dialog, t.connections.add).click()
-  const shown = page.getByRole('img', { name: said(t.connections.qrAlt, { name: 'Vila' }) })
+  const shown = page.getByRole('img', { name: fillText(t.connections.qrAlt, { name: 'Vila' }) })
   await shown.waitFor()
   const qr = await until('a code that can be read', () => readQr(context, shown))
   await control.scan({ owner, qr })
-  await dialog.getByText(said(t.connections.qrDoneText, { number: spelled(owner) })).waitFor()
+  await dialog.getByText(fillText(t.connections.qrDoneText, { number: formatNumber(owner) })).waitFor()
   await button(dialog, t.connections.qrClose).click()
   await page.getByText(t.connections.status.CONNECTED, { exact: true }).waitFor()
 }
 
 /** `5511911110077` as `+55 11 91111-0077`. */
-const spelled = (number: string) => number.replace(/^(55)(\d\d)(\d{5})(\d{4})$/, '+$1 $2 $3-$4')
+const formatNumber = (number: string) => number.replace(/^(55)(\d\d)(\d{5})(\d{4})$/, '+$1 $2 $3-$4')
 
 /** A customer writes, is accepted, and what they sent is seen and heard. */
-export async function receive(day: FirstDay) {
-  const { page, t } = day
-  await goTo(day, t.tickets.title)
-  await write(day, 'Bom dia! Fazem *bolo de rolo*?')
-  await tab(day, t.tickets.tabPending).filter({ hasText: '1' }).click()
+export async function receiveMessages(onboarding: Onboarding) {
+  const { page, t } = onboarding
+  await goTo(onboarding, t.tickets.title)
+  await writeAsCustomer(onboarding, 'Bom dia! Fazem *bolo de rolo*?')
+  await tab(onboarding, t.tickets.tabPending).filter({ hasText: '1' }).click()
   await row(page, customerName).getByText('Bom dia! Fazem bolo de rolo?').waitFor()
-  await write(day, { image: { sample: 'photo' }, caption: 'igual a este' })
-  await write(day, { audio: { sample: 'voice', seconds: 3 }, ptt: true, seconds: 3 })
+  await writeAsCustomer(onboarding, { image: { sample: 'photo' }, caption: 'igual a este' })
+  await writeAsCustomer(onboarding, { audio: { sample: 'voice', seconds: 3 }, ptt: true, seconds: 3 })
   await row(page, customerName)
-    .getByText(said(t.tickets.unread_other, { count: 3 }))
+    .getByText(fillText(t.tickets.unread_other, { count: 3 }))
     .waitFor()
-  await button(page, said(t.tickets.acceptOf, { name: customerName })).click()
+  await button(page, fillText(t.tickets.acceptOf, { name: customerName })).click()
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/)
 
   await bubble(page, 'bolo de rolo').locator('strong', { hasText: 'bolo de rolo' }).waitFor()
-  await seen(bubble(page, 'igual a este').locator('img'))
-  const play = button(conversation(day), t.tickets.play)
+  await waitForImage(bubble(page, 'igual a este').locator('img'))
+  const play = button(conversation(onboarding), t.tickets.play)
   await play.click()
-  await button(conversation(day), t.tickets.pause).waitFor()
+  await button(conversation(onboarding), t.tickets.pause).waitFor()
   await play.waitFor() // it ended
 }
 
-async function seen(picture: Locator) {
+async function waitForImage(picture: Locator) {
   await picture.waitFor()
   await until('the picture', () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 100))
 }
 
 /** Text, picture and voice note reach the customer, and their ticks turn to read. */
-export async function answer(day: FirstDay) {
-  const { page, control, t, customer } = day
-  await say(day, 'Fazemos sim, Rosa!\nPara quando?')
+export async function sendReplies(onboarding: Onboarding) {
+  const { page, control, t, customer } = onboarding
+  await reply(onboarding, 'Fazemos sim, Rosa!\nPara quando?')
   const text = await control.waitForMessage({ phone: customer, contains: 'Fazemos sim' })
   expect(text.text).toBe('Fazemos sim, Rosa!\nPara quando?')
 
@@ -147,7 +152,7 @@ export async function answer(day: FirstDay) {
   await button(page, t.tickets.attach).click()
   const file = Buffer.from(createSample('cake').bytes)
   await (await chooser).setFiles({ name: 'rolo.png', mimeType: 'image/png', buffer: file })
-  await page.getByLabel(said(t.tickets.captionOf, { name: 'rolo.png' })).fill('o de ontem')
+  await page.getByLabel(fillText(t.tickets.captionOf, { name: 'rolo.png' })).fill('o de ontem')
   await page.keyboard.press('Enter')
   const picture = await control.waitForMessage({ phone: customer, kind: 'image' })
   expect([picture.text, picture.media?.size]).toEqual(['o de ontem', file.length])
@@ -166,31 +171,31 @@ export async function answer(day: FirstDay) {
   expectOpus(await control.media(voice.media!.url))
 
   await control.markRead({ phone: customer })
-  const read = conversation(day).getByRole('img', { name: t.tickets.ackRead, exact: true })
+  const read = conversation(onboarding).getByRole('img', { name: t.tickets.ackRead, exact: true })
   await until('three read', async () => (await read.count()) === 3)
 }
 
 /** Without network nothing written is lost, and what was missed comes in. */
-export async function loseNetwork(day: FirstDay) {
-  const { page, line, control, t, customer } = day
+export async function loseNetwork(onboarding: Onboarding) {
+  const { page, proxy, control, t, customer } = onboarding
   const offline = page.getByText(t.shell.offline)
-  await composer(day).fill('Então fica combinado')
-  line.cut()
+  await composer(onboarding).fill('Então fica combinado')
+  proxy.cut()
   await offline.waitFor()
-  await write(day, 'Pode ser de goiabada?')
-  await composer(day).pressSequentially(' para sábado')
-  await holds(composer(day), 'Então fica combinado para sábado')
-  line.mend()
+  await writeAsCustomer(onboarding, 'Pode ser de goiabada?')
+  await composer(onboarding).pressSequentially(' para sábado')
+  await waitForValue(composer(onboarding), 'Então fica combinado para sábado')
+  proxy.restore()
   await bubble(page, 'Pode ser de goiabada?').waitFor()
   await offline.waitFor({ state: 'detached' })
-  await holds(composer(day), 'Então fica combinado para sábado')
-  await say(day, 'Então fica combinado para sábado')
+  await waitForValue(composer(onboarding), 'Então fica combinado para sábado')
+  await reply(onboarding, 'Então fica combinado para sábado')
   await control.waitForMessage({ phone: customer, contains: 'combinado para sábado' })
 }
 
-export async function close(day: FirstDay) {
-  const { page, t } = day
-  await button(conversation(day), t.tickets.close).click()
+export async function closeTicket(onboarding: Onboarding) {
+  const { page, t } = onboarding
+  await button(conversation(onboarding), t.tickets.close).click()
   await page.getByText(t.tickets.closed, { exact: true }).waitFor()
   await page.waitForURL('**/tickets')
 }

@@ -1,19 +1,19 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { colors } from '../../src/shared/palette'
-import { newTicket, people, type Shop, write } from './shop'
-import type { Stage } from './stage'
+import type { Harness } from './harness'
+import { createTicket, people, type Shop, writeDatabase } from './shop'
 
 /** What a working day begins with: a supervisor, a quick reply, lanes on the board, and two customers who wrote. */
-export async function openMorning(stage: Stage, shop: Shop) {
-  write(shop.serving.dataDir, (db) => {
+export async function prepareWorkingDay(harness: Harness, shop: Shop) {
+  writeDatabase(shop.serving.dataDir, (db) => {
     const supervise = "update users set profile = 'supervisor', allTicket = 'enabled' where email = ?"
     db.query(supervise).run(people.duda.email)
   })
   const message = 'Oi, {{firstName}}! Seu pedido fica pronto às 15h.'
-  await shop.ask('POST', '/quick-messages', { shortcode: 'pronto', message, geral: true })
-  for (const name of ['Encomenda', 'Pago']) await shop.ask('POST', '/tags', { name, color: colors[1], kanban: 1 })
-  const joana = await newTicket(stage, shop, 'Joana Reis', 'Bom dia, fazem torta de limão?')
-  const heitor = await newTicket(stage, shop, 'Heitor Lima', 'Tem pão de queijo?')
+  await shop.request('POST', '/quick-messages', { shortcode: 'pronto', message, geral: true })
+  for (const name of ['Encomenda', 'Pago']) await shop.request('POST', '/tags', { name, color: colors[1], kanban: 1 })
+  const joana = await createTicket(harness, shop, 'Joana Reis', 'Bom dia, fazem torta de limão?')
+  const heitor = await createTicket(harness, shop, 'Heitor Lima', 'Tem pão de queijo?')
   return { joana, heitor }
 }
 

@@ -4,21 +4,21 @@ import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/control-api'
 import { superUser } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
-import { setScene, shop, stage } from './scene'
+import { phone } from './harness'
 import { bubble, button, composer, conversation, fillLogin, list, row, signIn, tab } from './screen'
-import { newTicket, password, people, write } from './shop'
-import { phone } from './stage'
+import { createTicket, password, people, writeDatabase } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** For everybody: nothing serious by axe's rules on any screen in either theme, and everything without a mouse. */
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  for (const name of ['Lara Pinho', 'Mateus Sá']) await sendEverything((await newTicket(stage, shop, name)).number)
-  await newTicket(stage, shop, 'Nara Melo')
+  for (const name of ['Lara Pinho', 'Mateus Sá']) await sendEverything((await createTicket(harness, shop, name)).number)
+  await createTicket(harness, shop, 'Nara Melo')
 })
 
 async function sendEverything(from: string) {
-  const write = (content: WireContent) => stage.control.send({ from, to: shop.owner, content })
+  const write = (content: WireContent) => harness.control.send({ from, to: shop.owner, content })
   await write('*Oi*, vi em https://padaria.test/bolos e ~não~ _achei_\n> o de milho\n- 1 kg')
   await write({ image: { sample: 'photo' }, caption: 'este' })
   await write({ audio: { sample: 'voice', seconds: 2 }, ptt: true, seconds: 2 })
@@ -27,12 +27,12 @@ async function sendEverything(from: string) {
   await write({ contact: { name: 'Nina', number: '5511900001111' } })
 }
 
-const looks = [
+const devices = [
   { at: 'at a desk', who: 'ana', customer: 'Lara Pinho', options: {}, isPhone: false },
   { at: 'on a telephone', who: 'duda', customer: 'Mateus Sá', options: phone, isPhone: true },
 ] as const
 
-for (const { at, who, customer, options, isPhone } of looks)
+for (const { at, who, customer, options, isPhone } of devices)
   describe(at, () => {
     let page: Page
     /** Small screens are painted with the same colours: they have been seen at the desk. */
@@ -43,13 +43,13 @@ for (const { at, who, customer, options, isPhone } of looks)
     const shown = () => dialog().getByRole('heading').first().waitFor()
 
     beforeAll(async () => {
-      page = await signIn(await stage.visit(options), shop.url, who)
+      page = await signIn(await harness.newContext(options), shop.url, who)
     })
     afterAll(() => page.context().close())
 
     test('the way in', async () => {
       const mine = page
-      page = await (await stage.visit(options)).newPage()
+      page = await (await harness.newContext(options)).newPage()
       for (const path of ['login', 'signup', 'setup']) {
         await go(path)
         await page.getByRole('heading', { level: 1 }).waitFor()
@@ -163,18 +163,18 @@ for (const { at, who, customer, options, isPhone } of looks)
     })
 
     test('passing on and giving back', async () => {
-      await pick('Transferir', 'Transferir atendimento')
+      await chooseAction('Transferir', 'Transferir atendimento')
       await shown()
       await check('transfer')
       await button(dialog(), 'Cancelar').click()
-      await pick('Devolver para a fila', 'Devolver para a fila')
+      await chooseAction('Devolver para a fila', 'Devolver para a fila')
       await page.getByText('Atendimento devolvido').hover() // it stays as long as somebody points at it
       await check('toast')
       await button(page, 'Desfazer').click()
       await composer(page).waitFor()
     })
     /** From the menu where the header has no room. */
-    async function pick(item: string, label: string) {
+    async function chooseAction(item: string, label: string) {
       if (!isPhone) return button(conversation(page), label).click()
       await button(page, 'Mais ações').click()
       await page.getByRole('menuitem', { name: item }).click()
@@ -311,8 +311,8 @@ describe('the console', () => {
   }
 
   beforeAll(async () => {
-    write(shop.serving.dataDir, furnish)
-    page = await signIn(await stage.visit(), shop.url, 'ana')
+    writeDatabase(shop.serving.dataDir, insertConsoleRows)
+    page = await signIn(await harness.newContext(), shop.url, 'ana')
   })
   afterAll(() => page.context().close())
 
@@ -372,7 +372,7 @@ describe('the console', () => {
 
   test("the provider's rooms", async () => {
     const mine = page
-    page = await (await stage.visit()).newPage()
+    page = await (await harness.newContext()).newPage()
     await go('login')
     await fillLogin(page, superUser.email, superUser.password)
     await button(page, 'Sua conta').waitFor()
@@ -399,7 +399,7 @@ describe('the console', () => {
 })
 
 /** What the console has to show: a lesson, news, a paid invoice and a line of the log. */
-function furnish(db: Database) {
+function insertConsoleRows(db: Database) {
   db.run(`insert into helps (title, video) values ('Primeiros passos', 'aqz-KE-bpKQ')`)
   db.run(`insert into announcements (companyId, title, text, folded)
     select companyId, 'Manutenção', 'Das 3h às 4h.', 'manutencao' from users where super = 1`)
@@ -443,7 +443,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
 }
 
 test('without a mouse: log in, take a ticket, answer, move about and close', async () => {
-  const page = await (await stage.visit()).newPage()
+  const page = await (await harness.newContext()).newPage()
   await page.goto(`${shop.url}/login`)
   await page.getByLabel('E-mail').waitFor()
   await tabTo(page, 'E-mail')
@@ -493,7 +493,7 @@ test('without a mouse: log in, take a ticket, answer, move about and close', asy
 })
 
 test('who wants no motion sees none', async () => {
-  const page = await signIn(await stage.visit({ reducedMotion: 'reduce' }), shop.url, 'caio')
+  const page = await signIn(await harness.newContext({ reducedMotion: 'reduce' }), shop.url, 'caio')
   const moving = await page.evaluate(() =>
     [...document.querySelectorAll('*')]
       .filter((one) => {

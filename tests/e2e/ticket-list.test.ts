@@ -1,32 +1,36 @@
 import { expect, test } from 'bun:test'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, button, composer, conversation, row, signIn, tab } from './screen'
-import { freeNumber, newTicket, people } from './shop'
+import { acceptTicket, bubble, button, composer, conversation, row, signIn, tab } from './screen'
+import { createTicket, nextNumber, people } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** The list and what is done from it: look into, search, begin, pass on, without a mouse. */
 
-setScene()
+setUpShop()
 
 test('an admin looks into what waits, and it keeps waiting, unread', async () => {
-  const page = await signIn(await stage.visit(), shop.url, 'ana')
-  const { id } = await newTicket(stage, shop, 'Rosa Maia', 'Vocês entregam aos domingos?')
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
+  const { id } = await createTicket(harness, shop, 'Rosa Maia', 'Vocês entregam aos domingos?')
   await tab(page, 'Aguardando').click()
   await row(page, 'Rosa Maia').getByRole('button', { name: 'Espiar sem aceitar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Conversa de Rosa Maia' })
   await bubble(page, 'Vocês entregam aos domingos?').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await shop.ask('GET', `/tickets/${id}`)).toMatchObject({ status: 'pending', userId: null, unreadMessages: 1 })
+  expect(await shop.request('GET', `/tickets/${id}`)).toMatchObject({
+    status: 'pending',
+    userId: null,
+    unreadMessages: 1,
+  })
   await page.context().close()
 })
 
 test('a ticket passed on reaches the colleague at once and leaves its history', async () => {
   const [bia, caio] = [
-    await signIn(await stage.visit(), shop.url, 'bia'),
-    await signIn(await stage.visit(), shop.url, 'caio'),
+    await signIn(await harness.newContext(), shop.url, 'bia'),
+    await signIn(await harness.newContext(), shop.url, 'caio'),
   ]
-  await newTicket(stage, shop, 'Otto Braga')
-  await accept(bia, 'Otto Braga')
+  await createTicket(harness, shop, 'Otto Braga')
+  await acceptTicket(bia, 'Otto Braga')
   await button(conversation(bia), 'Transferir atendimento').click()
   await bia.getByRole('button', { name: 'Transferir', exact: true }).click()
   await bia.getByText('Escolha um atendente, um setor ou outra conexão.').waitFor()
@@ -46,9 +50,9 @@ test('a ticket passed on reaches the colleague at once and leaves its history', 
 })
 
 test('a conversation begins with somebody new, and not twice', async () => {
-  const number = freeNumber()
-  await stage.control.addCustomer({ number, name: 'Íris' })
-  const page = await signIn(await stage.visit(), shop.url, 'bia')
+  const number = nextNumber()
+  await harness.control.addCustomer({ number, name: 'Íris' })
+  const page = await signIn(await harness.newContext(), shop.url, 'bia')
   await button(page, 'Nova conversa').click()
   const dialog = page.getByRole('dialog', { name: 'Nova conversa' })
   await dialog.getByRole('combobox', { name: 'Contato' }).fill('Íris Prado')
@@ -61,7 +65,7 @@ test('a conversation begins with somebody new, and not twice', async () => {
   await conversation(page).getByRole('heading', { name: 'Íris Prado' }).waitFor()
   await page.context().close()
 
-  const other = await signIn(await stage.visit(), shop.url, 'caio')
+  const other = await signIn(await harness.newContext(), shop.url, 'caio')
   await button(other, 'Nova conversa').click()
   await other.getByRole('combobox', { name: 'Contato' }).fill('iris')
   await other.getByRole('option', { name: /Íris Prado/ }).click()

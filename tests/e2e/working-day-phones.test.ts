@@ -1,10 +1,22 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { customerSheet, openMorning } from './morning'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, button, composer, conversation, list, overflow, raceFor, row, signIn, tab } from './screen'
-import { type newTicket, people } from './shop'
-import { phone, until } from './stage'
+import { phone, until } from './harness'
+import {
+  acceptTicket,
+  bubble,
+  button,
+  composer,
+  conversation,
+  horizontalOverflow,
+  list,
+  raceToAccept,
+  row,
+  signIn,
+  tab,
+} from './screen'
+import { type createTicket, people } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
+import { customerSheet, prepareWorkingDay } from './working-day-data'
 
 /** The working day of two agents and a supervisor who have nothing but their telephones, of 360 × 780 pixels. */
 
@@ -13,16 +25,16 @@ let caio: Page
 let duda: Page
 /** Whose telephone is caio's from then on. */
 let loser: string
-let joana: Awaited<ReturnType<typeof newTicket>>
-let heitor: Awaited<ReturnType<typeof newTicket>>
+let joana: Awaited<ReturnType<typeof createTicket>>
+let heitor: Awaited<ReturnType<typeof createTicket>>
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  ;({ joana, heitor } = await openMorning(stage, shop))
+  ;({ joana, heitor } = await prepareWorkingDay(harness, shop))
 })
 
-const thread = () => stage.control.thread({ phone: joana.number, with: shop.owner })
-const fits = async (page: Page) => expect([page.url(), await overflow(page)]).toEqual([page.url(), 0])
+const thread = () => harness.control.thread({ phone: joana.number, with: shop.owner })
+const fits = async (page: Page) => expect([page.url(), await horizontalOverflow(page)]).toEqual([page.url(), 0])
 
 /** As a thumb does it: there is no Enter that sends. */
 async function say(page: Page, text: string) {
@@ -56,11 +68,11 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 test('two want the same customer, and one of them gets her', async () => {
   ;[bia, caio, duda] = await Promise.all([
-    signIn(await stage.visit(phone), shop.url, 'bia'),
-    signIn(await stage.visit(phone), shop.url, 'caio'),
-    signIn(await stage.visit(phone), shop.url, 'duda'),
+    signIn(await harness.newContext(phone), shop.url, 'bia'),
+    signIn(await harness.newContext(phone), shop.url, 'caio'),
+    signIn(await harness.newContext(phone), shop.url, 'duda'),
   ])
-  const outcome = await raceFor({ id: joana.id, name: 'Joana Reis' }, [
+  const outcome = await raceToAccept({ id: joana.id, name: 'Joana Reis' }, [
     { page: bia, name: people.bia.name },
     { page: caio, name: people.caio.name },
   ])
@@ -68,7 +80,7 @@ test('two want the same customer, and one of them gets her', async () => {
   loser = outcome.loser.name
   expect(await composer(caio).isVisible()).toBe(false)
   await back(bia)
-  await accept(bia, 'Heitor Lima')
+  await acceptTicket(bia, 'Heitor Lima')
   await back(bia)
   await row(bia, 'Joana Reis').getByRole('link').tap()
   await bubble(bia, 'torta de limão').waitFor()
@@ -79,7 +91,7 @@ test('quick reply, correction, taking back, and a note that stays inside', async
   await composer(bia).pressSequentially('/pro')
   await bia.getByRole('option', { name: /\/pronto/ }).tap()
   await button(bia, 'Enviar').tap()
-  await stage.control.waitForMessage({ phone: joana.number, contains: 'Oi, Joana! Seu pedido fica pronto às 15h.' })
+  await harness.control.waitForMessage({ phone: joana.number, contains: 'Oi, Joana! Seu pedido fica pronto às 15h.' })
 
   await say(bia, 'São 80 reais')
   await choose(bia, 'São 80 reais', 'Editar')
@@ -115,7 +127,7 @@ test('one message goes on to another customer, and one is for later', async () =
   await fits(bia)
   await button(bia, 'Encaminhar para 1').tap()
   await bia.getByText('Mensagem encaminhada.').waitFor()
-  await stage.control.waitForMessage({ phone: heitor.number, contains: 'Seu pedido fica pronto' })
+  await harness.control.waitForMessage({ phone: heitor.number, contains: 'Seu pedido fica pronto' })
 
   await composer(bia).fill('Pode retirar, {{firstName}}')
   await button(bia, 'Mais opções da mensagem').tap()
@@ -193,5 +205,5 @@ test('the day ends', async () => {
   await button(conversation(caio), 'Encerrar').tap()
   await caio.getByText('Atendimento encerrado.').waitFor()
   await list(caio).waitFor()
-  expect(await shop.ask('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })
+  expect(await shop.request('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })
 })

@@ -3,14 +3,14 @@ import type { Control } from '../../emulator/control-client'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
 
 /** A browser, and the simulated WhatsApp in a process of its own: what every journey has around the executable. */
-export interface Stage {
+export interface Harness {
   control: Control
   /** What the executable's environment must say to reach that WhatsApp. */
   whatsapp: Record<string, string>
   /** A person's browser: its own cookies, Brazilian and without motion unless told. What goes wrong in it is in `problems`. */
-  visit(options?: BrowserContextOptions): Promise<BrowserContext>
+  newContext(options?: BrowserContextOptions): Promise<BrowserContext>
   problems: string[]
-  end(): Promise<void>
+  close(): Promise<void>
 }
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
@@ -24,55 +24,55 @@ const args = [
 ]
 
 /** Milliseconds that anything on screen may take on a busy machine; only a failure waits so long. */
-const patience = 30_000
+const timeoutMs = 30_000
 
-export const desk = { width: 1440, height: 900 }
+export const desktop = { width: 1440, height: 900 }
 /** A small telephone, touched. */
 export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }
 
 /** One browser and one WhatsApp for all files of a run: to start them takes longer than most journeys. */
-interface House {
+interface SharedProcesses {
   browser: Browser
   simulated: SimulatedWhatsApp
 }
-let house: Promise<House> | undefined
+let shared: Promise<SharedProcesses> | undefined
 
-async function openHouse(): Promise<House> {
+async function startSharedProcesses(): Promise<SharedProcesses> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const launched = chromium.launch({ executablePath, args: [...args, ...asRoot] })
   const [browser, simulated] = await Promise.all([launched, startSimulatedWhatsApp()])
   return { browser, simulated }
 }
 
-export async function openStage(): Promise<Stage> {
-  house ??= openHouse()
-  const { browser, simulated } = await house
+export async function openHarness(): Promise<Harness> {
+  shared ??= startSharedProcesses()
+  const { browser, simulated } = await shared
   const { control, env: whatsapp } = simulated
   // A file that failed may have left the line cut.
   await control.fault('clear')
   const problems: string[] = []
-  const visits: BrowserContext[] = []
+  const contexts: BrowserContext[] = []
   return {
     control,
     whatsapp,
     problems,
-    async visit(options = {}) {
-      const visit = await newVisit(browser, problems, options)
-      visits.push(visit)
-      return visit
+    async newContext(options = {}) {
+      const context = await createContext(browser, problems, options)
+      contexts.push(context)
+      return context
     },
-    async end() {
-      await photograph(visits)
-      for (const visit of visits) await visit.close()
+    async close() {
+      await saveScreenshots(contexts)
+      for (const context of contexts) await context.close()
     },
   }
 }
 
 /** What was on every screen at the end, for whoever wonders why a test failed: `E2E_PICTURES=DIR bun test …`. */
-async function photograph(visits: BrowserContext[]) {
+async function saveScreenshots(contexts: BrowserContext[]) {
   const { E2E_PICTURES } = process.env
   if (!E2E_PICTURES) return
-  const pages = visits.flatMap((visit) => visit.pages())
+  const pages = contexts.flatMap((context) => context.pages())
   for (const [index, page] of pages.entries()) await page.screenshot({ path: `${E2E_PICTURES}/${index}.png` })
 }
 
@@ -93,8 +93,8 @@ async function slowDown(context: BrowserContext) {
   })
 }
 
-const usual: BrowserContextOptions = {
-  viewport: desk,
+const defaultOptions: BrowserContextOptions = {
+  viewport: desktop,
   locale: 'pt-BR',
   timezoneId: 'America/Sao_Paulo',
   permissions: ['microphone'],
@@ -102,10 +102,10 @@ const usual: BrowserContextOptions = {
   reducedMotion: 'reduce',
 }
 
-async function newVisit(browser: Browser, problems: string[], options: BrowserContextOptions) {
-  const context = await browser.newContext({ ...usual, ...options })
-  context.setDefaultTimeout(patience)
-  context.on('page', (page) => watch(page, problems))
+async function createContext(browser: Browser, problems: string[], options: BrowserContextOptions) {
+  const context = await browser.newContext({ ...defaultOptions, ...options })
+  context.setDefaultTimeout(timeoutMs)
+  context.on('page', (page) => collectProblems(page, problems))
   await slowDown(context)
   await context.exposeBinding('reportProblem', (_, problem: string) => void problems.push(problem))
   await context.addInitScript(() => {
@@ -118,12 +118,12 @@ async function newVisit(browser: Browser, problems: string[], options: BrowserCo
 }
 
 /** A refused or unanswered request is told by the page itself; everything else on the console is a mistake of ours. */
-const expected = /Failed to load resource|net::ERR_|WebSocket connection to/
+const expectedErrors = /Failed to load resource|net::ERR_|WebSocket connection to/
 
-function watch(page: Page, problems: string[]) {
+function collectProblems(page: Page, problems: string[]) {
   page.on('pageerror', (error) => problems.push(`script: ${error.stack ?? error}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text())) problems.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !expectedErrors.test(message.text())) problems.push(`console: ${message.text()}`)
   })
   page.on('dialog', (dialog) => {
     // The page asked before it was left; tests that leave mean it.
@@ -135,7 +135,7 @@ function watch(page: Page, problems: string[]) {
 
 /** Asks until the answer is there; for what happens outside of a page. */
 export async function until<R>(what: string, look: () => Promise<R | undefined | false | null | ''>): Promise<R> {
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   for (;;) {
     const found = await look()
     if (found) return found

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
  * Boxes whose content is higher than they are and cannot be scrolled: what stands below is out of everybody's reach.
  * Lines shortened on purpose, what only screen readers get, and what stands in while something loads, are none.
  */
-export const cutOff = (page: Page): Promise<string[]> =>
+export const findClippedElements = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((box) => {

@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
-import { setScene, shop, stage } from './scene'
-import { button, composer, conversation, fillLogin, list, raceFor, row, signIn } from './screen'
-import { newTicket, password, people } from './shop'
+import { button, composer, conversation, fillLogin, list, raceToAccept, row, signIn } from './screen'
+import { createTicket, password, people } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** Several people at once, and what ends their sessions. */
 
-setScene()
+setUpShop()
 
 test('of two who accept at once one gets it, and the other is told who', async () => {
-  const bia = await signIn(await stage.visit(), shop.url, 'bia')
-  const caio = await signIn(await stage.visit(), shop.url, 'caio')
-  const { id } = await newTicket(stage, shop, 'Joana Reis')
-  const ended = await raceFor({ id, name: 'Joana Reis' }, [
+  const bia = await signIn(await harness.newContext(), shop.url, 'bia')
+  const caio = await signIn(await harness.newContext(), shop.url, 'caio')
+  const { id } = await createTicket(harness, shop, 'Joana Reis')
+  const ended = await raceToAccept({ id, name: 'Joana Reis' }, [
     { page: bia, name: people.bia.name },
     { page: caio, name: people.caio.name },
   ])
@@ -34,10 +34,10 @@ test('of two who accept at once one gets it, and the other is told who', async (
 })
 
 test("who opens the address of another queue's ticket is told and taken to the list, and not back again", async () => {
-  const ticket = await newTicket(stage, shop, 'Rita Luz')
-  const { id: queueId } = await shop.ask<{ id: number }>('POST', '/queue', { name: 'Depósito', color: '#1d4ed8' })
-  await shop.ask('PUT', `/tickets/${ticket.id}`, { queueId })
-  const page = await signIn(await stage.visit(), shop.url, 'caio')
+  const ticket = await createTicket(harness, shop, 'Rita Luz')
+  const { id: queueId } = await shop.request<{ id: number }>('POST', '/queue', { name: 'Depósito', color: '#1d4ed8' })
+  await shop.request('PUT', `/tickets/${ticket.id}`, { queueId })
+  const page = await signIn(await harness.newContext(), shop.url, 'caio')
   await page.goto(`${shop.url}/tickets/${ticket.uuid}`)
   await page.getByText('Este atendimento é de outro setor.').waitFor()
   const path = () => new URL(page.url()).pathname
@@ -49,8 +49,8 @@ test("who opens the address of another queue's ticket is told and taken to the l
 })
 
 test('an account used on another computer ends the first session, with a word about it', async () => {
-  const first = await signIn(await stage.visit(), shop.url, 'ana')
-  const second = await signIn(await stage.visit(), shop.url, 'ana')
+  const first = await signIn(await harness.newContext(), shop.url, 'ana')
+  const second = await signIn(await harness.newContext(), shop.url, 'ana')
   await first.waitForURL('**/login')
   await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
   await first.reload()
@@ -64,7 +64,7 @@ test('an account used on another computer ends the first session, with a word ab
 })
 
 test('a wrong password is said once and kept out', async () => {
-  const page = await (await stage.visit()).newPage()
+  const page = await (await harness.newContext()).newPage()
   await page.goto(`${shop.url}/login`)
   await fillLogin(page, people.bia.email, 'not this one')
   await page.getByText('E-mail ou senha incorretos.').waitFor()
@@ -72,13 +72,13 @@ test('a wrong password is said once and kept out', async () => {
 })
 
 test('an expired licence says its due date, to who works and to who comes', async () => {
-  const working = await signIn(await stage.visit(), shop.url, 'bia')
+  const working = await signIn(await harness.newContext(), shop.url, 'bia')
   await shop.restart((db) =>
     db.query('update companies set dueDate = ? where id = ?').run('2026-01-09', shop.companyId),
   )
   await working.waitForURL('**/login')
   await working.getByText('A assinatura venceu em 09/01/2026').waitFor()
-  const page = await (await stage.visit()).newPage()
+  const page = await (await harness.newContext()).newPage()
   await page.goto(`${shop.url}/login`)
   await fillLogin(page, people.caio.email, password)
   await page.getByText('A assinatura venceu em 09/01/2026').waitFor()

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** The network between browsers and the executable, which can fail as networks do. */
-export interface Line {
+export interface NetworkProxy {
   /** Where browsers find the executable. */
   url: string
   /** Every connection breaks, and no new one comes about. */
   cut(): void
-  mend(): void
-  end(): void
+  restore(): void
+  close(): void
 }
 
 /** A line to 127.0.0.1:`port`. To tell a browser that it is offline is not the same: its websocket may stay. */
-export async function openLine(port: number): Promise<Line> {
+export async function openNetworkProxy(port: number): Promise<NetworkProxy> {
   const ends = new Set<Socket>()
   let isCut = false
   const server = createServer((near) => {
@@ -40,10 +40,10 @@ export async function openLine(port: number): Promise<Line> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
-    mend: () => {
+    restore: () => {
       isCut = false
     },
-    end() {
+    close() {
       cut()
       server.close()
     },

@@ -7,14 +7,14 @@ const words = 'bom dia pode ser hoje o bolo de rolo entrega amanhã cedo obrigad
 const phrase = (index: number, length: number) =>
   Array.from({ length }, (_, at) => words[(index * 7 + at * 3) % words.length]).join(' ')
 
-function body(index: number): string {
+function messageText(index: number): string {
   if (index % 97 === 0) return phrase(index, 140)
   if (index % 11 === 0) return [phrase(index, 6), phrase(index + 1, 9), phrase(index + 2, 4)].join('\n')
   return phrase(index, 2 + (index % 13))
 }
 
 /** Puts `count` messages into a ticket's past, one in ten minutes, the newest an hour ago. Numbered from 1. */
-export function givePast(db: Database, ticketId: number, count: number) {
+export function insertHistory(db: Database, ticketId: number, count: number) {
   const ticket = db.query('select companyId, contactId, whatsappId from tickets where id = ?').get(ticketId) as {
     companyId: number
     contactId: number
@@ -29,7 +29,7 @@ export function givePast(db: Database, ticketId: number, count: number) {
     const fromMe = Number(index % 5 < 2)
     const at = new Date(newest - (count - index) * 600_000).toISOString()
     const { companyId, contactId, whatsappId } = ticket
-    const text = `${index}. ${body(index)}`
+    const text = `${index}. ${messageText(index)}`
     insert.run(
       companyId,
       contactId,

@@ -1,34 +1,38 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { givePast } from './past'
-import { setScene, shop, stage } from './scene'
-import { accept, bubble, composer, holds, row, say, signIn, tab } from './screen'
-import { scrollUp, startWatching, topMessage } from './scrolling'
-import { newTicket } from './shop'
-import { until } from './stage'
+import { until } from './harness'
+import { insertHistory } from './message-history'
+import { acceptTicket, bubble, composer, row, sendMessage, signIn, tab, waitForValue } from './screen'
+import { scrollUp, topMessage, trackPosition } from './scrolling'
+import { createTicket } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** A conversation of twenty thousand messages. */
 
-const count = 20_000
+const messageCount = 20_000
 let page: Page
 
-setScene()
+setUpShop()
 beforeAll(async () => {
-  const { id } = await newTicket(stage, shop, 'Heitor')
-  await newTicket(stage, shop, 'Íris')
+  const { id } = await createTicket(harness, shop, 'Heitor')
+  await createTicket(harness, shop, 'Íris')
   await shop.restart((db) => {
-    givePast(db, id, count)
+    insertHistory(db, id, messageCount)
     // What Heitor wrote goes below his past.
-    db.query('update messages set id = id + ? where ticketId = ? and waId not like ?').run(2 * count, id, 'PAST%')
+    db.query('update messages set id = id + ? where ticketId = ? and waId not like ?').run(
+      2 * messageCount,
+      id,
+      'PAST%',
+    )
   })
-  page = await signIn(await stage.visit(), shop.url, 'bia')
+  page = await signIn(await harness.newContext(), shop.url, 'bia')
 })
 
 test('it opens at its end', async () => {
   await tab(page, 'Aguardando').click()
   await row(page, 'Heitor').waitFor()
-  await accept(page, 'Heitor')
-  await bubble(page, `${count}.`).waitFor()
+  await acceptTicket(page, 'Heitor')
+  await bubble(page, `${messageCount}.`).waitFor()
   // Its width is the conversation's too: beside it the lines break elsewhere.
   await page.getByRole('heading', { name: 'Detalhes do contato' }).waitFor()
   const rest = () =>
@@ -69,7 +73,7 @@ test('older pages come in above without moving what is read', async () => {
     })
     const height = await listHeight()
     const { id } = await topMessage(page)
-    const moved = await startWatching(page, id)
+    const moved = await trackPosition(page, id)
     seen.resolve()
     await until('the older page', async () => (await listHeight()) > height + 300)
     expect(Math.abs(await moved())).toBeLessThanOrEqual(2)
@@ -82,8 +86,8 @@ test('scrolling through hundreds of messages draws few of them, and what arrives
   expect(drawn).toBeLessThan(120)
 
   const before = await topMessage(page)
-  const { number } = (await stage.control.customers()).find(({ name }) => name === 'Heitor')!
-  await stage.control.send({ from: number, to: shop.owner, content: 'lá embaixo' })
+  const { number } = (await harness.control.customers()).find(({ name }) => name === 'Heitor')!
+  await harness.control.send({ from: number, to: shop.owner, content: 'lá embaixo' })
   await page.getByRole('button', { name: '1 mensagem nova' }).waitFor()
   expect(await topMessage(page)).toEqual(before)
   await page.getByRole('button', { name: '1 mensagem nova' }).click()
@@ -91,10 +95,10 @@ test('scrolling through hundreds of messages draws few of them, and what arrives
 })
 
 test('going to another conversation and back shows it at once', async () => {
-  await accept(page, 'Íris')
+  await acceptTicket(page, 'Íris')
   await row(page, 'Heitor').getByRole('link').click()
   await bubble(page, 'lá embaixo').waitFor()
-  await say(page, 'resposta')
+  await sendMessage(page, 'resposta')
   await bubble(page, 'resposta').waitFor()
-  await holds(composer(page), '')
+  await waitForValue(composer(page), '')
 })

@@ -2,23 +2,23 @@ import { afterAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
 import { openMailServer } from '../mail-server'
-import { setScene, shop, stage } from './scene'
-import { button, fillLogin, overflow } from './screen'
-import { freeNumber, people } from './shop'
-import { phone, until } from './stage'
+import { phone, until } from './harness'
+import { button, fillLogin, horizontalOverflow } from './screen'
+import { nextNumber, people } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
 
 /** What comes in from outside: a code by e-mail, and a message of another program. */
 
 const post = await openMailServer()
 
-setScene({ BALCAO_SMTP_URL: post.url })
+setUpShop({ BALCAO_SMTP_URL: post.url })
 afterAll(() => post.close())
 
 const fresh = 'Nove violoncelos 9'
 let page: Page
 
 test('a forgotten password is replaced by the code of an e-mail', async () => {
-  page = await (await stage.visit(phone)).newPage()
+  page = await (await harness.newContext(phone)).newPage()
   await page.goto(`${shop.url}/login`)
   await page.getByRole('link', { name: 'Esqueceu a senha?' }).click()
   await page.getByLabel('E-mail').fill('ninguem@estrela.test')
@@ -37,7 +37,7 @@ test('a forgotten password is replaced by the code of an e-mail', async () => {
   await button(page, 'Salvar a nova senha').click()
   await page.getByText('As duas senhas não são iguais.').waitFor()
   await expectAccessible(page, 'password')
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await page.getByLabel('Nova senha', { exact: true }).fill(fresh)
   await page.getByLabel('Repita a nova senha').fill(fresh)
   await button(page, 'Salvar a nova senha').click()
@@ -48,16 +48,16 @@ test('a forgotten password is replaced by the code of an e-mail', async () => {
 
 test('the page of the API sends as a program would', async () => {
   const said = 'Seu pedido saiu para entrega'
-  const { number } = await stage.control.addCustomer({ number: freeNumber(), name: 'Cliente de fora' })
+  const { number } = await harness.control.addCustomer({ number: nextNumber(), name: 'Cliente de fora' })
   await page.goto(`${shop.url}/messages-api`)
   await button(page, 'Mostrar o token da conexão').click()
   await page.getByLabel('Token da conexão', { exact: true }).and(page.locator(':not([value=""])')).waitFor()
   await page.getByLabel('Número').fill(number)
   await page.getByLabel('Mensagem').fill(said)
   await expectAccessible(page, 'messages API')
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await button(page, 'Enviar teste').click()
   await page.getByText('"mensagem": "Mensagem enviada"').waitFor()
-  const received = () => stage.control.inbox({ phone: number })
+  const received = () => harness.control.inbox({ phone: number })
   await until('the message on the phone', async () => (await received()).some(({ text }) => text === said))
 })
