@@ -9,7 +9,7 @@ import { bubble, button, composer, conversation, fillLogin, list, row, signIn, t
 import { createTicket, password, people, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** For everybody: nothing serious by axe's rules on any screen in either theme, and everything without a mouse. */
+/** No serious finding of axe on any screen in both themes, and every step possible without a mouse. */
 
 setUpShop()
 beforeAll(async () => {
@@ -28,14 +28,14 @@ async function sendEverything(from: string) {
 }
 
 const devices = [
-  { at: 'at a desk', who: 'ana', customer: 'Lara Pinho', options: {}, isPhone: false },
-  { at: 'on a telephone', who: 'duda', customer: 'Mateus Sá', options: phone, isPhone: true },
+  { at: 'on a desktop', who: 'ana', customer: 'Lara Pinho', options: {}, isPhone: false },
+  { at: 'on a phone', who: 'duda', customer: 'Mateus Sá', options: phone, isPhone: true },
 ] as const
 
 for (const { at, who, customer, options, isPhone } of devices)
-  describe(at, () => {
+  describe(`accessibility ${at}`, () => {
     let page: Page
-    /** Small screens are painted with the same colours: they have been seen at the desk. */
+    /** Checks a screen with axe. Colours are checked on the desktop only, since phones use the same. */
     const check = (screen: string) =>
       expectAccessible(page, screen, { includeToasts: screen === 'toast', ...(isPhone && { themes: [] }) })
     const go = (path: string) => page.goto(`${shop.url}/${path}`)
@@ -47,7 +47,7 @@ for (const { at, who, customer, options, isPhone } of devices)
     })
     afterAll(() => page.context().close())
 
-    test('the way in', async () => {
+    test('login, sign-up and set-up have no serious finding', async () => {
       const mine = page
       page = await (await harness.newContext(options)).newPage()
       for (const path of ['login', 'signup', 'setup']) {
@@ -63,7 +63,7 @@ for (const { at, who, customer, options, isPhone } of devices)
       page = mine
     })
 
-    test('the lists', async () => {
+    test('the ticket lists, the search and the form of a new ticket have no serious finding', async () => {
       await check('tickets')
       await tab(page, 'Aguardando').click()
       await row(page, customer).waitFor()
@@ -83,7 +83,7 @@ for (const { at, who, customer, options, isPhone } of devices)
       await button(dialog(), 'Cancelar').click()
     })
 
-    test('a conversation', async () => {
+    test('a conversation with its menus and dialogs has no serious finding', async () => {
       await tab(page, 'Abertos').click()
       await tab(page, 'Aguardando').click()
       await button(page, `Aceitar o atendimento de ${customer}`).click()
@@ -114,7 +114,7 @@ for (const { at, who, customer, options, isPhone } of devices)
       await dialog().waitFor({ state: 'detached' })
     })
 
-    test('writing', async () => {
+    test('composer, notes, attachments and recording have no serious finding', async () => {
       await composer(page).fill('com *marcas*')
       await check('composer')
       await composer(page).fill('')
@@ -141,7 +141,7 @@ for (const { at, who, customer, options, isPhone } of devices)
       await button(page, 'Descartar a gravação').click()
     })
 
-    test('what could not be sent', async () => {
+    test('unsent messages have no serious finding', async () => {
       const address = page.url()
       await page.route('**/api/messages/*', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -162,25 +162,25 @@ for (const { at, who, customer, options, isPhone } of devices)
       await composer(page).waitFor()
     })
 
-    test('passing on and giving back', async () => {
+    test('transfer and return to the queue have no serious finding', async () => {
       await chooseAction('Transferir', 'Transferir atendimento')
       await shown()
       await check('transfer')
       await button(dialog(), 'Cancelar').click()
       await chooseAction('Devolver para a fila', 'Devolver para a fila')
-      await page.getByText('Atendimento devolvido').hover() // it stays as long as somebody points at it
+      await page.getByText('Atendimento devolvido').hover() // a toast stays while the pointer is over it
       await check('toast')
       await button(page, 'Desfazer').click()
       await composer(page).waitFor()
     })
-    /** From the menu where the header has no room. */
+    /** Clicks an action of the conversation; on a phone it is in the menu. */
     async function chooseAction(item: string, label: string) {
       if (!isPhone) return button(conversation(page), label).click()
       await button(page, 'Mais ações').click()
       await page.getByRole('menuitem', { name: item }).click()
     }
 
-    test('the bar, the bell and finding things', async () => {
+    test('top bar, notifications and search have no serious finding', async () => {
       await button(page, 'Sua conta').click()
       await page.getByRole('menuitem', { name: 'Sair' }).waitFor()
       await check('profile menu')
@@ -218,7 +218,7 @@ for (const { at, who, customer, options, isPhone } of devices)
       await check('keys')
     })
 
-    test('contacts and tags', async () => {
+    test('contacts and tags have no serious finding', async () => {
       await go('contacts')
       await page.getByRole('listitem').filter({ hasText: 'Nara Melo' }).waitFor()
       await check('contacts')
@@ -237,7 +237,7 @@ for (const { at, who, customer, options, isPhone } of devices)
       await check('tags')
     })
 
-    test('the board and the colleagues', async () => {
+    test('board and internal chat have no serious finding', async () => {
       await go('kanban')
       await page.locator('[data-card]').first().waitFor()
       await check('board')
@@ -256,7 +256,7 @@ for (const { at, who, customer, options, isPhone } of devices)
       await check('chat')
     })
 
-    test('what is written beforehand', async () => {
+    test('quick messages, tasks and schedules have no serious finding', async () => {
       await go('quick-messages')
       await button(page, 'Adicionar resposta rápida').first().click()
       await dialog()
@@ -270,14 +270,14 @@ for (const { at, who, customer, options, isPhone } of devices)
       await page.getByLabel('O que falta fazer?').fill('Ligar para Nara')
       await page.keyboard.press('Enter')
       await check('tasks')
-      if (!isPhone) return // tests/e2e/schedules.test.ts looks at the calendar
+      if (!isPhone) return // schedules.test.ts checks the calendar
       await go('schedules')
       await button(page, 'Agendar mensagem').first().click()
       await shown()
       await check('schedule form')
     })
 
-    test('connections', async () => {
+    test('connections with their dialogs have no serious finding', async () => {
       await go('connections')
       await page.getByText('Conectada', { exact: true }).waitFor()
       await check('connections')
@@ -299,8 +299,8 @@ for (const { at, who, customer, options, isPhone } of devices)
     })
   })
 
-/** The console, at a desk: queues, dashboard and the working day have been looked at elsewhere. */
-describe('the console', () => {
+/** Pages of admins, on a desktop. Other files check queues, dashboard and schedules. */
+describe('accessibility of admin pages', () => {
   let page: Page
   const dialog = () => page.getByRole('dialog').last()
   const check = (screen: string) => expectAccessible(page, screen)
@@ -316,7 +316,7 @@ describe('the console', () => {
   })
   afterAll(() => page.context().close())
 
-  test('people', async () => {
+  test('users and profile have no serious finding', async () => {
     await go('users')
     await page.getByText(people.caio.email).waitFor()
     await check('users')
@@ -329,7 +329,7 @@ describe('the console', () => {
     await check('profile')
   })
 
-  test('what a company sets and looks up', async () => {
+  test('settings and audit log have no serious finding', async () => {
     await go('settings')
     await page.getByLabel('Expediente').waitFor()
     await check('settings')
@@ -344,7 +344,7 @@ describe('the console', () => {
     await check('company copy')
   })
 
-  test('files, lessons, and the way for programs', async () => {
+  test('file lists, help, messages API and announcements have no serious finding', async () => {
     await go('files')
     await open('Adicionar lista')
     await dialog().getByLabel('Nome', { exact: true }).fill('Cardápio')
@@ -361,7 +361,7 @@ describe('the console', () => {
     await check('announcements')
   })
 
-  test('what is owed and paid', async () => {
+  test('invoices and subscription have no serious finding', async () => {
     await go('financeiro')
     await page.getByText(/^Paga em/).waitFor()
     await check('invoices')
@@ -370,7 +370,7 @@ describe('the console', () => {
     await check('subscription')
   })
 
-  test("the provider's rooms", async () => {
+  test('pages of the provider have no serious finding', async () => {
     const mine = page
     page = await (await harness.newContext()).newPage()
     await go('login')
@@ -398,7 +398,7 @@ describe('the console', () => {
   })
 })
 
-/** What the console has to show: a lesson, news, a paid invoice and a line of the log. */
+/** Inserts a help video, an announcement, a paid invoice and an audit log entry. */
 function insertConsoleRows(db: Database) {
   db.run(`insert into helps (title, video) values ('Primeiros passos', 'aqz-KE-bpKQ')`)
   db.run(`insert into announcements (companyId, title, text, folded)
@@ -411,7 +411,7 @@ function insertConsoleRows(db: Database) {
   )
 }
 
-/** Presses Tab until the focus is where it should be; everything on the way must be seen to have it. */
+/** Presses Tab until the named element has the focus; expects a visible focus mark on every element passed. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
   for (let steps = 0; steps < 40; steps++) {
     const focused = await page.evaluate(() => {
@@ -428,7 +428,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
         ''
       return {
         label: label.trim(),
-        // The body, and where a link leads to, are no stops.
+        // Body and link targets can have the focus, but are no tab stops.
         isStop: element.tabIndex >= 0 && element !== document.body,
         isSeen: looks.some(isRing) || element.matches('input, textarea'),
         box: element.getBoundingClientRect().width,
@@ -442,7 +442,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab') {
   throw new Error(`the keyboard does not reach ${name}`)
 }
 
-test('without a mouse: log in, take a ticket, answer, move about and close', async () => {
+test('login, accepting, replying, navigating and closing work with the keyboard alone', async () => {
   const page = await (await harness.newContext()).newPage()
   await page.goto(`${shop.url}/login`)
   await page.getByLabel('E-mail').waitFor()
@@ -474,7 +474,7 @@ test('without a mouse: log in, take a ticket, answer, move about and close', asy
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('tudo bem?')
   await page.keyboard.press('Enter')
-  // A message has its menu as soon as the server knows it.
+  // A message has a menu once the server has confirmed it.
   await bubble(page, 'tudo bem?')
     .getByRole('img', { name: /Enviada|Entregue/ })
     .waitFor()
@@ -488,11 +488,11 @@ test('without a mouse: log in, take a ticket, answer, move about and close', asy
   await page.keyboard.press('Enter')
   await page.getByText('Atendimento encerrado.').waitFor()
   await conversation(page).waitFor({ state: 'detached' })
-  // The focus did not leave with the conversation: Tab goes on in the list.
+  // The focus moves from the closed conversation to the list, where Tab continues.
   await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Lista de atendimentos')
 })
 
-test('who wants no motion sees none', async () => {
+test('reduced motion disables transitions and animations', async () => {
   const page = await signIn(await harness.newContext({ reducedMotion: 'reduce' }), shop.url, 'caio')
   const moving = await page.evaluate(() =>
     [...document.querySelectorAll('*')]

@@ -6,14 +6,14 @@ import { button, horizontalOverflow, signIn, tab, waitForTitle, waitForValue } f
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** Colleagues among themselves, the bell, and the worker beside the pages. */
+/** Internal chat, notifications and the service worker. */
 
 setUpShop()
 
 const chatField = (page: Page) => page.getByRole('textbox', { name: 'Mensagem para os colegas' })
 const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 
-test('two colleagues talk: a mention rings on any screen, reading takes the marks away, the owner ends it', async () => {
+test('a mention in the internal chat is announced on any page until read, and the owner deletes the chat', async () => {
   const bia = await signIn(await harness.newContext(), shop.url, 'bia')
   const caio = await signIn(await harness.newContext(phone), shop.url, 'caio')
   await bia.getByRole('link', { name: 'Chat interno' }).click()
@@ -59,7 +59,7 @@ test('two colleagues talk: a mention rings on any screen, reading takes the mark
   await caio.context().close()
 })
 
-test('a waiting customer is at the bell, and a click opens the ticket', async () => {
+test('a pending ticket is listed in the notifications, and a click opens it', async () => {
   const bia = await signIn(await harness.newContext(), shop.url, 'bia')
   const { uuid } = await createTicket(harness, shop, 'Joana Reis', 'Tem bolo?')
   await button(bia, 'Notificações: 1 atendimento espera por você').click()
@@ -72,7 +72,7 @@ test('a waiting customer is at the bell, and a click opens the ticket', async ()
   await bia.context().close()
 })
 
-test('what is pushed is shown by the worker, a click leads there, and without a server it says so', async () => {
+test('the service worker shows push messages, opens their page on click, and shows an offline page', async () => {
   const context = await harness.newContext({ permissions: ['notifications'] })
   const proxy = await openNetworkProxy(shop.serving.port)
   const worker = context.waitForEvent('serviceworker')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Boxes whose content is higher than they are and cannot be scrolled: what stands below is out of everybody's reach.
- * Lines shortened on purpose, what only screen readers get, and what stands in while something loads, are none.
+ * Finds elements whose content is higher than the element and cannot be scrolled, so that its end is unreachable.
+ * Excludes truncated lines, elements for screen readers only, and loading placeholders.
  */
 export const findClippedElements = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

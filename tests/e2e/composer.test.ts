@@ -17,7 +17,7 @@ import {
 import { createTicket, people, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** What happens between the first letter and the message at the customer's. */
+/** The composer: drafts, undo, quick messages, notes, attachments, scheduling. */
 
 let bia: Page
 let rosa: { id: number; uuid: string; number: string }
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const received = async () => (await harness.control.inbox({ phone: rosa.number })).map(({ text }) => text)
 
-test('a message taken back never leaves, and its words are in the composer again', async () => {
+test('a message undone with Ctrl+Z is not sent, and its text returns to the composer', async () => {
   await sendMessage(bia, 'São mil reais')
   await bubble(bia, 'São mil reais').waitFor()
   await composer(bia).press('Control+z')
@@ -45,7 +45,7 @@ test('a message taken back never leaves, and its words are in the composer again
   await bubble(bia, 'São mil reais').waitFor({ state: 'detached' })
 })
 
-test('what is typed survives a reload, and what was just sent leaves with the page, once', async () => {
+test('a reload keeps the draft and sends the message waiting for undo once', async () => {
   await composer(bia).fill('São cem reais')
   await composer(bia).press('Enter')
   await button(bia, 'Desfazer').waitFor()
@@ -62,11 +62,11 @@ test('what is typed survives a reload, and what was just sent leaves with the pa
   await row(bia, 'Rosa Mendes').click()
   await composer(bia).fill('')
   expect((await received()).filter((text) => text === 'São cem reais')).toHaveLength(1)
-  // What waited and what the server has were never side by side.
+  // The waiting bubble and the confirmed bubble were never both on the page.
   expect(await most()).toBe(1)
 })
 
-/** From the next load on, over a slow line upwards: how many bubbles with this text ever stood on the page at once. */
+/** Returns a function with the maximum number of bubbles with this text since the next load; delays uploads by 1 s. */
 async function countMostBubbles(page: Page, text: string) {
   await page.addInitScript((text) => {
     const { fetch } = window
@@ -86,7 +86,7 @@ async function countMostBubbles(page: Page, text: string) {
   return () => page.evaluate(() => (window as unknown as { most: number }).most)
 }
 
-test('a shortcut brings a quick reply, and its variables are filled in on the way', async () => {
+test('a shortcut inserts a quick message, whose variables are filled in when sent', async () => {
   await composer(bia).pressSequentially('/pra')
   await bia.getByRole('option', { name: /\/prazo/ }).waitFor()
   await composer(bia).press('Tab')
@@ -100,7 +100,7 @@ test('a shortcut brings a quick reply, and its variables are filled in on the wa
   await composer(bia).fill('')
 })
 
-test('a note stays in the house', async () => {
+test('a note is not sent to the customer', async () => {
   await button(bia, 'Nota interna').click()
   const note = bia.getByRole('textbox', { name: 'Nota interna' })
   await note.fill('Cliente antiga, dar desconto')
@@ -112,10 +112,10 @@ test('a note stays in the house', async () => {
   expect((await received()).join()).not.toContain('desconto')
 })
 
-test('colleagues see each other, and nobody talks over an answer unasked', async () => {
+test('typing is shown to colleagues, and replying after a colleague’s reply asks for confirmation', async () => {
   const ana = await signIn(await harness.newContext(), shop.url, 'ana')
   await ana.goto(`${shop.url}/tickets/${rosa.uuid}`)
-  // Written as people do, on and on: what is typed before the line stands is told to nobody.
+  // Typing repeatedly: an event sent before the websocket is open is lost.
   await until('her writing to be seen', async () => {
     for (const text of ['Vou ve', 'Vou ver']) await composer(ana).fill(text)
     return (await bia.getByText(`${people.ana.name} está escrevendo`).count()) > 0
@@ -131,7 +131,7 @@ test('colleagues see each other, and nobody talks over an answer unasked', async
   await composer(ana).press('Enter')
   await harness.control.waitForMessage({ phone: rosa.number, contains: 'Vou ver' })
 
-  // Named in a note elsewhere, she is told so, and led to it.
+  // A mention in a note notifies Bia and links to the note.
   await composer(bia).press('Escape')
   await button(ana, 'Nota interna').click()
   const note = ana.getByRole('textbox', { name: 'Nota interna' })
@@ -146,7 +146,7 @@ test('colleagues see each other, and nobody talks over an answer unasked', async
   await bia.waitForURL(`**/tickets/${rosa.uuid}`)
 })
 
-test('what is written can be sent later instead', async () => {
+test('a draft can be scheduled instead of sent', async () => {
   await composer(bia).fill('Amanhã passo aí')
   await button(bia, 'Enviar mais tarde').click()
   const dialog = bia.getByRole('dialog')
@@ -156,7 +156,7 @@ test('what is written can be sent later instead', async () => {
   await waitForValue(composer(bia), '')
 })
 
-test('to a group nothing is sent later: neither button nor menu offers it', async () => {
+test('in a group, neither button nor menu offers to schedule a message', async () => {
   await shop.request('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
   const { jid } = await harness.control.addGroup({ subject: 'Turma do pão', members: [shop.owner, rosa.number] })
   await harness.control.send({ from: rosa.number, to: jid, content: 'Oi, turma' })
@@ -171,7 +171,7 @@ test('to a group nothing is sent later: neither button nor menu offers it', asyn
   await button(conversation(bia), 'Enviar mais tarde').waitFor()
 })
 
-test('files and captions let go by a slip can be had back', async () => {
+test('discarded attachments and captions are restored by undo', async () => {
   const files = ['bolo.png', 'torta.png'].map((name) => ({
     ...{ name, mimeType: 'image/png', buffer: Buffer.from(createSample('cake').bytes) },
   }))
@@ -186,23 +186,23 @@ test('files and captions let go by a slip can be had back', async () => {
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('a note begun beside the conversation is in the composer, and there again after a reload', async () => {
-  const beside = bia.getByRole('complementary').getByLabel('Nova nota')
-  await beside.fill('Ligar depois')
+test('a note begun in the details panel is shared with the composer and kept over a reload', async () => {
+  const detailsNote = bia.getByRole('complementary').getByLabel('Nova nota')
+  await detailsNote.fill('Ligar depois')
   await button(bia, 'Nota interna').click()
   const note = bia.getByRole('textbox', { name: 'Nota interna' })
   await waitForValue(note, 'Ligar depois')
   await note.fill('Ligar depois das 18h')
-  await waitForValue(beside, 'Ligar depois das 18h')
+  await waitForValue(detailsNote, 'Ligar depois das 18h')
   await bia.reload()
-  await waitForValue(beside, 'Ligar depois das 18h')
+  await waitForValue(detailsNote, 'Ligar depois das 18h')
   await button(bia.getByRole('complementary'), 'Salvar a nota').click()
-  await waitForValue(beside, '')
+  await waitForValue(detailsNote, '')
   await bia.getByRole('complementary').getByText('Ligar depois das 18h').waitFor()
   expect((await received()).join()).not.toContain('18h')
 })
 
-test('a file that did not get through waits in this browser, and goes by itself when the page is opened again', async () => {
+test('a file whose upload failed is kept in the browser and sent after a reload', async () => {
   await bia.route('**/upload?*', (route) => route.abort())
   const bytes = Buffer.from(createSample('cake').bytes)
   await bia.locator('input[type=file]').setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: bytes })

@@ -5,7 +5,7 @@ import { type Harness, openHarness } from './harness'
 import { button, fillLogin, list } from './screen'
 import { password, writeDatabase } from './shop'
 
-/** From nothing to a tenant that pays, from nothing to a company that runs, and what everybody else is kept from. */
+/** Set-up of a paying company by the provider, set-up of its work by its admin, and pages refused to other users. */
 
 let harness: Harness
 let serving: Serving
@@ -40,7 +40,7 @@ async function logIn(email: string, secret = password): Promise<Page> {
   return page
 }
 
-test('a provider: a plan, a company by sign-up, the trial over, its invoice paid by Pix, the licence longer', async () => {
+test('a provider creates a plan; confirming the Pix payment of an expired company extends its licence', async () => {
   const root = await logIn(superUser.email, superUser.password)
   await go(root, '/settings?tab=plans')
   await button(root, 'Novo plano').click()
@@ -63,7 +63,7 @@ test('a provider: a plan, a company by sign-up, the trial over, its invoice paid
   await button(admin, 'Criar conta').click()
   await admin.getByText('Empresa cadastrada.').waitFor()
 
-  // The trial of three days is over, as it would be on the fourth.
+  // The trial of three days has expired.
   writeDatabase(serving.dataDir, (db) =>
     db.query(`update companies set dueDate = '2026-01-31' where name = ?`).run(company.name),
   )
@@ -83,7 +83,7 @@ test('a provider: a plan, a company by sign-up, the trial over, its invoice paid
   await button(admin, 'Gerar o Pix').click()
   await admin.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
 
-  // Two screens of the provider: who is late on one, what they owe on the other.
+  // Two pages of the provider: companies with their due dates, and invoices.
   const second = await root.context().newPage()
   await go(second, '/settings?tab=companies')
   await row(second, company.name)
@@ -103,7 +103,7 @@ test('a provider: a plan, a company by sign-up, the trial over, its invoice paid
   await root.context().close()
 })
 
-test('an admin: a queue with its menu, people, a number for the queue, a setting', async () => {
+test('an admin creates a queue with its menu, users and a connection, and changes a setting', async () => {
   await fillLogin(admin, company.email, password)
   await list(admin).waitFor()
   await go(admin, '/queues')
@@ -150,7 +150,7 @@ test('an admin: a queue with its menu, people, a number for the queue, a setting
   await admin.getByLabel('Expediente').selectOption({ label: 'Da empresa' })
   await admin.getByRole('tab', { name: 'Horários' }).click()
   await admin.getByLabel('Segunda-feira: fecha às').waitFor()
-  // All of it is written down, the last change first.
+  // The audit log lists every change, the latest first.
   await go(admin, '/audit')
   for (const text of ['WhatsApp da papelaria', 'Ugo Reis', 'Cadernos']) await admin.getByText(text).first().waitFor()
 })
@@ -164,7 +164,7 @@ async function addOption(under: string, title: string) {
   await button(admin, new RegExp(`^Mover ${title}`)).waitFor()
 }
 
-/** Addresses nobody but an admin has anything to do at. */
+/** Paths of pages for admins only. */
 const adminPaths = ['/queues', '/users', '/settings', '/financeiro', '/subscription', '/audit', '/messages-api']
 const ticketPages = [
   'Atendimentos',
@@ -178,12 +178,12 @@ const ticketPages = [
 const staffPages = [...ticketPages, 'Chat interno', 'Ajuda', 'Conexões', 'Arquivos']
 
 for (const { name, email, profile } of staff)
-  test(`${profile}: the rows of the work, nothing of the console, at no address either`, async () => {
+  test(`${profile}: the menu has no admin pages, and their addresses are refused`, async () => {
     const page = await logIn(email)
     await page.getByText(`Olá, ${name}`, { exact: true }).waitFor()
     const links = page.getByRole('navigation').getByRole('listitem')
     await links.nth(staffPages.length - 1).waitFor()
-    // The number that nobody scans asks for attention after a while.
+    // The menu marks the unlinked connection as needing attention after a while.
     const named = (text: string) => text.replace('!precisa de atenção', '')
     expect((await links.allTextContents()).map(named)).toEqual(staffPages)
     for (const path of adminPaths) {

@@ -10,7 +10,7 @@ import { acceptTicket, button, composer, conversation, horizontalOverflow, signI
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** Contacts as an agent and an admin use them: import, find, edit, export, and the details beside a conversation. */
+/** Contacts: import, search, edit, export, merge, and the details beside a conversation. */
 
 let ana: Page
 const directory = mkdtempSync(join(tmpdir(), 'balcao-contacts-'))
@@ -36,7 +36,7 @@ async function writeSheet(name: string, rows: (string | number)[][]) {
   return file
 }
 
-test('a spreadsheet: good rows come in and are found, bad ones are listed with their reason', async () => {
+test('a spreadsheet import adds valid rows and lists invalid rows with their reason', async () => {
   await openContacts(ana)
   await button(ana, 'Importar planilha').click()
   const dialog = ana.getByRole('dialog', { name: 'Importar planilha' })
@@ -60,7 +60,7 @@ test('a spreadsheet: good rows come in and are found, bad ones are listed with t
   await contact(ana, 'Érica Simões').getByText('+55 11 98111-2222').waitFor()
 })
 
-test('edit with extra information; the number of another is refused at its field', async () => {
+test('a contact is edited with an extra field; a number of another contact is refused at its field', async () => {
   await contact(ana, 'Érica Simões').getByRole('button', { name: 'Editar', exact: true }).click()
   const dialog = ana.getByRole('dialog', { name: 'Editar contato' })
   await button(dialog, 'Adicionar campo').click()
@@ -74,7 +74,7 @@ test('edit with extra information; the number of another is refused at its field
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('contatos.csv has everybody', async () => {
+test('contatos.csv contains all contacts', async () => {
   await button(ana, 'Importar e exportar').click()
   const download = ana.waitForEvent('download')
   await ana.getByRole('menuitem', { name: 'Exportar contatos.csv' }).click()
@@ -85,7 +85,7 @@ test('contatos.csv has everybody', async () => {
   expect(text).toContain('Érica Simões;5511981112222;erica@x.test')
 })
 
-test('two contacts are united on their page, and taken apart again in the form', async () => {
+test('two contacts are merged on the contacts page, and the merge is undone in the form', async () => {
   const search = (text: string) => ana.getByRole('textbox', { name: /^Buscar por nome/ }).fill(text)
   await button(contact(ana, 'Érica Simões'), 'Mesclar').click()
   const dialog = ana.getByRole('dialog')
@@ -104,13 +104,13 @@ test('two contacts are united on their page, and taken apart again in the form',
   await search('erica')
 })
 
-test('after a lost connection a reader far down asks for little, and keeps the row before their eyes', async () => {
+test('a reconnect far down in the list loads few pages and keeps the visible row in place', async () => {
   const proxy = await openNetworkProxy(shop.serving.port)
   const page = await signIn(await harness.newContext(), proxy.url, 'bia')
   await page.goto(`${proxy.url}/contacts`)
   const rows = page.getByRole('list', { name: 'Contatos' })
   const box = rows.locator('..')
-  await until('the list to have come so far down', async () => {
+  await until('the list is loaded up to there', async () => {
     await box.evaluate((element) => element.scrollTo(0, 300 * 56))
     return contact(page, 'Cliente 305').isVisible()
   })
@@ -131,7 +131,7 @@ test('after a lost connection a reader far down asks for little, and keeps the r
   proxy.close()
 })
 
-test('details beside the conversation: the customer is edited, merged and taken apart again', async () => {
+test('in the details beside a conversation, the contact is edited and merged, and the merge is undone', async () => {
   await createTicket(harness, shop, 'Lara Pinho')
   await ana.goto(`${shop.url}/tickets`)
   await acceptTicket(ana, 'Lara Pinho')
@@ -151,7 +151,7 @@ test('details beside the conversation: the customer is edited, merged and taken 
   await details(ana).getByText('Aniversário').waitFor({ state: 'detached' })
 })
 
-test('on a telephone: cards, and the details over the conversation', async () => {
+test('on a phone, contacts are cards and the details cover the conversation', async () => {
   const page = await signIn(await harness.newContext(phone), shop.url, 'bia')
   await openContacts(page)
   await contact(page, 'Cliente 000').getByText('+55 11 94000-0000').waitFor()

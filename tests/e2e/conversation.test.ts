@@ -6,7 +6,7 @@ import { acceptTicket, bubble, button, composer, conversation, row, sendMessage,
 import { createTicket, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** What an agent finds in a conversation, and goes to in it. */
+/** Search, navigation, notes, failed messages and media in a conversation. */
 
 let page: Page
 let joana: Awaited<ReturnType<typeof createTicket>>
@@ -32,9 +32,9 @@ const waitUntilInView = (text: string) =>
     return frame && box && box.y >= frame.y - 1 && box.y + box.height <= frame.y + frame.height + 1
   })
 
-test('what was said long ago is found without accents, and the way back leads to the newest', async () => {
+test('the search in a conversation finds an old message without accents, and a button leads to the newest', async () => {
   await bubble(page, 'aqui é Joana').waitFor()
-  // Over a slow line the end is not followed again before the message is there.
+  // With a slow request, the list must not scroll to its end before the message is loaded.
   await page.route('**/messages/*?*around=*', (route) => Bun.sleep(1000).then(() => route.continue()))
   await composer(page).press('Control+f')
   await page.getByRole('textbox', { name: 'Buscar nesta conversa' }).fill('cha de maca')
@@ -46,7 +46,7 @@ test('what was said long ago is found without accents, and the way back leads to
   await waitUntilInView('aqui é Joana')
 })
 
-test('an address leads to a message, with what surrounds it, and from there down to the end', async () => {
+test('a link to a message opens it with its surroundings, and scrolling loads up to the newest', async () => {
   await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST100')}`)
   await waitUntilInView('100.')
   expect(new URL(page.url()).search).toBe('')
@@ -56,7 +56,7 @@ test('an address leads to a message, with what surrounds it, and from there down
   })
 })
 
-test('a message is sent on to a contact, and arrives there as forwarded', async () => {
+test('a message forwarded to a contact is marked as forwarded', async () => {
   await sendMessage(page, 'Nosso endereço: Rua das Flores, 10')
   const ours = bubble(page, 'Rua das Flores')
   await ours.getByRole('img', { name: /Enviada|Entregue/ }).waitFor()
@@ -73,7 +73,7 @@ test('a message is sent on to a contact, and arrives there as forwarded', async 
   await bubble(page, 'Rua das Flores').getByText('Encaminhada').waitFor()
 })
 
-test('a colleague’s note is there at once, and never leaves the house', async () => {
+test('a colleague’s note appears and disappears live and is not among the messages', async () => {
   await row(page, 'Joana Reis').click()
   const { id } = await shop.request<{ id: number }>('POST', '/ticket-notes', {
     ticketId: joana.id,
@@ -87,7 +87,7 @@ test('a colleague’s note is there at once, and never leaves the house', async 
   expect(messages.map(({ body }) => body)).not.toContain('prefere retirar')
 })
 
-test('what WhatsApp refuses says so, and goes when it is tried again', async () => {
+test('a message refused by WhatsApp shows the reason and is sent on retry', async () => {
   await harness.control.fault('ackError', 463, 1)
   await sendMessage(page, 'Fica pronto às seis')
   await bubble(page, 'Fica pronto').getByText('Não entregue: o WhatsApp recusou a mensagem (463)').waitFor()
@@ -96,7 +96,7 @@ test('what WhatsApp refuses says so, and goes when it is tried again', async () 
   await bubble(page, 'Fica pronto').getByText('Não entregue').waitFor({ state: 'detached' })
 })
 
-test('what was refused and is discarded was never said, to colleagues neither', async () => {
+test('a refused message that is discarded is removed from conversation, list and API', async () => {
   await harness.control.fault('ackError', 463, 1)
   await sendMessage(page, 'Isto não vai')
   await button(bubble(page, 'Isto não vai'), 'Descartar').click()
@@ -106,8 +106,8 @@ test('what was refused and is discarded was never said, to colleagues neither', 
   expect(messages.at(-1)?.body).toBe('Fica pronto às seis')
 })
 
-test('a file that could not be had is asked for again by a person, and comes', async () => {
-  // The last of five attempts, which take minutes.
+test('a file whose download failed is downloaded on retry', async () => {
+  // Starts at the last of five attempts, since all of them take minutes.
   const last = "create trigger last after insert on jobs when new.name = 'media.fetch'"
   const { dataDir } = shop.serving
   writeDatabase(dataDir, (db) => db.run(`${last} begin update jobs set attempts = 4 where id = new.id; end`))
@@ -123,7 +123,7 @@ test('a file that could not be had is asked for again by a person, and comes', a
   await picture.getByText('O arquivo não chegou').waitFor({ state: 'detached' })
 })
 
-test('what may be seen once says that it came, and where to look', async () => {
+test('a view-once picture is not shown but announced with a hint to the phone', async () => {
   const content = { image: { sample: 'cake' }, viewOnce: true } as const
   await harness.control.send({ from: joana.number, to: shop.owner, content })
   const once = bubble(page, 'Visualização única')
@@ -131,7 +131,7 @@ test('what may be seen once says that it came, and where to look', async () => {
   expect(await once.getByRole('img').count()).toBe(0)
 })
 
-test('what could not be read yet is waited for, and stands in its place once it comes', async () => {
+test('a message that cannot be decrypted yet has a placeholder, which its text replaces', async () => {
   await harness.control.fault('noContent')
   await harness.control.send({ from: joana.number, to: shop.owner, content: 'veio depois' })
   await bubble(page, 'Aguardando esta mensagem').waitFor()
@@ -139,9 +139,9 @@ test('what could not be read yet is waited for, and stands in its place once it 
   await bubble(page, 'Aguardando esta mensagem').waitFor({ state: 'detached' })
 })
 
-test('one voice message goes on into the next', async () => {
+test('the next voice note plays after the end of the previous one', async () => {
   const voice = (seconds: number) => ({ audio: { sample: 'voice', seconds }, ptt: true, seconds }) as const
-  // The second one lasts, so that a slow look still finds it playing.
+  // The second one is long enough to be still playing when checked on a slow machine.
   for (const seconds of [1, 9])
     await harness.control.send({ from: joana.number, to: shop.owner, content: voice(seconds) })
   const spoken = page.locator('[data-message]', { has: page.getByRole('slider') })
@@ -150,7 +150,7 @@ test('one voice message goes on into the next', async () => {
   await button(spoken.nth(1), 'Pausar').waitFor()
 })
 
-test('the next ticket of a contact goes on above into the one before', async () => {
+test('a new ticket of a contact shows the messages of the previous ticket above', async () => {
   await shop.request('PUT', `/tickets/${joana.id}`, { status: 'closed' })
   await shop.request('PUT', '/settings/reopenWindowMinutes', { value: '0' })
   await harness.control.send({ from: joana.number, to: shop.owner, content: 'Voltei!' })
@@ -171,7 +171,7 @@ async function idOf(waId: string): Promise<number> {
   return hits.at(-1)?.id as number
 }
 
-test('who is named in a note while signed out finds it at the bell, until they looked', async () => {
+test('a mention in a note is in the notifications at the next login until the note is opened', async () => {
   const { users } = await shop.request<{ users: { id: number; name: string }[] }>('GET', '/users/list')
   const duda = users.find(({ name }) => name === 'Duda Reis')
   const note = '@Duda Reis, ela é alérgica a nozes'

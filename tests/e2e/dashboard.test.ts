@@ -5,7 +5,7 @@ import { button, horizontalOverflow, signIn } from './screen'
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** What an admin sees of the shop's work, by keys, by dates and as tables. */
+/** The dashboard: counters, figures by date, tables and export. */
 
 setUpShop()
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const counter = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('+ dd')
 
-test('an admin sees what waits, who is there, and what was done when', async () => {
+test('the dashboard shows pending tickets, online users and tickets per day, as charts and tables', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'ana')
   await page.keyboard.press('g')
   await page.keyboard.press('d')
@@ -48,7 +48,7 @@ test('an admin sees what waits, who is there, and what was done when', async () 
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('everybody else is at work', async () => {
+test('an agent has no dashboard and starts on the tickets page', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'bia')
   expect(await page.getByRole('link', { name: 'Painel' }).count()).toBe(0)
   await page.goto(shop.url)

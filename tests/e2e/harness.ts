@@ -2,19 +2,20 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import type { Control } from '../../emulator/control-client'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
 
-/** A browser, and the simulated WhatsApp in a process of its own: what every journey has around the executable. */
+/** A browser, and the simulated WhatsApp in a process of its own; shared by all files of a run. */
 export interface Harness {
   control: Control
-  /** What the executable's environment must say to reach that WhatsApp. */
+  /** Environment of an executable that uses this WhatsApp. */
   whatsapp: Record<string, string>
-  /** A person's browser: its own cookies, Brazilian and without motion unless told. What goes wrong in it is in `problems`. */
+  /** Opens a browser context with own cookies, by default in Portuguese and with reduced motion. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** Script errors, console errors, dialogs and policy violations of all pages; tests expect none. */
   problems: string[]
   close(): Promise<void>
 }
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
-/** The microphone beeps once a second, and nobody is asked whether it may be used. */
+/** The fake microphone beeps once a second; its permission is granted without a prompt. */
 const args = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -23,14 +24,14 @@ const args = [
   '--autoplay-policy=no-user-gesture-required',
 ]
 
-/** Milliseconds that anything on screen may take on a busy machine; only a failure waits so long. */
+/** Timeout of a step on the page in ms, long enough for a busy machine. */
 const timeoutMs = 30_000
 
 export const desktop = { width: 1440, height: 900 }
-/** A small telephone, touched. */
+/** A small phone with a touch screen. */
 export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }
 
-/** One browser and one WhatsApp for all files of a run: to start them takes longer than most journeys. */
+/** Started once per run, because starting them takes longer than most tests. */
 interface SharedProcesses {
   browser: Browser
   simulated: SimulatedWhatsApp
@@ -48,7 +49,7 @@ export async function openHarness(): Promise<Harness> {
   shared ??= startSharedProcesses()
   const { browser, simulated } = await shared
   const { control, env: whatsapp } = simulated
-  // A file that failed may have left the line cut.
+  // A file that failed may have left faults switched on.
   await control.fault('clear')
   const problems: string[] = []
   const contexts: BrowserContext[] = []
@@ -68,7 +69,7 @@ export async function openHarness(): Promise<Harness> {
   }
 }
 
-/** What was on every screen at the end, for whoever wonders why a test failed: `E2E_PICTURES=DIR bun test …`. */
+/** Saves a screenshot of every open page to explain a failure: `E2E_PICTURES=DIR bun test …`. */
 async function saveScreenshots(contexts: BrowserContext[]) {
   const { E2E_PICTURES } = process.env
   if (!E2E_PICTURES) return
@@ -77,8 +78,8 @@ async function saveScreenshots(contexts: BrowserContext[]) {
 }
 
 /**
- * A poor machine on a poor line, to find what a test takes for granted: `E2E_SLOW=N bun test …` gives pages an Nth of a
- * processor, and lets every answer of the API come up to N × 100 ms late, in whatever order that makes.
+ * Simulates a slow machine and network to find races in tests: `E2E_SLOW=N bun test …` gives pages an Nth of the CPU
+ * and delays every API request by up to N × 100 ms, which also changes their order.
  */
 async function slowDown(context: BrowserContext) {
   const rate = Number(process.env.E2E_SLOW ?? 0)
@@ -98,7 +99,7 @@ const defaultOptions: BrowserContextOptions = {
   locale: 'pt-BR',
   timezoneId: 'America/Sao_Paulo',
   permissions: ['microphone'],
-  // Fading costs two cores more than all that is tested.
+  // Animations would use more CPU than the tests.
   reducedMotion: 'reduce',
 }
 
@@ -117,7 +118,7 @@ async function createContext(browser: Browser, problems: string[], options: Brow
   return context
 }
 
-/** A refused or unanswered request is told by the page itself; everything else on the console is a mistake of ours. */
+/** Errors the browser logs for failed requests, which tests cause on purpose; every other console error is a defect. */
 const expectedErrors = /Failed to load resource|net::ERR_|WebSocket connection to/
 
 function collectProblems(page: Page, problems: string[]) {
@@ -126,14 +127,14 @@ function collectProblems(page: Page, problems: string[]) {
     if (message.type() === 'error' && !expectedErrors.test(message.text())) problems.push(`console: ${message.text()}`)
   })
   page.on('dialog', (dialog) => {
-    // The page asked before it was left; tests that leave mean it.
+    // Tests that leave a page with unsent messages confirm the dialog.
     if (dialog.type() === 'beforeunload') return void dialog.accept()
     problems.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
 }
 
-/** Asks until the answer is there; for what happens outside of a page. */
+/** Polls until the result is truthy and returns it. @throws Error after the timeout */
 export async function until<R>(what: string, look: () => Promise<R | undefined | false | null | ''>): Promise<R> {
   const end = Date.now() + timeoutMs
   for (;;) {

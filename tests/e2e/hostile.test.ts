@@ -7,7 +7,7 @@ import { acceptTicket, bubble, row, signIn, tab, waitForTitle } from './screen'
 import { createTicket, nextNumber } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** Nothing that a customer writes, is called, or names a file is ever anything but text. */
+/** Messages, names and file names of a customer are always displayed as text. */
 
 let page: Page
 let number: string
@@ -15,7 +15,7 @@ let number: string
 setUpShop()
 beforeAll(async () => {
   const context = await harness.newContext()
-  // A script that got in would call it; a request that got out would ask here.
+  // An injected script calls `hostile`; an injected URL is requested from one of these hosts.
   await context.addInitScript(() => {
     const report = (window as unknown as { reportProblem(text: string): void }).reportProblem
     Object.assign(window, { hostile: () => report('a script of a stranger ran') })
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 const write = (content: WireContent) => harness.control.send({ from: number, to: shop.owner, content })
-/** What a person reads: every text node of the messages, and no more elements than our own. */
+/** Number of elements in messages, rows and header that the interface itself never creates. */
 const countForbiddenElements = () =>
   page.evaluate(() => {
     const strange =
@@ -41,14 +41,14 @@ const countForbiddenElements = () =>
     ].length
   })
 
-test('as a name it is a name', async () => {
+test('a payload as the name of a contact is displayed as text', async () => {
   await acceptTicket(page, payloads[1]!)
   await page.getByRole('heading', { name: payloads[1] }).waitFor()
   await waitForTitle(page, new RegExp(RegExp.escape(payloads[1]!)))
   expect(await countForbiddenElements()).toBe(0)
 })
 
-test('as messages they are read as they were written', async () => {
+test('payloads as messages are displayed as text', async () => {
   for (const payload of payloads) await write(payload)
   await bubble(page, /<div><div>/).waitFor()
   const wanted = new Set(payloads.map(withoutFormatting))
@@ -65,10 +65,10 @@ test('as messages they are read as they were written', async () => {
   expect(await countForbiddenElements()).toBe(0)
 })
 
-/** Without WhatsApp's marks and the spaces, which are drawn and not written. */
+/** Removes spaces and WhatsApp's formatting marks, which are displayed as formatting. */
 const withoutFormatting = (text: string) => text.replace(/[*_~`>\s•\-\u200b]/g, '')
 
-test('links go nowhere but to the web', async () => {
+test('links in messages have only the schemes http, https, mailto and tel, and rel=noopener', async () => {
   const hrefs = await page
     .locator('[data-message] a')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
@@ -79,7 +79,7 @@ test('links go nowhere but to the web', async () => {
     expect(rel).toContain('noopener')
 })
 
-test('as file name, caption, contact card and place they are text too', async () => {
+test('payloads as file name, caption, contact card and location are displayed as text', async () => {
   await page.getByRole('button', { name: 'Ir para a última mensagem' }).click()
   const name = `"><img src=x onerror=hostile()>.pdf`
   await write({
@@ -102,7 +102,7 @@ test('as file name, caption, contact card and place they are text too', async ()
   expect(await countForbiddenElements()).toBe(0)
 })
 
-test('a file that would run is downloaded, never shown', async () => {
+test('files of executable types (HTML, SVG, XML) are served as attachments', async () => {
   for (const [fileName, mimetype] of [
     ['pagina.html', 'text/html'],
     ['desenho.svg', 'image/svg+xml'],
@@ -120,7 +120,7 @@ test('a file that would run is downloaded, never shown', async () => {
   }
 })
 
-test('the list and the notices of other customers stay text', async () => {
+test('payloads in list rows and search results are displayed as text', async () => {
   for (const payload of [payloads[0]!, payloads[3]!, payloads[8]!]) {
     const { number: other } = await harness.control.addCustomer({ number: nextNumber(), name: payload })
     await harness.control.send({ from: other, to: shop.owner, content: payload })

@@ -6,7 +6,7 @@ import { acceptTicket, button, composer, conversation, horizontalOverflow, row, 
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** Tags and the board: made, put on tickets, and moved by mouse, by finger, by keys and by menu. */
+/** Tags and the board: tags on tickets, cards moved by mouse, touch, keys and menu. */
 
 let ana: Page
 const tagIds: Record<string, number> = {}
@@ -22,13 +22,13 @@ beforeAll(async () => {
   ana = await signIn(await harness.newContext(), shop.url, 'ana')
 })
 
-/** Anew: whatever the test before left open or refused is gone. */
+/** Loads a page and removes the routes and dialogs of the previous test. */
 async function go(path: string) {
   await ana.unrouteAll()
   await ana.goto(shop.url + path)
 }
 
-/** A ticket that waits, in the lane of the tag. */
+/** Creates a pending ticket in the lane of the tag. */
 async function createWaitingTicket(name: string, tag?: string) {
   const { id } = await createTicket(harness, shop, name)
   if (tag) await shop.request('PUT', `/ticket-tags/${id}/${tagIds[tag]}`)
@@ -38,7 +38,7 @@ const lane = (page: Page, name: string) => page.getByRole('region', { name: new 
 const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name })
 const inLane = (page: Page, name: string, who: string) => lane(page, name).locator('[data-card]', { hasText: who })
 
-test('a tag is made with a colour, found, and refused under a name there is', async () => {
+test('a tag is created and found; a second one whose name differs only in case and accents is refused', async () => {
   await go('/tags')
   await button(ana, 'Nova etiqueta').first().click()
   const dialog = ana.getByRole('dialog')
@@ -49,7 +49,7 @@ test('a tag is made with a colour, found, and refused under a name there is', as
   await ana.getByLabel('Buscar etiqueta').fill('pos-v')
   await ana.getByText('VIP do mês').waitFor({ state: 'detached' })
   await ana.getByText('Pós-venda', { exact: true }).waitFor()
-  // Away and back the list is narrowed still, and says so.
+  // The filter is kept while another page is open.
   const pages = ana.getByRole('navigation')
   await pages.getByRole('link', { name: 'Kanban' }).click()
   await lane(ana, 'Orçamento').waitFor()
@@ -66,7 +66,7 @@ test('a tag is made with a colour, found, and refused under a name there is', as
   await expectAccessible(ana, 'tags')
 })
 
-test('a card is dragged by mouse and moved by keys and menu, and a colleague sees it', async () => {
+test('a card moved by mouse, keys or menu moves on a colleague’s board too', async () => {
   for (const name of ['Joana Reis', 'Ivo Campos']) await createWaitingTicket(name)
   const bia = await signIn(await harness.newContext(), shop.url, 'bia')
   await go('/kanban')
@@ -88,7 +88,7 @@ test('a card is dragged by mouse and moved by keys and menu, and a colleague see
   await bia.context().close()
 })
 
-test('a card opens beside the board, is accepted and tagged there, and a refused move comes back', async () => {
+test('a card opens beside the board and is accepted there; a failed move is undone', async () => {
   await createWaitingTicket('Marcos Lima', 'Orçamento')
   await go('/kanban')
   await card(ana, 'Marcos Lima').press('Enter')
@@ -104,9 +104,9 @@ test('a card opens beside the board, is accepted and tagged there, and a refused
   await expectAccessible(ana, 'board')
 })
 
-test('tags are ticked and made in a conversation, and stand in the list', async () => {
+test('tags added and created in a conversation are shown in the list', async () => {
   await createWaitingTicket('Rita Alves')
-  // Whoever types faster than the tags come still gets the one that is there, not a second of nearly its name.
+  // A name typed before the tags are loaded selects the existing tag instead of creating a similar one.
   await ana.route('**/api/tags/list', async (route) => {
     await Bun.sleep(500)
     await route.continue()
@@ -124,7 +124,7 @@ test('tags are ticked and made in a conversation, and stand in the list', async 
   await ana.keyboard.press('Escape')
 })
 
-test('on a phone a card is carried by a finger, the lanes are swept through and a conversation covers them', async () => {
+test('on a phone a card is dragged by touch across lanes, and its conversation covers the board', async () => {
   await createWaitingTicket('Paulo Nunes')
   const small = await signIn(await harness.newContext(phone), shop.url, 'bia')
   await small.goto(`${shop.url}/kanban`)
@@ -135,7 +135,7 @@ test('on a phone a card is carried by a finger, the lanes are swept through and 
   const carried = small.locator('[data-carried]')
   await finger.down(await middle(card(small, 'Paulo Nunes')))
   await carried.waitFor()
-  await finger.move({ x: 352, y: 400 }) // the board goes on below it until the lane is there
+  await finger.move({ x: 352, y: 400 }) // the board scrolls until the lane is visible
   const there = await small.waitForFunction(
     (at) => (document.querySelector(`[data-lane="${at}"]`)?.getBoundingClientRect().left ?? 999) < 200 && at,
     tagIds.Orçamento,
@@ -165,7 +165,7 @@ interface Point {
   y: number
 }
 
-/** Touches as a screen reports them, with all that the browser makes of them. */
+/** Sends touch events through the DevTools protocol, so that the browser derives pointer events and gestures. */
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', ...touchPoints: Point[]) =>

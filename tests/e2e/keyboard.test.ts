@@ -6,11 +6,11 @@ import { bubble, button, composer, list, row, signIn, tab, waitForValue } from '
 import { createTicket, people, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** A day's work without a mouse. */
+/** Keyboard shortcuts and focus. */
 
 setUpShop()
 
-/** Bia attends to them all. */
+/** Inserts `count` open tickets of Bia, each with three messages. */
 function insertTickets(db: Database, count: number) {
   const { id: userId } = db.query('select id from users where email = ?').get(people.bia.email) as { id: number }
   const contact = db.query(
@@ -49,7 +49,7 @@ test('twenty tickets are closed with the keyboard alone, one of them answered', 
   await composer(page).waitFor()
   await page.keyboard.press('r')
   await composer(page).and(page.locator(':focus')).waitFor()
-  await page.keyboard.type('Saindo do forno, e já') // letters, and no keys
+  await page.keyboard.type('Saindo do forno, e já') // text, not shortcuts
   await page.keyboard.press('Enter')
   await bubble(page, 'Saindo do forno, e já').waitFor()
   expect(await focused(page)).toBe('Mensagem')
@@ -91,7 +91,7 @@ test('twenty tickets are closed with the keyboard alone, one of them answered', 
   await page.context().close()
 })
 
-test('what was said long ago is found by Ctrl+K, and Enter lands on it', async () => {
+test('Ctrl+K finds an old message, and Enter opens it', async () => {
   const ticket = await createTicket(harness, shop, 'Helena Dias')
   await shop.request('PUT', `/tickets/${ticket.id}`, { status: 'open' })
   writeDatabase(shop.serving.dataDir, (db) => {
@@ -104,18 +104,18 @@ test('what was said long ago is found by Ctrl+K, and Enter lands on it', async (
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Buscar tudo' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('tres pamonhas')
-  await page.keyboard.press('Enter') // before there is an answer
+  await page.keyboard.press('Enter') // before the search has answered
   await page.waitForURL(`**/tickets/${ticket.uuid}?message=*`)
   await bubble(page, 'três PAMONHAS').waitFor()
-  for (const beside of [/^39\./, /^41\./]) await bubble(page, beside).waitFor()
+  for (const neighbour of [/^39\./, /^41\./]) await bubble(page, neighbour).waitFor()
 
-  // The words are among the recent ones, and the way out leaves everything as it was.
+  // The query is among the recent searches, and Escape closes the dialog.
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'tres pamonhas' }).waitFor()
   await page.keyboard.press('Enter')
   const found = page.getByRole('option', { name: /Helena Dias/ }).getByText('PAMONHAS')
   await found.waitFor()
-  // Days are typed as people write them, whatever the browser's language.
+  // Dates are typed as day, month and year in any browser language.
   await button(page, 'Filtros').click()
   const until = page.getByLabel('Até', { exact: true })
   await until.pressSequentially('01022020')
@@ -129,7 +129,7 @@ test('what was said long ago is found by Ctrl+K, and Enter lands on it', async (
   await page.context().close()
 })
 
-test('nothing that arrives moves the focus, the place in the list or what is typed', async () => {
+test('incoming tickets and messages change neither focus nor scroll position nor draft', async () => {
   const ticket = await createTicket(harness, shop, 'Zilda Maia')
   const page = await signIn(await harness.newContext(), shop.url, 'bia')
   await tab(page, 'Aguardando').click()
@@ -150,7 +150,7 @@ test('nothing that arrives moves the focus, the place in the list or what is typ
   await page.context().close()
 })
 
-test('the sheet shows the keys, changes one and switches single keys off', async () => {
+test('the shortcut sheet shows the keys, changes one and disables single-letter keys', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'caio')
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Teclas de atalho' })

@@ -7,7 +7,7 @@ import { waitForValue } from './screen'
 import { createTicket, password, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** Every screen in every language: no key shows, and no word of another language is left. */
+/** Every screen in every language has no untranslated key and no text of another language. */
 
 const words = { pt, en, es }
 type Language = keyof typeof words
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 
 type Tree = { [key: string]: unknown }
-/** Every text of a language by its key; variables cut them into the pieces that stand between. */
+/** All texts of a language with their keys. */
 function texts(tree: Tree, prefix = ''): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : texts(value as Tree, `${prefix}${key}.`),
   )
 }
 
-/** What belongs to others alone: their texts, except what this language says in the same words, with their variables. */
+/** Patterns of texts that only other languages have; placeholders match any text. */
 function textsOfOtherLanguages(language: Language): RegExp[] {
   const own = new Set(texts(words[language]).map(([, text]) => text))
   return Object.entries(words)
@@ -49,20 +49,20 @@ const foreignTexts = {
   es: textsOfOtherLanguages('es'),
 }
 
-/** All that is seen, read out or hinted at. */
+/** Returns title, texts, labels, tooltips and placeholders of the page. */
 const visibleTexts = (page: Page) =>
   page.evaluate(() => {
     const hints = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
       ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     )
-    // Language names stand in their own language.
+    // Options are skipped: each language is named in itself.
     const parts = [...document.querySelectorAll('body :not(option, script, style)')].flatMap((element) =>
       [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent ?? ''),
     )
     return [document.title, ...hints, ...parts].map((text) => text.trim()).filter(Boolean)
   })
 
-/** A place of a text that nothing was put into; these three are told of, for people to write them. */
+/** Matches an unfilled placeholder; help texts name these three for use in messages. */
 const unfilledPlaceholder = /\{\{(?!(greeting|user|queue)\}\})/
 
 async function expectLanguage(page: Page, language: Language, screen: string) {
@@ -79,13 +79,13 @@ async function expectLanguage(page: Page, language: Language, screen: string) {
   })
 }
 
-/** What an admin sets up and reads, screen after screen and without loading the page anew. */
+/** Checks the admin pages one after the other without reloading. */
 async function visitConsole(page: Page, language: Language) {
   const screens = ['users', 'queues', 'tags', 'files', 'settings', 'audit', 'dashboard', 'financeiro', 'subscription']
   for (const screen of [...screens, 'messages-api', 'helps', 'quick-messages', 'profile']) {
     const before = await page.title()
     await page.evaluate((path) => history.pushState(null, '', path), `/${screen}`)
-    // It is there, and what it shows has come.
+    // The page is displayed and its data are loaded.
     await page.waitForFunction(
       (before) => document.title !== before && !document.querySelector('.skeleton, [aria-busy="true"]'),
       before,
@@ -95,7 +95,7 @@ async function visitConsole(page: Page, language: Language) {
 }
 
 for (const language of ['pt', 'en', 'es'] as const)
-  test(`everything is said in ${language}`, async () => {
+  test(`every screen is in ${language} only`, async () => {
     const t = words[language]
     const locale = { pt: 'pt-BR', en: 'en-GB', es: 'es-AR' }[language]
     const page = await (await harness.newContext({ locale })).newPage()
@@ -129,7 +129,7 @@ for (const language of ['pt', 'en', 'es'] as const)
     await composer.fill('77')
     await composer.press('Enter')
     const ours = page.locator('[data-message]').nth(1)
-    // A message has its menu as soon as the server knows it.
+    // A message has a menu once the server has confirmed it.
     await ours.getByRole('img', { name: new RegExp(`${t.tickets.ackSent}|${t.tickets.ackDelivered}`) }).waitFor()
     await ours.hover()
     await ours.getByRole('button', { name: t.tickets.actions }).click()
@@ -156,7 +156,7 @@ for (const language of ['pt', 'en', 'es'] as const)
     await page.context().close()
   })
 
-test('a chosen language stays with the browser and the person', async () => {
+test('a chosen language is kept over a reload; one that fails to load is not applied', async () => {
   const context = await harness.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
   await page.goto(`${shop.url}/login`)
@@ -166,7 +166,7 @@ test('a chosen language stays with the browser and the person', async () => {
   await page.getByRole('heading', { name: es.auth.loginTitle }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('es')
 
-  // A language that does not load: the old one stays, and says so.
+  // When a language fails to load, the previous one stays and an error is shown.
   await page.locator(`section[aria-label^="${es.common.notifications}"]`).waitFor({ state: 'attached' })
   await page.route('**/chunk-*.js', (route) => route.abort())
   await page.getByLabel(es.shell.language).selectOption('en')

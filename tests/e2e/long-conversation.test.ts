@@ -7,7 +7,7 @@ import { scrollUp, topMessage, trackPosition } from './scrolling'
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** A conversation of twenty thousand messages. */
+/** A conversation of 20,000 messages. */
 
 const messageCount = 20_000
 let page: Page
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await createTicket(harness, shop, 'Íris')
   await shop.restart((db) => {
     insertHistory(db, id, messageCount)
-    // What Heitor wrote goes below his past.
+    // Moves the message Heitor wrote below the inserted history.
     db.query('update messages set id = id + ? where ticketId = ? and waId not like ?').run(
       2 * messageCount,
       id,
@@ -28,22 +28,22 @@ beforeAll(async () => {
   page = await signIn(await harness.newContext(), shop.url, 'bia')
 })
 
-test('it opens at its end', async () => {
+test('a conversation opens at its end', async () => {
   await tab(page, 'Aguardando').click()
   await row(page, 'Heitor').waitFor()
   await acceptTicket(page, 'Heitor')
   await bubble(page, `${messageCount}.`).waitFor()
-  // Its width is the conversation's too: beside it the lines break elsewhere.
+  // The details panel narrows the conversation and changes its line breaks.
   await page.getByRole('heading', { name: 'Detalhes do contato' }).waitFor()
   const rest = () =>
     page.evaluate(() => {
       const log = document.querySelector('[role=log]')!
       return log.scrollHeight - log.clientHeight - log.scrollTop
     })
-  await until('its very end', async () => (await rest()) < 2)
+  await until('the end of the list', async () => (await rest()) < 2)
 })
 
-test('older pages come in above without moving what is read', async () => {
+test('loading an older page does not move the visible messages', async () => {
   // Height of the whole list in px. The first drawn message is no measure: rows far above the view are not drawn.
   const listHeight = () => page.evaluate(() => document.querySelector('[role=log]')!.scrollHeight)
   for (let times = 0; times < 4; times++) {
@@ -59,13 +59,13 @@ test('older pages come in above without moving what is read', async () => {
       },
       { times: 1 },
     )
-    // One that was on its way before takes the reader down again.
+    // A request in flight may scroll the list down again.
     await until('an older page on its way', async () => {
       await page.evaluate(() => {
         const log = document.querySelector('[role=log]')!
         if (log.scrollTop < 500) return // near the top already
-        // Without a hand on the wheel, so soon after opening, it is not the reader who goes up. Turn by turn: the list
-        // measures what is passed, and rows below that it never drew would count when it makes room above.
+        // The wheel event marks the scrolling as the user's, otherwise the list stays at its end right after opening.
+        // Small steps let the list measure each row; unmeasured rows below would move it when rows are added above.
         log.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }))
         log.scrollTop -= 240
       })
@@ -80,7 +80,7 @@ test('older pages come in above without moving what is read', async () => {
   }
 })
 
-test('scrolling through hundreds of messages draws few of them, and what arrives meanwhile moves nothing', async () => {
+test('scrolling through hundreds of messages renders fewer than 120, and an incoming message moves none', async () => {
   expect(await scrollUp(page, 60_000)).toBeGreaterThan(10_000)
   const drawn = await page.locator('[data-message]').count()
   expect(drawn).toBeLessThan(120)
@@ -94,7 +94,7 @@ test('scrolling through hundreds of messages draws few of them, and what arrives
   await bubble(page, 'lá embaixo').waitFor()
 })
 
-test('going to another conversation and back shows it at once', async () => {
+test('the conversation is displayed and usable after switching to another one and back', async () => {
   await acceptTicket(page, 'Íris')
   await row(page, 'Heitor').getByRole('link').click()
   await bubble(page, 'lá embaixo').waitFor()

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 
-/** Words of a conversation: most lines short, some of several lines, a few long. */
+/** Words of the messages. Most messages are short, some have several lines, a few are long. */
 const words = 'bom dia pode ser hoje o bolo de rolo entrega amanhã cedo obrigada combinado sim quanto fica dois'.split(
   ' ',
 )
@@ -13,7 +13,7 @@ function messageText(index: number): string {
   return phrase(index, 2 + (index % 13))
 }
 
-/** Puts `count` messages into a ticket's past, one in ten minutes, the newest an hour ago. Numbered from 1. */
+/** Inserts `count` messages into a ticket, ten minutes apart, the newest an hour old. Bodies are numbered from 1. */
 export function insertHistory(db: Database, ticketId: number, count: number) {
   const ticket = db.query('select companyId, contactId, whatsappId from tickets where id = ?').get(ticketId) as {
     companyId: number

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The network between browsers and the executable, which can fail as networks do. */
+/** TCP proxy between browsers and the executable, to simulate network failures. */
 export interface NetworkProxy {
-  /** Where browsers find the executable. */
+  /** Address for browsers. */
   url: string
-  /** Every connection breaks, and no new one comes about. */
+  /** Destroys every connection and refuses new ones. */
   cut(): void
   restore(): void
   close(): void
 }
 
-/** A line to 127.0.0.1:`port`. To tell a browser that it is offline is not the same: its websocket may stay. */
+/** Opens a proxy to 127.0.0.1:`port`. The offline mode of Playwright does not suffice: websockets may stay open. */
 export async function openNetworkProxy(port: number): Promise<NetworkProxy> {
   const ends = new Set<Socket>()
   let isCut = false

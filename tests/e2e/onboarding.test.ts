@@ -22,7 +22,7 @@ import {
 } from './onboarding'
 import { bubble, button, horizontalOverflow, row } from './screen'
 
-/** A company from its sign-up to the first conversation closed and reopened, as its owner and a customer see it. */
+/** Onboarding of a company, from its sign-up to the first ticket closed and reopened. */
 
 let harness: Harness
 let serving: Serving
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
 
-/** Everybody has a company and a customer of their own: the day by its number. */
+/** Starts an onboarding with a company and a customer of its own, distinguished by the number. */
 async function startNumbered(
   number: number,
   ...[t, options]: [Onboarding['t'], Parameters<typeof startOnboarding>[3]?]
@@ -55,18 +55,18 @@ async function startNumbered(
   return onboarding
 }
 
-describe('at a desk, in Portuguese', () => {
+describe('the onboarding of a company on a desktop in Portuguese', () => {
   let onboarding: Onboarding
   beforeAll(async () => {
     onboarding = await startNumbered(0, pt)
   })
 
-  test('a company signs up and logs in', async () => {
+  test('the company signs up and logs in', async () => {
     await signUp(onboarding)
     await onboarding.page.getByText('Olá, Doces da Vila').waitFor()
   })
-  test('the first number is linked by a code read off the screen', () => linkNumber(onboarding))
-  test('a customer writes, is accepted, and what they sent is seen and heard', async () => {
+  test('the first number is linked with the QR code on the screen', () => linkNumber(onboarding))
+  test('text, picture and voice note of a customer are displayed and played', async () => {
     await receiveMessages(onboarding)
     const { page } = onboarding
     await bubble(page, 'igual a este').getByRole('button', { name: 'Abrir a imagem' }).click()
@@ -74,10 +74,11 @@ describe('at a desk, in Portuguese', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
-  test('text, picture and voice note reach the customer, and their ticks turn to read', () => sendReplies(onboarding))
-  test('without network nothing written is lost, and what was missed comes in', () => loseNetwork(onboarding))
+  test('text, picture and voice note of the agent reach the customer and are marked as read', () =>
+    sendReplies(onboarding))
+  test('a lost network keeps the draft, and missed messages arrive afterwards', () => loseNetwork(onboarding))
 
-  test('while the line to WhatsApp is down, answers wait and leave once it is back', async () => {
+  test('replies written while WhatsApp is unreachable are sent once after it is back', async () => {
     const { page, owner, customer } = onboarding
     const down = page.getByText('A conexão Vila está desconectada.')
     await harness.control.fault('refuse', 'cut')
@@ -96,7 +97,7 @@ describe('at a desk, in Portuguese', () => {
     expect(received.filter(({ text }) => text === 'ainda escrevendo')).toHaveLength(1)
   })
 
-  test('the conversation is closed, taken back, closed again and reopened', async () => {
+  test('the ticket is closed, restored by undo, closed again and reopened', async () => {
     const { page, customer } = onboarding
     await closeTicket(onboarding)
     await button(page, 'Desfazer').click()
@@ -111,15 +112,15 @@ describe('at a desk, in Portuguese', () => {
   })
 })
 
-// At the same time, since most of a day is waiting.
-describe('the same day', () => {
+// Concurrent, because an onboarding mostly waits.
+describe('the onboarding of a company', () => {
   const others = [
-    ['on a telephone', pt, phone],
+    ['on a phone', pt, phone],
     ['in English', en, { locale: 'en-GB' }],
     ['in Spanish', es, { locale: 'es-AR' }],
   ] as const
   for (const [index, [where, t, options]] of others.entries())
-    test.concurrent(where, async () => {
+    test.concurrent(`${where} succeeds without horizontal scrolling`, async () => {
       const onboarding = await startNumbered(index + 1, t, options)
       for (const step of [signUp, linkNumber, receiveMessages, sendReplies, loseNetwork, closeTicket]) {
         await step(onboarding)

@@ -9,17 +9,17 @@ import { expectOpus } from './opus'
 import { readQr } from './qr'
 import { bubble, button, row, waitForValue } from './screen'
 
-/** A company from its sign-up to its first conversation closed, as its owner and a customer see it: in any language, at any width. */
+/** Onboarding of a company, from the sign-up to its first closed ticket, in any language and at any width. */
 export interface Onboarding {
   page: Page
   context: BrowserContext
   proxy: NetworkProxy
   control: Control
-  /** The words of the person's language. */
+  /** Texts in the person's language. */
   t: Texts
   company: string
   email: string
-  /** WhatsApp's number of the company. */
+  /** Number of the company on WhatsApp. */
   owner: string
   customer: string
 }
@@ -27,7 +27,7 @@ export interface Onboarding {
 export const customerName = 'Rosa Lins'
 const password = 'goiabada cascao 7'
 
-/** @param port the executable's */
+/** Creates the company's phone and a customer on WhatsApp and opens a page. @param port of the executable */
 export async function startOnboarding(
   { control, newContext }: Harness,
   port: number,
@@ -40,7 +40,7 @@ export async function startOnboarding(
   return { ...who, control, proxy, context, page: await context.newPage() }
 }
 
-/** A text with its variables filled in. */
+/** Replaces the placeholders of a text. */
 export const fillText = (text: string, values: Record<string, string | number> = {}) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
 
@@ -64,7 +64,7 @@ export async function reply(onboarding: Onboarding, text: string) {
 
 const isNarrow = ({ page }: Onboarding) => page.viewportSize()!.width < desktop.width
 
-/** By the menu, which a telephone has to be asked for. */
+/** Opens a page through the menu, which is a drawer on a phone. */
 async function goTo(onboarding: Onboarding, name: string) {
   const { page, t } = onboarding
   const around = isNarrow(onboarding) ? page.getByRole('dialog') : page.getByRole('navigation')
@@ -93,7 +93,7 @@ export async function signUp({ page, proxy, t, company, email }: Onboarding) {
   await page.waitForURL('**/tickets')
 }
 
-/** The first number, by a code read off the screen. */
+/** Adds a connection and links it with the QR code on the screen. */
 export async function linkNumber(onboarding: Onboarding) {
   const { page, context, control, t, owner } = onboarding
   await goTo(onboarding, t.connections.title)
@@ -110,10 +110,10 @@ export async function linkNumber(onboarding: Onboarding) {
   await page.getByText(t.connections.status.CONNECTED, { exact: true }).waitFor()
 }
 
-/** `5511911110077` as `+55 11 91111-0077`. */
+/** Formats `5511911110077` as `+55 11 91111-0077`. */
 const formatNumber = (number: string) => number.replace(/^(55)(\d\d)(\d{5})(\d{4})$/, '+$1 $2 $3-$4')
 
-/** A customer writes, is accepted, and what they sent is seen and heard. */
+/** A customer sends a text, a picture and a voice note; the agent accepts the ticket, sees and plays them. */
 export async function receiveMessages(onboarding: Onboarding) {
   const { page, t } = onboarding
   await goTo(onboarding, t.tickets.title)
@@ -133,7 +133,7 @@ export async function receiveMessages(onboarding: Onboarding) {
   const play = button(conversation(onboarding), t.tickets.play)
   await play.click()
   await button(conversation(onboarding), t.tickets.pause).waitFor()
-  await play.waitFor() // it ended
+  await play.waitFor() // the playback has ended
 }
 
 async function waitForImage(picture: Locator) {
@@ -141,7 +141,7 @@ async function waitForImage(picture: Locator) {
   await until('the picture', () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 100))
 }
 
-/** Text, picture and voice note reach the customer, and their ticks turn to read. */
+/** The agent sends a text, a picture and a voice note; the customer receives and reads them. */
 export async function sendReplies(onboarding: Onboarding) {
   const { page, control, t, customer } = onboarding
   await reply(onboarding, 'Fazemos sim, Rosa!\nPara quando?')
@@ -175,7 +175,7 @@ export async function sendReplies(onboarding: Onboarding) {
   await until('three read', async () => (await read.count()) === 3)
 }
 
-/** Without network nothing written is lost, and what was missed comes in. */
+/** The network is cut while the agent types: the draft stays, and the missed message arrives afterwards. */
 export async function loseNetwork(onboarding: Onboarding) {
   const { page, proxy, control, t, customer } = onboarding
   const offline = page.getByText(t.shell.offline)

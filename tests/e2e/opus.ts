@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 
-/** A whole Ogg stream: Opus head and tags, pages in sequence, begun and ended (RFC 3533, RFC 7845). */
+/** Expects a complete Ogg Opus stream: head, tags, pages in sequence with begin and end flags (RFC 3533, RFC 7845). */
 export function expectOpus(bytes: Buffer) {
   const pages: { type: number; sequence: number; body: Buffer }[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -7,7 +7,7 @@ import { bubble, button, composer, fillLogin, list, row, sendMessage, signIn, ta
 import { createTicket, password, people, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** What is written while the server is out of reach goes by itself, in order and once (docs/adr/0031). */
+/** Messages written while the server is unreachable are sent automatically, in order and once (docs/adr/0031). */
 
 setUpShop()
 let proxy: NetworkProxy
@@ -34,7 +34,7 @@ interface Customer {
   number: string
 }
 
-/** A ticket that Bia holds. */
+/** Creates a customer with a ticket assigned to Bia. */
 async function createCustomer(first: string): Promise<Customer> {
   const name = `${first} ${String.fromCharCode(65 + customers++)}.`
   const { id, uuid, number } = await createTicket(harness, shop, name)
@@ -43,7 +43,7 @@ async function createCustomer(first: string): Promise<Customer> {
   return { id, uuid, name, number }
 }
 
-/** Olga passes the ticket on. */
+/** Assigns the ticket as Olga. */
 async function assignTo(id: number, to: 'bia' | 'caio' = 'bia') {
   const { users } = await shop.request<{ users: { id: number; email: string }[] }>('GET', '/users')
   const { id: userId } = users.find(({ email }) => email === people[to].email)!
@@ -60,14 +60,14 @@ async function cutNetwork(on = page) {
   await on.getByText('Sem conexão com o servidor.').waitFor()
 }
 
-/** What stands on the customer's phone, without the automatic texts. */
+/** Texts on the customer's phone, without automatic ones; a voice note is `voice`. */
 const textsOnPhone = async ({ number }: Customer) =>
   (await harness.control.inbox({ phone: number }))
     .map(({ text = '', media }) => (media?.voiceNote ? 'voice' : text))
     .filter((text) => /^(m\d|voice)/.test(text))
 const waitForTexts = (to: Customer, texts: string[]) =>
   until(`${texts} at the phone`, async () => (await textsOnPhone(to)).length >= texts.length)
-/** Exactly these, in this order; asked again once a later message has gone the same way. */
+/** Expects exactly these texts in this order on the customer's phone. */
 async function expectPhone(to: Customer, texts: string[]) {
   await waitForTexts(to, texts)
   expect(await textsOnPhone(to)).toEqual(texts)
@@ -78,7 +78,7 @@ const waitForDelivery = (on: Page, text: string) =>
     .getByRole('img', { name: /Enviada|Entregue|Lida/ })
     .waitFor()
 
-test('three replies in two conversations, written offline, marked, and reloaded, arrive once and in order', async () => {
+test('three replies written offline in two conversations are marked, survive a reload and arrive once', async () => {
   const [vera, zeca] = [await createCustomer('Vera'), await createCustomer('Zeca')]
   await openTicket(vera)
   await cutNetwork()
@@ -111,7 +111,7 @@ test('three replies in two conversations, written offline, marked, and reloaded,
   await expectPhone(vera, ['m1', 'm2', 'm4'])
 })
 
-test('a reply goes by itself when the line returns, while another conversation is on screen', async () => {
+test('a reply is sent when the network returns, while another conversation is open', async () => {
   const [vera, zeca] = [await createCustomer('Vera'), await createCustomer('Zeca')]
   await openTicket(vera)
   await cutNetwork()
@@ -122,10 +122,10 @@ test('a reply goes by itself when the line returns, while another conversation i
   await row(page, vera.name).getByText('Aguardando a conexão:').waitFor({ state: 'detached' })
 })
 
-test('words, a voice note, a picture and words written offline wait through a closed tab and keep their order', async () => {
+test('texts, a voice note and a picture written offline survive a closed tab and arrive in order', async () => {
   const vera = await createCustomer('Vera')
   await openTicket(vera)
-  // The encoder is loaded while the browser is idle; a slow one has it for certain after this.
+  // The audio encoder is loaded while the browser is idle; this recording makes sure that it is loaded.
   await button(page, 'Gravar mensagem de voz').click()
   await page.getByRole('region', { name: 'Gravando' }).getByText('0:0').waitFor()
   await button(page, 'Descartar a gravação').click()
@@ -146,14 +146,14 @@ test('words, a voice note, a picture and words written offline wait through a cl
   await page.close()
   proxy.restore()
   page = await context.newPage()
-  // On any screen.
+  // The outbox is sent from any page.
   await page.goto(`${proxy.url}/contacts`)
   await expectPhone(vera, ['m1', 'voice', 'm2', 'm3'])
   const sent = await harness.control.inbox({ phone: vera.number })
   expect(sent.find(({ text }) => text === 'm2')?.media?.size).toBe(bytes.length)
 })
 
-/** A second tab of Bia's, both on the customer's conversation. */
+/** Opens the customer's conversation in a second tab of Bia as well. */
 async function openTwice(to: Customer) {
   const other = await context.newPage()
   await other.goto(`${proxy.url}/tickets/${to.uuid}`)
@@ -162,7 +162,7 @@ async function openTwice(to: Customer) {
   return other
 }
 
-/** Writes in turns in the two tabs while the line is cut. */
+/** Cuts the network and writes the texts alternately in the two tabs. */
 async function writeInTurns(tabs: [Page, Page], texts: string[]) {
   proxy.cut()
   for (const tab of tabs) await tab.getByText('Sem conexão com o servidor.').waitFor()
@@ -172,7 +172,7 @@ async function writeInTurns(tabs: [Page, Page], texts: string[]) {
   }
 }
 
-test('messages written offline in turns in two tabs arrive in the order of writing and once', async () => {
+test('messages written offline alternately in two tabs arrive once, in the order of writing', async () => {
   const vera = await createCustomer('Vera')
   const other = await openTwice(vera)
   const texts = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6']
@@ -181,7 +181,7 @@ test('messages written offline in turns in two tabs arrive in the order of writi
   await expectPhone(vera, texts)
 })
 
-test('messages of a tab closed while offline are sent by the other tab, in the order of writing and once', async () => {
+test('messages of a tab closed while offline are sent by the other tab once, in the order of writing', async () => {
   const vera = await createCustomer('Vera')
   const other = await openTwice(vera)
   const texts = ['m1', 'm2', 'm3', 'm4', 'm5']
@@ -196,7 +196,7 @@ test('messages of a tab closed while offline are sent by the other tab, in the o
   await expectPhone(vera, [...texts, 'm6', 'm7'])
 })
 
-test('a server that answers 503 or not at all gets the message again, and the phone gets it once', async () => {
+test('a message answered with 503 or not at all is sent again and reaches the phone once', async () => {
   const vera = await createCustomer('Vera')
   await openTicket(vera)
   let tries = 0
@@ -204,7 +204,7 @@ test('a server that answers 503 or not at all gets the message again, and the ph
     if (route.request().method() !== 'POST') return route.continue()
     tries++
     if (tries === 1) return route.fulfill({ status: 503, json: { error: 'ERR_STORAGE' } })
-    // The server has it, and the answer is lost.
+    // The server receives the message, but its answer is lost.
     if (tries === 2) return route.fetch().then(() => route.abort())
     return route.continue()
   })
@@ -215,7 +215,7 @@ test('a server that answers 503 or not at all gets the message again, and the ph
   await expectPhone(vera, ['m1', 'm2'])
 })
 
-test('refused messages of closed and passed-on tickets keep their reason on every screen, and go when retried', async () => {
+test('messages refused after their ticket was closed or transferred show the reason and are sent on retry', async () => {
   const [vera, zeca] = [await createCustomer('Vera'), await createCustomer('Zeca')]
   await openTicket(zeca)
   await cutNetwork()
@@ -254,7 +254,7 @@ test('refused messages of closed and passed-on tickets keep their reason on ever
   await expectPhone(zeca, ['m2'])
 })
 
-test('a login that ended while offline lets the message wait for the next one of the same person', async () => {
+test('a message whose login ended while offline is sent after the next login of the same user', async () => {
   const vera = await createCustomer('Vera')
   await openTicket(vera)
   await cutNetwork()
@@ -270,7 +270,7 @@ test('a login that ended while offline lets the message wait for the next one of
   await expectPhone(vera, ['m1'])
 })
 
-test('what one person wrote waits for that person: nobody else sends it from the same browser', async () => {
+test('a message is not sent by another user of the same browser but after its author’s next login', async () => {
   const vera = await createCustomer('Vera')
   await openTicket(vera)
   await page.route(`**/api/messages/${vera.id}`, (route) =>
@@ -305,7 +305,7 @@ test('what one person wrote waits for that person: nobody else sends it from the
   expect(message).toMatchObject({ senderName: people.bia.name })
 })
 
-test('a reply is delivered once, whenever the tab is closed after Enter', async () => {
+test('a reply is delivered once, at whatever moment the tab is closed after Enter', async () => {
   const vera = await createCustomer('Vera')
   const rounds = Number(process.env.OUTBOX_ROUNDS ?? 6)
   const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 100_000)

@@ -7,7 +7,7 @@ import { button, fillLogin, horizontalOverflow } from './screen'
 import { nextNumber, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** What comes in from outside: a code by e-mail, and a message of another program. */
+/** Password reset by e-mail, and the page that tests the messages API. */
 
 const post = await openMailServer()
 
@@ -17,7 +17,7 @@ afterAll(() => post.close())
 const fresh = 'Nove violoncelos 9'
 let page: Page
 
-test('a forgotten password is replaced by the code of an e-mail', async () => {
+test('a forgotten password is replaced with the code of an e-mail', async () => {
   page = await (await harness.newContext(phone)).newPage()
   await page.goto(`${shop.url}/login`)
   await page.getByRole('link', { name: 'Esqueceu a senha?' }).click()
@@ -46,18 +46,18 @@ test('a forgotten password is replaced by the code of an e-mail', async () => {
   await page.waitForURL((url) => url.pathname !== '/login')
 })
 
-test('the page of the API sends as a program would', async () => {
-  const said = 'Seu pedido saiu para entrega'
+test('the messages API page sends a test message', async () => {
+  const text = 'Seu pedido saiu para entrega'
   const { number } = await harness.control.addCustomer({ number: nextNumber(), name: 'Cliente de fora' })
   await page.goto(`${shop.url}/messages-api`)
   await button(page, 'Mostrar o token da conexão').click()
   await page.getByLabel('Token da conexão', { exact: true }).and(page.locator(':not([value=""])')).waitFor()
   await page.getByLabel('Número').fill(number)
-  await page.getByLabel('Mensagem').fill(said)
+  await page.getByLabel('Mensagem').fill(text)
   await expectAccessible(page, 'messages API')
   expect(await horizontalOverflow(page)).toBe(0)
   await button(page, 'Enviar teste').click()
   await page.getByText('"mensagem": "Mensagem enviada"').waitFor()
   const received = () => harness.control.inbox({ phone: number })
-  await until('the message on the phone', async () => (await received()).some(({ text }) => text === said))
+  await until('the message on the phone', async () => (await received()).some((message) => message.text === text))
 })

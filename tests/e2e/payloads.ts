@@ -1,4 +1,4 @@
-/** What strangers may write to make the page run it. Each would call `hostile()` or ask for an address of its own. */
+/** Texts of an attacker that try to run a script in the page. Each would call `hostile()` or load a foreign URL. */
 
 const call = 'hostile()'
 const tags = [
@@ -75,5 +75,5 @@ const words = [
   `${'<div>'.repeat(200)}${call}`,
 ]
 
-/** Sixty-five of them. */
+/** All payloads: tags, formatting marks, URLs, templates and escapes. */
 export const payloads = [...tags, ...marks, ...addresses, ...words]

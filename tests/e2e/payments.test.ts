@@ -9,7 +9,7 @@ import { type Harness, openHarness, phone } from './harness'
 import { button, fillLogin } from './screen'
 import { password, writeDatabase } from './shop'
 
-/** A company pays, by hand and over the service, and every screen of it hears so. */
+/** Payments by manual Pix, by Pix through Efí and by card, with the updates on every open page. */
 
 let harness: Harness
 let serving: Serving
@@ -50,7 +50,7 @@ async function logIn(email: string, options = {}): Promise<Page> {
   return page
 }
 
-/** As it is from now on: how the provider wants to be paid, told over the page that is signed in. */
+/** Configures payments with the login of the page; registers the webhook for Efí. Returns the statuses. */
 const configurePayments = (page: Page, config: object) =>
   page.evaluate(async (config) => {
     const { token } = await (await fetch('/api/auth/refresh_token', { method: 'POST' })).json()
@@ -68,11 +68,11 @@ const manualPix = {
   cardAccount: '',
 }
 
-/** What comes next is no business of theirs. */
+/** Closes pages that the next test must not disturb. */
 const closeContexts = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
 
 const noCheck = async () => undefined
-/** Through the wizard to the Pix; each step may be looked at. */
+/** Goes through the checkout up to the Pix code; calls `check` at each step. */
 async function pay(page: Page, check: (step: string) => Promise<unknown> = noCheck) {
   if ((await page.getByLabel('Nome', { exact: true }).inputValue()) === '') {
     const data = { Nome: 'Olga', Sobrenome: 'Reis', Endereço: 'Rua das Flores, 10', Cidade: 'Campinas', Estado: 'SP' }
@@ -94,7 +94,7 @@ async function pay(page: Page, check: (step: string) => Promise<unknown> = noChe
   await check('pix')
 }
 
-test('by hand: the company asks, the provider confirms, and every screen has the new date', async () => {
+test('manual Pix: the provider confirms the payment, and every open page shows the new due date', async () => {
   const owner = await logIn(provider)
   await owner.waitForURL('**/tickets')
   writeDatabase(serving.dataDir, (db) =>
@@ -122,7 +122,7 @@ test('by hand: the company asks, the provider confirms, and every screen has the
   await page.waitForURL(`${serving.url}/`)
   await page.goto(`${serving.url}/financeiro`)
   await page.getByText(/Paga em/).waitFor()
-  // From now on the service knows by itself.
+  // Efí for the following tests.
   const service = { ...credentials, certificate: certificates().client, authority: certificates().authority }
   const config = {
     ...manualPix,
@@ -136,7 +136,7 @@ test('by hand: the company asks, the provider confirms, and every screen has the
   await closeContexts(screen, page)
 })
 
-test('by the service, behind a licence that ran out: from the login page to the login page', async () => {
+test('Pix through Efí with an expired licence: the payment renews it and allows the login', async () => {
   writeDatabase(serving.dataDir, (db) => db.run(`update companies set dueDate = '2026-01-31' where name = 'Padaria'`))
   const page = await logIn(olga, phone)
   await page.getByRole('link', { name: 'Renovar agora' }).click()
@@ -151,7 +151,7 @@ test('by the service, behind a licence that ran out: from the login page to the 
   await closeContexts(page)
 })
 
-test('by card: only a token of it reaches us, from the service that the page may reach', async () => {
+test('card: the server receives only the token that the browser obtained from the service', async () => {
   writeDatabase(serving.dataDir, (db) => db.run(`update companies set dueDate = '2026-02-28' where name = 'Padaria'`))
   const page = await logIn(ana)
   const seen: string[] = []
@@ -185,7 +185,7 @@ const { publicKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-/** The service's answers to the browser, as its own script expects them. */
+/** Responses of the card service to its script in the browser. */
 function tokenizerResponse(url: string) {
   const data = url.includes('/pubkey')
     ? publicKey

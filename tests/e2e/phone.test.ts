@@ -18,7 +18,7 @@ import {
 import { createTicket, password, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** The essentials on a telephone of 360 × 780 pixels, by touch alone. Nothing is ever wider than the screen. */
+/** The main screens on a phone of 360 × 780 px, used by touch, never wider than the screen. */
 
 let page: Page
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const fits = async () => expect([page.url(), await horizontalOverflow(page)]).toEqual([page.url(), 0])
 
-test('the sign-in screens fit', async () => {
+test('login, sign-up and set-up fit the width', async () => {
   for (const path of ['login', 'signup', 'setup']) {
     await page.goto(`${shop.url}/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -37,7 +37,7 @@ test('the sign-in screens fit', async () => {
   }
 })
 
-test('list, conversation and back; accept, answer and close', async () => {
+test('accepting, replying and closing work by touch, one pane at a time', async () => {
   const long = 'Maria Aparecida dos Santos Albuquerque Figueiredo'
   const { number } = await createTicket(
     harness,
@@ -85,7 +85,7 @@ test('list, conversation and back; accept, answer and close', async () => {
   await fits()
 })
 
-test('a finger held on a message opens its menu', async () => {
+test('a long press on a message opens its menu, and a reaction can be tapped beside its edge', async () => {
   await row(page, 'Maria').getByRole('link').tap()
   await button(conversation(page), 'Reabrir').first().tap()
   await composer(page).waitFor()
@@ -97,7 +97,7 @@ test('a finger held on a message opens its menu', async () => {
   await fits()
   await button(page, 'Cancelar a resposta').tap()
 
-  // A mark of 24 pixels is met by a finger that lands beside it.
+  // The touch target of a reaction is larger than its 24 px.
   await touched.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 200, clientY: 300 })
   await page.getByRole('menuitemradio', { name: 'Reagir com 👍' }).tap()
   await touched.dispatchEvent('pointerup', { pointerType: 'touch' })
@@ -114,10 +114,10 @@ test('a finger held on a message opens its menu', async () => {
     ] as const
     return points.every(([right, down]) => document.elementFromPoint(x + right, y + down) === element)
   }
-  await until('the mark to be met', () => mark.evaluate(isMetBeside))
+  await until('the larger touch target', () => mark.evaluate(isMetBeside))
 })
 
-test('a finger held on a row closes what waits or is open, and reopens what is closed', async () => {
+test('a long press on a row closes a pending or open ticket and reopens a closed one', async () => {
   const choose = async (name: string, item: string) => {
     await row(page, name).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 90, clientY: 300 })
     const chosen = page.getByRole('menuitem', { name: item })
@@ -131,7 +131,7 @@ test('a finger held on a row closes what waits or is open, and reopens what is c
   await tab(page, 'Aguardando').tap()
   await choose('Otto Reis', 'Encerrar')
   await row(page, 'Otto Reis').waitFor({ state: 'detached' })
-  // What waited was nobody's, and waits again.
+  // Undo makes the ticket pending without a user, as before.
   await button(page.locator('[data-sonner-toast][data-front=true]'), 'Desfazer').tap()
   await row(page, 'Otto Reis').waitFor()
   expect(await shop.request<object>('GET', `/tickets/${otto.id}`)).toMatchObject({ status: 'pending', userId: null })
@@ -143,7 +143,7 @@ test('a finger held on a row closes what waits or is open, and reopens what is c
   await composer(page).waitFor()
 })
 
-test('attachments, recording, menu, connections and their dialogs fit', async () => {
+test('attachments, recording, menu, connections and their dialogs fit the width', async () => {
   const name = `${'catálogo completo de doces e salgados '.repeat(3)}.pdf`
   await page
     .locator('input[type=file]')
@@ -179,14 +179,14 @@ test('attachments, recording, menu, connections and their dialogs fit', async ()
   await fits()
 })
 
-test('with letters twice as large the sign-in is still within reach', async () => {
+test('the login page fits at 200 % zoom', async () => {
   const small = await (await harness.newContext({ ...phone, viewport: { width: 180, height: 390 } })).newPage()
   await small.goto(`${shop.url}/login`)
   await small.getByLabel('E-mail').waitFor()
   expect(await horizontalOverflow(small)).toBe(0)
 })
 
-/** What an agent has beside tickets, and what stands there once it is loaded. */
+/** Other pages of an agent, each with an element that is there once it is loaded. */
 const screens: Record<string, (page: Page) => Locator> = {
   contacts: (page) => page.getByRole('listitem').filter({ hasText: 'Heitor Lima' }),
   kanban: (page) => page.locator('[data-card]'),
@@ -197,41 +197,45 @@ const screens: Record<string, (page: Page) => Locator> = {
   todolist: (page) => page.getByLabel('O que falta fazer?'),
 }
 
-/** A desk of 1440 × 900 at 200 %, and one of 1280 × 720. */
-test('at a desk twice as large nothing is cut off', async () => {
+/** Windows of 1440 × 900 and 1280 × 720 px at 200 % zoom. */
+test('at 200 % zoom on a desktop no content is clipped', async () => {
   await shop.request('POST', '/quick-messages', { shortcode: 'pix', message: 'A chave é esta.', geral: true })
   for (const name of ['Orçado', 'Pronto']) await shop.request('POST', '/tags', { name, kanban: 1 })
   await createTicket(harness, shop, 'Heitor Lima')
-  const desk = await signIn(await harness.newContext({ viewport: { width: 720, height: 450 } }), shop.url, 'bia')
+  const zoomed = await signIn(await harness.newContext({ viewport: { width: 720, height: 450 } }), shop.url, 'bia')
   const check = async () =>
-    expect([desk.url(), await horizontalOverflow(desk), await findClippedElements(desk)]).toEqual([desk.url(), 0, []])
-  await desk.getByText('Nenhum atendimento em andamento').waitFor()
+    expect([zoomed.url(), await horizontalOverflow(zoomed), await findClippedElements(zoomed)]).toEqual([
+      zoomed.url(),
+      0,
+      [],
+    ])
+  await zoomed.getByText('Nenhum atendimento em andamento').waitFor()
   await check()
-  await acceptTicket(desk, 'Heitor Lima')
+  await acceptTicket(zoomed, 'Heitor Lima')
   await check()
   const lines = Array.from({ length: 12 }, (_, n) => `linha ${n + 1}`).join('\n')
   for (const size of [
     { width: 720, height: 450 },
     { width: 640, height: 360 },
   ]) {
-    await desk.setViewportSize(size)
+    await zoomed.setViewportSize(size)
     for (const text of ['Oi', lines]) {
-      await composer(desk).fill(text)
-      const bottoms = [composer(desk), button(desk, /^Enviar$/)].map(async (one) => {
+      await composer(zoomed).fill(text)
+      const bottoms = [composer(zoomed), button(zoomed, /^Enviar$/)].map(async (one) => {
         const box = await one.boundingBox()
         return box && box.y + box.height <= size.height
       })
       expect([size.height, ...(await Promise.all(bottoms))]).toEqual([size.height, true, true])
-      const read = await desk.getByRole('log').boundingBox()
+      const read = await zoomed.getByRole('log').boundingBox()
       expect(read?.height).toBeGreaterThan(size.height / 5)
     }
     await check()
   }
-  await desk.setViewportSize({ width: 720, height: 450 })
+  await zoomed.setViewportSize({ width: 720, height: 450 })
   for (const [path, shown] of Object.entries(screens)) {
-    await desk.evaluate((to) => history.pushState(null, '', to), `/${path}`)
-    await shown(desk).first().waitFor()
+    await zoomed.evaluate((to) => history.pushState(null, '', to), `/${path}`)
+    await shown(zoomed).first().waitFor()
     await check()
   }
-  await desk.context().close()
+  await zoomed.context().close()
 })

@@ -4,7 +4,7 @@ import { phone } from './harness'
 import { button, horizontalOverflow, signIn, tab } from './screen'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** What an admin answers for, on the screen: a person's data, their being forgotten, and who did it. */
+/** Export and erasure of a person's data, the audit log, and the export of the company. */
 
 let ana: Page
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ana = await signIn(await harness.newContext(), shop.url, 'ana')
 })
 
-test('a person’s data is exported and erased, with a proof and two lines in the log', async () => {
+test('a person’s data is exported and erased, with a receipt and two entries in the audit log', async () => {
   const { id } = await shop
     .request<{ id: number }>('POST', '/contacts/upload', [{ name: 'Zélia Torres', number: '11987651234' }])
     .then((answer) => (answer as unknown as { newContacts: { id: number }[] }).newContacts[0]!)
@@ -43,7 +43,7 @@ test('a person’s data is exported and erased, with a proof and two lines in th
   expect(await ana.getByText('Zélia').count()).toBe(0)
 })
 
-test('the whole company is copied, and on a telephone nothing is cut off', async () => {
+test('the company export can be downloaded, and its page fits a phone', async () => {
   await ana.setViewportSize(phone.viewport)
   await tab(ana, 'Empresa').click()
   await button(ana, 'Preparar cópia').click()

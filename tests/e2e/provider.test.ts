@@ -5,7 +5,7 @@ import { expectAccessible } from '../expect-accessible'
 import { type Harness, openHarness, phone } from './harness'
 import { button, fillLogin, horizontalOverflow } from './screen'
 
-/** The provider makes a plan and a company, speaks to everybody, and helps where it is seen and can be sent away. */
+/** The provider creates plans, companies and announcements, and enters a company for support. */
 
 let harness: Harness
 let serving: Serving
@@ -28,7 +28,7 @@ const row = (page: Page, text: string) => page.getByRole('listitem').filter({ ha
 const field = (label: string) => root.getByRole('dialog').getByLabel(label, { exact: true })
 const save = () => button(root.getByRole('dialog').last(), 'Salvar').click()
 
-test('a plan and a company are made, and its admin signs in', async () => {
+test('the provider creates a plan and a company, and its admin logs in', async () => {
   await root.goto(`${serving.url}/login`)
   await fillLogin(root, superUser.email, superUser.password)
   await button(root, 'Sua conta').waitFor()
@@ -64,7 +64,7 @@ test('a plan and a company are made, and its admin signs in', async () => {
   expect(await horizontalOverflow(admin)).toBeLessThanOrEqual(0)
 })
 
-test('what the provider says is on every open screen at once', async () => {
+test('an announcement appears on open pages without a reload', async () => {
   await root.goto(`${serving.url}/announcements`)
   await button(root, 'Novo informativo').click()
   await field('Título').fill('Manutenção no domingo')
@@ -79,7 +79,7 @@ test('what the provider says is on every open screen at once', async () => {
   await button(admin, /^Informativos$/).waitFor()
 })
 
-test('a visit is seen by the company, and its admin ends it', async () => {
+test('support access is visible to the company, and its admin ends it', async () => {
   await root.goto(`${serving.url}/settings?tab=companies`)
   await button(root, `Mais ações de ${company.name}`).click()
   await root.getByRole('menuitem', { name: 'Entrar para dar suporte' }).click()
@@ -92,7 +92,7 @@ test('a visit is seen by the company, and its admin ends it', async () => {
   await root.getByText('Olá, Super', { exact: true }).waitFor()
 })
 
-test('a colleague of the provider’s runs the installation with a login of their own', async () => {
+test('a second super user administers the installation with an own login', async () => {
   const colleague = { name: 'Zélia Souza', email: 'zelia@provider.test', password: 'doze contrabaixos' }
   await root.goto(`${serving.url}/users`)
   await button(root, 'Novo usuário').click()

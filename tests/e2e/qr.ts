@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import type { BrowserContext, Locator } from 'playwright'
 
-/** Reads a QR code as a telephone does: from what is on the screen. Undefined when there is none to be read. */
+/** Decodes a QR code from a screenshot of the element; undefined if there is none. */
 export async function readQr(context: BrowserContext, shown: Locator): Promise<string | undefined> {
   const png = (await shown.screenshot()).toString('base64')
   const blank = await context.newPage()
@@ -13,7 +13,7 @@ export async function readQr(context: BrowserContext, shown: Locator): Promise<s
   }
 }
 
-/** In a browser: a PNG in base64 becomes its pixels, RGBA, in base64. */
+/** Runs in the browser: decodes a PNG in base64 into RGBA pixels in base64. */
 async function readPixels(png: string) {
   const picture = new Image()
   picture.src = `data:image/png;base64,${png}`

@@ -5,7 +5,7 @@ import { phone, until } from './harness'
 import { button, horizontalOverflow, signIn, waitForValue } from './screen'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** A queue with its hours and its menu, and a number with all that is set of it. */
+/** Queues with hours and menu, and the settings of a connection. */
 
 let ana: Page
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const dialog = (page = ana) => page.getByRole('dialog')
 const preview = () => ana.getByRole('region', { name: 'O cliente recebe' })
 
-test('a queue is made with its hours, and a fault in them is shown where it is', async () => {
+test('a queue is created with its hours; invalid hours open their tab with the error', async () => {
   await ana.goto(`${shop.url}/queues`)
   await button(ana, 'Novo setor').first().click()
   await dialog().getByLabel('Nome').fill('Vendas')
@@ -28,7 +28,7 @@ test('a queue is made with its hours, and a fault in them is shown where it is',
   await end.fill('')
   await ana.getByRole('tab', { name: 'Dados do setor' }).click()
   await dialog().getByRole('button', { name: 'Novo setor' }).click()
-  // The tab with the fault comes to the front.
+  // The tab with the error is opened.
   await dialog().getByText('Falta uma das horas.').waitFor()
   await end.fill('1930')
   await dialog().getByRole('button', { name: 'Copiar Segunda-feira para todos os dias' }).click()
@@ -46,7 +46,7 @@ test('a queue is made with its hours, and a fault in them is shown where it is',
   expect(made?.holidays).toMatchObject([{ date: '2026-12-25', startTime: '' }])
 })
 
-test('its menu is read as it is typed, and put into another order by menu, by keys and by hand', async () => {
+test('the queue menu has a live preview and is reordered by menu, keys and drag', async () => {
   await button(ana, 'Menu de Vendas').click()
   await button(ana, 'Editar menu').click()
   for (const title of ['Preços', 'Entrega', 'Pessoa']) {
@@ -75,7 +75,7 @@ test('its menu is read as it is typed, and put into another order by menu, by ke
   await dialog().getByRole('button', { name: 'Fechar' }).last().click()
 })
 
-/** A line that the server does not delete stays, and its form before whoever tried. */
+/** Expects that an option stays with its open form when the request to delete it fails. */
 async function expectDeletionRefused(title: string) {
   await ana.route('**/api/queue-options/*', (route) => route.abort())
   await button(ana, new RegExp(`${title}$`))
@@ -88,7 +88,7 @@ async function expectDeletionRefused(title: string) {
   await ana.unrouteAll()
 }
 
-test('a number answers for both queues only with a greeting; its token is shown on request', async () => {
+test('a connection with two queues requires a greeting; its token is shown on request only', async () => {
   await ana.goto(`${shop.url}/connections`)
   await button(ana, 'Editar conexão').first().click()
   await dialog().getByLabel('Nome').waitFor()
@@ -116,7 +116,7 @@ test('a number answers for both queues only with a greeting; its token is shown 
   await expectAccessible(ana, 'connection')
 })
 
-test('all of it fits a telephone', async () => {
+test('the queue form fits a phone', async () => {
   const page = await signIn(await harness.newContext(phone), shop.url, 'duda')
   await page.goto(`${shop.url}/queues`)
   await button(page, 'Editar Vendas').click()

@@ -6,7 +6,7 @@ import { acceptTicket, bubble, composer, list, row, sendMessage, signIn, tab, wa
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** What arrives while one works, and what was missed: the page is always what a fresh load would show. */
+/** Live updates and updates missed while offline: the page always equals a reloaded one. */
 
 let proxy: NetworkProxy
 let context: BrowserContext
@@ -28,17 +28,17 @@ afterAll(() => proxy.close())
 
 const writeAs = (name: Name, content: string) =>
   harness.control.send({ from: customers[name], to: shop.owner, content })
-/** As a hand does it: rows keep still below the pointer, which may arrive while they move. */
+/** Opens a ticket by hovering first: rows under the pointer keep their place, so the click cannot miss. */
 const openTicket = async (name: Name) => {
   await row(page, name).hover()
   await row(page, name).getByRole('link').click()
   await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 }
 
-/** Off the list: a row under the pointer keeps its place. */
+/** Moves the pointer off the list, since a row under the pointer keeps its place. */
 const movePointerAway = () => page.mouse.move(900, 300)
 
-/** What list and conversation say, with all that was ever loaded in view. */
+/** Texts of rows, messages and tabs in the document. */
 const visibleTexts = (shown: Page) =>
   shown.evaluate(() => {
     const texts = (selector: string) =>
@@ -46,14 +46,14 @@ const visibleTexts = (shown: Page) =>
     return { tickets: texts('[data-ticket]'), messages: texts('[data-message]'), tabs: texts('[role=tab]') }
   })
 
-/** The page is the same as one that is loaded now. */
+/** Expects the same texts as on a page loaded now. */
 async function expectSameAsReload() {
   await movePointerAway()
   const other = await context.newPage()
   await other.goto(page.url())
   await list(other).locator('[data-ticket]').first().waitFor()
   await other.locator('[data-message]').last().waitFor()
-  await until('both pages to say the same', async () => {
+  await until('the same texts on both pages', async () => {
     const [here, there] = [await visibleTexts(page), await visibleTexts(other)]
     const common = Math.min(here.messages.length, there.messages.length)
     const ends = [here, there].map(({ messages, ...rest }) => ({ ...rest, messages: messages.slice(-common) }))
@@ -62,7 +62,7 @@ async function expectSameAsReload() {
   await other.close()
 }
 
-test('what came while the server was away is there after it returned', async () => {
+test('messages received while the server was stopped appear after its restart, and the draft stays', async () => {
   await openTicket('Davi')
   await sendMessage(page, 'antes')
   await bubble(page, 'antes')
@@ -79,7 +79,7 @@ test('what came while the server was away is there after it returned', async () 
   await composer(page).fill('')
 })
 
-test('more than a page of messages is missed by a cut line, and none is missing afterwards', async () => {
+test('more than a page of messages missed while offline is complete after the reconnect', async () => {
   await openTicket('Davi')
   proxy.cut()
   await page.getByText('Sem conexão com o servidor.').waitFor()
@@ -89,7 +89,7 @@ test('more than a page of messages is missed by a cut line, and none is missing 
   await bubble(page, 'perdida 26').waitFor()
   await row(page, 'Fábio').getByText('enquanto isso').waitFor()
   await expectSameAsReload()
-  // And all of them are there, further up, each once.
+  // Scrolling up finds all missed messages.
   const seen = new Set<string>()
   const log = page.getByRole('log', { name: 'Mensagens' })
   await log.hover()
@@ -101,7 +101,7 @@ test('more than a page of messages is missed by a cut line, and none is missing 
   for (let index = 1; index <= 26; index++) expect([...seen]).toContain(`perdida ${index}`)
 })
 
-test('a draft survives another conversation and a reload, and the list says so', async () => {
+test('a draft is kept over another conversation and a reload and shown in the list', async () => {
   await openTicket('Davi')
   await composer(page).fill('rascunho do Davi')
   await openTicket('Elisa')
@@ -119,7 +119,7 @@ test('a draft survives another conversation and a reload, and the list says so',
   await composer(page).fill('')
 })
 
-test('what came while one was on another screen is in the list on return', async () => {
+test('a message received while another page was open is in the list on return', async () => {
   const menu = page.getByRole('navigation')
   await menu.getByRole('link', { name: 'Contatos', exact: true }).click()
   await page.getByRole('heading', { name: 'Contatos', level: 1 }).waitFor()
@@ -132,7 +132,7 @@ test('what came while one was on another screen is in the list on return', async
   await row(page, 'Elisa').getByText('tem alguém aí?').waitFor({ timeout: 8000 })
 })
 
-test('what arrives takes neither the words nor the cursor from who writes', async () => {
+test('incoming messages change neither the draft nor the cursor in the composer', async () => {
   await openTicket('Elisa')
   await composer(page).fill('uma frase pela metade')
   for (let times = 0; times < 6; times++) await composer(page).press('ArrowLeft')
@@ -155,7 +155,7 @@ test('what arrives takes neither the words nor the cursor from who writes', asyn
   await composer(page).fill('')
 })
 
-test('a conversation opens at the first message that nobody has read, and ends are followed from the end only', async () => {
+test('a conversation opens at the first unread message and follows new messages only when at its end', async () => {
   await openTicket('Fábio')
   await row(page, 'Fábio')
     .getByText(/não lidas?$/)
@@ -178,7 +178,7 @@ test('a conversation opens at the first message that nobody has read, and ends a
   expect(await page.getByRole('button', { name: 'mensagem nova' }).count()).toBe(0)
 })
 
-test('the row under the pointer stays under it until the pointer goes', async () => {
+test('the row under the pointer keeps its place until the pointer leaves the list', async () => {
   await openTicket('Elisa')
   const order = async () => (await visibleTexts(page)).tickets.map((text) => /Davi|Elisa|Fábio/.exec(text)?.[0] as Name)
   await movePointerAway()

@@ -6,7 +6,7 @@ import { button, horizontalOverflow, signIn, waitForValue } from './screen'
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** Quick answers, messages for later, and one's own list of tasks. */
+/** Scheduled messages, the calendar, quick messages and tasks. */
 
 let maria: { number: string; contactId: number }
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   maria = (await createTicket(harness, shop, 'Maria Souza')) as never
 })
 
-test('a message is written for later, moved, and leaves with its variables filled in', async () => {
+test('a scheduled message is moved and sent with its variables filled in', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'ana')
   await page.goto(`${shop.url}/schedules?contactId=${maria.contactId}`)
   const dialog = page.getByRole('dialog')
@@ -34,7 +34,7 @@ test('a message is written for later, moved, and leaves with its variables fille
   await page.waitForURL((url) => url.search === '')
   await expectAccessible(page, 'month')
 
-  // Somebody else moves it to now: the calendar hears what becomes of it, Maria her message.
+  // Olga reschedules it to now: the calendar shows it as sent, and Maria receives it.
   const { schedules } = await shop.request<{ schedules: { id: number }[] }>('GET', '/schedules')
   await shop.request('PUT', `/schedules/${schedules[0]?.id}`, { sendAt: new Date().toISOString() })
   await button(grid, /Maria Souza\W+Enviada$/).click()
@@ -45,7 +45,7 @@ test('a message is written for later, moved, and leaves with its variables fille
   await page.context().close()
 })
 
-test('the calendar is walked by keyboard, by month and by week', async () => {
+test('the calendar is navigated by keyboard and wheel, by month and by week', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'duda')
   await page.goto(`${shop.url}/schedules`)
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)
@@ -61,11 +61,11 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
   await page.keyboard.press('Enter')
   const shown = from?.split('-').reverse().join('/') as string
   await waitForValue(page.getByRole('dialog').getByLabel('Data', { exact: true }), shown)
-  // The first is for the list of contacts that stands open.
+  // The first Escape closes the open list of contacts.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  // In a low window the last week is below: the focus brings it up, and so does the wheel.
+  // In a low window the last week is out of view; focus and wheel scroll to it.
   await page.setViewportSize({ width: 1366, height: 560 })
   const last = page.getByRole('row').last()
   const below = (one: Locator) =>
@@ -97,7 +97,7 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
   await page.context().close()
 })
 
-test('a quick answer is made, found and taken away; tasks stay in the browser, on a telephone', async () => {
+test('on a phone, a quick message is created, found and deleted, and a task is kept over a reload', async () => {
   const page = await signIn(await harness.newContext(phone), shop.url, 'caio')
   await page.goto(`${shop.url}/quick-messages`)
   await button(page, 'Adicionar resposta rápida').first().click()
@@ -114,7 +114,7 @@ test('a quick answer is made, found and taken away; tasks stay in the browser, o
   await page.getByText('Nada encontrado').waitFor()
   await page.goto(`${shop.url}/schedules`)
   await page.getByRole('article').first().waitFor()
-  await expectAccessible(page, 'schedules on a telephone')
+  await expectAccessible(page, 'schedules on a phone')
   expect(await horizontalOverflow(page)).toBe(0)
 
   await page.goto(`${shop.url}/todolist`)

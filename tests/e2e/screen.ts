@@ -2,9 +2,9 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 import { until } from './harness'
 import { type PersonName, password, people } from './shop'
 
-/** What people do on the screens, found as they find it: by words and roles. Portuguese. */
+/** Steps on the screens. Elements are found by their Portuguese text and their role. */
 
-/** A new tab with the person signed in, on the tickets page. */
+/** Opens a tab, logs the person in and waits for the tickets page. */
 export async function signIn(context: BrowserContext, url: string, name: PersonName): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${url}/login`)
@@ -28,11 +28,11 @@ export const bubble = (page: Page, text: string | RegExp) => page.locator('[data
 export const composer = (within: Page | Locator) => within.getByRole('textbox', { name: 'Mensagem', exact: true })
 export const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 
-/** Takes a waiting ticket; the conversation is open afterwards. */
+/** Accepts a pending ticket and waits until its conversation is open. */
 export async function acceptTicket(page: Page, name: string) {
   await tab(page, 'Aguardando').click()
   await button(page, `Aceitar o atendimento de ${name}`).click()
-  // What was open before has a composer too.
+  // The conversation open before has a composer too.
   await composer(page.getByRole('region', { name: `Conversa com ${name}` })).waitFor()
 }
 
@@ -41,19 +41,19 @@ export async function sendMessage(page: Page, text: string) {
   await composer(page).press('Enter')
 }
 
-/** Waits until the field holds exactly these words. */
+/** Waits until the field has exactly this value. */
 export const waitForValue = (field: Locator, words: string) =>
   until(`${field} to hold ${JSON.stringify(words)}`, async () => (await field.inputValue()) === words)
 
-/** Waits until the tab is called so. */
+/** Waits until the title of the page matches. */
 export const waitForTitle = (page: Page, title: RegExp) =>
   until(`a tab called ${title}`, async () => title.test(await page.title()))
 
-/** Pixels by which the page is wider than the window. */
+/** Number of pixels by which the page is wider than the window. */
 export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** Lets the requests go on only when all pages have sent theirs: nobody is told before they have pressed. */
+/** Presses on all pages and holds their requests until every page has sent its own, so that they compete. */
 export async function sendTogether(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
   const gate = Promise.withResolvers<void>()
   let waiting = 0
@@ -70,13 +70,13 @@ export async function sendTogether(pages: Page[], path: string, press: (page: Pa
   await Promise.all(pages.map(press))
 }
 
-/** One of two who want the same ticket: the page, and the name that colleagues are told. */
+/** One of two agents who accept the same ticket: page and displayed name. */
 export interface Racer {
   page: Page
   name: string
 }
 
-/** Both accept the ticket that waits under the name at once. Who has it, and who was told that they came too late. */
+/** Lets both accept the pending ticket at the same time. Returns who got it and who was told to be late. */
 export async function raceToAccept({ id, name }: { id: number; name: string }, racers: [Racer, Racer]) {
   for (const { page } of racers) {
     await tab(page, 'Aguardando').click()
@@ -94,7 +94,7 @@ export async function raceToAccept({ id, name }: { id: number; name: string }, r
   return ended
 }
 
-/** Opens a message's menu, once the server knows it, and chooses. */
+/** Waits until the message has been sent, opens its menu and clicks an item. */
 export async function chooseMessageAction(page: Page, text: string, item: string) {
   const ours = bubble(page, text)
   await ours

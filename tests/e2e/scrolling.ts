@@ -1,8 +1,7 @@
 import type { Page } from 'playwright'
 
 /**
- * Turns the wheel upwards over the messages, 240 pixels a frame, for `way` pixels or 3000 frames; answers the pixels
- * that were scrolled.
+ * Scrolls the messages up by 240 px per frame, for `way` px or 3000 frames; returns the px scrolled.
  */
 export const scrollUp = (page: Page, way: number): Promise<number> =>
   page.evaluate(async (way) => {
@@ -18,8 +17,8 @@ export const scrollUp = (page: Page, way: number): Promise<number> =>
   }, way)
 
 /**
- * The uppermost message that begins in view, and where it stands below the edge, once nothing moves any more: right after
- * a jump the rows of the place that was left are still drawn, out of view, and gone with the next frame.
+ * Returns the first message that begins in view and its distance from the upper edge in px, once it has been still for
+ * five frames: after a jump, the rows of the previous position remain in the document until the next frame.
  */
 export const topMessage = (page: Page) =>
   page.evaluate(async () => {
@@ -43,8 +42,8 @@ export const topMessage = (page: Page) =>
   })
 
 /**
- * Looks at a message in every frame; asked later, says how far from its place it ever was, 20 frames on. A notice above the
- * messages, as of a line that is cut, moves them all: that is not meant.
+ * Tracks the position of a message in every frame. The returned function waits 20 frames and returns the largest
+ * distance from the first position in px. Positions are relative to the list, because a notice above moves it as a whole.
  */
 export async function trackPosition(page: Page, id: number): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle((id) => {

@@ -5,7 +5,7 @@ import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
 import { type Harness, openHarness } from './harness'
 import { button, fillLogin } from './screen'
 
-/** Who runs an installation gets a second factor before anything else, and signs in with it from then on. */
+/** A required second factor: enrolment at the first login of a super user, then logins with a code. */
 
 let harness: Harness
 let serving: Serving
@@ -21,7 +21,7 @@ afterAll(async () => {
 afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** The secret behind the key on the screen, as an app keeps it. */
+/** Decodes the Base32 key on the screen into the secret. */
 function secretOf(key: string): Uint8Array {
   const bits = [...key].map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
@@ -29,7 +29,7 @@ function secretOf(key: string): Uint8Array {
 
 const code = (page: Page) => page.getByLabel('Código do aplicativo')
 
-test('a super user enrols, comes in, and next time is asked for a code', async () => {
+test('a super user enrols at the first login, then logs in with a code or a recovery code', async () => {
   const page = await (await harness.newContext()).newPage()
   await page.goto(`${serving.url}/tickets`)
   await fillLogin(page, superUser.email, superUser.password)
@@ -52,7 +52,7 @@ test('a super user enrols, comes in, and next time is asked for a code', async (
   await code(page).fill('000000')
   await button(page, 'Entrar').click()
   await page.getByText('Este código não vale').waitFor()
-  // The next one: that of now may be the one that was used up.
+  // The next code, because the current one may have been used for the enrolment.
   await code(page).fill(codeAt(secret, stepAt(Date.now()) + 1))
   await button(page, 'Entrar').click()
   await button(page, 'Sua conta').click()

@@ -3,11 +3,11 @@ import { button, composer, conversation, fillLogin, list, raceToAccept, row, sig
 import { createTicket, password, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** Several people at once, and what ends their sessions. */
+/** Conflicts between users, and ended logins. */
 
 setUpShop()
 
-test('of two who accept at once one gets it, and the other is told who', async () => {
+test('of two agents who accept the same ticket, one gets it and the other is told who', async () => {
   const bia = await signIn(await harness.newContext(), shop.url, 'bia')
   const caio = await signIn(await harness.newContext(), shop.url, 'caio')
   const { id } = await createTicket(harness, shop, 'Joana Reis')
@@ -16,13 +16,13 @@ test('of two who accept at once one gets it, and the other is told who', async (
     { page: caio, name: people.caio.name },
   ])
   const [winner, loser] = [ended.winner.page, ended.loser.page]
-  await row(loser, 'Joana Reis').getByText('Já foi aceito').waitFor() // the pointer is on it
+  await row(loser, 'Joana Reis').getByText('Já foi aceito').waitFor() // under the pointer, so it stays
   await loser.mouse.move(900, 300)
   await row(loser, 'Joana Reis').waitFor({ state: 'detached' })
   expect(await composer(loser).count()).toBe(0)
   expect(new URL(loser.url()).pathname).toBe('/tickets')
 
-  // The address opened all the same: it can be read by a colleague of the queue, and not answered.
+  // A colleague of the queue can read the ticket by its address but not reply.
   await loser.goto(winner.url())
   await loser.getByText(`${ended.winner.name} está atendendo.`).waitFor()
   expect(await button(conversation(loser), 'Encerrar').count()).toBe(0)
@@ -33,7 +33,7 @@ test('of two who accept at once one gets it, and the other is told who', async (
   await caio.context().close()
 })
 
-test("who opens the address of another queue's ticket is told and taken to the list, and not back again", async () => {
+test("the address of another queue's ticket shows a notice and leads to the list", async () => {
   const ticket = await createTicket(harness, shop, 'Rita Luz')
   const { id: queueId } = await shop.request<{ id: number }>('POST', '/queue', { name: 'Depósito', color: '#1d4ed8' })
   await shop.request('PUT', `/tickets/${ticket.id}`, { queueId })
@@ -48,7 +48,7 @@ test("who opens the address of another queue's ticket is told and taken to the l
   await page.context().close()
 })
 
-test('an account used on another computer ends the first session, with a word about it', async () => {
+test('a login on another computer ends the first login with a notice', async () => {
   const first = await signIn(await harness.newContext(), shop.url, 'ana')
   const second = await signIn(await harness.newContext(), shop.url, 'ana')
   await first.waitForURL('**/login')
@@ -63,7 +63,7 @@ test('an account used on another computer ends the first session, with a word ab
   await first.waitForURL('**/login')
 })
 
-test('a wrong password is said once and kept out', async () => {
+test('a wrong password is refused with a notice', async () => {
   const page = await (await harness.newContext()).newPage()
   await page.goto(`${shop.url}/login`)
   await fillLogin(page, people.bia.email, 'not this one')
@@ -71,7 +71,7 @@ test('a wrong password is said once and kept out', async () => {
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('an expired licence says its due date, to who works and to who comes', async () => {
+test('an expired licence ends logins and refuses new ones, with its due date', async () => {
   const working = await signIn(await harness.newContext(), shop.url, 'bia')
   await shop.restart((db) =>
     db.query('update companies set dueDate = ? where id = ?').run('2026-01-09', shop.companyId),

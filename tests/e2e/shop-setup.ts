@@ -3,11 +3,11 @@ import { cleanUp } from '../executable/balcao'
 import { type Harness, openHarness } from './harness'
 import { openShop, type Shop } from './shop'
 
-/** What the tests of a file play on: there before its first test, gone after its last. */
+/** Harness and shop of the current test file. */
 export let harness: Harness
 export let shop: Shop
 
-/** Once, at the head of a file; no test of it may leave a problem in a browser. `env` is more for the executable. */
+/** Starts a shop before the first test of a file and stops it after the last; every test fails on a browser problem. */
 export function setUpShop(env?: Record<string, string>) {
   beforeAll(async () => {
     harness = await openHarness()

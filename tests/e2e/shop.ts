@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type Serving, serve } from '../executable/balcao'
 import { type Harness, until } from './harness'
 
-/** A company on a running executable, made by its API: people, a queue, and a number that is linked. */
+/** A company on a running executable, with users, a queue and a linked number. */
 
 export const password = 'nove violoncelos azuis'
-/** `olga` made the company and works through the API only, so that no browser's login is ended by it. */
+/** `olga` signed up the company. Tests use her for API requests only, so that no login in a browser is replaced. */
 export const people = {
   olga: { name: 'Padaria Estrela', email: 'olga@estrela.test', profile: 'admin' },
   ana: { name: 'Ana Prado', email: 'ana@estrela.test', profile: 'admin' },
@@ -32,17 +32,17 @@ export interface Shop {
   companyId: number
   whatsappId: number
   queueId: number
-  /** As olga, below /api; throws for a refusal. */
+  /** Sends a request as olga to a path below /api. @throws Error when refused */
   request: RequestFunction
-  /** Stops the executable and starts it again at the same address. `between` has the database to itself. */
+  /** Stops the executable and starts it at the same address; `between` is called with the database in the meantime. */
   restart(between?: (db: Database) => void): Promise<void>
 }
 
 let lastNumber = 11_110_000
-/** A number nobody else in this process has. */
+/** Phone number that is unique in this process. */
 export const nextNumber = () => `55119${lastNumber++}`
 
-/** @param env more of the executable's environment */
+/** Starts an executable, creates the company and links its number. @param env further variables for the executable */
 export async function openShop(harness: Harness, env: Record<string, string> = {}): Promise<Shop> {
   const all = { ...harness.whatsapp, BALCAO_LOG_LEVEL: 'warn', ...env }
   let serving = await serve(all)
@@ -77,7 +77,7 @@ async function signUp(url: string): Promise<number> {
   return id
 }
 
-/** There is no screen for people yet; they get olga's password by her hash. What they send leaves at once. */
+/** Inserts the users with olga's password hash. Their messages are sent without the delay for undo. */
 function insertUsers(dataDir: string, companyId: number) {
   writeDatabase(dataDir, (db) => {
     const { passwordHash } = db.query('select passwordHash from users where email = ?').get(people.olga.email) as {
@@ -100,7 +100,7 @@ function assignQueue(dataDir: string, companyId: number, queueId: number) {
   )
 }
 
-/** Beside the executable, or while it is stopped. */
+/** Changes the database in a transaction, while the executable runs or is stopped. */
 export function writeDatabase(dataDir: string, work: (db: Database) => unknown) {
   const db = new Database(join(dataDir, 'balcao.db'))
   db.run('pragma busy_timeout = 5000')
@@ -138,7 +138,7 @@ async function linkNumber({ control }: Harness, shop: Shop) {
   shop.whatsappId = id
 }
 
-/** A customer who wrote; answers with the ticket that is waiting, or open when an agent is named. */
+/** Lets a new customer write to the company and returns the pending ticket with the customer's number. */
 export async function createTicket(harness: Harness, shop: Shop, name: string, text = `Oi, aqui é ${name}`) {
   const { number } = await harness.control.addCustomer({ number: nextNumber(), name })
   await harness.control.send({ from: number, to: shop.owner, content: text })

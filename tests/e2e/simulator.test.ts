@@ -6,7 +6,7 @@ import { Device, login, memoryAuth, until } from '../emulator/device'
 import { expectAccessible } from '../expect-accessible'
 import { type Harness, openHarness } from './harness'
 
-/** The page where a person plays customers, in a real browser against a device that plays the product. */
+/** The simulator page for playing customers, in a real browser; a linked device takes the product's part. */
 const accessibilityOptions = { slight: true, themes: ['light' as const] }
 const auth = memoryAuth()
 
@@ -14,7 +14,7 @@ let harness: Harness
 let simulator: Simulator
 let unlinkedDevice: Device
 let device: Device
-/** The device fetches files from a simulated WhatsApp, whose certificate nobody knows. */
+/** The simulated WhatsApp serves files with a certificate of its own authority, so verification is switched off. */
 const tlsSetting = process.env.NODE_TLS_REJECT_UNAUTHORIZED
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function openSimulator(options: BrowserContextOptions = {}): Promise<Page>
   return page
 }
 
-test('one click scans the code; a new customer writes, is answered, reacts and takes it back', async () => {
+test('one click scans the QR code; a new customer writes, is answered, reacts and deletes a message', async () => {
   const page = await openSimulator()
   await page.getByText('nada sai desta máquina').waitFor()
   await page.getByRole('button', { name: /Recepção/ }).click()
@@ -73,13 +73,13 @@ test('one click scans the code; a new customer writes, is answered, reacts and t
   await own.getByRole('button', { name: 'Ações da mensagem' }).click()
   await page.getByRole('menuitem', { name: 'Apagar para todos' }).click()
   await page.locator('.mine', { hasText: 'Mensagem apagada' }).waitFor()
-  await expectAccessible(page, 'desk', accessibilityOptions)
+  await expectAccessible(page, 'desktop', accessibilityOptions)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, 'desk in the dark', accessibilityOptions)
+  await expectAccessible(page, 'desktop with the dark theme', accessibilityOptions)
   await page.context().close()
 })
 
-test('samples and files are sent, and all of it fits a narrow screen', async () => {
+test('on a phone, samples and files are sent, and the page fits the width', async () => {
   const page = await openSimulator({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await page.getByRole('button', { name: /Ana Moura/ }).tap()
   for (const name of ['Foto de exemplo', 'Áudio de exemplo', 'PDF de exemplo', 'Figurinha', 'Localização', 'Contato']) {
@@ -100,14 +100,14 @@ test('samples and files are sent, and all of it fits a narrow screen', async () 
   await device.waitForMessage(({ message }) => message?.documentMessage?.fileName === 'lista.csv')
   await page.getByText('lista.csv').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await expectAccessible(page, 'telephone', accessibilityOptions)
+  await expectAccessible(page, 'phone', accessibilityOptions)
   await page.getByRole('button', { name: 'Voltar' }).tap()
   await page.getByRole('heading', { name: 'Clientes' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await page.context().close()
 })
 
-test('the words follow the browser', async () => {
+test('the simulator page uses the language of the browser', async () => {
   for (const [locale, title] of Object.entries({
     'en-GB': 'Simulator',
     'es-AR': 'Simulador',

@@ -3,11 +3,11 @@ import { acceptTicket, bubble, button, composer, conversation, row, signIn, tab 
 import { createTicket, nextNumber, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** The list and what is done from it: look into, search, begin, pass on, without a mouse. */
+/** The ticket list: preview, search, new conversation, transfer. */
 
 setUpShop()
 
-test('an admin looks into what waits, and it keeps waiting, unread', async () => {
+test('an admin’s preview of a pending ticket leaves it pending and unread', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'ana')
   const { id } = await createTicket(harness, shop, 'Rosa Maia', 'Vocês entregam aos domingos?')
   await tab(page, 'Aguardando').click()
@@ -24,7 +24,7 @@ test('an admin looks into what waits, and it keeps waiting, unread', async () =>
   await page.context().close()
 })
 
-test('a ticket passed on reaches the colleague at once and leaves its history', async () => {
+test('a transferred ticket reaches the colleague and is found by the search', async () => {
   const [bia, caio] = [
     await signIn(await harness.newContext(), shop.url, 'bia'),
     await signIn(await harness.newContext(), shop.url, 'caio'),
@@ -49,7 +49,7 @@ test('a ticket passed on reaches the colleague at once and leaves its history', 
   await caio.context().close()
 })
 
-test('a conversation begins with somebody new, and not twice', async () => {
+test('a conversation with a new contact is started; starting it again links to the open ticket', async () => {
   const number = nextNumber()
   await harness.control.addCustomer({ number, name: 'Íris' })
   const page = await signIn(await harness.newContext(), shop.url, 'bia')

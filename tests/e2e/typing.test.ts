@@ -5,7 +5,7 @@ import { acceptTicket, bubble, button, composer, conversation, row, signIn, tab,
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
-/** Keys pressed outside a field: words for the open conversation, never commands on it (docs/adr/0031). */
+/** Letters typed outside a field go to the composer of the open conversation and are no commands (docs/adr/0031). */
 
 setUpShop()
 
@@ -20,7 +20,7 @@ const ticketOf = (id: number) =>
 const expectHeldByBia = async (id: number) =>
   expect(await ticketOf(id)).toMatchObject({ status: 'open', user: { name: 'Bia Torres' } })
 
-/** Bia holds the conversation and it is open. */
+/** Creates a ticket that Bia accepts; its conversation is open. */
 async function openOwnTicket(name: string) {
   const ticket = await createTicket(harness, shop, name)
   page = await signIn(await harness.newContext({ permissions: ['clipboard-read', 'clipboard-write'] }), shop.url, 'bia')
@@ -29,7 +29,7 @@ async function openOwnTicket(name: string) {
   return ticket
 }
 
-test('a sentence typed after clicking a bubble stands whole in the composer, and the ticket stays', async () => {
+test('a sentence typed after a click on a bubble is complete in the composer and changes no ticket', async () => {
   const { id } = await openOwnTicket('Lívia Ramos')
   await bubble(page, 'Oi, aqui é Lívia Ramos').click()
   await page.keyboard.type(sentence)
@@ -37,7 +37,7 @@ test('a sentence typed after clicking a bubble stands whole in the composer, and
   await heading('Lívia Ramos').waitFor()
   await expectHeldByBia(id)
 
-  // A second stop outside the field: the words go on where they ended.
+  // After another click outside the field, typing continues at the end of the text.
   await heading('Lívia Ramos').click()
   await page.keyboard.press('Shift+E')
   await waitForValue(composer(page), `${sentence}E`)
@@ -55,11 +55,11 @@ test('a sentence typed after clicking a bubble stands whole in the composer, and
   await expectHeldByBia(id)
 })
 
-test('accents begun outside the composer and pasted words land in it', async () => {
+test('accents begun outside the composer and pasted text are inserted into it', async () => {
   await openOwnTicket('Aurélia Paz')
   await bubble(page, 'Oi, aqui é Aurélia Paz').click()
   const devtools = await page.context().newCDPSession(page)
-  // A dead ´, and what the keyboard makes of it and the a.
+  // The dead key ´, then the character composed with a.
   await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Dead', code: 'BracketLeft' })
   await waitForComposerFocus()
   await devtools.send('Input.imeSetComposition', { text: '´', selectionStart: 1, selectionEnd: 1 })
@@ -71,7 +71,7 @@ test('accents begun outside the composer and pasted words land in it', async () 
   await waitForValue(composer(page), 'á vista, ou em três vezes?')
 })
 
-test('words typed while the ticket is being accepted by key wait for the composer', async () => {
+test('text typed while a ticket is being accepted by key is inserted once the composer is open', async () => {
   const { id } = await createTicket(harness, shop, 'Otávia Reis')
   page = await signIn(await harness.newContext(), shop.url, 'bia')
   await tab(page, 'Aguardando').click()
@@ -95,7 +95,7 @@ test('words typed while the ticket is being accepted by key wait for the compose
   await expectHeldByBia(id)
 })
 
-test('letters typed where nobody may write change nothing, by row, pane or page', async () => {
+test('letters typed while no composer is open change no ticket', async () => {
   const { id } = await openOwnTicket('Quitéria Luz')
   await button(conversation(page), 'Encerrar').click()
   await heading('Quitéria Luz').waitFor({ state: 'detached' })
@@ -111,7 +111,7 @@ test('letters typed where nobody may write change nothing, by row, pane or page'
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await ticketOf(id)).toMatchObject({ status: 'closed' })
 
-  // From the row, reached by key, the letter is the command.
+  // On a focused row, the letter is a command.
   await tab(page, 'Encerrados').focus()
   await row(page, 'Quitéria Luz').getByRole('link').focus()
   await page.keyboard.press('Home')
@@ -120,7 +120,7 @@ test('letters typed where nobody may write change nothing, by row, pane or page'
   await expectHeldByBia(id)
 })
 
-test('Alt and the letter act from anywhere, also while writing; the words stay a draft', async () => {
+test('Alt with a letter is a command anywhere, also while writing, and keeps the draft', async () => {
   const first = await openOwnTicket('Amália Sá')
   const second = await createTicket(harness, shop, 'Benta Gil')
   await acceptTicket(page, 'Benta Gil')
@@ -138,7 +138,7 @@ test('Alt and the letter act from anywhere, also while writing; the words stay a
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('the internal chat takes what is typed beside its field', async () => {
+test('in the internal chat, text typed outside its field is inserted into it', async () => {
   page = await signIn(await harness.newContext(), shop.url, 'bia')
   await page.getByRole('link', { name: 'Chat interno' }).click()
   await button(page, 'Nova conversa').first().click()

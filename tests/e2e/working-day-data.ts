@@ -3,7 +3,7 @@ import { colors } from '../../src/shared/palette'
 import type { Harness } from './harness'
 import { createTicket, people, type Shop, writeDatabase } from './shop'
 
-/** What a working day begins with: a supervisor, a quick reply, lanes on the board, and two customers who wrote. */
+/** Creates a supervisor, a quick message, two lanes of the board, and two customers with a pending ticket each. */
 export async function prepareWorkingDay(harness: Harness, shop: Shop) {
   writeDatabase(shop.serving.dataDir, (db) => {
     const supervise = "update users set profile = 'supervisor', allTicket = 'enabled' where email = ?"
@@ -17,7 +17,7 @@ export async function prepareWorkingDay(harness: Harness, shop: Shop) {
   return { joana, heitor }
 }
 
-/** A sheet of two customers as a file chooser gives it; the second has no number that could be one. */
+/** Spreadsheet of two customers for a file chooser; the number of the second is invalid. */
 export async function customerSheet() {
   const rows = [
     ['nome', 'numero'],

@@ -18,12 +18,12 @@ import { type createTicket, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 import { customerSheet, prepareWorkingDay } from './working-day-data'
 
-/** The working day of two agents and a supervisor who have nothing but their telephones, of 360 × 780 pixels. */
+/** Working day of two agents and a supervisor on phones of 360 × 780 px. */
 
 let bia: Page
 let caio: Page
 let duda: Page
-/** Whose telephone is caio's from then on. */
+/** Name of the agent who uses the page `caio`. */
 let loser: string
 let joana: Awaited<ReturnType<typeof createTicket>>
 let heitor: Awaited<ReturnType<typeof createTicket>>
@@ -36,13 +36,13 @@ beforeAll(async () => {
 const thread = () => harness.control.thread({ phone: joana.number, with: shop.owner })
 const fits = async (page: Page) => expect([page.url(), await horizontalOverflow(page)]).toEqual([page.url(), 0])
 
-/** As a thumb does it: there is no Enter that sends. */
+/** Sends with the button, since Enter does not send on a phone. */
 async function say(page: Page, text: string) {
   await composer(page).fill(text)
   await button(page, 'Enviar').tap()
 }
 
-/** A finger held on a message, and the choice from its menu. */
+/** Long-presses a message and taps an item of its menu. */
 async function choose(page: Page, text: string, item: string) {
   const held = bubble(page, text)
   await held
@@ -66,7 +66,7 @@ async function goTo(page: Page, name: string) {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('two want the same customer, and one of them gets her', async () => {
+test('of two agents who accept the same ticket, one gets it', async () => {
   ;[bia, caio, duda] = await Promise.all([
     signIn(await harness.newContext(phone), shop.url, 'bia'),
     signIn(await harness.newContext(phone), shop.url, 'caio'),
@@ -87,7 +87,7 @@ test('two want the same customer, and one of them gets her', async () => {
   await fits(bia)
 })
 
-test('quick reply, correction, taking back, and a note that stays inside', async () => {
+test('a quick message, an edit, a deletion and a note: the customer receives all but the note', async () => {
   await composer(bia).pressSequentially('/pro')
   await bia.getByRole('option', { name: /\/pronto/ }).tap()
   await button(bia, 'Enviar').tap()
@@ -119,7 +119,7 @@ test('quick reply, correction, taking back, and a note that stays inside', async
   expect((await thread()).map(({ text }) => text).join()).not.toContain('Pix')
 })
 
-test('one message goes on to another customer, and one is for later', async () => {
+test('a message is forwarded to another customer, and one is scheduled', async () => {
   await choose(bia, 'Seu pedido fica pronto', 'Encaminhar')
   await dialog(bia)
     .getByRole('checkbox', { name: /Heitor Lima/ })
@@ -140,7 +140,7 @@ test('one message goes on to another customer, and one is for later', async () =
   await fits(duda)
 })
 
-test('she is handed over with her notes', async () => {
+test('a transferred ticket reaches the colleague with its notes', async () => {
   await button(conversation(bia), 'Mais ações').tap()
   await bia.getByRole('menuitem', { name: 'Transferir atendimento' }).tap()
   await bia.getByRole('combobox', { name: /^Atendente/ }).fill(loser.slice(0, 3))
@@ -154,7 +154,7 @@ test('she is handed over with her notes', async () => {
   await conversation(caio).getByText('Paga sempre por Pix').first().waitFor()
 })
 
-test('colleagues talk among themselves', async () => {
+test('a message in the internal chat reaches a colleague', async () => {
   await goTo(duda, 'Chat interno')
   await button(duda, 'Nova conversa').first().tap()
   await duda.getByLabel('Título').fill('Tarde')
@@ -169,7 +169,7 @@ test('colleagues talk among themselves', async () => {
   await fits(caio)
 })
 
-test('what was said in the morning is found, and a tap lands on it', async () => {
+test('the global search finds a message, and a tap opens it', async () => {
   await button(caio, 'Buscar tudo').tap()
   await caio.getByRole('combobox', { name: 'Buscar tudo' }).fill('torta de limao')
   await fits(caio)
@@ -178,7 +178,7 @@ test('what was said in the morning is found, and a tap lands on it', async () =>
   await fits(caio)
 })
 
-test('the supervisor moves her over the board, brings customers in and takes all of them along', async () => {
+test('the supervisor moves a card on the board and imports and exports contacts', async () => {
   await goTo(duda, 'Kanban')
   await button(duda, 'Mover Joana Reis para…').tap()
   await duda.getByRole('menuitem', { name: 'Encomenda' }).tap()
@@ -201,7 +201,7 @@ test('the supervisor moves her over the board, brings customers in and takes all
   for (const name of ['Joana Reis', 'Heitor Lima', 'Érica Simões']) expect(text).toContain(name)
 })
 
-test('the day ends', async () => {
+test('a closed ticket leaves the list', async () => {
   await button(conversation(caio), 'Encerrar').tap()
   await caio.getByText('Atendimento encerrado.').waitFor()
   await list(caio).waitFor()

@@ -20,7 +20,7 @@ import { createTicket, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 import { customerSheet, prepareWorkingDay } from './working-day-data'
 
-/** A working day of two agents and a supervisor, one thing after the other; then an afternoon on a telephone. */
+/** Working day of two agents and a supervisor on desktops, then of one on a phone; the tests build on each other. */
 
 let bia: Page
 let caio: Page
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const thread = () => harness.control.thread({ phone: joana.number, with: shop.owner })
 const waitForText = (contains: string) => harness.control.waitForMessage({ phone: joana.number, contains })
 
-test('the morning begins: two want the same customer, and one of them gets her', async () => {
+test('of two agents who accept the same ticket, one gets it', async () => {
   ;[bia, caio, duda] = await Promise.all([
     signIn(await harness.newContext(), shop.url, 'bia'),
     signIn(await harness.newContext(), shop.url, 'caio'),
@@ -53,7 +53,7 @@ test('the morning begins: two want the same customer, and one of them gets her',
   await bubble(bia, 'torta de limão').waitFor()
 })
 
-test('she is answered by a quick reply, a word is corrected, another taken back, and a note stays inside', async () => {
+test('a quick message, an edit, a deletion and a note: the customer receives all but the note', async () => {
   await composer(bia).pressSequentially('/pro')
   await bia.getByRole('option', { name: /\/pronto/ }).waitFor()
   await composer(bia).press('Tab')
@@ -88,7 +88,7 @@ test('she is answered by a quick reply, a word is corrected, another taken back,
   expect((await thread()).map(({ text }) => text).join()).not.toContain('Pix')
 })
 
-test('a message goes on to another customer, and one is written for later', async () => {
+test('a message is forwarded to another customer, and one is scheduled', async () => {
   await chooseMessageAction(bia, 'Seu pedido fica pronto', 'Encaminhar')
   await bia
     .getByRole('dialog')
@@ -110,7 +110,7 @@ test('a message goes on to another customer, and one is written for later', asyn
   await bubble(bia, 'Pode retirar, Joana').getByText('Agendada').waitFor()
 })
 
-test('the supervisor moves her over the board, and the agents see where she stands', async () => {
+test('a card moved on the board by the supervisor changes the tag in the agents’ list', async () => {
   await duda.getByRole('link', { name: 'Kanban' }).click()
   const lane = (name: string) => duda.getByRole('region', { name: new RegExp(`^${name}, `) })
   await lane('Sem etiqueta').locator('[data-card]', { hasText: 'Joana Reis' }).waitFor()
@@ -119,7 +119,7 @@ test('the supervisor moves her over the board, and the agents see where she stan
   await row(bia, 'Joana Reis').getByText('Encomenda', { exact: true }).waitFor({ state: 'attached' })
 })
 
-test('she is handed over, with her notes, and her history says so', async () => {
+test('a transferred ticket reaches the colleague with its notes and its history', async () => {
   const [giver, taker] = await Promise.all([nameOf(bia), nameOf(caio)])
   await button(conversation(bia), 'Transferir atendimento').click()
   await bia.getByRole('combobox', { name: /^Atendente/ }).fill(taker.slice(0, 3))
@@ -142,7 +142,7 @@ const nameOf = async (page: Page) => {
   return title?.replace('Olá, ', '') ?? ''
 }
 
-test('colleagues talk among themselves, and one who is named hears of it', async () => {
+test('a mention in the internal chat notifies the colleague', async () => {
   await duda.getByRole('link', { name: 'Chat interno' }).click()
   await button(duda, 'Nova conversa').first().click()
   await duda.getByLabel('Título').fill('Tarde')
@@ -159,7 +159,7 @@ test('colleagues talk among themselves, and one who is named hears of it', async
   await caio.getByRole('log', { name: 'Mensagens' }).getByText('a Joana está contigo?').waitFor()
 })
 
-test('what was said in the morning is found from anywhere, accents or not', async () => {
+test('the global search finds a message without accents', async () => {
   await caio.keyboard.press('Control+k')
   await caio.getByRole('combobox', { name: 'Buscar tudo' }).fill('torta de limao')
   await caio.getByRole('option', { name: /Joana Reis/ }).click()
@@ -167,7 +167,7 @@ test('what was said in the morning is found from anywhere, accents or not', asyn
   expect(new URL(caio.url()).pathname).toBe(`/tickets/${joana.uuid}`)
 })
 
-test('the supervisor brings in a list of customers and takes all of them along', async () => {
+test('the supervisor imports and exports contacts', async () => {
   await duda.goto(`${shop.url}/contacts`)
   await button(duda, 'Importar e exportar').click()
   await duda.getByRole('menuitem', { name: 'Importar planilha' }).click()
@@ -184,7 +184,7 @@ test('the supervisor brings in a list of customers and takes all of them along',
   for (const name of ['Joana Reis', 'Heitor Lima', 'Érica Simões']) expect(text).toContain(name)
 })
 
-test('the day ends: she is closed, and both customers were told no more than was meant for them', async () => {
+test('after the ticket is closed, both customers have received only the messages for them', async () => {
   await button(conversation(caio), 'Encerrar').click()
   await caio.getByText('Atendimento encerrado.').waitFor()
   expect(await shop.request('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })
@@ -195,7 +195,7 @@ test('the day ends: she is closed, and both customers were told no more than was
   await Promise.all([bia, caio, duda].map((page) => page.context().close()))
 })
 
-test('on a telephone: one pane at a time, a finger held, a bubble drawn aside, and nothing wider than the screen', async () => {
+test('on a phone: one pane at a time, long press, swipe to reply, and no horizontal scrolling', async () => {
   const page = await signIn(await harness.newContext(phone), shop.url, 'ana')
   const fits = async () => expect([page.url(), await horizontalOverflow(page)]).toEqual([page.url(), 0])
   await createTicket(harness, shop, 'Rosa Maia', 'Quanto custa o bolo?')
@@ -236,7 +236,7 @@ test('on a telephone: one pane at a time, a finger held, a bubble drawn aside, a
   await page.context().close()
 })
 
-/** A finger on the bubble's words, drawn to the right. */
+/** Swipes a bubble to the right with touch events. */
 async function swipeRight(words: Locator) {
   for (const clientX of [100, 112, 140, 170]) {
     const type = clientX === 100 ? 'touchstart' : 'touchmove'
