@@ -12,64 +12,66 @@ const bar = 0.93
 
 interface Side {
   executable: string
-  small: string
-  large: string
+  data: string
 }
 
-/**
- * The executable beside that of an earlier commit, in turn: replies accepted, messages received and pages of the ticket
- * list, each per second. BENCH_BEFORE names a checkout of that commit, set up and built.
+interface Before {
+  makeData: typeof makeData
+  small: Size
+  large: Size
+}
+
+/*
+ * The executable beside that of an earlier commit, in turn. BENCH_BEFORE names a checkout of that commit, set up and
+ * built.
  */
-export async function besideEarlier(small: string, large: string): Promise<Measure[]> {
-  const [now, before] = [{ executable, small, large }, await earlierSide()]
-  return [
-    ratio('replies accepted per second ÷ before', bar, 'more', await servingBoth(now, before, replier)),
-    ratio('messages received per second, flat out ÷ before', bar, 'more', await receivedByBoth(now, before)),
-    ratio('pages of the ticket list per second ÷ before', bar, 'more', await servingBoth(now, before, lister)),
-  ]
+
+/** Replies accepted per second ÷ those of the earlier commit. */
+export async function repliesBefore(large: string): Promise<Measure[]> {
+  const pairs = await servingBoth({ executable, data: large }, await earlier('large'), replier)
+  return [ratio('replies accepted per second ÷ before', bar, 'more', pairs)]
+}
+
+/** Messages received per second, sent without pause, ÷ those of the earlier commit. */
+export async function inboundBefore(small: string): Promise<Measure[]> {
+  const receive =
+    ({ data, executable }: Side) =>
+    () =>
+      withEmulator((emulator) => flatOut(emulator, product(emulator, data, executable)))
+  const pairs = await interleaved(rounds, receive({ executable, data: small }), receive(await earlier('small')))
+  return [ratio('messages received per second, flat out ÷ before', bar, 'more', pairs)]
+}
+
+/** Pages of the ticket list per second ÷ those of the earlier commit. */
+export async function listBefore(large: string): Promise<Measure[]> {
+  const pairs = await servingBoth({ executable, data: large }, await earlier('large'), lister)
+  return [ratio('pages of the ticket list per second ÷ before', bar, 'more', pairs)]
 }
 
 /** The earlier executable with data made by its own checkout: the schemas differ, the rows are the same. */
-async function earlierSide(): Promise<Side> {
+async function earlier(size: 'small' | 'large'): Promise<Side> {
   const checkout = resolve(process.env.BENCH_BEFORE ?? '')
-  const earlier: { makeData: typeof makeData; small: Size; large: Size } = await import(join(checkout, 'bench/data.ts'))
-  const prepare = async (size: 'small' | 'large') => {
-    const directory = join(kept, `${size}-${Bun.hash(checkout).toString(36)}`)
+  const data = join(kept, `${size}-before-${Bun.hash(checkout).toString(36)}`)
+  if (!existsSync(data)) {
+    const { makeData, ...sizes }: Before = await import(join(checkout, 'bench/data.ts'))
     const fresh = join(scratch, `${size}-before`)
-    if (!existsSync(directory)) {
-      await earlier.makeData(fresh, earlier[size])
-      renameSync(fresh, directory)
-    }
-    return directory
+    await makeData(fresh, sizes[size])
+    renameSync(fresh, data)
   }
-  return {
-    executable: join(checkout, 'dist', 'balcao'),
-    small: await prepare('small'),
-    large: await prepare('large'),
-  }
+  return { executable: join(checkout, 'dist', 'balcao'), data }
 }
 
+type Measurer = (product: ProductServing) => Promise<() => Promise<number>>
+
 /** Both serve during all rounds; the first round of each is not counted, because it compiles the code. */
-async function servingBoth(
-  now: Side,
-  before: Side,
-  measure: (product: ProductServing) => Promise<() => Promise<number>>,
-) {
-  const products = await Promise.all([now, before].map(({ large, executable }) => serveProduct(large, {}, executable)))
+async function servingBoth(now: Side, before: Side, prepare: Measurer) {
+  const products = await Promise.all([now, before].map(({ data, executable }) => serveProduct(data, {}, executable)))
   try {
-    const [ours, theirs] = (await Promise.all(products.map(measure))) as [() => Promise<number>, () => Promise<number>]
+    const [ours, theirs] = (await Promise.all(products.map(prepare))) as [() => Promise<number>, () => Promise<number>]
     await ours()
     await theirs()
     return await interleaved(rounds, ours, theirs)
   } finally {
     await Promise.all(products.map((product) => product.stop()))
   }
-}
-
-function receivedByBoth(now: Side, before: Side) {
-  const receive =
-    ({ small, executable }: Side) =>
-    () =>
-      withEmulator((emulator) => flatOut(emulator, product(emulator, small, executable)))
-  return interleaved(rounds, receive(now), receive(before))
 }

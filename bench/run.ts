@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { accept } from './accept'
 import { audited } from './audit'
-import { besideEarlier } from './before'
+import { inboundBefore, listBefore, repliesBefore } from './before'
 import { board } from './board'
 import { bursts } from './burst'
 import { claimed } from './claim'
@@ -49,7 +49,9 @@ const benches: Record<string, Bench> = {
   search: bench(search, 'large'),
   dashboard: bench(dashboard, 'large'),
   companies: bench(manyCompanies),
-  before: bench(besideEarlier, 'small', 'large'),
+  'replies-before': bench(repliesBefore, 'large'),
+  'inbound-before': bench(inboundBefore, 'small'),
+  'list-before': bench(listBefore, 'large'),
   jobs: bench(fairJobs, 'small'),
   claim: bench(claimed),
   flushes: bench(mainThread, 'small'),
@@ -72,7 +74,7 @@ const benches: Record<string, Bench> = {
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in benches))
 if (unknown) throw new Error(`no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
-const usual = Object.keys(benches).filter((name) => name !== 'before' || process.env.BENCH_BEFORE)
+const usual = Object.keys(benches).filter((name) => !name.endsWith('-before') || process.env.BENCH_BEFORE)
 const chosen = (asked.length > 0 ? asked : usual).map((name) => benches[name] as Bench)
 
 mkdirSync(scratch, { recursive: true })
