@@ -7,7 +7,7 @@ import { flatOut, product, withEmulator } from './inbound'
 import { executable, kept, type ProductServing, scratch, serveProduct } from './product'
 import { lister } from './tickets'
 
-const rounds = 7
+const rounds = 5
 const bar = 0.93
 
 interface Side {
