@@ -7,6 +7,7 @@ import type { Bounded } from './caches'
 import type { ConnectionRef } from './contract'
 import { type InboxRow, inboxType, putInbox } from './inbox-rows'
 import { dropKey, getKey, KeyCodec, listKeyIds, putKey, repaired } from './key-rows'
+import { deleteLink, readCreds, writeCreds } from './stored-creds'
 import type { PauseIfDue } from './turns'
 
 type KeyTypes = Record<string, Record<string, unknown>>
@@ -26,9 +27,6 @@ export interface AuthGiven {
   /** Called when a write failed. Must end the socket before it returns, so that no receipt is sent. */
   onLost(error: unknown): void
 }
-
-/** The stored credentials cannot be decrypted; the number has to be linked again. */
-export class UnreadableCreds extends Error {}
 
 type Unit = (tx: TenantDb, whatsappId: number) => Promise<unknown>
 
@@ -66,7 +64,7 @@ export class AuthState {
   static async open(given: AuthGiven): Promise<AuthState> {
     const stored = await readCreds(given)
     if (stored?.account) return new AuthState(given, stored)
-    if (stored) await wipe(given.store, given.connection)
+    if (stored) await deleteLink(given.store, given.connection)
     return new AuthState(given, given.baileys.initAuthCreds())
   }
 
@@ -226,19 +224,10 @@ export class AuthState {
   }
 
   private async save() {
-    const { secrets, connection, baileys } = this.given
     try {
       while (this.dirty) {
         this.dirty = false
-        const creds = secrets.seal(JSON.stringify(this.creds, baileys.BufferJSON.replacer), credsPlace(connection))
-        await this.db.transaction(async (tx) => {
-          const { whatsappId } = connection
-          const updatedAt = new Date().toISOString()
-          await tx
-            .insert('wa_creds', { whatsappId, creds, updatedAt })
-            .onConflict((at) => at.column('whatsappId').doUpdateSet({ creds, updatedAt }))
-            .execute()
-        })
+        await writeCreds(this.given, this.creds)
       }
     } catch (error) {
       this.given.onLost(error)
@@ -247,29 +236,3 @@ export class AuthState {
 }
 
 const never = () => new Promise<never>(() => {})
-
-const credsPlace = ({ whatsappId }: ConnectionRef) => `wa_creds/${whatsappId}`
-
-async function readCreds(given: AuthGiven): Promise<AuthenticationCreds | undefined> {
-  const { store, secrets, connection, baileys } = given
-  const db = TenantDb.of(store, connection.companyId)
-  const row = await db
-    .select('wa_creds')
-    .select('creds')
-    .where('whatsappId', '=', connection.whatsappId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  try {
-    return JSON.parse(secrets.open(row.creds, credsPlace(connection)).toString(), baileys.BufferJSON.reviver)
-  } catch (cause) {
-    throw new UnreadableCreds('sealed with another secret, or damaged', { cause })
-  }
-}
-
-/** Deletes credentials and keys of a connection. Decrypted messages that are not stored yet stay. */
-export async function wipe(store: Store, { companyId, whatsappId }: ConnectionRef) {
-  await TenantDb.of(store, companyId).transaction(async (tx) => {
-    await tx.delete('wa_keys').where('whatsappId', '=', whatsappId).execute()
-    await tx.delete('wa_creds').where('whatsappId', '=', whatsappId).execute()
-  })
-}

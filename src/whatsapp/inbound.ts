@@ -1,9 +1,10 @@
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { limits } from '../shared/limits'
 import { toAck } from './acks'
-import { clean, type Described, describe, isOfUnknownKind, toNumber, type Unwrapped, unwrap } from './content'
+import { clean, type Described, describe, toNumber } from './content'
 import type { Identity, Inbound, InboundMessage } from './contract'
 import { chatOf, isChatJid, lidDigits, type Me, participantOf, pnDigits } from './jid'
+import { isOfUnknownKind, type Unwrapped, unwrap } from './unwrap'
 
 /** Input of `toInbound` beside the message. */
 export interface InboundContext {

@@ -3,8 +3,8 @@ import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { WriteBytes } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
 import type { Baileys } from './baileys'
-import { unwrap } from './content'
 import { isTrusted, type MediaTrust, request, wholeFile } from './transfer'
+import { unwrap } from './unwrap'
 
 const usualHost = 'mmg.whatsapp.net'
 const macBytes = 10

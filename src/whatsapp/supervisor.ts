@@ -1,7 +1,7 @@
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
 import { canonicalNumber } from '../shared/phone'
-import { AuthState, UnreadableCreds, wipe } from './auth-state'
+import { AuthState } from './auth-state'
 import type { ConnectionRef, SessionState } from './contract'
 import { type Ending, isBad, judge, storageLost, unreadable, type Verdict } from './endings'
 import type { Me } from './jid'
@@ -9,6 +9,7 @@ import { type Leftovers, Receiver } from './receiver'
 import { Session } from './session'
 import type { SessionContext, SharedContext } from './session-context'
 import { States } from './states'
+import { deleteLink, UnreadableCreds } from './stored-creds'
 import type { PauseIfDue } from './turns'
 
 const blank = { qrcode: '', pairingCode: '' } satisfies Partial<SessionState>
@@ -95,7 +96,7 @@ export class Supervisor {
   private async forget() {
     this.halt()
     await this.auth?.settled()
-    await wipe(this.shared.store, this.connection)
+    await deleteLink(this.shared.store, this.connection)
   }
 
   private halt() {
@@ -197,7 +198,7 @@ export class Supervisor {
     if (next === 'atOnce') return this.begin()
     if (next === 'backOff') return this.begin(this.pause(retries))
     await this.auth?.settled()
-    if (erase && generation === this.generation) await wipe(this.shared.store, this.connection)
+    if (erase && generation === this.generation) await deleteLink(this.shared.store, this.connection)
   }
 
   /** Pause before the next attempt, ms: 2 s, doubled up to 40 s, ±30 % so that connections do not all retry at once. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
 import fc from 'fast-check'
 import { loadBaileys } from '../../src/whatsapp/baileys'
-import { isOfUnknownKind } from '../../src/whatsapp/content'
 import { hasUnknownFields } from '../../src/whatsapp/unknown-fields'
+import { isOfUnknownKind } from '../../src/whatsapp/unwrap'
 
 const { proto: wire } = await loadBaileys()
 const encode = (message: proto.IMessage) => wire.Message.encode(message).finish()

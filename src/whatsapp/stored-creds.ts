@@ -1,0 +1,55 @@
+import type { AuthenticationCreds } from '@whiskeysockets/baileys'
+import type { Secrets } from '../core/secrets'
+import type { Store } from '../core/storage/db'
+import { TenantDb } from '../core/storage/tenant'
+import type { Baileys } from './baileys'
+import type { ConnectionRef } from './contract'
+
+interface Given {
+  store: Store
+  secrets: Secrets
+  connection: ConnectionRef
+  baileys: Baileys
+}
+
+/** The stored credentials cannot be decrypted; the number has to be linked again. */
+export class UnreadableCreds extends Error {}
+
+/** Returns the stored credentials of a connection. @throws UnreadableCreds */
+export async function readCreds(given: Given): Promise<AuthenticationCreds | undefined> {
+  const { store, secrets, connection, baileys } = given
+  const row = await TenantDb.of(store, connection.companyId)
+    .select('wa_creds')
+    .select('creds')
+    .where('whatsappId', '=', connection.whatsappId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  try {
+    return JSON.parse(secrets.open(row.creds, placeOf(connection)).toString(), baileys.BufferJSON.reviver)
+  } catch (cause) {
+    throw new UnreadableCreds('encrypted with another key, or damaged', { cause })
+  }
+}
+
+/** Stores the credentials of a connection, encrypted. */
+export async function writeCreds({ store, secrets, connection, baileys }: Given, creds: AuthenticationCreds) {
+  const sealed = secrets.seal(JSON.stringify(creds, baileys.BufferJSON.replacer), placeOf(connection))
+  const { companyId, whatsappId } = connection
+  await TenantDb.of(store, companyId).transaction(async (tx) => {
+    const updatedAt = new Date().toISOString()
+    await tx
+      .insert('wa_creds', { whatsappId, creds: sealed, updatedAt })
+      .onConflict((at) => at.column('whatsappId').doUpdateSet({ creds: sealed, updatedAt }))
+      .execute()
+  })
+}
+
+/** Deletes credentials and keys of a connection. Decrypted messages that are not stored yet stay. */
+export async function deleteLink(store: Store, { companyId, whatsappId }: ConnectionRef) {
+  await TenantDb.of(store, companyId).transaction(async (tx) => {
+    await tx.delete('wa_keys').where('whatsappId', '=', whatsappId).execute()
+    await tx.delete('wa_creds').where('whatsappId', '=', whatsappId).execute()
+  })
+}
+
+const placeOf = ({ whatsappId }: ConnectionRef) => `wa_creds/${whatsappId}`
