@@ -8,6 +8,7 @@ import { linkNumber } from '../linking'
 import { createSeededRandom } from '../seeded-random'
 import { Traffic } from '../traffic'
 import { type AcknowledgedMessage, monotonicNow, recordAcknowledged } from './acknowledged-messages'
+import { copyCompany } from './copy-company'
 import { findLosses } from './find-losses'
 import { recorderCommand } from './recorder-command'
 import { readRecording, type Step } from './recording'
@@ -26,7 +27,10 @@ const acknowledged: AcknowledgedMessage[] = []
 /** Files that differ from the recording. */
 let unexplainedFiles: string[] = []
 
-/** Records every write of an executable under traffic with files, through a kill, a second start and an orderly end. */
+/**
+ * Records every write of an executable under traffic with files, through a kill, a second start, an export, an import
+ * and an orderly end.
+ */
 beforeAll(async () => {
   const logs: string[] = []
   const deployment = await Deployment.open({}, (dataDir) => {
@@ -58,6 +62,7 @@ async function recordTraffic(deployment: Deployment, takeRecording: () => Step[]
   await until('messages after it', () => countAcknowledged() > before + 100)
   traffic.stop()
   await running
+  await copyCompany(deployment)
   await deployment.stop('SIGTERM')
   return [...first, ...takeRecording()]
 }
