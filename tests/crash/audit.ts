@@ -41,27 +41,41 @@ interface Row {
   createdAt: string
 }
 
-/** Waits until all messages are stored, delivered and confirmed, at most `ms`; the audit finds the rest. */
-export async function waitUntilIdle(deployment: Deployment, traffic: Traffic, ms = 60_000) {
-  const settled = () => {
-    const sqlite = openDatabaseReadonly(deployment)
-    try {
-      const { rows, jobs, acks, inbox } = sqlite
-        .query(
-          `select (select count(*) from messages) as rows, (select count(*) from jobs where failedAt is null) as jobs,
-          (select count(*) from messages where fromMe = 1 and ack between 0 and 1) as acks,
-          (select count(*) from wa_inbox where storedAt is null) as inbox`,
-        )
-        .get() as Record<string, number>
-      return (rows ?? 0) >= traffic.count('sent') + traffic.count('accepted') && jobs === 0 && acks === 0 && inbox === 0
-    } finally {
-      sqlite.close()
+/**
+ * Waits until all messages are stored, delivered and confirmed, or until nothing has changed for `stillMs`: a slow machine
+ * takes long to deliver what waits, and the audit reports what is left as lost.
+ */
+export async function waitUntilIdle(deployment: Deployment, traffic: Traffic, stillMs = 60_000) {
+  for (let pending = countPending(deployment, traffic); pending > 0; ) {
+    const before = pending
+    const hasChanged = () => {
+      pending = countPending(deployment, traffic)
+      return pending !== before
     }
+    if (!(await until('progress', hasChanged, stillMs).catch(() => false))) break
   }
-  await until('all is stored, delivered and confirmed', settled, ms).catch(() => {})
-  await until('WhatsApp waits for nothing', async () => (await deployment.control.stats()).waiting === 0, ms).catch(
-    () => {},
-  )
+  await until(
+    'WhatsApp waits for nothing',
+    async () => (await deployment.control.stats()).waiting === 0,
+    stillMs,
+  ).catch(() => {})
+}
+
+/** Number of messages that are not stored, not delivered or not confirmed, and of jobs. */
+function countPending(deployment: Deployment, traffic: Traffic): number {
+  const sqlite = openDatabaseReadonly(deployment)
+  try {
+    const { rows, waiting } = sqlite
+      .query(
+        `select (select count(*) from messages) as rows, (select count(*) from jobs where failedAt is null)
+        + (select count(*) from messages where fromMe = 1 and ack between 0 and 1)
+        + (select count(*) from wa_inbox where storedAt is null) as waiting`,
+      )
+      .get() as { rows: number; waiting: number }
+    return Math.max(0, traffic.count('sent') + traffic.count('accepted') - rows) + waiting
+  } finally {
+    sqlite.close()
+  }
 }
 
 export const openDatabaseReadonly = (deployment: Deployment) =>
