@@ -3,7 +3,19 @@ import type { BrowserContext, Page } from 'playwright'
 import { createSample } from '../../emulator/control/samples'
 import { until } from './harness'
 import { type NetworkProxy, openNetworkProxy } from './network-proxy'
-import { bubble, button, composer, fillLogin, list, row, sendMessage, signIn, tab, waitForTitle } from './screen'
+import {
+  bubble,
+  button,
+  composer,
+  fillLogin,
+  list,
+  row,
+  sendMessage,
+  signIn,
+  tab,
+  waitForTitle,
+  waitForValue,
+} from './screen'
 import { createTicket, password, people, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -179,6 +191,49 @@ test('messages written offline alternately in two tabs arrive once, in the order
   await writeInTurns([page, other], texts)
   proxy.restore()
   await expectPhone(vera, texts)
+})
+
+/** Replies of the conversation as a tab shows them. */
+const shownReplies = async (on: Page) =>
+  (await on.locator('[data-message]').allTextContents()).map((text) => /^m\d/.exec(text)?.[0]).filter(Boolean)
+
+test('messages written offline in one tab beside another arrive once, in order, and both tabs show each once', async () => {
+  const vera = await createCustomer('Vera')
+  const other = await openTwice(vera)
+  proxy.cut()
+  for (const tab of [page, other]) await tab.getByText('Sem conexão com o servidor.').waitFor()
+  const texts = ['m1', 'm2', 'm3']
+  for (const text of texts) await sendMessage(page, text)
+  await waitingMark(page, 'm3').waitFor()
+  proxy.restore()
+  await expectPhone(vera, texts)
+  for (const tab of [page, other]) {
+    await waitForDelivery(tab, 'm3')
+    expect(await shownReplies(tab)).toEqual(texts)
+  }
+  await sendMessage(other, 'm4')
+  await waitForDelivery(page, 'm4')
+  await expectPhone(vera, [...texts, 'm4'])
+})
+
+test('unread mark and draft of one tab appear in another, and sending the draft in one empties it in the other', async () => {
+  const [vera, zeca] = [await createCustomer('Vera'), await createCustomer('Zeca')]
+  const other = await openTwice(zeca)
+  await harness.control.send({ from: vera.number, to: shop.owner, content: 'tem bolo?' })
+  const unread = (on: Page) => row(on, vera.name).getByText(/não lidas?$/)
+  for (const tab of [page, other]) await unread(tab).waitFor({ state: 'attached' })
+  await openTicket(vera)
+  for (const tab of [page, other]) await unread(tab).waitFor({ state: 'detached' })
+  await composer(page).fill('m1')
+  await row(other, vera.name).getByText('Rascunho: m1').waitFor()
+  await openTicket(vera, other)
+  await waitForValue(composer(other), 'm1')
+  await composer(page).press('Enter')
+  await waitForValue(composer(other), '')
+  await waitForDelivery(other, 'm1')
+  await sendMessage(other, 'm2')
+  await waitForDelivery(page, 'm2')
+  await expectPhone(vera, ['m1', 'm2'])
 })
 
 test('messages of a tab closed while offline are sent by the other tab once, in the order of writing', async () => {
