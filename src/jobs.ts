@@ -1,4 +1,5 @@
 import type { JobHandlers } from './core/jobs/job'
+import { runBotTurn } from './features/bot-turns/run'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
 import { announceEvent } from './features/messages/announce'
@@ -37,6 +38,7 @@ export interface Jobs {
   'schedule.send': { scheduleId: number; watch?: true }
   'schedule.refused': { messageId: number }
   'support.end': { grantId: number }
+  'bot.turn': { ticketId: number; messageId: number }
 }
 export const handlers: JobHandlers = {
   'message.deliver': deliverMessage,
@@ -59,4 +61,5 @@ export const handlers: JobHandlers = {
   'schedule.send': sendSchedule,
   'schedule.refused': failRefusedSchedule,
   'support.end': endExpiredSupport,
+  'bot.turn': runBotTurn,
 }

@@ -99,6 +99,8 @@ export const ticketEvents = [
   'closed',
   'reopened',
   'merged',
+  /** The robot left the ticket, because it seemed to talk to another robot. */
+  'botStopped',
 ] as const
 export type TicketEvent = (typeof ticketEvents)[number]
 

@@ -1,4 +1,6 @@
 import type { ExportedTable } from '../../core/storage/row-shape'
+import { botStages } from '../../shared/bot/route'
+import { botEnds } from '../../shared/bot/turn'
 import {
   allTicket,
   closeReasons,
@@ -39,7 +41,7 @@ export const exportedTables: Record<string, ExportedTable> = {
     where: 'id not in (select e.mediaId from data_exports e where e.companyId = ?1 and e.mediaId is not null)',
   },
   queues: { notExported: ['promptId', 'integrationId'], json: ['schedules', 'holidays'] },
-  queue_options: {},
+  queue_options: { extraReferences: { nextQueueId: 'queues' } },
   connections: {
     allowedValues: { isDefault: flag },
     notExported: [...linkColumns, ...automationColumns, 'tokenHash', 'tokenSealed'],
@@ -78,8 +80,9 @@ export const exportedTables: Record<string, ExportedTable> = {
     allowedValues: { kind: ticketEvents, told: flag },
   },
   attendances: {
-    extraReferences: { userId: 'users', queueId: 'queues' },
-    allowedValues: { reason: closeReasons, rate: [1, 2, 3] },
+    notExported: ['botAnsweredId'],
+    extraReferences: { userId: 'users', queueId: 'queues', optionId: 'queue_options' },
+    allowedValues: { reason: closeReasons, rate: [1, 2, 3], botStage: botStages, botEnd: botEnds },
   },
   ticket_notes: { extraReferences: { userId: 'users' }, idLists: { mentions: 'users' } },
   note_mentions: {},
@@ -119,6 +122,7 @@ export const tablesNotExported: Record<string, string> = {
   connection_health: 'state of a linked phone',
   connection_outages: 'state of a linked phone',
   jobs: 'created again for pending work',
+  bot_decisions: 'explain recent answers of the robot',
   ready_groups: 'state of the job queue',
   idempotency: 'kept for a day at most',
   link_previews: 'fetched again',

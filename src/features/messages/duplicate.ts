@@ -73,6 +73,7 @@ const updatePlaceholder = hot<{
 
 /**
  * Replaces a "waiting for this message" placeholder by its content, in the same row; any other message stays unchanged.
+ * Returns true when it replaced one.
  */
 export async function fillPlaceholder(
   scope: Scope,
@@ -80,8 +81,8 @@ export async function fillPlaceholder(
   existing: ExistingMessage,
   item: InboundMessage,
   now: string,
-) {
-  if (item.stub || !isWaiting(existing)) return
+): Promise<boolean> {
+  if (item.stub || !isWaiting(existing)) return false
   await scope.db.run(updatePlaceholder, {
     id: existing.id,
     body: item.body,
@@ -95,6 +96,7 @@ export async function fillPlaceholder(
   await refreshPreview(scope, existing.id)
   if (item.media) await enqueueMediaDownload(scope, existing.id, whatsappId)
   await publishMessage(scope, existing.id)
+  return true
 }
 
 const isWaiting = ({ mediaType, detail }: ExistingMessage) =>

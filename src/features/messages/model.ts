@@ -1,5 +1,6 @@
 import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http/schemas'
+import { botVoices } from '../../shared/bot/turn'
 import { mediaStatuses, mediaTypes, origins } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { TicketNote } from '../notes/model'
@@ -38,6 +39,8 @@ export const MessageDetail = t.Object({
   /** Baileys' name of a content shown only as a placeholder; for a call, `voice` or `video`. */
   kind: t.Optional(t.String()),
   forwarded: t.Optional(t.Boolean()),
+  /** Part of the robot that wrote the text; `senderName` is the queue or connection that spoke. */
+  bot: t.Optional(t.UnionEnum(botVoices, { default: undefined })),
   link: t.Optional(LinkPreview),
   viewOnce: t.Optional(t.Boolean()),
   /** True for "waiting for this message": a later copy with content replaces it. */

@@ -3,8 +3,9 @@ import { hot } from '../../core/storage/tenant'
 import type { Ack } from '../../shared/enums'
 import type { ConnectionRef, Inbound, InboundMessage } from '../../whatsapp/contract'
 import { markStored } from '../../whatsapp/inbox-rows'
+import { type BotRequest, enqueueBotTurns } from '../bot/enqueue-turn'
 import { upsertContact } from '../contacts/identify'
-import type { ContactRow } from '../contacts/read'
+import { type ContactRow, getContactRow } from '../contacts/read'
 import { enqueueContactRefresh } from '../contacts/refresh'
 import { enqueueMediaDownload } from '../media/enqueue-download'
 import { enqueueTicketPush } from '../push/enqueue'
@@ -29,6 +30,8 @@ interface Batch {
   now: string
   ignoreGroups: boolean
   tickets: Map<number, { row: TicketRow; was?: TicketRow }>
+  /** By ticket: the newest customer's message, which the robot may answer. */
+  forBot: Map<number, BotRequest>
   /**
    * True when an edit or the like may have changed tickets in the database: the rows are read again before publishing.
    */
@@ -44,8 +47,9 @@ export function receiveBatch(outer: Scope, { whatsappId }: ConnectionRef, inboun
   return outer.transaction(async (scope) => {
     const ignoreGroups = await isEnabled(scope.db, 'CheckMsgIsGroup')
     const now = new Date().toISOString()
-    const batch: Batch = { scope, whatsappId, now, ignoreGroups, tickets: new Map(), stale: false }
+    const batch: Batch = { scope, whatsappId, now, ignoreGroups, tickets: new Map(), forBot: new Map(), stale: false }
     for (const item of inbound) await receiveItem(batch, item)
+    await enqueueBotTurns(scope, whatsappId, [...batch.forBot.values()])
     await publishTickets(batch)
     const waIds = inbound.map(({ waId }) => waId)
     await markStored(scope.db, whatsappId, waIds)
@@ -87,11 +91,23 @@ async function receiveMessage(batch: Batch, item: InboundMessage) {
 async function mergeDuplicate(batch: Batch, item: InboundMessage, existing: ExistingMessage) {
   const { scope, whatsappId, now } = batch
   batch.stale = true
-  await fillPlaceholder(scope, whatsappId, existing, item, now)
+  const isFilled = await fillPlaceholder(scope, whatsappId, existing, item, now)
+  if (isFilled && !item.fromMe) await askBot(batch, existing, item.at)
   if (item.fromMe) await setAck(scope, whatsappId, { waId: item.waId, ack: item.ack, error: null })
 }
 
-async function insertInbound({ scope, whatsappId, now, tickets }: Batch, item: InboundMessage, contact: ContactRow) {
+/** A message whose content has just arrived is answered like a new one. */
+async function askBot({ scope, forBot }: Batch, { id, ticketId, contactId }: ExistingMessage, at: string) {
+  const ticket = await getTicketRow(scope, ticketId)
+  const { disableBot } = await getContactRow(scope, contactId)
+  forBot.set(ticketId, { ticket, message: { id, at }, isBotBlocked: disableBot === 1 })
+}
+
+async function insertInbound(
+  { scope, whatsappId, now, tickets, forBot }: Batch,
+  item: InboundMessage,
+  contact: ContactRow,
+) {
   const contactId = contact.id
   const { isGroup } = item.chat
   const found = await ticketForMessage(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
@@ -124,6 +140,8 @@ async function insertInbound({ scope, whatsappId, now, tickets }: Batch, item: I
   await touchTicket(scope, row, { origin: values.origin, at: item.at, preview: shown }, now)
   const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
   tickets.set(row.id, touched)
+  if (!item.fromMe && !item.stub)
+    forBot.set(row.id, { ticket: row, message: { id, at: item.at }, isBotBlocked: contact.disableBot === 1 })
   if (item.media) await enqueueMediaDownload(scope, id, whatsappId)
   await enqueuePreview(scope, id, values)
   if (!item.fromMe) await enqueueTicketPush(scope, id)

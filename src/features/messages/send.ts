@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import type { BotVoice } from '../../shared/bot/turn'
 import type { MediaType, Origin } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
@@ -26,6 +27,8 @@ export interface Draft {
   files: PreparedFile[]
   /** Marks the message as forwarded. */
   forwarded?: boolean
+  /** Part of the robot that wrote the text. */
+  bot?: BotVoice
 }
 
 /**
@@ -111,7 +114,14 @@ export async function createOutboundMessages(
       await createOutboundMessage(
         scope,
         ticket,
-        { part, body: i === 0 ? body : '', quoted, clientId: draft.clientId, forwarded: draft.forwarded },
+        {
+          part,
+          body: i === 0 ? body : '',
+          quoted,
+          clientId: draft.clientId,
+          forwarded: draft.forwarded,
+          bot: draft.bot,
+        },
         author,
       ),
     )
@@ -126,14 +136,17 @@ interface OutboundPart {
   quoted: Quoted | null
   clientId?: string
   forwarded?: boolean
+  bot?: BotVoice
 }
 
 async function createOutboundMessage(scope: Scope, ticket: TicketRow, outbound: OutboundPart, author: Author) {
-  const { part, body, quoted, clientId, forwarded } = outbound
+  const { part, body, quoted, clientId, forwarded, bot } = outbound
   const now = new Date().toISOString()
   const whatsappId = ticket.whatsappId as number
   const mediaType: MediaType = part?.mediaType ?? 'chat'
-  const detail: MessageDetail | null = forwarded ? { ...part?.detail, forwarded } : (part?.detail ?? null)
+  const marks = { ...(forwarded && { forwarded }), ...(bot && { bot }) }
+  const isMarked = Object.keys(marks).length > 0
+  const detail: MessageDetail | null = isMarked ? { ...part?.detail, ...marks } : (part?.detail ?? null)
   if (part?.fresh) await admitFile(scope, part.file)
   const row: NewRow & MessageRow = {
     id: 0, // until it is stored

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { type Ack, isAnswer, type MediaStatus, type MediaType, type Origin } from '../../shared/enums'
+import { endBot } from '../tickets/attendances'
 import type { TicketRow } from '../tickets/read'
 
 /** Values of a new message row, inbound or outbound. */
@@ -106,6 +107,7 @@ export async function touchTicket(
     now,
   } as const
   await scope.db.run(updateTicket, change)
+  if (answers && row.status === 'pending') await endBot(scope, row.id, now) // typed on the phone
   row.unreadMessages = answers ? 0 : row.unreadMessages + change.unread
   row.chatbot = answers ? 0 : row.chatbot
   row.lastMessage = change.lastMessage

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { readSetting } from '../settings/service'
+import { beginBot } from './attendances'
 import { beginTicket } from './begin'
 import { findLiveTicket, findNewestClosed } from './find'
 import type { TicketRow } from './read'
@@ -52,28 +53,30 @@ export async function isRecent(scope: Scope, { id }: TicketRow, at: string): Pro
   return minutes > 0 && Date.parse(at) - Date.parse(end) <= minutes * 60_000
 }
 
-const beginForMessage = async (
+async function beginForMessage(
   scope: Scope,
   { contactId, whatsappId, isGroup, at }: ArrivingMessage,
   status: 'pending' | 'closed',
-) =>
-  beginTicket(scope, {
-    ...{ contactId, whatsappId, isGroup, at, status },
-    userId: null,
-    queueId: await singleQueue(scope, whatsappId),
-  })
-
-/** Keeps a queue that a user chose. A queue chosen by the chatbot is dropped, since the chatbot asks again. */
-async function reopen(scope: Scope, closed: TicketRow): Promise<TicketRow> {
-  const queueId = closed.closeReason === 'bot' ? null : await queueAfterReopen(scope, closed)
-  const change = () => ({ userId: null, queueId })
-  const done = await transition(scope, closed, { verb: 'reopen', event: 'reopened', bySystem: true, change })
-  return done?.row ?? closed
+) {
+  const queueId = await singleQueue(scope, whatsappId)
+  const row = await beginTicket(scope, { contactId, whatsappId, isGroup, at, status, userId: null, queueId })
+  if (status === 'pending' && !isGroup) await beginBot(scope, row.id, 'created')
+  return row
 }
 
-async function queueAfterReopen(scope: Scope, { whatsappId, queueId }: TicketRow): Promise<number | null> {
-  const linked = await queuesOf(scope, whatsappId as number)
-  return queueId !== null && (linked.length === 0 || linked.includes(queueId)) ? queueId : singleOf(linked)
+/**
+ * Keeps the queue if a user closed the ticket and the connection still has the queue; people answer then. In all other
+ * cases the robot begins again (open decision 2).
+ */
+async function reopen(scope: Scope, closed: TicketRow): Promise<TicketRow> {
+  const linked = await queuesOf(scope, closed.whatsappId as number)
+  const { queueId, closeReason } = closed
+  const isLinked = queueId !== null && (linked.length === 0 || linked.includes(queueId))
+  const isKept = isLinked && closeReason === 'agent'
+  const change = () => ({ userId: null, queueId: isKept ? queueId : singleOf(linked) })
+  const done = await transition(scope, closed, { verb: 'reopen', event: 'reopened', bySystem: true, change })
+  if (done && !isKept && closed.isGroup === 0) await beginBot(scope, closed.id, 'reopened')
+  return done?.row ?? closed
 }
 
 /** Returns the queue of a connection with exactly one queue: no menu is needed (server-behaviour §13, 17). */

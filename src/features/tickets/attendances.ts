@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import type { BotStage } from '../../shared/bot/route'
 import type { CloseReason, TicketStatus } from '../../shared/enums'
 
 /** The columns of a ticket that its attendance row needs. */
@@ -89,3 +90,27 @@ export async function updateAttendance(
 /** Sets the time of the first response, once per attendance. */
 export const recordResponse = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
   scope.db.run(setFirstResponse, { ticketId, now })
+
+const setBotStage = hot<{ ticketId: number; stage: BotStage }>()((db, p) =>
+  db
+    .update('attendances')
+    .set({ botStage: p('stage') })
+    .where('ticketId', '=', p('ticketId'))
+    .where('finishedAt', 'is', null),
+)
+const setBotDone = hot<{ ticketId: number; now: string }>()((db, p) =>
+  db
+    .update('attendances')
+    .set({ botStage: 'done', botEndedAt: p('now') })
+    .where('ticketId', '=', p('ticketId'))
+    .where('finishedAt', 'is', null)
+    .where('botStage', '<>', 'done'),
+)
+
+/** Lets the robot begin in an attendance that a customer's message started. */
+export const beginBot = (scope: Scope, ticketId: number, stage: 'created' | 'reopened') =>
+  scope.db.run(setBotStage, { ticketId, stage })
+
+/** Ends the robot's part of the running attendance, because a person took the ticket. */
+export const endBot = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
+  scope.db.run(setBotDone, { ticketId, now })

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { TicketEvent } from '../../shared/enums'
-import { type AttendedTicket, updateAttendance } from './attendances'
+import { type AttendedTicket, endBot, updateAttendance } from './attendances'
 
 interface Holder {
   id: number
@@ -35,7 +35,7 @@ const insertEvent = hot<{
 
 /**
  * Inserts a row of the ticket's history and updates its attendance; returns the row's id. The actor is the acting user,
- * or null for the system.
+ * or null for the system. A user's change and a merge end the robot's part (server-behaviour §2.8).
  */
 export async function recordEvent(
   scope: Scope,
@@ -43,11 +43,13 @@ export async function recordEvent(
 ): Promise<number> {
   const at = new Date().toISOString()
   await updateAttendance(scope, after, at)
+  const isPerson = 'userId' in scope.actor
+  if (isPerson || kind === 'merged') await endBot(scope, after.id, at)
   const line = await scope.db.first(insertEvent, {
     ticketId: after.id,
     at,
     kind,
-    actorId: 'userId' in scope.actor ? scope.actor.userId : null,
+    actorId: isPerson ? scope.actor.userId : null,
     fromUserId: before.userId,
     toUserId: after.userId,
     fromQueueId: before.queueId,

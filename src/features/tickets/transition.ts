@@ -43,7 +43,8 @@ export async function transition(scope: Scope, was: TicketRow, step: Step): Prom
   if (outcome === 'unchanged') return null
   if (isRefusal(outcome)) throw new AppError(outcome, detailOf(outcome, was))
   const change = (await step.change?.(was, scope)) ?? {}
-  await scope.db.run(storeState, nextState(was, outcome, change))
+  const isPerson = 'userId' in scope.actor
+  await scope.db.run(storeState, nextState(was, outcome, isPerson ? { ...change, chatbot: 0 } : change))
   const row = await getTicketRow(scope, was.id)
   return { was, row, eventId: await recordEvent(scope, { kind: step.event, before: was, after: row }) }
 }

@@ -12,6 +12,7 @@ export const conversation: Texts['conversation'] = {
   eventClosed: '{{actor}} closed the ticket',
   eventReopened: '{{actor}} reopened the ticket',
   eventMerged: 'Contact merged: the tickets were put together',
+  eventBotStopped: 'The robot left the conversation: the answers seem automatic. A person has to take over',
   eventTarget: '{{user}}, in {{queue}}',
 
   notes: 'Notes',

@@ -10,6 +10,7 @@ export const conversation = {
   eventClosed: '{{actor}} encerrou o atendimento',
   eventReopened: '{{actor}} reabriu o atendimento',
   eventMerged: 'Contatos mesclados: os atendimentos foram reunidos',
+  eventBotStopped: 'O robô saiu da conversa: as respostas parecem automáticas. Uma pessoa precisa atender',
   eventTarget: '{{user}}, no setor {{queue}}',
 
   notes: 'Notas internas',

@@ -25,6 +25,8 @@ export interface ConnectionTables {
     orderOption: number
     title: string
     message: Generated<string>
+    /** Queue that a ticket enters after the option's message; null to wait in its queue. */
+    nextQueueId: Generated<number | null>
   }
   connections: Owned & {
     name: string

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { BotHandler, BotReason, BotStage } from '../../../shared/bot/route'
+import type { BotEnd } from '../../../shared/bot/turn'
 import type { CloseReason, TicketEvent, TicketStatus } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
@@ -56,7 +58,29 @@ export interface TicketTables {
     queueId: number | null
     /** Reason of the close. */
     reason: CloseReason | null
+    /** State of the robot (shared/bot/turn.ts); it lives in this row only, so that it survives the end of the process. */
+    botStage: Generated<BotStage>
+    menusSent: Generated<number>
+    menuAt: Generated<string | null>
+    invalidAnswers: Generated<number>
+    optionId: Generated<number | null>
+    closedTextAt: Generated<string | null>
+    /** Newest message of the customer that the robot has answered; a repeated turn answers nothing. */
+    botAnsweredId: Generated<number | null>
+    /** Time and reason at which the robot left the ticket to people. */
+    botEndedAt: Generated<string | null>
+    botEnd: Generated<BotEnd | null>
     createdAt: string
+  }
+  /** The robot's decision on a customer's message: the handler that answers, or none, and why. Deleted after 30 days. */
+  bot_decisions: {
+    id: Generated<number>
+    companyId: Owner
+    ticketId: number
+    messageId: number
+    handler: BotHandler | null
+    reason: BotReason
+    at: string
   }
   /** Figures of past days, computed from the attendances (features/dashboard/days.ts). */
   dashboard_days: { companyId: Owner; startsAt: string; endsAt: string; figures: string }

@@ -36,6 +36,8 @@ function eventText(event: HistoryEntry, t: TFunction): string {
       return t('conversation.eventReopened', { actor })
     case 'merged':
       return t('conversation.eventMerged')
+    case 'botStopped':
+      return t('conversation.eventBotStopped')
   }
 }
 

@@ -1,0 +1,54 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import type { BotText, Turn } from '../../shared/bot/turn'
+import { type StoredBotState, storeBotEnd, storeBotState } from '../bot/state'
+import { createOutboundMessages } from '../messages/send'
+import { fillAutomaticText } from '../messages/variables'
+import { recordEvent } from '../tickets/events'
+import { type TicketRow, toTicket } from '../tickets/read'
+import { publishTransition, transition } from '../tickets/transition'
+
+const setChatbot = hot<{ id: number; chatbot: 0 | 1 }>()((db, p) =>
+  db
+    .update('tickets')
+    .set({ chatbot: p('chatbot') })
+    .where('id', '=', p('id')),
+)
+
+interface Conversation {
+  ticket: TicketRow
+  state: StoredBotState
+  /** The message that the turn answers. */
+  answeredId: number
+}
+
+/** Stores a turn: the ticket's queue, the texts with their delivery, the new state. Call within a transaction. */
+export async function applyTurn(scope: Scope, { ticket, state, answeredId }: Conversation, turn: Turn) {
+  const asks = turn.state.stage === 'queues' || turn.state.stage === 'options'
+  const row = await changeTicket(scope, ticket, turn.queueId, asks ? 1 : 0)
+  for (const text of turn.says) await sendText(scope, row, text)
+  await storeBotState(scope, state, turn.state, answeredId)
+  if (turn.end) await storeBotEnd(scope, state, turn.end, new Date().toISOString())
+  if (turn.end === 'loop') await recordEvent(scope, { kind: 'botStopped', before: ticket, after: row })
+}
+
+/** Sets the queue and the mark that the robot has the ticket. */
+async function changeTicket(scope: Scope, ticket: TicketRow, queueId: number | null, chatbot: 0 | 1) {
+  if (ticket.queueId !== queueId) {
+    const change = () => ({ queueId, chatbot })
+    const done = await transition(scope, ticket, { verb: 'changeQueue', event: 'transferred', bySystem: true, change })
+    if (done) publishTransition(scope, done)
+    return done?.row ?? ticket
+  }
+  if (ticket.chatbot === chatbot) return ticket
+  await scope.db.run(setChatbot, { id: ticket.id, chatbot })
+  const row = { ...ticket, chatbot }
+  scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
+  return row
+}
+
+async function sendText(scope: Scope, ticket: TicketRow, { text, voice, speaker }: BotText) {
+  const body = await fillAutomaticText(scope, ticket, text)
+  const draft = { body, quotedId: null, files: [], bot: voice }
+  await createOutboundMessages(scope, ticket, draft, { origin: 'bot', userId: null, senderName: speaker })
+}

@@ -1,0 +1,54 @@
+import type { Scope } from '../../core/scope'
+import { type Decision, route } from '../../shared/bot/route'
+import type { BotRules } from '../../shared/bot/rules'
+import type { TicketRow } from '../tickets/read'
+import { recordDecision } from './decisions'
+import { readBotQueue, readBotRules } from './read-rules'
+import { situationOf } from './situation'
+import { readBotState } from './state'
+
+/** A ticket with the newest message that a customer wrote in it. */
+export interface BotRequest {
+  ticket: TicketRow
+  message: { id: number; at: string }
+  isBotBlocked: boolean
+}
+
+/**
+ * Decides for each ticket of a batch which handler answers its newest message, and enqueues one job per ticket. A job
+ * that has not begun is replaced, so that a burst of messages gets one answer. Call within the transaction that stores
+ * the messages.
+ */
+export async function enqueueBotTurns(scope: Scope, whatsappId: number, requests: BotRequest[]) {
+  const now = new Date()
+  let rules: BotRules | null | undefined
+  for (const request of requests) {
+    if (!mayAnswer(request)) continue
+    rules = rules === undefined ? await readBotRules(scope, whatsappId, now) : rules
+    if (rules) await enqueueTurn(scope, rules, request, now)
+  }
+}
+
+const mayAnswer = ({ ticket }: BotRequest) => ticket.status === 'pending' && ticket.isGroup === 0
+
+async function enqueueTurn(scope: Scope, rules: BotRules, request: BotRequest, now: Date) {
+  const { ticket, message } = request
+  const decision = await decide(scope, rules, request, now)
+  if (!decision) return
+  await recordDecision(scope, ticket.id, message.id, decision)
+  if (decision.handler === null) return
+  await scope.enqueue('bot.turn', { ticketId: ticket.id, messageId: message.id }, { key: String(ticket.id) })
+}
+
+async function decide(scope: Scope, rules: BotRules, request: BotRequest, now: Date): Promise<Decision | null> {
+  const { ticket, message, isBotBlocked } = request
+  const state = await readBotState(scope, ticket.id)
+  if (!state) return null
+  const queue = await queueOf(scope, rules, ticket.queueId)
+  const addressed = { ticket, queue, message: { fromMe: false, at: message.at }, isBotBlocked, state }
+  return route(situationOf(rules, addressed, now))
+}
+
+/** The ticket's queue; also one that the connection does not have. */
+export const queueOf = async (scope: Scope, { queues }: BotRules, id: number | null) =>
+  id === null ? undefined : (queues.find((queue) => queue.id === id) ?? (await readBotQueue(scope, id)))

@@ -1,0 +1,124 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import { isOver } from '../../core/time'
+import type { ProgramKind } from '../../shared/bot/route'
+import { type BotQueue, type BotRules, type ScheduleType, scheduleTypes } from '../../shared/bot/rules'
+import { invalidOptionText } from '../../shared/bot/texts'
+import { ownCompanyRow } from '../company/own-row'
+import { hoursFromColumns } from '../hours/service'
+import { isEnabled, readSetting } from '../settings/service'
+
+const companyQuery = hot<{}>()((db) =>
+  ownCompanyRow(db)
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.status', 'companies.dueDate', 'companies.timeZone', 'companies.language'])
+    .select(['companies.schedules', 'companies.holidays', 'plans.useIntegrations', 'plans.useOpenAi']),
+)
+const connectionQuery = hot<{ id: number }>()((db, p) =>
+  db
+    .select('connections')
+    .select(['name', 'greetingMessage', 'outOfHoursMessage', 'schedules', 'holidays'])
+    .select(['maxUseBotQueues', 'timeUseBotQueues', 'promptId', 'integrationId', 'flowIdWelcome'])
+    .where('id', '=', p('id')),
+)
+const linkedQueues = hot<{ whatsappId: number }>()((db, p) =>
+  db
+    .select('connection_queues')
+    .innerJoin('queues', 'queues.id', 'connection_queues.queueId')
+    .select(['queues.id', 'queues.name', 'queues.greetingMessage', 'queues.outOfHoursMessage'])
+    .select(['queues.schedules', 'queues.holidays'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('queue_options')
+          .select('queue_options.id')
+          .whereRef('queue_options.companyId', '=', 'queues.companyId')
+          .whereRef('queue_options.queueId', '=', 'queues.id')
+          .where('queue_options.parentId', 'is', null),
+      ).as('hasOptions'),
+    )
+    .where('connection_queues.whatsappId', '=', p('whatsappId'))
+    .orderBy('queues.orderQueue')
+    .orderBy('queues.name'),
+)
+const oneQueue = hot<{ id: number }>()((db, p) =>
+  db
+    .select('queues')
+    .select(['queues.id', 'queues.name', 'queues.greetingMessage', 'queues.outOfHoursMessage'])
+    .select(['queues.schedules', 'queues.holidays'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('queue_options')
+          .select('queue_options.id')
+          .whereRef('queue_options.companyId', '=', 'queues.companyId')
+          .whereRef('queue_options.queueId', '=', 'queues.id')
+          .where('queue_options.parentId', 'is', null),
+      ).as('hasOptions'),
+    )
+    .where('queues.id', '=', p('id')),
+)
+type QueueRow = NonNullable<(typeof oneQueue)['row']>
+
+/** Reads everything that decides about the robot's answers on a connection; null for a deleted connection. */
+export async function readBotRules(scope: Scope, whatsappId: number, now = new Date()): Promise<BotRules | null> {
+  const connection = await scope.db.first(connectionQuery, { id: whatsappId })
+  const company = await scope.db.first(companyQuery, {})
+  if (!connection || !company) return null
+  const scheduleType = await readScheduleType(scope)
+  const { timeZone, language } = company
+  return {
+    language,
+    timeZone,
+    mayAct: company.status === 1 && !isOver(company.dueDate, timeZone, now),
+    useIntegrations: company.useIntegrations === 1,
+    useOpenAi: company.useOpenAi === 1,
+    scheduleType,
+    companyHours: hoursFromColumns(company),
+    connection: {
+      name: connection.name,
+      greeting: connection.greetingMessage,
+      outOfHours: connection.outOfHoursMessage,
+      hours: hoursFromColumns(connection),
+      maxMenus: connection.maxUseBotQueues,
+      menuSilence: connection.timeUseBotQueues,
+      program: programOf(connection),
+    },
+    greetsOneQueue: await isEnabled(scope.db, 'sendGreetingMessageOneQueues'),
+    invalidOption: invalidOptionText(language),
+    queues: (await scope.db.run(linkedQueues, { whatsappId })).map(toBotQueue),
+  }
+}
+
+/** Reads one queue, also one that its connection does not have. */
+export async function readBotQueue(scope: Scope, id: number): Promise<BotQueue | undefined> {
+  const row = await scope.db.first(oneQueue, { id })
+  return row && toBotQueue(row)
+}
+
+async function readScheduleType(scope: Scope): Promise<ScheduleType> {
+  const value = await readSetting(scope.db, 'scheduleType')
+  return scheduleTypes.find((each) => each === value) ?? 'disabled'
+}
+
+/** A row of JSON texts; the hours are parsed when they are first asked for, because most companies use one kind. */
+const toBotQueue = (row: QueueRow): BotQueue => ({
+  id: row.id,
+  name: row.name,
+  greeting: row.greetingMessage,
+  outOfHours: row.outOfHoursMessage,
+  hasOptions: Boolean(row.hasOptions),
+  get hours() {
+    return hoursFromColumns(row)
+  },
+})
+
+interface Programs {
+  promptId: number | null
+  integrationId: number | null
+  flowIdWelcome: number | null
+}
+
+function programOf({ promptId, integrationId, flowIdWelcome }: Programs): ProgramKind | null {
+  if (flowIdWelcome !== null) return 'flow'
+  if (integrationId !== null) return 'integration'
+  return promptId === null ? null : 'prompt'
+}

@@ -1,0 +1,57 @@
+import type { Situation } from '../../shared/bot/route'
+import { type BotQueue, type BotRules, closedText } from '../../shared/bot/rules'
+import type { BotState } from '../../shared/bot/turn'
+
+/** Age at which a message is no longer answered automatically, in ms (server-behaviour §1.1 e). */
+const oldAfter = 5 * 60_000
+/** Interval of the text about being closed, in ms (server-behaviour §2.6). */
+const closedTextEvery = 30 * 60_000
+
+export interface Addressed {
+  ticket: { status: 'pending' | 'open' | 'closed'; isGroup: 0 | 1; queueId: number | null }
+  /** The ticket's queue, if it has one. */
+  queue: BotQueue | undefined
+  message: { fromMe: boolean; at: string }
+  isBotBlocked: boolean
+  state: BotState
+}
+
+/** Facts for `route` about a customer's message. Pure. */
+export function situationOf(rules: BotRules, addressed: Addressed, now: Date): Situation {
+  const { ticket, queue, message, isBotBlocked, state } = addressed
+  return {
+    isFromMe: message.fromMe,
+    isGroup: ticket.isGroup === 1,
+    isOldMessage: now.getTime() - Date.parse(message.at) > oldAfter,
+    isBotBlocked,
+    mayAct: rules.mayAct,
+    useIntegrations: rules.useIntegrations,
+    useOpenAi: rules.useOpenAi,
+    isHeld: ticket.status === 'open',
+    isRatingAnswer: false, // caught before a ticket is looked for (features/ratings)
+    hours: hoursOf(rules, queue, state, now),
+    flowWaits: false,
+    session: null,
+    hasPhraseFlow: false,
+    connectionProgram: rules.connection.program,
+    stage: state.stage,
+    hasQueue: ticket.queueId !== null,
+    queues: rules.queues.length,
+    hasOptions: queue?.hasOptions ?? false,
+    hasGreeting: hasGreeting(rules, queue, state),
+  }
+}
+
+function hoursOf(rules: BotRules, queue: BotQueue | undefined, { closedTextAt }: BotState, now: Date) {
+  const text = closedText(rules, queue, now)
+  if (text === null) return 'open'
+  const wasSent = closedTextAt !== null && now.getTime() - Date.parse(closedTextAt) < closedTextEvery
+  return text === '' || wasSent ? 'closed' : 'due'
+}
+
+/** A queue greets whenever its conversation begins; the connection greets new tickets only. */
+function hasGreeting(rules: BotRules, queue: BotQueue | undefined, { stage }: BotState): boolean {
+  const isGreeted = stage === 'created' && rules.connection.greeting.trim() !== ''
+  if (!queue) return isGreeted && rules.queues.length === 0
+  return queue.greeting.trim() !== '' || (isGreeted && rules.greetsOneQueue && rules.queues.length === 1)
+}

@@ -1,0 +1,67 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import type { BotStage } from '../../shared/bot/route'
+import type { BotEnd, BotState } from '../../shared/bot/turn'
+
+const runningState = hot<{ ticketId: number }>()((db, p) =>
+  db
+    .select('attendances')
+    .select(['id', 'botStage', 'menusSent', 'menuAt', 'invalidAnswers', 'optionId', 'botAnsweredId', 'startedAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('attendances as earlier')
+        .select(({ fn }) => fn.max('earlier.closedTextAt').as('at'))
+        .whereRef('earlier.companyId', '=', 'attendances.companyId')
+        .whereRef('earlier.ticketId', '=', 'attendances.ticketId')
+        .as('closedTextAt'),
+    )
+    .where('ticketId', '=', p('ticketId'))
+    .where('finishedAt', 'is', null),
+)
+const storeState = hot<{
+  id: number
+  stage: BotStage
+  menusSent: number
+  menuAt: string | null
+  invalidAnswers: number
+  optionId: number | null
+  closedTextAt: string | null
+  answeredId: number
+}>()((db, p) =>
+  db
+    .update('attendances')
+    .set({ botStage: p('stage'), menusSent: p('menusSent'), menuAt: p('menuAt'), botAnsweredId: p('answeredId') })
+    .set({ invalidAnswers: p('invalidAnswers'), optionId: p('optionId'), closedTextAt: p('closedTextAt') })
+    .where('id', '=', p('id')),
+)
+const storeEnd = hot<{ id: number; end: BotEnd; now: string }>()((db, p) =>
+  db
+    .update('attendances')
+    .set({ botStage: 'done', botEnd: p('end'), botEndedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+
+/** The robot's state in a ticket's running attendance. */
+export interface StoredBotState extends BotState {
+  attendanceId: number
+  /** Newest message that was answered; 0 before the first. */
+  answeredId: number
+}
+
+/** Returns the robot's state; undefined for a ticket without a running attendance. */
+export async function readBotState(scope: Scope, ticketId: number): Promise<StoredBotState | undefined> {
+  const row = await scope.db.first(runningState, { ticketId })
+  if (!row) return undefined
+  const { id, botStage, menusSent, menuAt, invalidAnswers, optionId, closedTextAt, botAnsweredId } = row
+  // Once a person has accepted, people answer, also after the ticket was returned (open decision 39).
+  const stage = row.startedAt === null ? botStage : 'done'
+  const answeredId = botAnsweredId ?? 0
+  return { attendanceId: id, answeredId, stage, menusSent, menuAt, invalidAnswers, optionId, closedTextAt }
+}
+
+/** Stores the state after a turn, with the message that it answered. */
+export const storeBotState = (scope: Scope, { attendanceId }: StoredBotState, state: BotState, answeredId: number) =>
+  scope.db.run(storeState, { id: attendanceId, ...state, answeredId })
+
+/** Leaves the attendance to people. */
+export const storeBotEnd = (scope: Scope, { attendanceId }: StoredBotState, end: BotEnd, now: string) =>
+  scope.db.run(storeEnd, { id: attendanceId, end, now })

@@ -1,0 +1,72 @@
+import type { Language } from '../enums'
+import { type Hours, isOpen } from '../hours'
+
+/** Whose opening hours apply (setting `scheduleType`). */
+export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as const
+export type ScheduleType = (typeof scheduleTypes)[number]
+
+/** Opening hours and the text for customers who write outside of them. */
+export interface ClosedText {
+  hours: Hours
+  outOfHours: string
+}
+
+/** A queue as the robot needs it. */
+export interface BotQueue extends ClosedText {
+  id: number
+  name: string
+  greeting: string
+  /** True when the queue has a menu of options. */
+  hasOptions: boolean
+}
+
+/** One line of a queue's menu. */
+export interface BotOption {
+  id: number
+  parentId: number | null
+  option: string
+  title: string
+  message: string
+  /** Queue that the ticket enters after this option; null to wait in its queue. */
+  nextQueueId: number | null
+}
+
+/** Everything a company configures for the robot of one connection. Plain data: the server and the test panel use it. */
+export interface BotRules {
+  language: Language
+  timeZone: string
+  /** False with an expired licence or a disabled company. */
+  mayAct: boolean
+  useIntegrations: boolean
+  useOpenAi: boolean
+  scheduleType: ScheduleType
+  companyHours: Hours
+  connection: ClosedText & {
+    name: string
+    greeting: string
+    /** How often the queue menu is sent in one attendance; 0 for no limit. */
+    maxMenus: number
+    /** Minutes of silence after a queue menu. */
+    menuSilence: number
+    /** Program that answers tickets without a queue. */
+    program: 'flow' | 'integration' | 'prompt' | null
+  }
+  /** Greets with the connection's text also when it has a single queue. */
+  greetsOneQueue: boolean
+  /** Text before a menu that is sent again after an invalid answer. */
+  invalidOption: string
+  /** Queues of the connection in menu order. */
+  queues: BotQueue[]
+}
+
+/**
+ * Returns the text for a ticket outside of opening hours, possibly empty; null while open. With the hours of queues, a
+ * ticket without a queue is always open (server-behaviour §2.6).
+ */
+export function closedText(rules: BotRules, queue: ClosedText | undefined, at: Date): string | null {
+  const { scheduleType, connection, companyHours, timeZone } = rules
+  if (scheduleType === 'disabled') return null
+  if (scheduleType === 'queue') return !queue || isOpen(queue.hours, at, timeZone) ? null : queue.outOfHours.trim()
+  const hours = scheduleType === 'company' ? companyHours : connection.hours
+  return isOpen(hours, at, timeZone) ? null : connection.outOfHours.trim()
+}
