@@ -21,6 +21,7 @@ import * as mediaUsed from './0020-media-used'
 import * as fairJobs from './0021-fair-jobs'
 import * as ids from './0022-ids'
 import * as bot from './0023-bot'
+import * as ratings from './0024-ratings'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -50,4 +51,5 @@ export const migrations = {
   '0021-fair-jobs': fairJobs,
   '0022-ids': ids,
   '0023-bot': bot,
+  '0024-ratings': ratings,
 }

@@ -8,9 +8,9 @@ const maxRequestAge = 14 * day
 
 /**
  * Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly.
- * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, pins of closed
- * tickets. After 14 days: messages requested from a phone without an answer. After 30 days: parked jobs and the data for
- * undoing a merge of contacts.
+ * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, unanswered
+ * requests for a rating, pins of closed tickets. After 14 days: messages requested from a phone without an answer.
+ * After 30 days: parked jobs, decisions of the robot and the data for undoing a merge of contacts.
  */
 export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
   const ago = (age: number) => new Date(now - age).toISOString()
@@ -103,6 +103,23 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .where('at', '<', ago(90 * day))
       .limit(batchSize)
     return db.deleteFrom('webhook_log').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('bot_decisions')
+      .select('id')
+      .where('at', '<', ago(30 * day))
+      .limit(batchSize)
+    return db.deleteFrom('bot_decisions').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('rating_requests')
+      .select('id')
+      .where('state', 'in', ['waiting', 'cancelled'])
+      .where('expiresAt', '<', ago(day))
+      .limit(batchSize)
+    return db.deleteFrom('rating_requests').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
     const final = ago(limits.mergeUndoDays * day)

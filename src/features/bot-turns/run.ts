@@ -40,7 +40,7 @@ export const runBotTurn: JobHandler<Answered> = {
 
 async function answerMessage(scope: Scope, { ticketId, messageId }: Answered) {
   const ticket = await findTicketRow(scope, ticketId)
-  if (!ticket || ticket.status !== 'pending' || ticket.whatsappId === null) return
+  if (ticket?.status !== 'pending' || ticket.whatsappId === null) return
   const state = await readBotState(scope, ticketId)
   if (!state || state.answeredId >= messageId) return
   const message = await scope.db.first(customerMessage, { id: messageId, ticketId })

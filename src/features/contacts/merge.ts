@@ -39,6 +39,7 @@ export const contactTables = [
   'contact_extra',
   'contact_aliases',
   'contact_merges',
+  'rating_requests',
 ] as const satisfies (keyof Database)[]
 const moveRows = contactTables.map((table) =>
   hot<Pair>()((db, p) =>

@@ -96,6 +96,10 @@ export const exportedTables: Record<string, ExportedTable> = {
       ...{ fromMe: flag, isDeleted: flag, isEdited: flag, read: flag },
     },
   },
+  rating_requests: {
+    extraReferences: { whatsappId: 'connections', userId: 'users', messageId: 'messages' },
+    allowedValues: { state: ['waiting', 'answered', 'cancelled'] },
+  },
   message_edits: {},
   reactions: {},
   quick_messages: { allowedValues: { geral: flag, status: flag } },

@@ -1,16 +1,13 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/storage/tenant'
 import type { Language } from '../../shared/enums'
-import { ownCompanyRow } from '../company/own-row'
+import { companyLanguage } from '../company/language'
 
 /** Reasons for an automatic text: accepted, transferred to a queue or user, call refused. */
 export type AutomaticTextReason = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | 'callRefused'
 
-const languageOf = hot<{}>()((db) => ownCompanyRow(db).select('companies.language'))
-
 /** Returns the default text in the company's language, for companies without one of their own (open decision 40). */
 export const defaultText = async (scope: Scope, occurrence: AutomaticTextReason): Promise<string> =>
-  texts[(await scope.db.first(languageOf, {}))?.language ?? 'pt'][occurrence]
+  texts[await companyLanguage(scope)][occurrence]
 
 const texts: Record<Language, Record<AutomaticTextReason, string>> = {
   pt: {

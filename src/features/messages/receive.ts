@@ -1,6 +1,4 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/storage/tenant'
-import type { Ack } from '../../shared/enums'
 import type { ConnectionRef, Inbound, InboundMessage } from '../../whatsapp/contract'
 import { markStored } from '../../whatsapp/inbox-rows'
 import { type BotRequest, enqueueBotTurns } from '../bot/enqueue-turn'
@@ -12,12 +10,14 @@ import { enqueueTicketPush } from '../push/enqueue'
 import { isEnabled } from '../settings/service'
 import { ticketForMessage } from '../tickets/arrival'
 import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
-import { parkedAcks, setAck } from './acks'
+import { setAck } from './acks'
 import { applyDelete, applyEdit, applyReaction } from './apply'
 import { type ExistingMessage, fillPlaceholder, findInboundMessage, findOutboundMessage } from './duplicate'
+import { inboundRow } from './inbound-row'
 import { enqueuePreview } from './link-preview'
 import { preview } from './preview'
-import { type StoredDetail, toMessage } from './read'
+import { toMessage } from './read'
+import { receiveRating } from './receive-rating'
 import { storeMessage, touchTicket } from './store'
 
 /**
@@ -103,88 +103,29 @@ async function askBot({ scope, forBot }: Batch, { id, ticketId, contactId }: Exi
   forBot.set(ticketId, { ticket, message: { id, at }, isBotBlocked: disableBot === 1 })
 }
 
-async function insertInbound(
-  { scope, whatsappId, now, tickets, forBot }: Batch,
-  item: InboundMessage,
-  contact: ContactRow,
-) {
+async function insertInbound(batch: Batch, item: InboundMessage, contact: ContactRow) {
+  const { scope, whatsappId, now, tickets, forBot } = batch
   const contactId = contact.id
   const { isGroup } = item.chat
+  const isCustomers = !item.fromMe && !isGroup
+  if (isCustomers && (await receiveRating(scope, { contactId, whatsappId }, item))) return
   const found = await ticketForMessage(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
   const { row } = found
-  const fromMe = item.fromMe ? 1 : 0
-  const quoted = await findQuoted(scope, whatsappId, contactId, item)
-  const values = {
-    ticketId: row.id,
-    contactId,
-    whatsappId,
-    waId: item.waId,
-    participant: item.participant?.jid ?? '',
-    senderName: isGroup ? item.pushName : '',
-    fromMe,
-    origin: item.fromMe ? 'phone' : 'customer',
-    userId: null,
-    body: item.body,
-    mediaType: item.mediaType,
-    mediaId: null,
-    mediaStatus: item.media ? 'pending' : null,
-    detail: detailOf(item, quoted !== undefined),
-    ack: ackOf(scope, whatsappId, item),
-    quotedWaId: item.quoted?.waId ?? null,
-    proto: item.proto,
-    read: fromMe,
-    createdAt: item.at,
-  } as const
+  const { values, quoted } = await inboundRow(scope, { ticketId: row.id, contactId, whatsappId }, item)
   const id = await storeMessage(scope, values)
   const shown = preview(item.mediaType, item.body, item.detail)
   await touchTicket(scope, row, { origin: values.origin, at: item.at, preview: shown }, now)
   const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
   tickets.set(row.id, touched)
-  if (!item.fromMe && !item.stub)
+  if (isCustomers && !item.stub)
     forBot.set(row.id, { ticket: row, message: { id, at: item.at }, isBotBlocked: contact.disableBot === 1 })
   if (item.media) await enqueueMediaDownload(scope, id, whatsappId)
   await enqueuePreview(scope, id, values)
   if (!item.fromMe) await enqueueTicketPush(scope, id)
-  const message = toMessage(scope, { ...values, ...newRowDefaults, ...(quoted ?? unquoted), id })
+  const message = toMessage(scope, { ...values, ...quoted, id })
   scope.afterCommit(() => {
     // published with the ticket as committed, not as in the middle of the batch
     const ticket = toTicket(scope, tickets.get(row.id)?.row ?? row)
     scope.ports.publish(scope.companyId, 'appMessage', { action: 'create', message, ticket })
   })
-}
-
-/** Columns of a newly inserted row that its values do not set. */
-const newRowDefaults = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
-const unquoted = { quotedId: null, quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
-
-const quotedColumns = hot<{ whatsappId: number; waId: string; contactId: number }>()((db, p) =>
-  db
-    .select('messages')
-    .select(['id as quotedId', 'body as quotedBody', 'fromMe as quotedFromMe'])
-    .select(['mediaType as quotedMediaType', 'senderName as quotedSender'])
-    .where('whatsappId', '=', p('whatsappId'))
-    .where('waId', '=', p('waId'))
-    .where('contactId', '=', p('contactId')),
-)
-
-/**
- * Returns the stored quoted message. Only of the same chat, so that a forged quote cannot reveal another chat's text.
- */
-const findQuoted = async (scope: Scope, whatsappId: number, contactId: number, { quoted }: InboundMessage) =>
-  quoted ? await scope.db.first(quotedColumns, { whatsappId, waId: quoted.waId, contactId }) : undefined
-
-function detailOf({ detail, stub, quoted }: InboundMessage, isQuotedStored: boolean): string | null {
-  if (!detail && !stub && (!quoted || isQuotedStored)) return null
-  const stored: StoredDetail = { ...detail }
-  if (stub) stored.waiting = true
-  if (quoted && !isQuotedStored) stored.quoted = { id: null, senderName: '', ...quoted }
-  return JSON.stringify(stored)
-}
-
-/** Returns the ack of the message, or the parked one if that is higher; the parked one is dropped after the commit. */
-function ackOf(scope: Scope, whatsappId: number, { fromMe, waId, ack }: InboundMessage): Ack {
-  const parked = fromMe ? parkedAcks(scope).find({ whatsappId, waId }) : undefined
-  if (!parked) return ack
-  scope.afterCommit(() => parkedAcks(scope).drop({ whatsappId, waId }))
-  return Math.max(ack, parked.ack) as Ack
 }

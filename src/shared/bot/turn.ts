@@ -188,6 +188,13 @@ async function answerOptions(input: TurnInput): Promise<Turn> {
   const typed = text.trim()
   if (typed === '#') return input.rules.queues.length > 1 ? sendQueueMenu(input) : showMenu(input, queue, null)
   if (typed === '0' && at) return showMenu(input, queue, await parentOf(input, queue, at))
+  return answerMenu(input, queue, at)
+}
+
+/** Reads the customer's text as an answer to the menu behind an option. */
+async function answerMenu(input: TurnInput, queue: BotQueue, at: BotOption | null): Promise<Turn> {
+  const { menus, text } = input
+  const typed = text.trim()
   const lines = await menus.options(queue.id, at?.id ?? null)
   if (lines.length === 0) return endTurn(input, 'nothing')
   const chosen = lines.length === 1 && typed !== '' ? lines[0] : chosenLine(text, lines)

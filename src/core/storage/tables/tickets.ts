@@ -82,6 +82,18 @@ export interface TicketTables {
     reason: BotReason
     at: string
   }
+  /** Requests for a rating, sent when an agent closed a ticket; `messageId` is the customer's answer. */
+  rating_requests: Owned & {
+    ticketId: number
+    attendanceId: number
+    whatsappId: number | null
+    contactId: number
+    userId: number | null
+    sentAt: string
+    expiresAt: string
+    state: 'waiting' | 'answered' | 'cancelled'
+    messageId: number | null
+  }
   /** Figures of past days, computed from the attendances (features/dashboard/days.ts). */
   dashboard_days: { companyId: Owner; startsAt: string; endsAt: string; figures: string }
   tags: Owned & {

@@ -1,0 +1,65 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import { rateOf } from '../../shared/bot/rating'
+import type { InboundMessage } from '../../whatsapp/contract'
+import { recordDecision } from '../bot/decisions'
+import { cancelRatings, findWaitingRating, isInTime, storeRating } from '../ratings/requests'
+import { findLiveTicket } from '../tickets/find'
+import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
+import { inboundRow } from './inbound-row'
+import { toMessage } from './read'
+import { createOutboundMessages } from './send'
+import { storeMessage } from './store'
+import { fillAutomaticText } from './variables'
+
+interface Chat {
+  contactId: number
+  whatsappId: number
+}
+
+/**
+ * Takes a customer's message as the answer to a request for a rating: stores it in the closed ticket, which stays
+ * closed, and thanks. Any other message, and a live ticket, cancel the request; the caller then stores the message as
+ * usual. Returns true when the message was the answer (server-behaviour §3.4).
+ */
+export async function receiveRating(scope: Scope, chat: Chat, item: InboundMessage): Promise<boolean> {
+  const request = await findWaitingRating(scope, chat)
+  if (!request || item.stub) return false
+  const rate = item.mediaType === 'chat' ? rateOf(item.body) : null
+  const ticket = await findTicketRow(scope, request.ticketId)
+  const isAnswer = rate !== null && isInTime(request, item.at) && !(await findLiveTicket(scope, chat))
+  if (!isAnswer || !ticket) {
+    if (item.at >= request.sentAt) await cancelRatings(scope, chat)
+    return false
+  }
+  const messageId = await storeAnswer(scope, ticket, chat, item)
+  await storeRating(scope, request, rate, messageId)
+  await recordDecision(scope, ticket.id, messageId, { handler: 'ratingAnswer', reason: 'rating' })
+  await thank(scope, ticket)
+  return true
+}
+
+/** Stores the answer as read; unread count, preview and time of the closed ticket stay. */
+async function storeAnswer(scope: Scope, ticket: TicketRow, chat: Chat, item: InboundMessage): Promise<number> {
+  const { values, quoted } = await inboundRow(scope, { ticketId: ticket.id, ...chat }, item)
+  const answer = { ...values, read: 1 as const }
+  const id = await storeMessage(scope, answer)
+  const message = toMessage(scope, { ...answer, ...quoted, id })
+  scope.publish('appMessage', { action: 'create', message, ticket: toTicket(scope, ticket) })
+  return id
+}
+
+const thanksOf = hot<{ id: number }>()((db, p) =>
+  db.select('connections').select(['name', 'complationMessage']).where('id', '=', p('id')),
+)
+
+/** Sends the connection's closing text, which thanks for the rating (decisions.md). */
+async function thank(scope: Scope, ticket: TicketRow) {
+  if (ticket.whatsappId === null) return
+  const connection = await scope.db.first(thanksOf, { id: ticket.whatsappId })
+  const text = connection?.complationMessage.trim()
+  if (!connection || !text) return
+  const body = await fillAutomaticText(scope, ticket, text)
+  const draft = { body, quotedId: null, files: [], bot: 'rating' as const }
+  await createOutboundMessages(scope, ticket, draft, { origin: 'bot', userId: null, senderName: connection.name })
+}

@@ -1,0 +1,115 @@
+import { expect, setSystemTime, test } from 'bun:test'
+import { sendClosingMessage } from '../../src/features/messages/closing-message'
+import { createOutboundMessages } from '../../src/features/messages/send'
+import { acceptTicket, closeTicket, reopenTicket } from '../../src/features/tickets/change'
+import { getTicketRow } from '../../src/features/tickets/read'
+import { createBotCompany } from '../bot-company'
+
+const asks = {
+  connection: { ratingMessage: 'Como foi, {{name}}?', complationMessage: 'Obrigado, {{name}}!' },
+  settings: { userRating: 'enabled' },
+}
+const question =
+  'Como foi, Maria?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_'
+
+/** Company whose agent Ana has closed the customer's ticket. */
+async function closedTicket(given: Parameters<typeof createBotCompany>[0] = asks) {
+  const company = await createBotCompany(given)
+  const { write, scopeOf, ticketOf, jobs, sentTo, number } = company
+  await write('Oi')
+  const { id } = await ticketOf()
+  await acceptTicket(scopeOf('ana'), id)
+  await closeTicket(scopeOf('ana'), id)
+  await jobs.settle()
+  return { ...company, id, asked: await sentTo(number) }
+}
+
+test('a closed ticket asks for a rating; the answer is stored, thanked for once and opens nothing', async () => {
+  const { asked, write, ticketOf, attendanceOf, id, acme } = await closedTicket()
+  expect(asked).toEqual([question])
+  const before = await ticketOf()
+  expect(before.status).toBe('closed')
+  expect(await write('3️⃣ - Ótimo!')).toEqual(['Obrigado, Maria!'])
+  const after = await ticketOf()
+  expect([after.id, after.status, after.unreadMessages]).toEqual([id, 'closed', 0])
+  expect(await attendanceOf()).toMatchObject({ rate: 3, ratingSentAt: expect.any(String), ratedAt: expect.any(String) })
+  const request = await acme.select('rating_requests').selectAll().executeTakeFirstOrThrow()
+  const words = await acme
+    .select('messages')
+    .select('body')
+    .where('id', '=', request.messageId!)
+    .executeTakeFirstOrThrow()
+  expect([request.state, words.body]).toEqual(['answered', '3️⃣ - Ótimo!'])
+  expect(await write('2')).toEqual([]) // one answer counts; this reopens
+  expect(await ticketOf()).toMatchObject({ id, status: 'pending' })
+  expect((await acme.select('attendances').select('rate').orderBy('id').execute()).map(({ rate }) => rate)).toEqual([
+    3,
+    null,
+  ])
+})
+
+test('any other text cancels the request and is a normal message', async () => {
+  const { write, ticketOf, acme } = await closedTicket()
+  await write('Esqueci uma coisa')
+  expect(await ticketOf()).toMatchObject({ status: 'pending', unreadMessages: 1 })
+  expect((await acme.select('rating_requests').select('state').executeTakeFirstOrThrow()).state).toBe('cancelled')
+})
+
+test('an answer after 24 hours, or while the customer has a live ticket, is a normal message', async () => {
+  try {
+    const late = await closedTicket()
+    const later = new Date(Date.now() + 25 * 3_600_000)
+    setSystemTime(later)
+    await late.write('3', { at: later })
+    expect((await late.ticketOf()).status).toBe('pending')
+    expect((await late.acme.select('attendances').select('rate').where('rate', 'is not', null).execute()).length).toBe(
+      0,
+    )
+  } finally {
+    setSystemTime()
+  }
+  const live = await closedTicket()
+  await reopenTicket(live.scopeOf('ana'), live.id)
+  await live.write('3')
+  expect(await live.ticketOf()).toMatchObject({ status: 'open', unreadMessages: 1 })
+  expect((await live.acme.select('rating_requests').select('state').executeTakeFirstOrThrow()).state).toBe('cancelled')
+})
+
+test('the closing text comes at the close when no rating is asked: setting off, robot blocked, no customer’s message', async () => {
+  const off = await closedTicket({ connection: asks.connection })
+  expect(off.asked).toEqual(['Obrigado, Maria!'])
+  const blocked = await createBotCompany(asks)
+  await blocked.write('Oi')
+  await blocked.acme.transaction((tx) => tx.update('contacts').set({ disableBot: 1 }).execute())
+  const { id } = await blocked.ticketOf()
+  await acceptTicket(blocked.scopeOf('ana'), id)
+  await closeTicket(blocked.scopeOf('ana'), id)
+  await blocked.jobs.settle()
+  expect(await blocked.sentTo(blocked.number)).toEqual(['Obrigado, Maria!'])
+  const quiet = await createBotCompany(asks)
+  const ticket = await quiet.insertTicket({ status: 'open', userId: 1, whatsappId: quiet.whatsappId })
+  await quiet.systemScope().transaction(async (scope) => {
+    const draft = { body: 'Promoção', quotedId: null, files: [] }
+    const author = { origin: 'agent' as const, userId: 1, senderName: 'Ana' }
+    await createOutboundMessages(scope, await getTicketRow(scope, ticket.id), draft, author)
+  })
+  await closeTicket(quiet.scopeOf('ana'), ticket.id)
+  await quiet.jobs.settle()
+  expect(await quiet.acme.select('rating_requests').selectAll().execute()).toEqual([])
+})
+
+test('a pending ticket and a close by the system ask for nothing', async () => {
+  const company = await createBotCompany(asks)
+  await company.write('Oi')
+  const { id } = await company.ticketOf()
+  await closeTicket(company.scopeOf('ana'), id)
+  await company.jobs.settle()
+  expect(await company.sentTo(company.number)).toEqual([])
+})
+
+test('the question is sent once, also when the job runs twice', async () => {
+  const { systemScope, id, jobs, sentTo, number } = await closedTicket()
+  await sendClosingMessage.run(systemScope(), { ticketId: id }, { number: 2, last: false })
+  await jobs.settle()
+  expect(await sentTo(number)).toEqual([])
+})
