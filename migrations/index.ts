@@ -22,6 +22,7 @@ import * as fairJobs from './0021-fair-jobs'
 import * as ids from './0022-ids'
 import * as bot from './0023-bot'
 import * as ratings from './0024-ratings'
+import * as timers from './0025-timers'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -52,4 +53,5 @@ export const migrations = {
   '0022-ids': ids,
   '0023-bot': bot,
   '0024-ratings': ratings,
+  '0025-timers': timers,
 }

@@ -1,4 +1,6 @@
 import type { JobHandlers } from './core/jobs/job'
+import { expireTicket, warnOfExpiry } from './features/bot-timers/expire'
+import { transferUnassigned } from './features/bot-timers/transfer'
 import { runBotTurn } from './features/bot-turns/run'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
@@ -39,6 +41,9 @@ export interface Jobs {
   'schedule.refused': { messageId: number }
   'support.end': { grantId: number }
   'bot.turn': { ticketId: number; messageId: number }
+  'ticket.expire': { ticketId: number }
+  'ticket.warn': { ticketId: number }
+  'ticket.autoTransfer': { ticketId: number }
 }
 export const handlers: JobHandlers = {
   'message.deliver': deliverMessage,
@@ -62,4 +67,7 @@ export const handlers: JobHandlers = {
   'schedule.refused': failRefusedSchedule,
   'support.end': endExpiredSupport,
   'bot.turn': runBotTurn,
+  'ticket.expire': expireTicket,
+  'ticket.warn': warnOfExpiry,
+  'ticket.autoTransfer': transferUnassigned,
 }

@@ -1,6 +1,7 @@
 import type { Parts } from './assemble'
 import { log } from './core/log'
 import type { Platform } from './core/scope'
+import { enqueueDueTimers } from './features/bot-timers/tick'
 import { announceOutages } from './features/connections/health'
 import { listConnectionsToStart } from './features/connections/sessions'
 import { storeFinishedDays } from './features/dashboard/days'
@@ -24,6 +25,7 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
   [60 * minute, 'make invoices', (_, platform) => createDueInvoices(platform)],
   [minute, 'new payments', (_, platform) => reconcileNew(platform)],
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],
+  [minute, 'ticket timers', (_, platform) => enqueueDueTimers(platform)],
   [10 * second, 'outages', (_, platform) => announceOutages(platform)],
 ]
 

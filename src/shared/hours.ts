@@ -72,6 +72,38 @@ export function isOpen(hours: Hours, at: Date, timeZone: string): boolean {
   return spans(windowsOn(hours, addDay(date, -1))).some(([, end]) => minute + dayMinutes < end)
 }
 
+/** Days that `openTimeAgo` looks back. */
+const maxDaysBack = 60
+
+/**
+ * Returns the moment since which the hours were open for this many minutes; null while closed, and when the last 60
+ * days have fewer. Local times are counted, so that a change of the clock shifts the result by an hour.
+ */
+export function openTimeAgo(hours: Hours, at: Date, minutes: number, timeZone: string): Date | null {
+  if (!isOpen(hours, at, timeZone)) return null
+  const { date, minute } = wallIn(timeZone, at)
+  let rest = minutes
+  for (let back = 0; back <= maxDaysBack; back++) {
+    const end = back === 0 ? minute : dayMinutes
+    for (const [from, until] of openSpans(hours, addDay(date, -back)).reverse()) {
+      const stop = Math.min(until, end)
+      if (stop - from >= rest) return new Date(at.getTime() - (back * dayMinutes + minute - stop + rest) * 60_000)
+      rest -= Math.max(0, stop - from)
+    }
+  }
+  return null
+}
+
+/** Open minutes of a calendar day in order, those of a window that began the day before included. */
+function openSpans(hours: Hours, date: string): [start: number, end: number][] {
+  const spilled = spans(windowsOn(hours, addDay(date, -1))).map(([, end]) => [0, end - dayMinutes] as [number, number])
+  const own = spans(windowsOn(hours, date)).map(
+    ([start, end]) => [start, Math.min(end, dayMinutes)] as [number, number],
+  )
+  const sorted = [...spilled, ...own].filter(([start, end]) => end > start).sort(([a], [b]) => a - b)
+  return sorted.map(([start, end], at) => [Math.max(start, sorted[at - 1]?.[1] ?? 0), end])
+}
+
 /** Windows of a calendar day: a holiday of that date, else a yearly one, else the weekday. */
 export function windowsOn({ schedules, holidays }: Hours, date: string): Windows | undefined {
   const yearly = (holiday: Holiday) => holiday.yearly && holiday.date.slice(5) === date.slice(5)

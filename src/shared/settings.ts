@@ -29,7 +29,7 @@ export const settingRules = {
   /** Ask the customer for a rating after closing. */
   userRating: option,
   /** Source of the opening hours that apply. */
-  scheduleType: { ...option, values: ['disabled', 'queue', 'company'] },
+  scheduleType: { ...option, values: ['disabled', 'queue', 'company', 'connection'] },
   /** `enabled` ignores groups. */
   CheckMsgIsGroup: { ...option, default: 'enabled' },
   /** `disabled` rejects calls. */

@@ -67,6 +67,9 @@ type Pair<T> = readonly [T, T]
 /** The empty text as a literal: a partial index `where … <> ''` is used for the literal, not for a parameter. */
 export const emptyText: RawBuilder<string> = sql.lit('')
 
+/** A text as a literal of the statement, so that a partial index on this value is used. */
+export const literal = <T extends string>(text: T): RawBuilder<T> => sql.lit(text)
+
 /** `limit` of a query that reads all rows, whose number another rule limits. */
 export const everyRow = Number.MAX_SAFE_INTEGER
 

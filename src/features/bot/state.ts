@@ -6,7 +6,17 @@ import type { BotEnd, BotState } from '../../shared/bot/turn'
 const runningState = hot<{ ticketId: number }>()((db, p) =>
   db
     .select('attendances')
-    .select(['id', 'botStage', 'menusSent', 'menuAt', 'invalidAnswers', 'optionId', 'botAnsweredId', 'startedAt'])
+    .select([
+      'id',
+      'botStage',
+      'menusSent',
+      'menuAt',
+      'invalidAnswers',
+      'optionId',
+      'botAnsweredId',
+      'startedAt',
+      'botEnd',
+    ])
     .select(({ selectFrom }) =>
       selectFrom('attendances as earlier')
         .select(({ fn }) => fn.max('earlier.closedTextAt').as('at'))
@@ -45,6 +55,8 @@ export interface StoredBotState extends BotState {
   attendanceId: number
   /** Newest message that was answered; 0 before the first. */
   answeredId: number
+  /** A person had the ticket in this attendance; the robot does not begin again. */
+  isPeoples: boolean
 }
 
 /** Returns the robot's state; undefined for a ticket without a running attendance. */
@@ -55,12 +67,16 @@ export async function readBotState(scope: Scope, ticketId: number): Promise<Stor
   // Once a person has accepted, people answer, also after the ticket was returned (open decision 39).
   const stage = row.startedAt === null ? botStage : 'done'
   const answeredId = botAnsweredId ?? 0
-  return { attendanceId: id, answeredId, stage, menusSent, menuAt, invalidAnswers, optionId, closedTextAt }
+  const isPeoples = stage === 'done' && row.botEnd === null
+  return { attendanceId: id, answeredId, isPeoples, stage, menusSent, menuAt, invalidAnswers, optionId, closedTextAt }
 }
 
 /** Stores the state after a turn, with the message that it answered. */
-export const storeBotState = (scope: Scope, { attendanceId }: StoredBotState, state: BotState, answeredId: number) =>
-  scope.db.run(storeState, { id: attendanceId, ...state, answeredId })
+export function storeBotState(scope: Scope, { attendanceId }: StoredBotState, state: BotState, answeredId: number) {
+  const { stage, menusSent, menuAt, invalidAnswers, optionId, closedTextAt } = state
+  const columns = { stage, menusSent, menuAt, invalidAnswers, optionId, closedTextAt, answeredId }
+  return scope.db.run(storeState, { id: attendanceId, ...columns })
+}
 
 /** Leaves the attendance to people. */
 export const storeBotEnd = (scope: Scope, { attendanceId }: StoredBotState, end: BotEnd, now: string) =>

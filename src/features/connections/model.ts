@@ -23,6 +23,9 @@ export const Connection = t.Object({
   expiresInactiveMessage: t.String(),
   /** Minutes without an answer after which a ticket is closed; 0 = never. */
   expiresTicket: t.Number(),
+  /** Minutes before that at which a warning is sent; 0 = no warning. */
+  expiresWarning: t.Number(),
+  expiresWarningMessage: t.String(),
   /** Minutes of silence after the menu; 0 = none. */
   timeUseBotQueues: t.Number(),
   /** How often the menu is sent in one attendance; 0 = unlimited. */
@@ -70,6 +73,8 @@ export const ConnectionInput = t.Object({
   ratingMessage: text,
   expiresInactiveMessage: text,
   expiresTicket: minutes,
+  expiresWarning: minutes,
+  expiresWarningMessage: text,
   timeUseBotQueues: minutes,
   maxUseBotQueues: t.Optional(t.Integer({ minimum: 0, maximum: limits.botQueues.max })),
   timeToTransfer: minutes,

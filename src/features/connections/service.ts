@@ -25,6 +25,8 @@ const columns = [
   'ratingMessage',
   'expiresInactiveMessage',
   'expiresTicket',
+  'expiresWarning',
+  'expiresWarningMessage',
   'timeUseBotQueues',
   'maxUseBotQueues',
   'timeToTransfer',

@@ -65,6 +65,7 @@ interface Touch {
   keepUnread: 0 | 1
   lastMessage: string
   at: string
+  answeredAt: string | null
   fromMe: 0 | 1
   now: string
 }
@@ -75,6 +76,7 @@ const updateTicket = hot<Touch>()((db, p) =>
       unreadMessages: eb(eb('unreadMessages', '*', p('keepUnread')), '+', p('unread')),
       lastMessage: p('lastMessage'),
       lastMessageAt: p('at'),
+      answeredAt: p('answeredAt'),
       lastMessageFromMe: p('fromMe'),
       chatbot: eb('chatbot', '*', p('keepUnread')),
       updatedAt: p('now'),
@@ -103,6 +105,7 @@ export async function touchTicket(
     keepUnread: answers ? 0 : 1,
     lastMessage: latest ? message.preview : row.lastMessage,
     at: isAutomatic && row.status === 'pending' ? row.lastMessageAt : later(message.at, row.lastMessageAt),
+    answeredAt: latest ? answeredAtAfter(row, message) : row.answeredAt,
     fromMe: latest ? fromMe : row.lastMessageFromMe,
     now,
   } as const
@@ -112,8 +115,15 @@ export async function touchTicket(
   row.chatbot = answers ? 0 : row.chatbot
   row.lastMessage = change.lastMessage
   row.lastMessageAt = change.at
+  row.answeredAt = change.answeredAt
   row.lastMessageFromMe = change.fromMe
   row.updatedAt = now
+}
+
+/** Time of the reply that waits for the customer: a customer's message ends the wait, an automatic text leaves it. */
+function answeredAtAfter({ answeredAt }: TicketRow, { origin, at }: { origin: Origin; at: string }): string | null {
+  if (isAnswer(origin)) return at
+  return origin === 'customer' ? null : answeredAt
 }
 
 /**

@@ -27,6 +27,7 @@ export const ticketRows = (db: Tables) =>
       'tickets.lastMessage',
       'tickets.lastMessageAt',
       'tickets.lastMessageFromMe',
+      'tickets.answeredAt',
       'tickets.closeReason',
       'tickets.createdAt',
       'tickets.updatedAt',

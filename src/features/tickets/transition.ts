@@ -72,6 +72,7 @@ interface State {
   whatsappId: number | null
   chatbot: 0 | 1
   unreadMessages: number
+  answeredAt: string | null
   closedAt: string | null
   closedBy: number | null
   closeReason: CloseReason | null
@@ -87,6 +88,7 @@ const storeState = hot<State>()((db, p) =>
       whatsappId: p('whatsappId'),
       chatbot: p('chatbot'),
       unreadMessages: p('unreadMessages'),
+      answeredAt: p('answeredAt'),
       closedAt: p('closedAt'),
       closedBy: p('closedBy'),
       closeReason: p('closeReason'),
@@ -95,12 +97,15 @@ const storeState = hot<State>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
-/** A closed ticket has a closing time, no unread messages and no chatbot; a live one has no closing time. */
+/**
+ * A closed ticket has a closing time, no unread messages, no chatbot and no reply that waits for the customer; a live
+ * one has no closing time.
+ */
 function nextState(was: TicketRow, status: TicketStatus, change: Change): State {
-  const { id, userId, queueId, whatsappId, chatbot, unreadMessages } = was
+  const { id, userId, queueId, whatsappId, chatbot, unreadMessages, answeredAt } = was
   const now = new Date().toISOString()
-  const unchanged = { id, userId, queueId, whatsappId, chatbot, unreadMessages, updatedAt: now }
+  const unchanged = { id, userId, queueId, whatsappId, chatbot, unreadMessages, answeredAt, updatedAt: now }
   const live = { closedAt: null, closedBy: null, closeReason: null }
-  const closed = { closedAt: now, closedBy: null, closeReason: null, chatbot: 0, unreadMessages: 0 }
+  const closed = { closedAt: now, closedBy: null, closeReason: null, chatbot: 0, unreadMessages: 0, answeredAt: null }
   return { ...unchanged, ...(status === 'closed' ? closed : live), ...change, status } as State
 }

@@ -7,7 +7,21 @@ const texts = {
     en: 'Invalid option, please choose a valid one.',
     es: 'Opción no válida, por favor elija una opción válida.',
   },
+  inactive: {
+    pt: 'Este atendimento foi encerrado por falta de resposta. Se precisar, é só enviar uma nova mensagem.',
+    en: 'This conversation was closed because there was no answer. If you need us, just send a new message.',
+    es: 'Esta atención se cerró por falta de respuesta. Si lo necesita, solo envíe un nuevo mensaje.',
+  },
+  expiring: {
+    pt: 'Ainda está aí? Sem resposta, este atendimento será encerrado em breve.',
+    en: 'Are you still there? Without an answer this conversation will be closed soon.',
+    es: '¿Sigue ahí? Sin respuesta, esta atención se cerrará en breve.',
+  },
 } satisfies Record<string, Record<Language, string>>
 
 /** Text before a menu that is sent again after an invalid answer. */
 export const invalidOptionText = (language: Language) => texts.invalidOption[language]
+
+/** Texts about a customer who does not answer: the close, and the warning before it. */
+export const inactiveText = (language: Language) => texts.inactive[language]
+export const expiringText = (language: Language) => texts.expiring[language]

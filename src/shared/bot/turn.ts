@@ -138,6 +138,13 @@ async function enterQueue(input: TurnInput, queue: BotQueue): Promise<Turn> {
   return endTurn(entered, 'queue', [...before, { text: queue.greeting, voice: 'greeting', speaker: queue.name }])
 }
 
+/** Begins the conversation of a queue that a timer chose; silent while the queue is closed. */
+export async function beginInQueue(input: TurnInput, queue: BotQueue): Promise<Turn> {
+  const waiting = { ...input, state: { ...input.state, stage: 'reopened' as const } }
+  const isClosed = closedText(input.rules, queue, input.now) !== null
+  return isClosed ? { says: [], state: waiting.state, queueId: queue.id } : enterQueue(waiting, queue)
+}
+
 /** The ticket stays in a closed queue, whose conversation begins with the first message while it is open. */
 function waitClosed({ state, now, queueId }: TurnInput, queue: BotQueue, text: string): Turn {
   const waiting = { ...state, stage: 'reopened' as const, optionId: null }

@@ -52,8 +52,11 @@ export interface ConnectionTables {
     ratingMessage: Generated<string>
     expiresInactiveMessage: Generated<string>
     provider: Generated<string>
-    /** The next three in minutes; 0 means never. */
+    /** All times in minutes; 0 means never. */
     expiresTicket: Generated<number>
+    /** Minutes before that close at which a warning is sent; 0 means no warning. */
+    expiresWarning: Generated<number>
+    expiresWarningMessage: Generated<string>
     timeUseBotQueues: Generated<number>
     timeToTransfer: Generated<number>
     /** How many times the menu is sent in one attendance; 0 means no limit. */

@@ -19,6 +19,10 @@ export interface TicketTables {
     lastMessage: Generated<string>
     lastMessageAt: string
     lastMessageFromMe: Generated<Flag>
+    /** Time of the last message of an agent or the phone, while the customer has not answered it. */
+    answeredAt: Generated<string | null>
+    /** Time of the last warning that the ticket will be closed. */
+    warnedAt: Generated<string | null>
     closedAt: string | null
     closedBy: number | null
     closeReason: CloseReason | null

@@ -1,0 +1,79 @@
+import type { Scope } from '../../core/scope'
+import { literal } from '../../core/storage/expressions'
+import { hot } from '../../core/storage/tenant'
+
+/** Tickets of one timer and connection that one tick takes, oldest first. */
+const batchSize = 200
+
+interface Due {
+  whatsappId: number
+  cutoff: string
+  limit: number
+}
+
+const unanswered = hot<Due & { queueId: number | null; anyQueue: 0 | 1 }>()((db, p) =>
+  db
+    .select('tickets')
+    .select(['id'])
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('status', '=', literal('open'))
+    .where('answeredAt', 'is not', null)
+    .where('answeredAt', '<=', p('cutoff'))
+    .where('isGroup', '=', 0)
+    .where(({ eb, or, val }) => or([eb(val(p('anyQueue')), '=', 1), eb('queueId', 'is', p('queueId'))]))
+    .orderBy('answeredAt')
+    .limit(p('limit')),
+)
+const unwarned = hot<Due & { queueId: number | null; anyQueue: 0 | 1 }>()((db, p) =>
+  db
+    .select('tickets')
+    .select(['id'])
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('status', '=', literal('open'))
+    .where('answeredAt', 'is not', null)
+    .where('answeredAt', '<=', p('cutoff'))
+    .where('isGroup', '=', 0)
+    .where(({ eb, or, ref }) => or([eb('warnedAt', 'is', null), eb('warnedAt', '<', ref('answeredAt'))]))
+    .where(({ eb, or, val }) => or([eb(val(p('anyQueue')), '=', 1), eb('queueId', 'is', p('queueId'))]))
+    .orderBy('answeredAt')
+    .limit(p('limit')),
+)
+const unassigned = hot<Due>()((db, p) =>
+  db
+    .select('tickets')
+    .select(['id'])
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('status', '=', literal('pending'))
+    .where('queueId', 'is', null)
+    .where('lastMessageAt', '<=', p('cutoff'))
+    .where('isGroup', '=', 0)
+    .orderBy('lastMessageAt')
+    .limit(p('limit')),
+)
+
+/** The queries of a tick; a test checks their index. */
+export const timerQueries = { unanswered, unwarned, unassigned }
+
+/** Tickets of one queue, of none (null), or of any (undefined). */
+interface Place {
+  whatsappId: number
+  queueId?: number | null
+}
+const placeParams = ({ whatsappId, queueId }: Place, cutoff: string) => ({
+  ...{ whatsappId, cutoff, limit: batchSize },
+  queueId: queueId ?? null,
+  anyQueue: queueId === undefined ? (1 as const) : (0 as const),
+})
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+/** Open tickets whose last reply the customer has not answered since the cutoff. */
+export const listUnanswered = async (scope: Scope, place: Place, cutoff: string) =>
+  idsOf(await scope.db.run(unanswered, placeParams(place, cutoff)))
+
+/** The same, without those that were warned after that reply. */
+export const listUnwarned = async (scope: Scope, place: Place, cutoff: string) =>
+  idsOf(await scope.db.run(unwarned, placeParams(place, cutoff)))
+
+/** Pending tickets without a queue whose customer has waited since the cutoff. */
+export const listUnassigned = async (scope: Scope, whatsappId: number, cutoff: string) =>
+  idsOf(await scope.db.run(unassigned, { whatsappId, cutoff, limit: batchSize }))
