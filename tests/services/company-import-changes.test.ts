@@ -58,6 +58,12 @@ const extraRows: Record<string, FileRow[]> = {
       ...{ queuedAt: at, startedAt: at, firstResponseAt: at, finishedAt: at, ratingSentAt: at, ratedAt: at },
     },
   ],
+  rating_requests: [
+    {
+      ...{ id: 1, ticketId: 1, attendanceId: 1, whatsappId: 1, contactId: 1, userId: 1, messageId: 1 },
+      ...{ sentAt: at, expiresAt: at, state: 'answered' },
+    },
+  ],
   note_mentions: [{ noteId: 1, userId: 1, seenAt: null }],
   ticket_pins: [{ userId: 1, ticketId: 1 }],
   drafts: [{ userId: 1, ticketId: 1, body: 'quase', at }],

@@ -132,7 +132,7 @@ async function ticketState(ticketId: number) {
   return { ticket, events: await of('ticket_events'), attendances: await of('attendances'), jobs: jobs.length }
 }
 
-type Before = { userId: number | null; queueId: number; status: TicketStatus }
+type Before = { userId: number | null; queueId: number; status: TicketStatus; actor: TicketActor }
 /** Further columns that a verb sets. */
 const effects: Partial<Record<TicketVerb, (before: Before) => object>> = {
   accept: () => ({ chatbot: 0, unreadMessages: 2 }),
@@ -140,7 +140,10 @@ const effects: Partial<Record<TicketVerb, (before: Before) => object>> = {
   transferToQueue: () => ({ userId: null, queueId: 2 }),
   transferToUser: () => ({ userId: people.ana.id, chatbot: 0, unreadMessages: 2 }),
   changeQueue: ({ userId, status }) => ({ userId, status, queueId: 2, chatbot: 1 }),
-  changeConnection: ({ userId, status }) => ({ userId, status, whatsappId: spare, chatbot: 1 }),
+  changeConnection: ({ userId, status, actor }) => ({
+    ...{ userId, status, whatsappId: spare },
+    chatbot: actor === 'system' ? 1 : 0,
+  }),
   close: ({ userId, queueId }) => ({ userId, queueId, chatbot: 0, unreadMessages: 0 }),
 }
 
@@ -191,7 +194,7 @@ describe('transitions', () => {
       expect(events.map(({ kind }) => kind) as string[]).toEqual([kinds[verb]])
       expect(attendances.map(({ finishedAt }) => finishedAt !== null)).toEqual([letter === 'c'])
       expect(ticket.closedAt !== null).toBe(letter === 'c')
-      expect(ticket).toMatchObject(effects[verb]?.({ userId, queueId, status }) ?? {})
+      expect(ticket).toMatchObject(effects[verb]?.({ userId, queueId, status, actor }) ?? {})
       expect(installation.published).toMatchObject([
         { entity: 'ticket', payload: { ticket: { id, status: ticket.status }, was: { id, status } } },
       ])

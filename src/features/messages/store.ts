@@ -110,7 +110,7 @@ export async function touchTicket(
     now,
   } as const
   await scope.db.run(updateTicket, change)
-  if (answers && row.status === 'pending') await endBot(scope, row.id, now) // typed on the phone
+  await endBotAfter(scope, row, message.origin)
   row.unreadMessages = answers ? 0 : row.unreadMessages + change.unread
   row.chatbot = answers ? 0 : row.chatbot
   row.lastMessage = change.lastMessage
@@ -118,6 +118,11 @@ export async function touchTicket(
   row.answeredAt = change.answeredAt
   row.lastMessageFromMe = change.fromMe
   row.updatedAt = now
+}
+
+/** A message typed on the phone takes a pending ticket from the robot. */
+async function endBotAfter(scope: Scope, { id, status }: TicketRow, origin: Origin) {
+  if (isAnswer(origin) && status === 'pending') await endBot(scope, id)
 }
 
 /** Time of the reply that waits for the customer: a customer's message ends the wait, an automatic text leaves it. */
