@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { route } from '../../shared/bot/route'
+import { isAsking, route } from '../../shared/bot/route'
 import type { BotRules } from '../../shared/bot/rules'
 import { type Turn, takeTurn } from '../../shared/bot/turn'
 import { recordDecision } from '../bot/decisions'
@@ -9,6 +9,7 @@ import { queueOf } from '../bot/enqueue-turn'
 import { readBotRules } from '../bot/read-rules'
 import { situationOf } from '../bot/situation'
 import { readBotState, type StoredBotState } from '../bot/state'
+import { enqueueTicketPush } from '../push/enqueue'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { applyTurn } from './apply'
 import { isLoop } from './loop-guard'
@@ -40,6 +41,7 @@ export const runBotTurn: JobHandler<Answered> = {
 
 async function answerMessage(scope: Scope, { ticketId, messageId }: Answered) {
   const ticket = await findTicketRow(scope, ticketId)
+  if (ticket?.status === 'open') await enqueueTicketPush(scope, messageId) // the robot was to ask; now an agent answers
   if (ticket?.status !== 'pending' || ticket.whatsappId === null) return
   const state = await readBotState(scope, ticketId)
   if (!state || state.answeredId >= messageId) return
@@ -77,4 +79,5 @@ async function answerWith(scope: Scope, { ticket, state, message, rules }: Facts
         text: message.body,
       })
   await applyTurn(scope, { ticket, state, answeredId: message.id }, turn)
+  if (turn.end && isAsking(decision.handler)) await enqueueTicketPush(scope, message.id)
 }

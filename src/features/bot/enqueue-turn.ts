@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { type Decision, route } from '../../shared/bot/route'
+import { type BotHandler, type Decision, isAsking, route } from '../../shared/bot/route'
 import type { BotRules } from '../../shared/bot/rules'
 import type { TicketRow } from '../tickets/read'
 import { recordDecision } from './decisions'
@@ -17,27 +17,32 @@ export interface BotRequest {
 /**
  * Decides for each ticket of a batch which handler answers its newest message, and enqueues one job per ticket. A job
  * that has not begun is replaced, so that a burst of messages gets one answer. Call within the transaction that stores
- * the messages.
+ * the messages. Returns the ids of the tickets in which the robot asks.
  */
-export async function enqueueBotTurns(scope: Scope, whatsappId: number, requests: BotRequest[]) {
+export async function enqueueBotTurns(scope: Scope, whatsappId: number, requests: BotRequest[]): Promise<Set<number>> {
   const now = new Date()
+  const asked = new Set<number>()
   let rules: BotRules | null | undefined
   for (const request of requests) {
     if (!mayAnswer(request)) continue
     rules = rules === undefined ? await readBotRules(scope, whatsappId, now) : rules
-    if (rules) await enqueueTurn(scope, rules, request, now)
+    const handler = rules && (await enqueueTurn(scope, rules, request, now))
+    if (handler && isAsking(handler)) asked.add(request.ticket.id)
   }
+  return asked
 }
 
 const mayAnswer = ({ ticket }: BotRequest) => ticket.status === 'pending' && ticket.isGroup === 0
 
-async function enqueueTurn(scope: Scope, rules: BotRules, request: BotRequest, now: Date) {
+/** Returns the handler that was decided. */
+async function enqueueTurn(scope: Scope, rules: BotRules, request: BotRequest, now: Date): Promise<BotHandler | null> {
   const { ticket, message } = request
   const decision = await decide(scope, rules, request, now)
-  if (!decision) return
+  if (!decision) return null
   await recordDecision(scope, ticket.id, message.id, decision)
-  if (decision.handler === null) return
+  if (decision.handler === null) return null
   await scope.enqueue('bot.turn', { ticketId: ticket.id, messageId: message.id }, { key: String(ticket.id) })
+  return decision.handler
 }
 
 async function decide(scope: Scope, rules: BotRules, request: BotRequest, now: Date): Promise<Decision | null> {

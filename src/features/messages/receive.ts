@@ -32,6 +32,8 @@ interface Batch {
   tickets: Map<number, { row: TicketRow; was?: TicketRow }>
   /** By ticket: the newest customer's message, which the robot may answer. */
   forBot: Map<number, BotRequest>
+  /** Customers' messages of which agents are notified, unless the robot asks first. */
+  pushes: { ticketId: number; messageId: number }[]
   /**
    * True when an edit or the like may have changed tickets in the database: the rows are read again before publishing.
    */
@@ -47,9 +49,20 @@ export function receiveBatch(outer: Scope, { whatsappId }: ConnectionRef, inboun
   return outer.transaction(async (scope) => {
     const ignoreGroups = await isEnabled(scope.db, 'CheckMsgIsGroup')
     const now = new Date().toISOString()
-    const batch: Batch = { scope, whatsappId, now, ignoreGroups, tickets: new Map(), forBot: new Map(), stale: false }
+    const batch: Batch = {
+      scope,
+      whatsappId,
+      now,
+      ignoreGroups,
+      tickets: new Map(),
+      forBot: new Map(),
+      pushes: [],
+      stale: false,
+    }
     for (const item of inbound) await receiveItem(batch, item)
-    await enqueueBotTurns(scope, whatsappId, [...batch.forBot.values()])
+    const asked = await enqueueBotTurns(scope, whatsappId, [...batch.forBot.values()])
+    for (const { ticketId, messageId } of batch.pushes)
+      if (!asked.has(ticketId)) await enqueueTicketPush(scope, messageId)
     await publishTickets(batch)
     const waIds = inbound.map(({ waId }) => waId)
     await markStored(scope.db, whatsappId, waIds)
@@ -104,7 +117,7 @@ async function askBot({ scope, forBot }: Batch, { id, ticketId, contactId }: Exi
 }
 
 async function insertInbound(batch: Batch, item: InboundMessage, contact: ContactRow) {
-  const { scope, whatsappId, now, tickets, forBot } = batch
+  const { scope, whatsappId, now, tickets, forBot, pushes } = batch
   const contactId = contact.id
   const { isGroup } = item.chat
   const isCustomers = !item.fromMe && !isGroup
@@ -121,7 +134,7 @@ async function insertInbound(batch: Batch, item: InboundMessage, contact: Contac
     forBot.set(row.id, { ticket: row, message: { id, at: item.at }, isBotBlocked: contact.disableBot === 1 })
   if (item.media) await enqueueMediaDownload(scope, id, whatsappId)
   await enqueuePreview(scope, id, values)
-  if (!item.fromMe) await enqueueTicketPush(scope, id)
+  if (!item.fromMe) pushes.push({ ticketId: row.id, messageId: id })
   const message = toMessage(scope, { ...values, ...quoted, id })
   scope.afterCommit(() => {
     // published with the ticket as committed, not as in the middle of the batch

@@ -11,6 +11,8 @@ export const QueueOption = t.Object({
   option: t.String(),
   title: t.String(),
   message: t.String(),
+  /** Queue that the ticket enters after the message; null to wait in its own queue. */
+  nextQueueId: t.Nullable(t.Number()),
 })
 export type QueueOption = Static<typeof QueueOption>
 
@@ -20,6 +22,7 @@ const texts = {
   message: t.Optional(t.String({ maxLength: limits.automaticText.max })),
   /** Empty for the next number of its menu. */
   option: t.Optional(t.String({ maxLength: limits.option.max })),
+  nextQueueId: t.Optional(t.Nullable(id)),
 }
 
 export const QueueOptionInput = t.Object({ queueId: id, parentId: t.Optional(t.Nullable(id)), ...texts })

@@ -6,7 +6,7 @@ import { recordAuditEntry } from '../audit/record'
 import { getQueue } from '../queues/service'
 import type { QueueOption, QueueOptionInput, QueueOptionOrder, QueueOptionPatch, QueueOptionQuery } from './model'
 
-const columns = ['id', 'queueId', 'parentId', 'option', 'title', 'message'] as const
+const columns = ['id', 'queueId', 'parentId', 'option', 'title', 'message', 'nextQueueId'] as const
 
 /** Returns options in the order of the menu: all of a queue, or those of one menu. @throws ERR_NO_QUEUE_FOUND */
 export async function listOptions(scope: Scope, { queueId, parentId }: QueueOptionQuery): Promise<QueueOption[]> {
@@ -30,14 +30,23 @@ async function getOption(scope: Scope, id: number): Promise<QueueOption> {
  */
 export function createOption(outer: Scope, input: QueueOptionInput): Promise<QueueOption> {
   return outer.transaction(async (scope) => {
-    const { queueId, parentId = null, message = '' } = input
+    const { queueId, parentId = null, message = '', nextQueueId = null } = input
     const all = await listOptions(scope, { queueId })
     if (parentId !== null && !all.some(({ id }) => id === parentId)) throw new AppError('ERR_NO_OPTION_FOUND')
+    if (nextQueueId !== null) await getQueue(scope, nextQueueId)
     const menu = all.filter((each) => each.parentId === parentId)
     if (all.length >= limits.optionsPerQueue || menu.length >= limits.optionsPerMenu)
       throw new AppError('ERR_TOO_MANY_OPTIONS')
     const option = checkedOption(input.option || nextNumber(menu), menu)
-    const row = { queueId, parentId, option, title: titleOf(input.title), message, orderOption: menu.length + 1 }
+    const row = {
+      queueId,
+      parentId,
+      option,
+      title: titleOf(input.title),
+      message,
+      nextQueueId,
+      orderOption: menu.length + 1,
+    }
     const { id } = await scope.db.insert('queue_options', row).returning('id').executeTakeFirstOrThrow()
     const made = await getOption(scope, id)
     await recordAuditEntry(scope, {
@@ -52,15 +61,17 @@ export function createOption(outer: Scope, input: QueueOptionInput): Promise<Que
   })
 }
 
-/** Changes an option. @throws ERR_NO_OPTION_FOUND, ERR_OPTION_ALREADY_EXISTS */
-export function updateOption(outer: Scope, id: number, { title, option, message }: QueueOptionPatch) {
+/** Changes an option. @throws ERR_NO_OPTION_FOUND, ERR_NO_QUEUE_FOUND, ERR_OPTION_ALREADY_EXISTS */
+export function updateOption(outer: Scope, id: number, { title, option, message, nextQueueId }: QueueOptionPatch) {
   return outer.transaction(async (scope) => {
     const before = await getOption(scope, id)
+    if (nextQueueId) await getQueue(scope, nextQueueId)
     const menu = (await menuOf(scope, before)).filter((each) => each.id !== id)
     const values = {
       ...(title !== undefined && { title: titleOf(title) }),
       ...(option && { option: checkedOption(option, menu) }),
       ...(message !== undefined && { message }),
+      ...(nextQueueId !== undefined && { nextQueueId }),
       updatedAt: new Date().toISOString(),
     }
     await scope.db.update('queue_options').set(values).where('id', '=', id).execute()

@@ -87,6 +87,7 @@ export function deleteQueue(outer: Scope, id: number) {
     if (users.tickets + users.members.length + users.connections.length > 0)
       throw new AppError('ERR_QUEUE_IN_USE', { ...users })
     await scope.db.update('tickets').set({ queueId: null }).where('queueId', '=', id).execute()
+    await scope.db.update('queue_options').set({ nextQueueId: null }).where('nextQueueId', '=', id).execute()
     await scope.db.delete('queues').where('id', '=', id).execute()
     await recordAuditEntry(scope, { action: 'delete', entity: 'queue', entityId: id, name: before.name, before })
     scope.publish('queue', { action: 'delete', queueId: id })

@@ -12,6 +12,9 @@ export const botHandlers = [
 ] as const
 export type BotHandler = (typeof botHandlers)[number]
 
+/** Handlers that ask the customer on the company's behalf; agents hear of the message when they end. */
+export const isAsking = (handler: BotHandler | null) => handler === 'queueMenu' || handler === 'optionTree'
+
 /**
  * Place of an attendance in the robot's conversation. `created`: a new ticket; `reopened`: a ticket the robot starts
  * with again; `queues` and `options`: a menu was sent and its answer is awaited; `done`: people answer.

@@ -27,6 +27,7 @@ export const settings: Texts['settings'] = {
   scheduleOff: 'None',
   scheduleQueue: 'Of each queue',
   scheduleCompany: 'Of the company',
+  scheduleConnection: 'Of the connection',
   ignoreGroups: 'Ignore groups',
   ignoreGroupsHint: 'Messages of groups become no tickets.',
   call: 'Accept calls',

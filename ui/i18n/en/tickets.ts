@@ -88,6 +88,16 @@ export const tickets: Texts['tickets'] = {
 
   fromPhone: 'Phone',
   fromBot: 'Bot',
+  /** Parts of the robot that wrote a message. */
+  bot: {
+    outOfHours: 'Robot: out of hours',
+    greeting: 'Robot: greeting',
+    queueMenu: 'Robot: queue menu',
+    optionTree: 'Robot: options',
+    rating: 'Robot: rating',
+    timer: 'Robot: inactivity',
+  },
+  botActive: 'The robot is answering',
   fromFlow: 'Flow',
   fromSchedule: 'Scheduled',
   fromCampaign: 'Campaign',

@@ -123,6 +123,10 @@ export const connections = {
   noTransferQueue: 'Ningún sector',
   expiresTicket: 'Cerrar sin respuesta (minutos)',
   expiresTicketHint: '0 nunca cierra solo.',
+  expiresWarning: 'Aviso antes de cerrar (minutos)',
+  expiresWarningMinutesHint: 'Cuántos minutos antes del cierre. 0 no avisa.',
+  expiresWarningMessage: 'Aviso de inactividad',
+  expiresWarningHint: 'Se envía antes de cerrar. Vacío usa el texto estándar.',
   token: 'Token de la API',
   tokenLead: 'Con este token un programa suyo envía mensajes por este número, por la API de mensajes.',
   tokenWarning:

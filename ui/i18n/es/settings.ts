@@ -27,6 +27,7 @@ export const settings: Texts['settings'] = {
   scheduleOff: 'Sin horario',
   scheduleQueue: 'De cada sector',
   scheduleCompany: 'De la empresa',
+  scheduleConnection: 'De la conexión',
   ignoreGroups: 'Ignorar grupos',
   ignoreGroupsHint: 'Los mensajes de grupos no se vuelven atenciones.',
   call: 'Aceptar llamadas',

@@ -88,6 +88,16 @@ export const tickets: Texts['tickets'] = {
 
   fromPhone: 'Teléfono',
   fromBot: 'Robot',
+  /** Parts of the robot that wrote a message. */
+  bot: {
+    outOfHours: 'Robot: fuera de horario',
+    greeting: 'Robot: saludo',
+    queueMenu: 'Robot: menú de sectores',
+    optionTree: 'Robot: opciones',
+    rating: 'Robot: evaluación',
+    timer: 'Robot: inactividad',
+  },
+  botActive: 'El robot está atendiendo',
   fromFlow: 'Flujo',
   fromSchedule: 'Programado',
   fromCampaign: 'Campaña',

@@ -25,6 +25,7 @@ export const settings = {
   scheduleOff: 'Sem expediente',
   scheduleQueue: 'Por setor',
   scheduleCompany: 'Da empresa',
+  scheduleConnection: 'Da conexão',
   ignoreGroups: 'Ignorar grupos',
   ignoreGroupsHint: 'As mensagens de grupos não viram atendimentos.',
   call: 'Aceitar ligações',

@@ -86,6 +86,16 @@ export const tickets = {
 
   fromPhone: 'Celular',
   fromBot: 'Robô',
+  /** Parts of the robot that wrote a message. */
+  bot: {
+    outOfHours: 'Robô: fora do expediente',
+    greeting: 'Robô: saudação',
+    queueMenu: 'Robô: menu de setores',
+    optionTree: 'Robô: opções',
+    rating: 'Robô: avaliação',
+    timer: 'Robô: inatividade',
+  },
+  botActive: 'O robô está atendendo',
   fromFlow: 'Fluxo',
   fromSchedule: 'Agendada',
   fromCampaign: 'Campanha',

@@ -74,6 +74,7 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     option: field('queues.option'),
     title: field('queues.optionTitle'),
     message: field('queues.optionMessage'),
+    nextQueueId: field('queues.nextQueue', 'queue'),
     order: field('queues.order', 'names'),
   },
   connection: {
@@ -86,6 +87,8 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     ratingMessage: field('connections.ratingMessage'),
     expiresInactiveMessage: field('connections.expiresInactiveMessage'),
     expiresTicket: field('connections.expiresTicket'),
+    expiresWarning: field('connections.expiresWarning'),
+    expiresWarningMessage: field('connections.expiresWarningMessage'),
     timeUseBotQueues: field('connections.timeUseBotQueues'),
     maxUseBotQueues: field('connections.maxUseBotQueues'),
     timeToTransfer: field('connections.timeToTransfer'),

@@ -39,6 +39,7 @@ export function BotTab({ form }: { form: ConnectionForm }) {
           ]}
         />
         {number('expiresTicket', t('connections.expiresTicket'), t('connections.expiresTicketHint'))}
+        {number('expiresWarning', t('connections.expiresWarning'), t('connections.expiresWarningMinutesHint'))}
         <UnavailableSelect kind="prompt" />
         <UnavailableSelect kind="integration" />
         <UnavailableSelect kind="flowWelcome" />

@@ -43,7 +43,7 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
   }, [tabsId, tab])
   const hasToken = useMe().company.plan.useExternalApi && connection !== null
   const send = async (values: ReturnType<ConnectionForm['values']>) => {
-    const input = connectionInput(values)
+    const input = connectionInput(values, connection)
     const saved = await unwrapResponse(
       connection ? api.whatsapp({ id: connection.id }).put(input) : api.whatsapp.post(input),
     )

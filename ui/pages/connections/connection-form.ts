@@ -11,12 +11,14 @@ export const automaticTexts = [
   ['complation', 2],
   ['outOfHours', 2],
   ['rating', 2],
+  ['expiresWarning', 2],
   ['expiresInactive', 2],
 ] as const
 
 /** Numeric settings with their maximum. */
 export const numberLimits = {
   expiresTicket: limits.minutes,
+  expiresWarning: limits.minutes,
   maxUseBotQueues: limits.botQueues,
   timeUseBotQueues: limits.minutes,
   timeToTransfer: limits.minutes,
@@ -24,6 +26,7 @@ export const numberLimits = {
 export type NumberName = keyof typeof numberLimits
 const defaultNumbers: Record<NumberName, number> = {
   expiresTicket: 0,
+  expiresWarning: 0,
   maxUseBotQueues: 3,
   timeUseBotQueues: 0,
   timeToTransfer: 0,
@@ -54,8 +57,10 @@ export const makeConnectionForm = (connection: Connection | null) =>
       complationMessage: [texts],
       outOfHoursMessage: [texts],
       ratingMessage: [texts],
+      expiresWarningMessage: [texts],
       expiresInactiveMessage: [texts],
       expiresTicket: [required, atMost(numberLimits.expiresTicket)],
+      expiresWarning: [required, atMost(numberLimits.expiresWarning)],
       maxUseBotQueues: [required, atMost(numberLimits.maxUseBotQueues)],
       timeUseBotQueues: [required, atMost(numberLimits.timeUseBotQueues)],
       timeToTransfer: [required, atMost(numberLimits.timeToTransfer)],
@@ -79,26 +84,41 @@ const numbersOf = (connection: Connection | null) =>
     string
   >
 
-/** Form values in the format of the API. */
-export function connectionInput({ hours, transferQueueId, name, ...rest }: Values): ConnectionInput {
+/**
+ * Form values in the format of the API. Hours are sent only when a person changed them, because stored hours look like a
+ * choice (decisions.md).
+ */
+export function connectionInput(
+  { hours, transferQueueId, name, ...rest }: Values,
+  connection: Connection | null,
+): ConnectionInput {
+  const { schedules, holidays } = connection ?? usualHours
+  const isChanged = JSON.stringify([hours.schedules, hours.holidays]) !== JSON.stringify([schedules, holidays])
   return {
     ...rest,
     name: name.trim(),
     provider: rest.provider.trim(),
     expiresTicket: Number(rest.expiresTicket),
+    expiresWarning: Number(rest.expiresWarning),
     maxUseBotQueues: Number(rest.maxUseBotQueues),
     timeUseBotQueues: Number(rest.timeUseBotQueues),
     timeToTransfer: Number(rest.timeToTransfer),
     transferQueueId: transferQueueId ? Number(transferQueueId) : null,
-    schedules: hours.schedules,
-    holidays: hours.holidays,
+    ...(isChanged && { schedules: hours.schedules, holidays: hours.holidays }),
   }
 }
 
 /** Fields of each tab. */
 export const fieldsByTab = {
   general: ['name', 'isDefault', 'provider'],
-  messages: ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage', 'expiresInactiveMessage'],
+  messages: [
+    'greetingMessage',
+    'complationMessage',
+    'outOfHoursMessage',
+    'ratingMessage',
+    'expiresWarningMessage',
+    'expiresInactiveMessage',
+  ],
   bot: ['queueIds', 'transferQueueId', ...numberNames],
   hours: ['hours'],
   token: [],

@@ -5,7 +5,9 @@ import { limits } from '../../../src/shared/limits'
 import { optionText } from '../../../src/shared/option-menu'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
-import { createForm, length, type Rule, required } from '../../lib/form'
+import { Select } from '../../components/select'
+import { createForm, type Field, length, type Rule, required } from '../../lib/form'
+import { useQueues } from '../../lib/queues'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -28,7 +30,12 @@ const validNumber: Rule<string> = (value) =>
 
 function makeForm(option: QueueOption | null) {
   const form = createForm(
-    { title: option?.title ?? '', option: option?.option ?? '', message: option?.message ?? '' },
+    {
+      title: option?.title ?? '',
+      option: option?.option ?? '',
+      message: option?.message ?? '',
+      nextQueueId: String(option?.nextQueueId ?? ''),
+    },
     {
       title: [required, length(limits.optionTitle)],
       option: [validNumber, length(limits.option)],
@@ -55,6 +62,7 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
       title: values.title.trim(),
       message: values.message,
       option: typed === initialNumber ? undefined : typed,
+      nextQueueId: values.nextQueueId ? Number(values.nextQueueId) : null,
     }
     if (option) await tree.change(option.id, input)
     toastSuccess(t('queues.optionSaved'))
@@ -89,9 +97,28 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
         rows={3}
         optional
       />
+      <NextQueue field={form.field('nextQueueId')} queueId={tree.queueId} />
       <SubmitButton of={form} className="self-end">
         {option ? t('common.save') : t('queues.addOption')}
       </SubmitButton>
     </Form>
+  )
+}
+
+/** Queue that the ticket enters after the option's reply. */
+function NextQueue({ field, queueId }: { field: Field<string>; queueId: number }) {
+  const { t } = useTranslation()
+  const { rows } = useQueues()
+  const others = rows.filter(({ id }) => id !== queueId)
+  return (
+    <Select
+      field={field}
+      label={t('queues.nextQueue')}
+      hint={t('queues.nextQueueHint')}
+      choices={[
+        { value: '', label: t('queues.noNextQueue') },
+        ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
   )
 }

@@ -14,6 +14,7 @@ export function createOptionTree(queueId: number) {
     }),
   })
   return {
+    queueId,
     list,
     /** @throws AppError, also in `change` and `remove`. */
     async add(input: Omit<QueueOptionInput, 'queueId'>): Promise<QueueOption> {

@@ -115,7 +115,16 @@ function withDraft(
   if (!adding)
     return options.map((each) => (each.id === id ? { ...each, title, message, option: option || each.option } : each))
   if (!title) return options
-  return [...options, { id: 0, queueId, parentId: id, option: option || String(nextNumber), title, message }]
+  const added = {
+    id: 0,
+    queueId,
+    parentId: id,
+    option: option || String(nextNumber),
+    title,
+    message,
+    nextQueueId: null,
+  }
+  return [...options, added]
 }
 
 function NoOptions({ onEdit }: { onEdit: () => void }) {

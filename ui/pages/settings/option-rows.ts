@@ -24,7 +24,12 @@ export const optionGroups: { title: Text; rows: OptionRow[] }[] = [
         text: 'settings.scheduleType',
         hint: 'settings.scheduleTypeHint',
         kind: 'select',
-        choices: ['settings.scheduleOff', 'settings.scheduleQueue', 'settings.scheduleCompany'],
+        choices: [
+          'settings.scheduleOff',
+          'settings.scheduleQueue',
+          'settings.scheduleCompany',
+          'settings.scheduleConnection',
+        ],
       },
       { key: 'CheckMsgIsGroup', text: 'settings.ignoreGroups', hint: 'settings.ignoreGroupsHint', kind: 'switch' },
       { key: 'call', text: 'settings.call', hint: 'settings.callHint', kind: 'switch' },

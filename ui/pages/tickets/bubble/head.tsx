@@ -23,13 +23,14 @@ export function BubbleHead({ message, first, isGroup }: { message: Message; firs
   const me = useMe()
   const name = message.userId === me.id ? '' : message.senderName
   const from = message.fromMe ? badge(message.origin) : null
+  const label = message.detail?.bot ? (`tickets.bot.${message.detail.bot}` as const) : from?.label
   const isNamed = first && (message.fromMe || isGroup) && (name !== '' || from !== null)
   return (
     <>
       {isNamed && (
         <div className="flex items-center gap-1.5 pb-0.5 font-semibold text-accent-ink text-xs [&_svg]:size-3.5">
           {from?.icon}
-          <span className="truncate">{[name, from && t(from.label)].filter(Boolean).join(' · ')}</span>
+          <span className="truncate">{[name, label && t(label)].filter(Boolean).join(' · ')}</span>
         </div>
       )}
       {message.detail?.forwarded && (

@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react'
+import { Bot, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Badge } from '../../../components/badge'
@@ -66,6 +66,16 @@ export function QueueName({ queue }: { queue: Ticket['queue'] }) {
         style={queue ? { background: queue.color, borderColor: 'transparent' } : undefined}
       />
       <span className="truncate">{queue?.name ?? t('tickets.noQueue')}</span>
+    </span>
+  )
+}
+
+/** Mark that the robot still asks the customer. */
+export function BotMark() {
+  const { t } = useTranslation()
+  return (
+    <span role="img" aria-label={t('tickets.botActive')} title={t('tickets.botActive')} className="flex shrink-0">
+      <Bot aria-hidden />
     </span>
   )
 }
