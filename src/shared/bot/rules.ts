@@ -1,7 +1,7 @@
 import type { Language } from '../enums'
 import { type Hours, isOpen } from '../hours'
 
-/** Whose opening hours apply (setting `scheduleType`). */
+/** Sources of the opening hours that apply (setting `scheduleType`). */
 export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as const
 export type ScheduleType = (typeof scheduleTypes)[number]
 
