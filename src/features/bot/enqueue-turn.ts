@@ -1,10 +1,10 @@
 import type { Scope } from '../../core/scope'
 import { type BotHandler, type Decision, isAsking, route } from '../../shared/bot/route'
 import type { BotRules } from '../../shared/bot/rules'
+import { situationOf } from '../../shared/bot/situation'
 import type { TicketRow } from '../tickets/read'
 import { recordDecision } from './decisions'
 import { readBotQueue, readBotRules } from './read-rules'
-import { situationOf } from './situation'
 import { readBotState } from './state'
 
 /** A ticket with the newest message that a customer wrote in it. */

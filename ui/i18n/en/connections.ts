@@ -104,6 +104,7 @@ export const connections = {
     messages: 'Messages',
     bot: 'Queues and bot',
     hours: 'Hours',
+    try: 'Try',
     token: 'API',
   },
   provider: 'Provider',

@@ -104,6 +104,7 @@ export const connections = {
     messages: 'Mensajes',
     bot: 'Sectores y bot',
     hours: 'Horario',
+    try: 'Probar',
     token: 'API',
   },
   provider: 'Proveedor',

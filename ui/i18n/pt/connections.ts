@@ -105,6 +105,7 @@ export const connections = {
     messages: 'Mensagens',
     bot: 'Setores e bot',
     hours: 'Horário',
+    try: 'Testar',
     token: 'API',
   },
   provider: 'Provedor',

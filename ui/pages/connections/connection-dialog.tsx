@@ -23,6 +23,7 @@ import {
   type TabName,
 } from './connection-form'
 import { TokenPanel } from './token-panel'
+import { TryTab } from './try-tab'
 
 interface ConnectionDialogProps {
   /** Null to create a connection. */
@@ -83,6 +84,7 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
         {tab === 'messages' && <MessagesTab form={form} />}
         {tab === 'bot' && <BotTab form={form} />}
         {tab === 'hours' && <HoursEditor field={form.field('hours')} />}
+        {tab === 'try' && <TryTab form={form} />}
         {tab === 'token' && connection && <TokenPanel id={connection.id} />}
       </div>
     </FormDialog>

@@ -121,6 +121,7 @@ export const fieldsByTab = {
   ],
   bot: ['queueIds', 'transferQueueId', ...numberNames],
   hours: ['hours'],
+  try: [],
   token: [],
 } as const satisfies Record<string, readonly (keyof Values)[]>
 export type TabName = keyof typeof fieldsByTab

@@ -4,6 +4,7 @@ import type { Hours } from '../../../src/shared/hours'
 import { usualHours } from '../../../src/shared/hours'
 import { limits } from '../../../src/shared/limits'
 import { colors } from '../../../src/shared/palette'
+import { TrialPanel } from '../../bot-trial/trial-panel'
 import { ColorPicker } from '../../components/color-picker'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
@@ -12,7 +13,7 @@ import { Tabs, tabPanelProps } from '../../components/tabs'
 import { UnavailableSelect } from '../../components/unavailable-select'
 import { createForm, digits, length, required, useForm } from '../../lib/form'
 import { useFormTab } from '../../lib/form-tabs'
-import { queues } from '../../lib/queues'
+import { queues, useQueues } from '../../lib/queues'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { saveQueue } from './store'
@@ -46,6 +47,7 @@ const nextOrder = () => Math.max(0, ...queues.rows.peek().map(({ orderQueue }) =
 const tabs = {
   data: ['name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage'],
   hours: ['hours'],
+  try: [],
 } as const
 type Tab = keyof typeof tabs
 
@@ -70,27 +72,47 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       action={queue ? t('common.save') : t('queues.add')}
       className=""
       above={
-        hasHours && (
-          <div className="-mx-4 -mt-4 mb-4">
-            <Tabs
-              id={tabsId}
-              label={t('queues.parts')}
-              value={tab}
-              onChange={setTab}
-              tabs={[
-                { value: 'data', label: t('queues.data') },
-                { value: 'hours', label: t('queues.hours') },
-              ]}
-            />
-          </div>
-        )
+        <div className="-mx-4 -mt-4 mb-4">
+          <Tabs
+            id={tabsId}
+            label={t('queues.parts')}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: 'data', label: t('queues.data') },
+              ...(hasHours ? [{ value: 'hours' as const, label: t('queues.hours') }] : []),
+              { value: 'try', label: t('trial.tab') },
+            ]}
+          />
+        </div>
       }
     >
-      <div {...(hasHours ? tabPanelProps(tabsId, tab) : {})}>
-        {hasHours && tab === 'hours' ? <HoursEditor field={form.field('hours')} /> : <QueueData form={form} />}
+      <div {...tabPanelProps(tabsId, tab)}>
+        {tab === 'data' && <QueueData form={form} />}
+        {hasHours && tab === 'hours' && <HoursEditor field={form.field('hours')} />}
+        {tab === 'try' && <TryTab queue={queue} values={form.values()} />}
       </div>
     </FormDialog>
   )
+}
+
+/** Test of the queue's conversation, as on a connection that has this queue only. */
+function TryTab({ queue, values }: { queue: Queue | null; values: ReturnType<ReturnType<typeof makeForm>['values']> }) {
+  const { rows } = useQueues()
+  const { name, greetingMessage, outOfHoursMessage, hours } = values
+  const typed = {
+    id: queue?.id ?? 0,
+    name,
+    greetingMessage,
+    outOfHoursMessage,
+    ...(hours as Pick<Queue, 'schedules' | 'holidays'>),
+  }
+  return <TrialPanel connection={noConnection} queues={[typed]} others={rows} />
+}
+
+const noConnection = {
+  ...{ name: '', greetingMessage: '', outOfHoursMessage: '', ...(usualHours as Pick<Queue, 'schedules' | 'holidays'>) },
+  ...{ maxUseBotQueues: 0, timeUseBotQueues: 0 },
 }
 
 function QueueData({ form }: { form: ReturnType<typeof makeForm> }) {

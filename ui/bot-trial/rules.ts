@@ -1,0 +1,69 @@
+import type { Me } from '../../src/features/auth/model'
+import type { Connection } from '../../src/features/connections/model'
+import type { QueueOption } from '../../src/features/queue-options/model'
+import type { Queue } from '../../src/features/queues/model'
+import { type BotQueue, type BotRules, scheduleTypes } from '../../src/shared/bot/rules'
+import { invalidOptionText } from '../../src/shared/bot/texts'
+import type { BotMenus } from '../../src/shared/bot/turn'
+import type { Hours } from '../../src/shared/hours'
+
+/** A queue's or connection's values as they stand in its form. */
+export type TrialQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules' | 'holidays'>
+export type TrialConnection = Pick<
+  Connection,
+  'name' | 'greetingMessage' | 'outOfHoursMessage' | 'maxUseBotQueues' | 'timeUseBotQueues' | 'schedules' | 'holidays'
+>
+
+/** What the test panel asks the server for, once. */
+export interface TrialSources {
+  options: QueueOption[]
+  companyHours: Hours
+}
+
+/** Rules of the robot as the server would read them if the forms were saved. */
+export function trialRules(
+  company: Me['company'],
+  { companyHours, options }: TrialSources,
+  connection: TrialConnection,
+  queues: TrialQueue[],
+): BotRules {
+  const setting = (name: string) => company.settings.find(({ key }) => key === name)?.value
+  const { language, timeZone, plan } = company
+  return {
+    ...{ language, timeZone, companyHours, mayAct: true },
+    ...{ useIntegrations: plan.useIntegrations, useOpenAi: plan.useOpenAi },
+    scheduleType: scheduleTypes.find((type) => type === setting('scheduleType')) ?? 'disabled',
+    greetsOneQueue: setting('sendGreetingMessageOneQueues') === 'enabled',
+    invalidOption: invalidOptionText(language),
+    connection: {
+      name: connection.name,
+      greeting: connection.greetingMessage,
+      outOfHours: connection.outOfHoursMessage,
+      hours: connection as Hours,
+      maxMenus: connection.maxUseBotQueues,
+      menuSilence: connection.timeUseBotQueues,
+      program: null,
+    },
+    queues: queues.map((queue) => toBotQueue(queue, options)),
+  }
+}
+
+const toBotQueue = (queue: TrialQueue, options: QueueOption[]): BotQueue => ({
+  id: queue.id,
+  name: queue.name,
+  greeting: queue.greetingMessage,
+  outOfHours: queue.outOfHoursMessage,
+  hours: queue as Hours,
+  hasOptions: options.some(({ queueId, parentId }) => queueId === queue.id && parentId === null),
+})
+
+/** Queues and options that a turn looks up, from the lists the panel has. */
+export const trialMenus = (options: QueueOption[], queues: TrialQueue[]): BotMenus => ({
+  queue: async (id) => {
+    const queue = queues.find((each) => each.id === id)
+    return queue && toBotQueue(queue, options)
+  },
+  option: async (queueId, id) => options.find((option) => option.queueId === queueId && option.id === id),
+  options: async (queueId, parentId) =>
+    options.filter((option) => option.queueId === queueId && option.parentId === parentId),
+})

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { fill } from '../../src/shared/variables'
+import { useMe } from '../lib/session'
+import { useTranslation } from '../lib/use-translation'
+import { WhatsAppText } from '../whatsapp-text/whatsapp-text'
+import type { TrialLine } from './use-trial'
+
+/** Messages of the virtual customer, the robot's answers, and why it answered so. */
+export function TrialLines({ lines }: { lines: TrialLine[] }) {
+  const { t } = useTranslation()
+  const end = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a line was added.
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [lines.length])
+  return (
+    <div
+      role="log"
+      aria-label={t('trial.title')}
+      className="flex h-80 flex-col gap-2 overflow-y-auto rounded-lg border border-line bg-ground p-3"
+    >
+      {lines.length === 0 && <p className="m-auto text-center text-faint text-sm">{t('trial.empty')}</p>}
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended.
+        <Line key={at} line={line} />
+      ))}
+      <div ref={end} />
+    </div>
+  )
+}
+
+function Line({ line }: { line: TrialLine }) {
+  const { t } = useTranslation()
+  const { timeZone, language } = useMe().company
+  const { text, at, answer } = line
+  const occasion = {
+    contactName: t('variables.sample'),
+    ticket: { id: 1234, createdAt: at.toISOString() },
+    ...{ timeZone, language, now: at },
+  }
+  return (
+    <>
+      <div className="ml-auto w-fit max-w-[80%] whitespace-pre-wrap rounded-lg bg-bubble-out px-3 py-2 wrap-anywhere">
+        {text}
+      </div>
+      {answer.says.map(({ text, voice, speaker }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the answers of a line do not change.
+        <div key={index} className="w-fit max-w-[85%] rounded-lg bg-bubble-in px-3 py-2 wrap-anywhere">
+          <p className="pb-0.5 font-semibold text-accent-ink text-xs">
+            {speaker} · {t(`tickets.bot.${voice}`)}
+          </p>
+          <WhatsAppText text={fill(text, occasion)} />
+        </div>
+      ))}
+      <p className="text-faint text-xs">
+        {t(`trial.reasons.${answer.reason}`)}
+        {answer.end && ` ${t(`trial.ends.${answer.end}`)}`}
+        {answer.says.length === 0 && !answer.end && ` ${t('trial.silent')}`}
+      </p>
+    </>
+  )
+}
