@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { companyForeignKey, ownedTable } from './columns'
 
-/** Creates the requests for a rating that closed tickets send. */
+/** Creates the requests for a rating that closed tickets send, and adds the rating to the history of tickets. */
 export async function up(db: Kysely<unknown>) {
+  await sql`alter table ticket_events add column rate integer check (rate between 1 and 3)`.execute(db)
   await ownedTable(db, 'rating_requests')
     .addColumn('ticketId', 'integer', (c) => c.notNull())
     .addColumn('attendanceId', 'integer', (c) => c.notNull())

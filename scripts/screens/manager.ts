@@ -39,6 +39,19 @@ export const managerScreens: Screen[] = [
     },
   },
   {
+    name: 'connection-try',
+    path: '/connections',
+    async show(page) {
+      await inCardMenu(page, 'Editar conexão')
+      await page.getByRole('tab', { name: 'Testar' }).click()
+      for (const text of ['Oi', '1', '2']) {
+        await page.getByLabel('Mensagem do cliente').fill(text)
+        await page.getByLabel('Mensagem do cliente').press('Enter')
+      }
+      await page.getByText('Resposta ao menu de setores.').first().waitFor()
+    },
+  },
+  {
     name: 'dashboard',
     path: '/',
     show: (page) => page.locator('.recharts-bar-rectangle').first().waitFor(),

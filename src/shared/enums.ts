@@ -101,6 +101,8 @@ export const ticketEvents = [
   'merged',
   /** The robot left the ticket, because it seemed to talk to another robot. */
   'botStopped',
+  /** The customer rated the attendance. */
+  'rated',
 ] as const
 export type TicketEvent = (typeof ticketEvents)[number]
 

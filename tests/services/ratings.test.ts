@@ -1,7 +1,10 @@
 import { expect, setSystemTime, test } from 'bun:test'
+import { listTicketsOfContact } from '../../src/features/contacts/belongings'
+import { exportRatings } from '../../src/features/dashboard/ratings-export'
 import { sendClosingMessage } from '../../src/features/messages/closing-message'
 import { createOutboundMessages } from '../../src/features/messages/send'
 import { acceptTicket, closeTicket, reopenTicket } from '../../src/features/tickets/change'
+import { listHistory } from '../../src/features/tickets/history'
 import { getTicketRow } from '../../src/features/tickets/read'
 import { createBotCompany } from '../bot-company'
 
@@ -112,4 +115,15 @@ test('the question is sent once, also when the job runs twice', async () => {
   await sendClosingMessage.run(systemScope(), { ticketId: id }, { number: 2, last: false })
   await jobs.settle()
   expect(await sentTo(number)).toEqual([])
+})
+
+test('a rating is in the ticket’s history, among the contact’s tickets, and in a file with the customer’s words', async () => {
+  const { write, id, scopeOf, ticketOf } = await closedTicket()
+  await write('2. Demorou; mas "resolveu"')
+  const { events } = await listHistory(scopeOf('ana'), id)
+  expect(events.at(-1)).toMatchObject({ kind: 'rated', rate: 2, actor: null })
+  const { contactId } = await ticketOf()
+  expect((await listTicketsOfContact(scopeOf('ana'), contactId, {})).ratings).toEqual([{ ticketId: id, rate: 2 }])
+  const [, line] = (await (await exportRatings(scopeOf('ana'), { days: 1 })).text()).split('\r\n')
+  expect(line).toEndWith(`;${id};Ana;;Maria;5511977770000;2;"2. Demorou; mas ""resolveu"""`)
 })

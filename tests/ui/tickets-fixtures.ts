@@ -108,7 +108,7 @@ export function messageServer(count: number) {
     },
     unnote: (id: number) => notes.delete(id),
     history(at: string) {
-      const nobody = { fromUser: null, toUser: null, fromQueue: null, toQueue: null }
+      const nobody = { fromUser: null, toUser: null, fromQueue: null, toQueue: null, rate: null }
       events.push({
         id: events.length + 1,
         ticketId: lastTicket,

@@ -29,6 +29,21 @@ const countMessages = hot<{ id: number }>()((db, p) =>
     .where('contactId', '=', p('id')),
 )
 
+const ratedAttendances = hot<{ ids: List }>()((db, p) =>
+  db
+    .select('attendances')
+    .select(['ticketId', 'rate'])
+    .where('ticketId', 'in', inList(p('ids')))
+    .where('rate', 'is not', null)
+    .orderBy('id'),
+)
+
+async function lastRatings(scope: Scope, ids: number[]) {
+  const rated = await scope.db.run(ratedAttendances, { ids: listOf(ids) })
+  const last = new Map(rated.map(({ ticketId, rate }) => [ticketId, rate as number]))
+  return [...last].map(([ticketId, rate]) => ({ ticketId, rate }))
+}
+
 /** A page of a contact's tickets that the acting person may read, newest first. @throws ERR_NO_CONTACT_FOUND */
 export async function listTicketsOfContact(
   scope: Scope,
@@ -40,7 +55,8 @@ export async function listTicketsOfContact(
   const shown = ids.slice(0, size)
   const tickets = (await scope.db.run(ticketsByIds, { ids: listOf(shown) })).map((row) => toTicket(scope, row))
   const hasMore = ids.length > size
-  return { tickets, hasMore, next: hasMore ? String(shown.at(-1)) : null }
+  const ratings = await lastRatings(scope, shown)
+  return { tickets, ratings, hasMore, next: hasMore ? String(shown.at(-1)) : null }
 }
 
 /** Numbers of tickets and messages deleted with a contact, for the confirmation. @throws ERR_NO_CONTACT_FOUND */

@@ -77,7 +77,12 @@ export type ContactPage = Static<typeof ContactPage>
 export const ContactNames = t.Object({ contacts: t.Array(t.Pick(Contact, ['id', 'name', 'number', 'isGroup'])) })
 export type ContactNames = Static<typeof ContactNames>
 
-export const TicketsOfContact = t.Object({ tickets: t.Array(Ticket), ...pageFields })
+/** `ratings`: the last rating of each of these tickets that has one, 1 to 3. */
+export const TicketsOfContact = t.Object({
+  tickets: t.Array(Ticket),
+  ratings: t.Array(t.Object({ ticketId: t.Number(), rate: t.Number() })),
+  ...pageFields,
+})
 export type TicketsOfContact = Static<typeof TicketsOfContact>
 
 /** Numbers of rows deleted with a contact. */

@@ -5,6 +5,7 @@ import { documentFileResponse, documentResponse } from '../openapi/model'
 import { ticketsDay, ticketsUsers } from './charts'
 import { exportDashboard } from './export'
 import { ChartQuery, Dashboard, DashboardQuery, TicketsDay, TicketsUsers } from './model'
+import { exportRatings } from './ratings-export'
 import { getDashboard } from './service'
 
 const chart = (scope: Scope, { initialDate, finalDate }: ChartQuery) =>
@@ -22,6 +23,11 @@ export const dashboardRoutes = (auth: Auth) =>
       can: 'dashboard:view',
       query: DashboardQuery,
       detail: documentFileResponse('text/csv'),
+    })
+    .get('/ratings', ({ scope, query }) => exportRatings(scope, query), {
+      can: 'dashboard:view',
+      query: DashboardQuery,
+      detail: answersFile('text/csv'),
     })
     .get('/ticketsUsers', async ({ scope, query }) => ticketsUsers(await chart(scope, query)), {
       can: 'dashboard:view',

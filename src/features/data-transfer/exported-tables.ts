@@ -77,7 +77,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   ticket_tags: {},
   ticket_events: {
     extraReferences: { ...actor, fromUserId: 'users', toUserId: 'users', fromQueueId: 'queues', toQueueId: 'queues' },
-    allowedValues: { kind: ticketEvents, told: flag },
+    allowedValues: { kind: ticketEvents, told: flag, rate: [1, 2, 3] },
   },
   attendances: {
     notExported: ['botAnsweredId'],

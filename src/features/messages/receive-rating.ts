@@ -4,6 +4,7 @@ import { rateOf } from '../../shared/bot/rating'
 import type { InboundMessage } from '../../whatsapp/contract'
 import { recordDecision } from '../bot/decisions'
 import { cancelRatings, findWaitingRating, isInTime, storeRating } from '../ratings/requests'
+import { recordRated } from '../tickets/events'
 import { findLiveTicket } from '../tickets/find'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import { inboundRow } from './inbound-row'
@@ -34,6 +35,7 @@ export async function receiveRating(scope: Scope, chat: Chat, item: InboundMessa
   }
   const messageId = await storeAnswer(scope, ticket, chat, item)
   await storeRating(scope, request, rate, messageId)
+  await recordRated(scope, ticket, rate)
   await recordDecision(scope, ticket.id, messageId, { handler: 'ratingAnswer', reason: 'rating' })
   await thank(scope, ticket)
   return true

@@ -33,6 +33,30 @@ const insertEvent = hot<{
     .returning('id'),
 )
 
+const insertRated = hot<{
+  ticketId: number
+  userId: number | null
+  queueId: number | null
+  rate: number
+  at: string
+}>()((db, p) =>
+  db.insert('ticket_events', {
+    ticketId: p('ticketId'),
+    at: p('at'),
+    kind: 'rated',
+    actorId: null,
+    fromUserId: p('userId'),
+    toUserId: p('userId'),
+    fromQueueId: p('queueId'),
+    toQueueId: p('queueId'),
+    rate: p('rate'),
+  }),
+)
+
+/** Inserts the customer's rating of a closed ticket into its history; the ticket and its attendance stay. */
+export const recordRated = (scope: Scope, { id: ticketId, userId, queueId }: Holder, rate: number) =>
+  scope.db.run(insertRated, { ticketId, userId, queueId, rate, at: new Date().toISOString() })
+
 /**
  * Inserts a row of the ticket's history and updates its attendance; returns the row's id. The actor is the acting user,
  * or null for the system. A user's change and a merge end the robot's part (server-behaviour §2.8).

@@ -101,6 +101,8 @@ export const TicketEventLine = t.Object({
   toUser: NamedRef,
   fromQueue: NamedRef,
   toQueue: NamedRef,
+  /** 1 to 3, of an event `rated`. */
+  rate: t.Nullable(t.Number()),
 })
 
 export const TicketHistory = t.Object({ events: t.Array(TicketEventLine) })

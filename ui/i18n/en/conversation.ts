@@ -13,6 +13,10 @@ export const conversation: Texts['conversation'] = {
   eventReopened: '{{actor}} reopened the ticket',
   eventMerged: 'Contact merged: the tickets were put together',
   eventBotStopped: 'The robot left the conversation: the answers seem automatic. A person has to take over',
+  eventRated: 'Rating of the customer: {{rate}}',
+  rated1: 'Unsatisfied',
+  rated2: 'Satisfied',
+  rated3: 'Very satisfied',
   eventTarget: '{{user}}, in {{queue}}',
 
   notes: 'Notes',

@@ -4,6 +4,7 @@ export const dashboard: Texts['dashboard'] = {
   title: 'Dashboard',
   from: 'From {{from}} to {{to}}',
   export: 'Export CSV',
+  exportRatings: 'Export ratings',
   period: 'Period',
   lastDays_one: 'Last {{count}} day',
   lastDays_other: 'Last {{count}} days',

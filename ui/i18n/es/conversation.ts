@@ -13,6 +13,10 @@ export const conversation: Texts['conversation'] = {
   eventReopened: '{{actor}} reabrió la atención',
   eventMerged: 'Contactos combinados: las atenciones se reunieron',
   eventBotStopped: 'El robot salió de la conversación: las respuestas parecen automáticas. Debe atender una persona',
+  eventRated: 'Evaluación del cliente: {{rate}}',
+  rated1: 'Insatisfecho',
+  rated2: 'Satisfecho',
+  rated3: 'Muy satisfecho',
   eventTarget: '{{user}}, en el sector {{queue}}',
 
   notes: 'Notas',

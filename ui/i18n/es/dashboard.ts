@@ -4,6 +4,7 @@ export const dashboard: Texts['dashboard'] = {
   title: 'Panel',
   from: 'Del {{from}} al {{to}}',
   export: 'Exportar CSV',
+  exportRatings: 'Exportar evaluaciones',
   period: 'Período',
   lastDays_one: 'Último {{count}} día',
   lastDays_other: 'Últimos {{count}} días',

@@ -11,6 +11,10 @@ export const conversation = {
   eventReopened: '{{actor}} reabriu o atendimento',
   eventMerged: 'Contatos mesclados: os atendimentos foram reunidos',
   eventBotStopped: 'O robô saiu da conversa: as respostas parecem automáticas. Uma pessoa precisa atender',
+  eventRated: 'Avaliação do cliente: {{rate}}',
+  rated1: 'Insatisfeito',
+  rated2: 'Satisfeito',
+  rated3: 'Muito satisfeito',
   eventTarget: '{{user}}, no setor {{queue}}',
 
   notes: 'Notas internas',

@@ -2,6 +2,7 @@ export const dashboard = {
   title: 'Painel',
   from: 'De {{from}} a {{to}}',
   export: 'Exportar CSV',
+  exportRatings: 'Exportar avaliações',
   period: 'Período',
   lastDays_one: 'Último {{count}} dia',
   lastDays_other: 'Últimos {{count}} dias',

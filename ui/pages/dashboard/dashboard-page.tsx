@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { Download } from 'lucide-react'
+import { Download, Star } from 'lucide-react'
 import type { Dashboard } from '../../../src/features/dashboard/model'
 import { Button } from '../../components/button'
 import { ErrorBoundary } from '../../components/error-boundary'
@@ -38,8 +38,11 @@ export function DashboardPage() {
         title={t('dashboard.title')}
         lead={<span aria-live="polite">{shown ? periodText(shown.period, t) : '\u00a0'}</span>}
       >
-        <Button icon={<Download aria-hidden />} onClick={exportTable}>
+        <Button icon={<Download aria-hidden />} onClick={() => exportFile('export', 'dashboard')}>
           {t('dashboard.export')}
+        </Button>
+        <Button icon={<Star aria-hidden />} onClick={() => exportFile('ratings', 'ratings')}>
+          {t('dashboard.exportRatings')}
         </Button>
       </PageHead>
       <PeriodBar />
@@ -86,12 +89,13 @@ function ReportSkeleton() {
   )
 }
 
-async function exportTable() {
+/** Saves a CSV of the period: the attendants' table, or the ratings with the customers' words. */
+async function exportFile(path: 'export' | 'ratings', name: string) {
   try {
     const query = new URLSearchParams(Object.entries(period.peek()).map(([key, value]) => [key, String(value)]))
-    const file = await fetchFile(`/api/dashboard/export?${query}`)
+    const file = await fetchFile(`/api/dashboard/${path}?${query}`)
     const { from, to } = report.peek()?.period ?? { from: '', to: '' }
-    saveFile(`dashboard-${from}-${to}.csv`, file)
+    saveFile(`${name}-${from}-${to}.csv`, file)
   } catch (thrown) {
     toastError(thrown)
   }

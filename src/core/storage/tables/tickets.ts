@@ -40,6 +40,8 @@ export interface TicketTables {
     fromQueueId: number | null
     toQueueId: number | null
     told: Generated<Flag>
+    /** The customer's rating, of an event `rated`. */
+    rate: Generated<number | null>
   }
   /** One row per attendance, from the first wait to the close, for the reports (server-behaviour §3.5). */
   attendances: {

@@ -10,6 +10,7 @@ export const reportsRows: Record<string, Row> = {
   'POST /api/contacts/:id/data': { own: admins, pathId: 'contact' },
   'GET /api/erasures': { own: admins, queriesWithId: { cursor: () => 'cursor=9000000' } },
   'GET /api/dashboard': { own: admins, query: 'days=7' },
+  'GET /api/dashboard/ratings': { own: admins, query: 'days=7' },
   'GET /api/dashboard/export': { own: admins, query: 'days=7' },
   'GET /api/dashboard/ticketsUsers': { own: admins, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },
   'GET /api/dashboard/ticketsDay': { own: admins, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },

@@ -11,12 +11,15 @@ import { byNewestId } from '../../../lib/sort-order'
 import { formatDate } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 
-const earlierOf = ({ id, contactId }: Ticket) =>
+type Rates = Record<number, number>
+
+/** @param onRates receives the ratings of the tickets of each page */
+const earlierOf = ({ id, contactId }: Ticket, onRates: (rates: Rates) => void) =>
   createList<Ticket>({
     load: async (cursor) => {
-      const { tickets, ...page } = await unwrapResponse(
-        api.contacts({ id: contactId }).tickets.get({ query: { cursor } }),
-      )
+      const answer = await unwrapResponse(api.contacts({ id: contactId }).tickets.get({ query: { cursor } }))
+      const { tickets, ratings, ...page } = answer
+      onRates(Object.fromEntries(ratings.map(({ ticketId, rate }) => [ticketId, rate])))
       return { rows: tickets.filter((ticket) => ticket.id !== id), ...page }
     },
     compare: byNewestId,
@@ -26,7 +29,8 @@ const earlierOf = ({ id, contactId }: Ticket) =>
 /** Other tickets of the contact that the user may see, newest first. */
 export function EarlierTickets({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const [list] = useState(() => earlierOf(ticket))
+  const [rates, setRates] = useState<Rates>({})
+  const [list] = useState(() => earlierOf(ticket, (more) => setRates((known) => ({ ...known, ...more }))))
   useLive(
     {
       ticket(event) {
@@ -53,7 +57,9 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
               <span className="shrink-0 text-faint text-xs tabular-nums">{formatDate(earlier.updatedAt)}</span>
             </span>
             <span className="block truncate text-muted text-sm">
-              {t(`details.status.${earlier.status}`)} · {earlier.lastMessage || '—'}
+              {t(`details.status.${earlier.status}`)}
+              {earlier.id in rates && ` · ${t(`conversation.rated${rates[earlier.id] as 1 | 2 | 3}`)}`} ·{' '}
+              {earlier.lastMessage || '—'}
             </span>
           </Link>
         </li>

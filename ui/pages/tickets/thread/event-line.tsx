@@ -36,6 +36,8 @@ function eventText(event: HistoryEntry, t: TFunction): string {
       return t('conversation.eventReopened', { actor })
     case 'merged':
       return t('conversation.eventMerged')
+    case 'rated':
+      return t('conversation.eventRated', { rate: t(`conversation.rated${(event.rate ?? 1) as 1 | 2 | 3}`) })
     case 'botStopped':
       return t('conversation.eventBotStopped')
   }
