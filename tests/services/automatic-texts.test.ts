@@ -77,7 +77,7 @@ describe('the automatic text about', () => {
     await changeTicket(scopeOf('ana'), id, { queueId: 2 })
     await jobs.settle()
     expect(await systemBodies()).toHaveLength(1)
-    expect(await waitingState()).toEqual(before)
+    expect(await waitingState()).toEqual({ ...before, chatbot: 0 }) // a person's transfer ends the robot's part
   })
 
   test('a rejected call does not mark a waiting ticket as read', async () => {

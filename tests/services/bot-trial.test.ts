@@ -30,7 +30,11 @@ test('the test panel answers like the robot, with the reason of each answer', as
     ['Escolha:\n\n*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas'],
   ])
   const chosen = await answerTrial(rules, menus, asked.trial, { text: '2', now: tuesday })
-  expect(chosen).toMatchObject({ reason: 'queueAsked', end: 'queue', says: [{ text: 'Vendas, olá.', speaker: 'Vendas' }] })
+  expect(chosen).toMatchObject({
+    reason: 'queueAsked',
+    end: 'queue',
+    says: [{ text: 'Vendas, olá.', speaker: 'Vendas' }],
+  })
   const after = await answerTrial(rules, menus, chosen.trial, { text: 'Oi?', now: tuesday })
   expect([after.reason, after.says]).toEqual(['people', []])
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fill } from '../../src/shared/variables'
+import { replaceVariables } from '../../src/shared/variables'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
 import { WhatsAppText } from '../whatsapp-text/whatsapp-text'
@@ -47,7 +47,7 @@ function Line({ line }: { line: TrialLine }) {
           <p className="pb-0.5 font-semibold text-accent-ink text-xs">
             {speaker} · {t(`tickets.bot.${voice}`)}
           </p>
-          <WhatsAppText text={fill(text, occasion)} />
+          <WhatsAppText text={replaceVariables(text, occasion)} />
         </div>
       ))}
       <p className="text-faint text-xs">

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { isOver } from '../../core/time'
+import { isPastDueDay } from '../../core/time'
 import type { ProgramKind } from '../../shared/bot/route'
 import { type BotQueue, type BotRules, type ScheduleType, scheduleTypes } from '../../shared/bot/rules'
 import { invalidOptionText } from '../../shared/bot/texts'
@@ -68,7 +68,7 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
   return {
     language,
     timeZone,
-    mayAct: company.status === 1 && !isOver(company.dueDate, timeZone, now),
+    mayAct: company.status === 1 && !isPastDueDay(company.dueDate, timeZone, now),
     useIntegrations: company.useIntegrations === 1,
     useOpenAi: company.useOpenAi === 1,
     scheduleType,

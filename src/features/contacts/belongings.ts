@@ -29,7 +29,7 @@ const countMessages = hot<{ id: number }>()((db, p) =>
     .where('contactId', '=', p('id')),
 )
 
-const ratedAttendances = hot<{ ids: List }>()((db, p) =>
+const ratedAttendances = hot<{ ids: ListParameter }>()((db, p) =>
   db
     .select('attendances')
     .select(['ticketId', 'rate'])

@@ -17,7 +17,15 @@ const ofContact = {
   tickets: 'contactId',
   messages: 'contactId',
 } as const satisfies { [T in OwnedTable]?: keyof Database[T] }
-const ofTicket = ['ticket_events', 'attendances', 'rating_requests', 'bot_decisions', 'ticket_notes', 'ticket_tags', 'drafts'] as const
+const ofTicket = [
+  'ticket_events',
+  'attendances',
+  'rating_requests',
+  'bot_decisions',
+  'ticket_notes',
+  'ticket_tags',
+  'drafts',
+] as const
 const ofMessage = ['message_edits', 'reactions'] as const
 
 /** Tables in a contact export; a test compares the list with the database's foreign keys. */

@@ -6,20 +6,26 @@ export interface Choice {
   title: string
 }
 
+/** Maximum length of an answer that may choose a line; options and titles are shorter, a customer's text may not be. */
+const maxAnswer = 200
+
 /** Variation selector and enclosing keycap: `1️⃣` becomes `1`. */
 const keycap = /[\ufe0f\u20e3]/g
 /** Marks that people put around the option: `*[ 1 ]*`, `(1)`. */
-const before = /^[\s*[(]+/
-const after = /[\s*\])]+$/
+const opening = new Set(' \t\n*[(')
+const closing = new Set(' \t\n*])')
+/** Marks that people put behind the option: `1.`, `1 -`. */
+const ending = new Set(' \t\n.):;,-–—]*')
 
 /**
  * Returns the line that an answer chooses, or undefined. Accepts the option (`1`, `1.`, `1 -`, a keycap emoji, `[1]`),
  * the title, and both (`1 - Vendas`); upper case and accents do not matter.
  */
 export function chosenLine<C extends Choice>(answer: string, lines: C[]): C | undefined {
+  if (answer.length > maxAnswer) return undefined
   const text = plain(answer)
   if (text === '') return undefined
-  const bare = text.replace(/\s*[.):;,\-–—]+$/, '').trim()
+  const bare = trimEnd(text, ending)
   return (
     lines.find(({ option }) => fold(option) === bare) ??
     lines.find(({ title }) => plain(title) === text) ??
@@ -28,12 +34,25 @@ export function chosenLine<C extends Choice>(answer: string, lines: C[]): C | un
 }
 
 const plain = (text: string) =>
-  fold(text.replaceAll('🔟', '10').replace(keycap, '')).replace(before, '').replace(after, '')
+  trimEnd(trimStart(fold(text.replaceAll('🔟', '10').replace(keycap, '')), opening), closing)
 
 /** True for option, marks and title, as a menu prints them: `1 ]* - vendas`. */
 function hasBoth(text: string, option: string, title: string): boolean {
   if (!text.startsWith(option)) return false
   const rest = text.slice(option.length)
-  const marks = /^[\s.):;,\-–—\]*]+/.exec(rest)
-  return marks !== null && rest.slice(marks[0].length) === title
+  const behind = trimStart(rest, ending)
+  return behind.length < rest.length && behind === title
+}
+
+function trimStart(text: string, marks: Set<string>): string {
+  let from = 0
+  while (from < text.length && marks.has(text[from] as string)) from++
+  return text.slice(from)
+}
+
+/** Loops instead of matching `[…]+$`, which takes quadratic time. */
+function trimEnd(text: string, marks: Set<string>): string {
+  let end = text.length
+  while (end > 0 && marks.has(text[end - 1] as string)) end--
+  return text.slice(0, end)
 }
