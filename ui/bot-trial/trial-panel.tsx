@@ -6,7 +6,7 @@ import { ErrorState } from '../components/error-state'
 import { controlClass } from '../components/field'
 import { IconButton } from '../components/icon-button'
 import { SkeletonRows } from '../components/skeleton'
-import { api, ask } from '../lib/api'
+import { api, unwrapResponse } from '../lib/api'
 import { classes } from '../lib/classes'
 import { asFailure } from '../lib/failure'
 import { useMe } from '../lib/session'
@@ -31,8 +31,8 @@ export function TrialPanel(props: TrialPanelProps) {
   const load = () => {
     setFailure(null)
     const loaded = Promise.all([
-      ask(api['queue-options'].get({ query: {} })),
-      ask(api.companies({ id: company.id }).schedules.get()),
+      unwrapResponse(api['queue-options'].get({ query: {} })),
+      unwrapResponse(api.companies({ id: company.id }).schedules.get()),
     ])
     loaded.then(
       ([{ options }, companyHours]) => setSources({ options, companyHours }),

@@ -27,7 +27,7 @@ export const dashboardRoutes = (auth: Auth) =>
     .get('/ratings', ({ scope, query }) => exportRatings(scope, query), {
       can: 'dashboard:view',
       query: DashboardQuery,
-      detail: answersFile('text/csv'),
+      detail: documentFileResponse('text/csv'),
     })
     .get('/ticketsUsers', async ({ scope, query }) => ticketsUsers(await chart(scope, query)), {
       can: 'dashboard:view',

@@ -1,4 +1,4 @@
-import { fold } from '../text'
+import { foldText } from '../text'
 
 /** A line of a menu: its option (`1` or a word) and its title. */
 export interface Choice {
@@ -27,14 +27,14 @@ export function chosenLine<C extends Choice>(answer: string, lines: C[]): C | un
   if (text === '') return undefined
   const bare = trimEnd(text, ending)
   return (
-    lines.find(({ option }) => fold(option) === bare) ??
+    lines.find(({ option }) => foldText(option) === bare) ??
     lines.find(({ title }) => plain(title) === text) ??
-    lines.find(({ option, title }) => hasBoth(text, fold(option), plain(title)))
+    lines.find(({ option, title }) => hasBoth(text, foldText(option), plain(title)))
   )
 }
 
 const plain = (text: string) =>
-  trimEnd(trimStart(fold(text.replaceAll('🔟', '10').replace(keycap, '')), opening), closing)
+  trimEnd(trimStart(foldText(text.replaceAll('🔟', '10').replace(keycap, '')), opening), closing)
 
 /** True for option, marks and title, as a menu prints them: `1 ]* - vendas`. */
 function hasBoth(text: string, option: string, title: string): boolean {
