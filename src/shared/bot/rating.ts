@@ -19,3 +19,6 @@ const instructions: Record<Language, string> = {
 /** Text that asks for a rating: the company's words, an empty line, and the scale (server-behaviour §3.3). */
 export const ratingText = (words: string, language: Language) =>
   [words.trim(), instructions[language]].filter((part) => part !== '').join('\n\n')
+
+/** Names of the ratings, for the keys of their texts. */
+export const rateNames = { 1: 'low', 2: 'middle', 3: 'high' } as const

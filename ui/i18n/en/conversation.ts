@@ -14,9 +14,7 @@ export const conversation: Texts['conversation'] = {
   eventMerged: 'Contact merged: the tickets were put together',
   eventBotStopped: 'The robot left the conversation: the answers seem automatic. A person has to take over',
   eventRated: 'Rating of the customer: {{rate}}',
-  rated1: 'Unsatisfied',
-  rated2: 'Satisfied',
-  rated3: 'Very satisfied',
+  rated: { low: 'Unsatisfied', middle: 'Satisfied', high: 'Very satisfied' },
   eventTarget: '{{user}}, in {{queue}}',
 
   notes: 'Notes',

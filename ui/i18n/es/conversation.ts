@@ -14,9 +14,7 @@ export const conversation: Texts['conversation'] = {
   eventMerged: 'Contactos combinados: las atenciones se reunieron',
   eventBotStopped: 'El robot salió de la conversación: las respuestas parecen automáticas. Debe atender una persona',
   eventRated: 'Evaluación del cliente: {{rate}}',
-  rated1: 'Insatisfecho',
-  rated2: 'Satisfecho',
-  rated3: 'Muy satisfecho',
+  rated: { low: 'Insatisfecho', middle: 'Satisfecho', high: 'Muy satisfecho' },
   eventTarget: '{{user}}, en el sector {{queue}}',
 
   notes: 'Notas',

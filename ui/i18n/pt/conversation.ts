@@ -12,9 +12,7 @@ export const conversation = {
   eventMerged: 'Contatos mesclados: os atendimentos foram reunidos',
   eventBotStopped: 'O robô saiu da conversa: as respostas parecem automáticas. Uma pessoa precisa atender',
   eventRated: 'Avaliação do cliente: {{rate}}',
-  rated1: 'Insatisfeito',
-  rated2: 'Satisfeito',
-  rated3: 'Muito satisfeito',
+  rated: { low: 'Insatisfeito', middle: 'Satisfeito', high: 'Muito satisfeito' },
   eventTarget: '{{user}}, no setor {{queue}}',
 
   notes: 'Notas internas',

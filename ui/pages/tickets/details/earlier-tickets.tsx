@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { type Rate, rateNames } from '../../../../src/shared/bot/rating'
 import { InfiniteList } from '../../../components/infinite-list'
 import { SkeletonRows } from '../../../components/skeleton'
 import { api, unwrapResponse } from '../../../lib/api'
@@ -58,7 +59,7 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
             </span>
             <span className="block truncate text-muted text-sm">
               {t(`details.status.${earlier.status}`)}
-              {earlier.id in rates && ` · ${t(`conversation.rated${rates[earlier.id] as 1 | 2 | 3}`)}`} ·{' '}
+              {earlier.id in rates && ` · ${t(`conversation.rated.${rateNames[rates[earlier.id] as Rate]}`)}`} ·{' '}
               {earlier.lastMessage || '—'}
             </span>
           </Link>

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { type Rate, rateNames } from '../../../../src/shared/bot/rating'
 import { formatTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import type { HistoryEntry } from '../store/thread-line'
@@ -37,7 +38,7 @@ function eventText(event: HistoryEntry, t: TFunction): string {
     case 'merged':
       return t('conversation.eventMerged')
     case 'rated':
-      return t('conversation.eventRated', { rate: t(`conversation.rated${(event.rate ?? 1) as 1 | 2 | 3}`) })
+      return t('conversation.eventRated', { rate: t(`conversation.rated.${rateNames[(event.rate ?? 1) as Rate]}`) })
     case 'botStopped':
       return t('conversation.eventBotStopped')
   }
