@@ -38,6 +38,7 @@ const neverValid: Record<string, string> = {
   'GET /api/tickets pageNumber': 'pages this far need a cursor',
   'GET /api/dashboard days': 'days and dates exclude each other',
   'GET /api/dashboard/export days': 'days and dates exclude each other',
+  'GET /api/dashboard/ratings days': 'days and dates exclude each other',
 }
 /** Parameters whose values only the server can make. */
 const cursors = ['cursor', 'after', 'around']
