@@ -20,6 +20,7 @@ import * as privacy from './0019-privacy'
 import * as mediaUsed from './0020-media-used'
 import * as fairJobs from './0021-fair-jobs'
 import * as ids from './0022-ids'
+import * as plainNames from './0023-plain-names'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -48,4 +49,5 @@ export const migrations = {
   '0020-media-used': mediaUsed,
   '0021-fair-jobs': fairJobs,
   '0022-ids': ids,
+  '0023-plain-names': plainNames,
 }

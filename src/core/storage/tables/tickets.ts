@@ -21,7 +21,7 @@ export interface TicketTables {
     closedBy: number | null
     closeReason: CloseReason | null
   }
-  /** History of tickets; never updated, except `told`: 1 when a text about the event was sent to the customer. */
+  /** History of tickets; never updated, except `announced`: 1 when a text about the event was sent to the customer. */
   ticket_events: {
     id: Generated<number>
     companyId: Owner
@@ -33,7 +33,7 @@ export interface TicketTables {
     toUserId: number | null
     fromQueueId: number | null
     toQueueId: number | null
-    told: Generated<Flag>
+    announced: Generated<Flag>
   }
   /** One row per attendance, from the first wait to the close, for the reports (server-behaviour §3.5). */
   attendances: {
@@ -63,7 +63,7 @@ export interface TicketTables {
   tags: Owned & {
     name: string
     /** Name for search and uniqueness within the company: lower case, without accents. */
-    folded: string
+    searchText: string
     color: string
     /** 1: the tag is a lane of the board. */
     kanban: Generated<Flag>
