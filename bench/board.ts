@@ -38,12 +38,12 @@ export const board = (data: string): Promise<Measure[]> =>
 
 function populate(sqlite: Sqlite) {
   const tag = sqlite.prepare(
-    "insert into tags (id, companyId, name, folded, color, kanban, orderTag) values (?, 1, ?, ?, '#d03836', 1, ?)",
+    "insert into tags (id, companyId, name, searchText, color, kanban, orderTag) values (?, 1, ?, ?, '#d03836', 1, ?)",
   )
   for (let n = 1; n <= laneCount; n++) tag.run(first + n, `Coluna ${n}`, `coluna ${n}`, n)
   sqlite.run("update tickets set status = 'closed' where companyId = 1")
   const contact = sqlite.prepare(
-    'insert into contacts (id, companyId, name, number, waJid, folded) values (?, 1, ?, ?, ?, ?)',
+    'insert into contacts (id, companyId, name, number, waJid, searchText) values (?, 1, ?, ?, ?, ?)',
   )
   const ticket = sqlite.prepare(
     `insert into tickets (id, companyId, uuid, status, contactId, whatsappId, userId, queueId, lastMessage,

@@ -41,7 +41,7 @@ export const manyContacts = (data: string): Promise<Measure[]> =>
 
 function populate(sqlite: Sqlite) {
   const contact = sqlite.prepare(
-    'insert into contacts (id, companyId, name, number, waJid, folded, email) values (?, 1, ?, ?, ?, ?, ?)',
+    'insert into contacts (id, companyId, name, number, waJid, searchText, email) values (?, 1, ?, ?, ?, ?, ?)',
   )
   for (let n = 0; n < contacts; n++) {
     const [name, number] = [`${given[(n * 7919) % given.length]} cliente ${n}`, `55118${80_000_000 + n}`]

@@ -135,7 +135,7 @@ interface Owned {
 function tickets(sqlite: Sqlite, { companies, tickets }: Size): Owned[] {
   const random = generator(1)
   const contact = sqlite.prepare(
-    'insert into contacts (id, companyId, name, number, waJid, folded) values (?, ?, ?, ?, ?, ?)',
+    'insert into contacts (id, companyId, name, number, waJid, searchText) values (?, ?, ?, ?, ?, ?)',
   )
   const ticket = sqlite.prepare(
     `insert into tickets (id, companyId, uuid, status, contactId, whatsappId, userId, queueId, lastMessage, lastMessageAt,

@@ -29,7 +29,7 @@ export const list = (data: string): Promise<Measure[]> =>
 
 function populate(sqlite: Sqlite) {
   const contact = sqlite.prepare(
-    'insert into contacts (id, companyId, name, number, waJid, folded) values (?, 1, ?, ?, ?, ?)',
+    'insert into contacts (id, companyId, name, number, waJid, searchText) values (?, 1, ?, ?, ?, ?)',
   )
   const ticket = sqlite.prepare(
     `insert into tickets (id, companyId, uuid, status, contactId, whatsappId, userId, queueId, lastMessage,

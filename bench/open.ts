@@ -53,7 +53,7 @@ function populate(sqlite: Sqlite) {
   ] as const) {
     const number = `55117${80_000_000 + id}`
     const at = new Date().toISOString()
-    sqlite.run('insert into contacts (id, companyId, name, number, waJid, folded) values (?, 1, ?, ?, ?, ?)', [
+    sqlite.run('insert into contacts (id, companyId, name, number, waJid, searchText) values (?, 1, ?, ?, ?, ?)', [
       ...[id, `Conversa ${id}`, number, `${number}@s.whatsapp.net`, `conversa ${id}`],
     ])
     sqlite.run(

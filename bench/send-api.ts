@@ -53,10 +53,10 @@ function addPrograms(directory: string) {
   const secrets = new Secrets(secret.BALCAO_SECRET)
   const sqlite = new Database(join(directory, 'balcao.db'))
   const connection = sqlite.query(
-    "insert into connections (companyId, name, status, wanted, tokenHash) values (1, ?, 'CONNECTED', 0, ?) returning id",
+    "insert into connections (companyId, name, status, shouldConnect, tokenHash) values (1, ?, 'CONNECTED', 0, ?) returning id",
   )
   const contact = sqlite.query(
-    'insert into contacts (companyId, name, number, waJid, folded) values (1, ?, ?, ?, ?) returning id',
+    'insert into contacts (companyId, name, number, waJid, searchText) values (1, ?, ?, ?, ?) returning id',
   )
   const ticket =
     sqlite.query(`insert into tickets (companyId, uuid, status, contactId, whatsappId, lastMessageAt, closedAt)

@@ -20,9 +20,10 @@ import * as privacy from './0019-privacy'
 import * as mediaUsed from './0020-media-used'
 import * as fairJobs from './0021-fair-jobs'
 import * as ids from './0022-ids'
-import * as bot from './0023-bot'
-import * as ratings from './0024-ratings'
-import * as timers from './0025-timers'
+import * as plainNames from './0023-plain-names'
+import * as bot from './0024-bot'
+import * as ratings from './0025-ratings'
+import * as timers from './0026-timers'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -51,7 +52,8 @@ export const migrations = {
   '0020-media-used': mediaUsed,
   '0021-fair-jobs': fairJobs,
   '0022-ids': ids,
-  '0023-bot': bot,
-  '0024-ratings': ratings,
-  '0025-timers': timers,
+  '0023-plain-names': plainNames,
+  '0024-bot': bot,
+  '0025-ratings': ratings,
+  '0026-timers': timers,
 }

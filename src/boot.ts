@@ -4,7 +4,7 @@ import { BadConfig, type Config } from './config'
 import { finishRestore } from './core/backup/restore'
 import { headersFor } from './core/http/headers'
 import { startHttpServer } from './core/http/listen'
-import { mostCounted } from './core/jobs/figures'
+import { maxCounted } from './core/jobs/figures'
 import { log } from './core/log'
 import { Secrets } from './core/secrets'
 import { Checkpoints } from './core/storage/checkpoint'
@@ -150,7 +150,7 @@ function registerGauges({ gauges }: Health, { hub, jobs, services }: Parts, chec
   gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
   gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
   gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
-  gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${mostCounted}`, read: () => jobs.countDue() }
+  gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${maxCounted}`, read: () => jobs.countDue() }
   gauges.balcao_jobs_oldest_seconds = { help: 'Age of the oldest due job', read: () => jobs.oldestDueSeconds() }
   gauges.process_resident_memory_bytes = { help: 'Memory', read: () => process.memoryUsage.rss() }
   gauges.process_uptime_seconds = { help: 'Seconds since the start', read: () => process.uptime() }

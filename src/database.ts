@@ -39,8 +39,13 @@ async function bringUpToDate(store: Store, directory: string) {
   if (!next) return
   if (applied.length > 0)
     log.info({ copy: copyBefore(store, copiesDirectory(directory), next) }, 'copied before migrating')
+  log.info({ migrations: await applyMigrations(store) }, 'the schema is up to date')
+}
+
+/** Migrates to the newest schema and returns the names of applied migrations. @throws UserError when one fails */
+export async function applyMigrations(store: Store): Promise<string[]> {
   try {
-    log.info({ migrations: await migrate(store, migrations) }, 'the schema is up to date')
+    return await migrate(store, migrations)
   } catch (error) {
     if (!(error instanceof MigrationFailed)) throw error
     log.fatal({ err: error.cause, migration: error.migration }, 'a migration failed; nothing was changed')

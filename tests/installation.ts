@@ -271,7 +271,7 @@ function rowFactories(store: Services['ports']['store']) {
         name,
         isDefault,
         status: 'CONNECTED',
-        wanted: 1,
+        shouldConnect: 1,
         number: `551130000${100 + ++insertedRows}`,
         lid: null,
         connectedAt: null,
@@ -294,7 +294,7 @@ function rowFactories(store: Services['ports']['store']) {
       lid: null,
       waJid: `${number}@s.whatsapp.net`,
       pictureAt: null,
-      folded: name.toLowerCase(),
+      searchText: name.toLowerCase(),
     }
     return of(company).transaction((tx) =>
       tx.insert('contacts', row).returning(['id', 'name', 'number']).executeTakeFirstOrThrow(),

@@ -11,7 +11,7 @@ import { skipIds } from '../core/storage/last-ids'
 import { lockDirectory } from '../core/storage/lock'
 import { compareSchema } from '../core/storage/migrate'
 import { UserError } from '../core/user-error'
-import { checkKey } from '../database'
+import { applyMigrations, checkKey } from '../database'
 import { printLine, type Run } from './command'
 
 /**
@@ -43,8 +43,8 @@ export const run: Run = async ({ env, args: [file = ''], options }) => {
 }
 
 /**
- * Checks that the database opens, is intact, is not newer than this version and belongs to the key. Returns how many
- * numbers were unlinked.
+ * Checks that the database opens, is intact, is not newer than this version and belongs to the key; then migrates it.
+ * Returns how many numbers were unlinked.
  */
 async function examine(staging: string, manifest: Manifest, secret: string | null): Promise<number> {
   const store = openStore(databaseFile(staging))
@@ -55,6 +55,7 @@ async function examine(staging: string, manifest: Manifest, secret: string | nul
       throw new UserError(`the backup's database is damaged: ${found?.integrity_check}`)
     compareSchema(store, migrations)
     await checkKey(store, new Secrets(keyOf(staging, manifest, secret)))
+    await applyMigrations(store) // `forgetPast` names columns of the newest schema
     return await forgetPast(store)
   } finally {
     await store.close()
@@ -84,7 +85,7 @@ function forgetPast(store: Store): Promise<number> {
     await kysely.deleteFrom('wa_creds').execute()
     await kysely
       .updateTable('connections')
-      .set({ status: 'DISCONNECTED', reason: 'loggedOut', wanted: 0, qrcode: '', pairingCode: '', retries: 0 })
+      .set({ status: 'DISCONNECTED', reason: 'loggedOut', shouldConnect: 0, qrcode: '', pairingCode: '', retries: 0 })
       .where('reason', 'is not', 'notStarted')
       .execute()
     const revokedAt = new Date().toISOString()

@@ -102,7 +102,7 @@ async function insertAnnouncements(platform: Platform, now: Date) {
   if (!speaker) return
   const own = platform.tenant(speaker.companyId as CompanyId)
   for (const [title, text, priority, days] of announcements) {
-    const row = { title, text, folded: foldText(`${title} ${text}`), priority, mediaId: null }
+    const row = { title, text, searchText: foldText(`${title} ${text}`), priority, mediaId: null }
     await own.insert('announcements', { ...row, publishedAt: ago(now, days) }).execute()
   }
 }

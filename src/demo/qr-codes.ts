@@ -19,7 +19,7 @@ export async function listQrCodes(platform: Platform, companyId: CompanyId): Pro
 export function renewExpiredCodes(platform: Platform, companyId: CompanyId): () => void {
   const renew = async () => {
     const expired = platform.tenant(companyId).select('connections').select('id').where('reason', '=', 'qrExpired')
-    for (const { id } of await expired.where('wanted', '=', 1).execute())
+    for (const { id } of await expired.where('shouldConnect', '=', 1).execute())
       await platform.ports.whatsapp.start({ companyId, whatsappId: id })
   }
   const timer = setInterval(() => void renew().catch(() => undefined), pollMs)

@@ -29,7 +29,7 @@ export async function insertQuickMessagesAndSchedules(
 ) {
   const [userId = null] = userIds
   for (const [shortcode, message] of quickMessages) {
-    const texts = { shortcode, code: foldText(shortcode), message, folded: foldText(`${shortcode} ${message}`) }
+    const texts = { shortcode, code: foldText(shortcode), message, searchText: foldText(`${shortcode} ${message}`) }
     await scope.db.insert('quick_messages', { ...texts, userId, geral: 1, mediaId: null }).execute()
   }
   for (const [at, [days, body]] of schedules.entries()) {
@@ -37,7 +37,7 @@ export async function insertQuickMessagesAndSchedules(
     if (contactId === undefined) continue
     const sendAt = morningTime(now.getTime() + days * day, at).toISOString()
     const state = { status: 'PENDENTE', sentAt: null, error: null, claimedAt: null, messageId: null } as const
-    const row = { contactId, userId, body, folded: foldText(body), sendAt, ...state, mediaId: null }
+    const row = { contactId, userId, body, searchText: foldText(body), sendAt, ...state, mediaId: null }
     const { id } = await scope.db.insert('schedules', row).returning('id').executeTakeFirstOrThrow()
     await enqueueSchedule(scope, id, sendAt)
   }

@@ -128,7 +128,7 @@ async function insertStaffAndContacts(
 }
 
 async function insertConnection(scope: Scope, name: string, queueIds: number[], isDefault: 0 | 1): Promise<number> {
-  const values = { name, wanted: 1, isDefault, number: null, lid: null, connectedAt: null } as const
+  const values = { name, shouldConnect: 1, isDefault, number: null, lid: null, connectedAt: null } as const
   const { id } = await scope.db.insert('connections', values).returning('id').executeTakeFirstOrThrow()
   const links = queueIds.map((queueId) => ({ whatsappId: id, queueId }))
   await scope.db.insert('connection_queues', links).execute()
@@ -138,7 +138,7 @@ async function insertConnection(scope: Scope, name: string, queueIds: number[], 
 async function insertContact(scope: Scope, { name, number, hidden, portrait }: Person, lid: string, now: Date) {
   const picture = portrait === null ? null : await storePortrait(scope, portrait)
   const jid = hidden ? `${lid}@lid` : `${number}@s.whatsapp.net`
-  const shown = { name, folded: foldText(name), number: hidden ? null : number, lid, waJid: jid }
+  const shown = { name, searchText: foldText(name), number: hidden ? null : number, lid, waJid: jid }
   const pictureAt = now.toISOString()
   const email = portrait === null ? '' : `${foldText(name).replaceAll(' ', '.')}@correio.example`
   const values = { ...shown, email, profilePicUrl: picture?.id ?? '', pictureAt }

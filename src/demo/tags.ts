@@ -24,7 +24,7 @@ export async function insertTags(scope: Scope) {
 async function insertTag(scope: Scope, name: string, kanban: 0 | 1, at: number): Promise<number> {
   // Steps of five through the twelve hues give adjacent lanes clearly different colours.
   const color = colors[(at * 5) % 12] as string
-  const tag = { name, folded: foldText(name), color, kanban, orderTag: at + 1, userId: null }
+  const tag = { name, searchText: foldText(name), color, kanban, orderTag: at + 1, userId: null }
   const { id } = await scope.db.insert('tags', tag).returning('id').executeTakeFirstOrThrow()
   return id
 }

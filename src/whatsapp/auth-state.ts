@@ -5,8 +5,8 @@ import { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 import type { Bounded } from './caches'
 import type { ConnectionRef } from './contract'
-import { type InboxRow, inboxType, putInbox } from './inbox-rows'
-import { dropKey, getKey, KeyCodec, listKeyIds, putKey, repaired } from './key-rows'
+import { type InboxRow, inboxType, upsertInboxRow } from './inbox-rows'
+import { dropKey, getKey, KeyCodec, listKeyIds, repaired, upsertKey } from './key-rows'
 import { deleteLink, readCreds, writeCreds } from './stored-creds'
 import type { PauseIfDue } from './turns'
 
@@ -200,12 +200,12 @@ export class AuthState {
       for (const [keyId, value] of Object.entries(entries)) {
         if (type === inboxType) {
           const row = value as InboxRow
-          units.push((tx, whatsappId) => tx.run(putInbox, { whatsappId, ...row }))
+          units.push((tx, whatsappId) => tx.run(upsertInboxRow, { whatsappId, ...row }))
         } else if (value === null || value === undefined) {
           units.push((tx, whatsappId) => tx.run(dropKey, { whatsappId, type, keyId }))
         } else {
           const sealed = this.codec.seal(type, keyId, value)
-          units.push((tx, whatsappId) => tx.run(putKey, { whatsappId, type, keyId, value: sealed }))
+          units.push((tx, whatsappId) => tx.run(upsertKey, { whatsappId, type, keyId, value: sealed }))
         }
       }
     }

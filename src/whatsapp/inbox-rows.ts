@@ -23,7 +23,7 @@ interface Place {
   whatsappId: number
 }
 
-export const putInbox = hot<InboxRow & Place>()((db, p) =>
+export const upsertInboxRow = hot<InboxRow & Place>()((db, p) =>
   db
     .insert('wa_inbox', {
       whatsappId: p('whatsappId'),

@@ -12,7 +12,7 @@ import {
   inboxType,
   journalPart,
   markStored,
-  putInbox,
+  upsertInboxRow,
   waitingRows,
 } from './inbox-rows'
 import { isChatJid } from './jid'
@@ -165,7 +165,7 @@ export class Inbox {
     const row = { key, waId: attrs.id, part: journalPart, attrs: JSON.stringify(attrs), hash: nothing, body: nothing }
     TenantDb.of(store, connection.companyId)
       .transaction(async (tx) => {
-        await tx.run(putInbox, { whatsappId: connection.whatsappId, ...row, at })
+        await tx.run(upsertInboxRow, { whatsappId: connection.whatsappId, ...row, at })
       })
       .catch(onLost)
     onMissing({ remoteJid: chat, fromMe: attrs.recipient !== undefined, id: attrs.id, participant: attrs.participant })

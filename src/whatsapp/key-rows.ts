@@ -16,7 +16,7 @@ export const getKey = hot<KeyPlace>()((db, p) =>
     .where('type', '=', p('type'))
     .where('keyId', '=', p('keyId')),
 )
-export const putKey = hot<KeyPlace & { value: Uint8Array }>()((db, p) =>
+export const upsertKey = hot<KeyPlace & { value: Uint8Array }>()((db, p) =>
   db
     .insert('wa_keys', { whatsappId: p('whatsappId'), type: p('type'), keyId: p('keyId'), value: p('value') })
     .onConflict((at) => at.columns(['whatsappId', 'type', 'keyId']).doUpdateSet({ value: p('value') })),

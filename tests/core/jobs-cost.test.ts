@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { claimJobs } from '../../src/core/jobs/claim'
-import { mostCounted } from '../../src/core/jobs/figures'
+import { maxCounted } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
 import type { Store } from '../../src/core/storage/db'
 import { createJobQueue, type JobInput } from './job-queue'
@@ -38,16 +38,16 @@ async function recordClaim(count: number, options: (n: number) => JobOptions) {
   return claimed
 }
 
-test('countDue and oldestDueSeconds return figures by name, counted up to mostCounted', async () => {
+test('countDue and oldestDueSeconds return figures by name, counted up to maxCounted', async () => {
   const { store, put, newLoop } = await createJobQueue(() => {})
   const due = { runAt: new Date(Date.now() - 90_000) }
   const later = { runAt: new Date(Date.now() + 60_000) }
   await put([1, 'media.fetch', {}, due], [2, 'media.fetch', {}], [2, 'media.fetch', {}, later])
   await put([1, 'ticket.farewell', {}, later], [1, 'push.send', {}, { lane: 'a' }], [1, 'push.send', {}, { lane: 'a' }])
-  await put(...Array.from({ length: mostCounted + 1 }, (): JobInput => [1, 'mail.reset', {}]))
+  await put(...Array.from({ length: maxCounted + 1 }, (): JobInput => [1, 'mail.reset', {}]))
   const loop = newLoop()
   const texts = recordStatements(store)
-  expect(await loop.countDue()).toEqual({ 'mail.reset': mostCounted, 'media.fetch': 2, 'push.send': 1 })
+  expect(await loop.countDue()).toEqual({ 'mail.reset': maxCounted, 'media.fetch': 2, 'push.send': 1 })
   const seconds = await loop.oldestDueSeconds()
   expect(Object.keys(seconds)).toContain('media.fetch')
   expect(Math.floor((seconds['media.fetch'] as number) / 90)).toBe(1)

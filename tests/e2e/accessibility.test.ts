@@ -401,7 +401,7 @@ describe('accessibility of admin pages', () => {
 /** Inserts a help video, an announcement, a paid invoice and an audit log entry. */
 function insertConsoleRows(db: Database) {
   db.run(`insert into helps (title, video) values ('Primeiros passos', 'aqz-KE-bpKQ')`)
-  db.run(`insert into announcements (companyId, title, text, folded)
+  db.run(`insert into announcements (companyId, title, text, searchText)
     select companyId, 'Manutenção', 'Das 3h às 4h.', 'manutencao' from users where super = 1`)
   db.query(`insert into invoices (companyId, detail, value, dueDate, status, paidAt)
     values (?, 'Plano', 3000, '2026-01-31', 'paid', '2026-01-30T12:00:00.000Z')`).run(shop.companyId)

@@ -14,7 +14,7 @@ setUpShop()
 function insertTickets(db: Database, count: number) {
   const { id: userId } = db.query('select id from users where email = ?').get(people.bia.email) as { id: number }
   const contact = db.query(
-    'insert into contacts (companyId, name, number, waJid, folded) values (?, ?, ?, ?, ?) returning id',
+    'insert into contacts (companyId, name, number, waJid, searchText) values (?, ?, ?, ?, ?) returning id',
   )
   const ticket = db.query(
     `insert into tickets (companyId, uuid, status, contactId, whatsappId, userId, queueId, lastMessage, lastMessageAt, updatedAt)

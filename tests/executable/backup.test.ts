@@ -97,7 +97,8 @@ test('a backup under load contains every row acknowledged before it, and its res
 test('restore unlinks every number and ends every login', async () => {
   const { serving, file } = await serveAndBackUp()
   withDatabase(serving.dataDir, (sqlite) => {
-    const insert = 'insert into connections (id, companyId, name, status, reason, wanted) values (?, 1, ?, ?, ?, ?)'
+    const insert =
+      'insert into connections (id, companyId, name, status, reason, shouldConnect) values (?, 1, ?, ?, ?, ?)'
     sqlite.query(insert).run(1, 'Loja', 'CONNECTED', null, 1)
     sqlite.query(insert).run(2, 'Nova', 'DISCONNECTED', 'notStarted', 0)
     sqlite.query("insert into wa_creds (whatsappId, companyId, creds) values (1, 1, x'00')").run()
@@ -113,7 +114,7 @@ test('restore unlinks every number and ends every login', async () => {
   expect(out).toContain('1 WhatsApp numbers must be linked again')
   expect([countRows(elsewhere, 'wa_creds'), countRows(elsewhere, 'wa_keys')]).toEqual([0, 0])
   const states = withDatabase(elsewhere, (sqlite) =>
-    sqlite.query('select status, reason, wanted from connections order by id').values(),
+    sqlite.query('select status, reason, shouldConnect from connections order by id').values(),
   )
   expect(states).toEqual([
     ['DISCONNECTED', 'loggedOut', 0],

@@ -169,7 +169,7 @@ test('the cursor after a page of the longest names leads to the next page', asyn
   await installation.acme.transaction(async (tx) => {
     for (const at of many) {
       const [name, list] = [longestName(200, at), longestName(limits.fileListName.max, at)]
-      const facts = { number: `4930${100_000 + at}`, lid: null, waJid: '', pictureAt: null, folded: foldText(name) }
+      const facts = { number: `4930${100_000 + at}`, lid: null, waJid: '', pictureAt: null, searchText: foldText(name) }
       await tx.insert('contacts', { ...facts, name }).execute()
       await tx.insert('file_lists', { name: list, code: foldText(list), message: 'Segue' }).execute()
     }

@@ -92,7 +92,7 @@ export function webhookSecret({ dataDir }: Installation): string {
 export function insertOpenConnection({ installation: { dataDir }, companyId }: CompanyLogin): number {
   const database = new Database(databaseFile(dataDir))
   database.run('pragma busy_timeout = 5000')
-  const insert = database.query(`insert into connections (companyId, name, isDefault, status, wanted, number)
+  const insert = database.query(`insert into connections (companyId, name, isDefault, status, shouldConnect, number)
     values (?, 'Programa', 1, 'CONNECTED', 0, '551130000000') returning id`)
   const { id } = insert.get(companyId) as { id: number }
   database.close()

@@ -129,6 +129,33 @@ test('an exported company imported into another installation exports the same ro
   expect(hits.length).toBeGreaterThan(1)
 })
 
+test('an archive from before migration 0023 is imported with the values of renamed columns', async () => {
+  const file = join(directory, 'acme-former.tar')
+  await writeCompanyArchive(here.scopeOf('ana'), file)
+  const archive = await readCompanyArchive(file)
+  const at = '2026-03-01T12:00:00.000Z'
+  setRows(archive.texts, 'ticket_events', [{ id: 1, ticketId: 1, at, kind: 'accepted', announced: 1 }])
+  const newTexts = { ...archive.texts }
+  for (const table of ['contacts', 'tags', 'quick_messages', 'schedules'])
+    mapRows(archive.texts, table, ({ searchText, ...row }) => ({ ...row, folded: searchText }))
+  mapRows(archive.texts, 'ticket_events', ({ announced, ...row }) => ({ ...row, told: announced }))
+  archive.manifest.schema = '0022-ids'
+  const installation = await createInstallation()
+  installation.store.raw.statements.sqlite.query(`update users set email = 'x' || email`).run()
+  const made = await importCompany(
+    installation.platform,
+    Bun.file(await assembleCompanyArchive(directory, archive)).stream(),
+    { planId: 1, name: 'Acme antiga', me: installation.viewerOf('root'), address: '10.0.0.1' },
+  )
+  const again = join(directory, 'acme-current.tar')
+  await writeCompanyArchive(installation.platform.scope(made.id, { system: 'test' }), again)
+  const { texts } = await readCompanyArchive(again)
+  for (const table of ['contacts', 'tags', 'quick_messages', 'schedules', 'ticket_events']) {
+    expect([table, rowsOf(texts, table).length > 0]).toEqual([table, true])
+    expect(rowsOf(texts, table)).toEqual(rowsOf(newTexts, table).map((row) => expect.objectContaining(row)))
+  }
+})
+
 test('an imported company gets no id that a deleted row had', async () => {
   const file = join(directory, 'acme-ids.tar')
   await writeCompanyArchive(here.scopeOf('ana'), file)

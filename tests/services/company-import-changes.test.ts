@@ -51,7 +51,9 @@ const extraRows: Record<string, FileRow[]> = {
   contact_extra: [{ id: 1, contactId: 1, name: 'CPF', value: '1' }],
   address_book: [{ id: 1, whatsappId: 1, jid: '5511999@s.whatsapp.net', number: '5511999', name: 'Ela' }],
   ticket_tags: [{ ticketId: 1, tagId: 1 }],
-  ticket_events: [{ id: 1, ticketId: 1, at, kind: 'transferred', actorId: 1, fromUserId: 1, toQueueId: 1, told: 0 }],
+  ticket_events: [
+    { id: 1, ticketId: 1, at, kind: 'transferred', actorId: 1, fromUserId: 1, toQueueId: 1, announced: 0 },
+  ],
   attendances: [
     {
       ...{ id: 1, ticketId: 1, userId: 1, queueId: 1, reason: 'agent', rate: 3, createdAt: at },

@@ -156,8 +156,8 @@ describe('sessions', () => {
     await done
     const asked = { start: 'start', fresh: 'startFresh', disconnect: 'logout' } as const
     expect(whatsapp.calls).toMatchObject([{ method: asked[action], whatsappId: id }])
-    const { wanted } = await acme.select('connections').select('wanted').executeTakeFirstOrThrow()
-    expect(wanted).toBe(action === 'disconnect' ? 0 : 1)
+    const { shouldConnect } = await acme.select('connections').select('shouldConnect').executeTakeFirstOrThrow()
+    expect(shouldConnect).toBe(action === 'disconnect' ? 0 : 1)
   })
 
   test('pairSession asks for a pairing code with the normalized number', async () => {

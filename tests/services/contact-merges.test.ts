@@ -65,7 +65,7 @@ async function createDuplicates(seed = 0) {
 /** Gives each ticket its own tag and both a third; Bob pins both tickets, Ana the second. */
 async function insertTagsAndPins({ acme }: Pick<Installation, 'acme'>, first: number, other: number) {
   await acme.transaction(async (tx) => {
-    const tag = (name: string) => ({ name, folded: name.toLowerCase(), color: '#111111' })
+    const tag = (name: string) => ({ name, searchText: name.toLowerCase(), color: '#111111' })
     const made = await tx.insert('tags', ['A', 'B', 'C'].map(tag)).returning('id').execute()
     const [a, b, both] = made.map(({ id }) => id) as [number, number, number]
     const has = (ticketId: number, tags: number[]) => tags.map((tagId) => ({ ticketId, tagId }))

@@ -95,7 +95,7 @@ describe('finding contacts', () => {
         return {
           companyId: installation.scopeOf('ana').companyId,
           name,
-          folded: name,
+          searchText: name,
           number,
           email,
           waJid: `${n}@lid`,
@@ -213,7 +213,7 @@ describe('contatos.csv', () => {
 
   test('has all contacts of the company without groups and without LIDs', async () => {
     const made = await createContacts()
-    const row = { lid: '999000111', number: null, waJid: '999000111@lid', folded: 'oculto', pictureAt: null }
+    const row = { lid: '999000111', number: null, waJid: '999000111@lid', searchText: 'oculto', pictureAt: null }
     await made.acme.transaction(async (tx) => {
       await tx.insert('contacts', { ...row, name: 'Oculto' }).execute()
       const group = { ...row, lid: null, number: '12036300', isGroup: 1 } as const

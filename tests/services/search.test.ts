@@ -167,7 +167,7 @@ test('search filters by ticket user or author, contact, queue, tag, day and medi
   const made = await createSearchableTicket()
   const other = await made.insertTicket({ status: 'closed', userId: people.sara.id, queueId: 2 })
   const tag = await made.acme.transaction(async (tx) => {
-    const values = { name: 'VIP', folded: 'vip', color: '#fff', userId: null }
+    const values = { name: 'VIP', searchText: 'vip', color: '#fff', userId: null }
     const { id } = await tx.insert('tags', values).returning('id').executeTakeFirstOrThrow()
     await tx.insert('ticket_tags', { ticketId: other.id, tagId: id }).execute()
     return id

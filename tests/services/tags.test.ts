@@ -71,7 +71,7 @@ describe('a tag', () => {
     const { scopeOf, acme } = await createInstallation()
     await acme.transaction(async (tx) => {
       for (let n = 0; n < limits.tags; n++)
-        await tx.insert('tags', { name: `t ${n}`, folded: `t ${n}`, color: '#d03836', userId: null }).execute()
+        await tx.insert('tags', { name: `t ${n}`, searchText: `t ${n}`, color: '#d03836', userId: null }).execute()
     })
     await expect(createTag(scopeOf('ana'), { name: 'A última' })).rejects.toMatchObject({ code: 'ERR_TOO_MANY_TAGS' })
     expect(await listAllTags(scopeOf('ana'))).toHaveLength(limits.tags)

@@ -229,7 +229,7 @@ describe('lists', () => {
   async function mark(tx: TenantDb, made: Record<string, number>) {
     for (const id of [1, 2, 3])
       await tx
-        .insert('tags', { id, name: `Etiqueta ${id}`, folded: `etiqueta ${id}`, color: '#112233', userId: null })
+        .insert('tags', { id, name: `Etiqueta ${id}`, searchText: `etiqueta ${id}`, color: '#112233', userId: null })
         .execute()
     const pairs = { ofBob: [1, 2], doneByBob: [1], waitsInVendas: [1] }
     for (const [name, tagIds] of Object.entries(pairs))

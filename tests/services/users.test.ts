@@ -205,7 +205,7 @@ test('deleting a user returns open tickets to pending, hands over chats and keep
     await insertTicket({ status: 'closed', userId: 3, queueId: 1 }),
   ]
   const { data: chat } = await clientAs('bob').chats.post({ title: 'Almoço', users: [{ id: 2 }] })
-  const quick = { code: 'oi', folded: 'oi', message: 'Oi!', userId: 3, mediaId: null }
+  const quick = { code: 'oi', searchText: 'oi', message: 'Oi!', userId: 3, mediaId: null }
   await acme.transaction((tx) =>
     tx
       .insert('quick_messages', [

@@ -64,18 +64,18 @@ test('the outage banner lists known connections that are down, for users who may
   connections.put({ id: 1, name: 'Loja' } as never)
   const since = '2026-11-20T12:00:00.000Z'
   rows = [
-    { whatsappId: 1, outage: { since, reason: 'unreachable', told: true } },
+    { whatsappId: 1, outage: { since, reason: 'unreachable', announced: true } },
     { whatsappId: 2, outage: null },
   ]
   await reloadHealth()
   expect(outages.value).toEqual([{ whatsappId: 1, since, name: 'Loja' }])
-  rows = [{ whatsappId: 1, outage: { since, reason: 'unreachable', told: false } }]
+  rows = [{ whatsappId: 1, outage: { since, reason: 'unreachable', announced: false } }]
   await reloadHealth()
   expect(outages.value).toEqual([])
 
   health.value = new Map()
   session.value = { kind: 'in', me: { ...ana, profile: 'user' } as unknown as Me }
-  rows = [{ whatsappId: 1, outage: { since, reason: null, told: true } }]
+  rows = [{ whatsappId: 1, outage: { since, reason: null, announced: true } }]
   await reloadHealth()
   expect(health.value.size).toBe(0)
   connections.drop(1)

@@ -62,7 +62,7 @@ test('an outage of two minutes is announced once, and so is its end', async () =
   await announceOutages(platform, after(130))
   const about = { whatsappId: connection.whatsappId, name: 'Loja', since }
   expect(newEvents()).toEqual([{ action: 'down', ...about }])
-  expect((await findHealth())?.outage).toMatchObject({ since, told: true })
+  expect((await findHealth())?.outage).toMatchObject({ since, announced: true })
 
   emulator.faults.refuse('off')
   await until('the return', () => newEvents().length === 2)

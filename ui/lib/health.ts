@@ -19,7 +19,7 @@ export const health = signal<ReadonlyMap<number, ConnectionHealth>>(new Map())
 export const outages = computed(() =>
   [...health.value.values()].flatMap(({ whatsappId, outage }) => {
     const connection = connections.rows.value.find(({ id }) => id === whatsappId)
-    return outage?.told && connection ? [{ whatsappId, since: outage.since, name: connection.name }] : []
+    return outage?.announced && connection ? [{ whatsappId, since: outage.since, name: connection.name }] : []
   }),
 )
 

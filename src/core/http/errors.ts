@@ -58,13 +58,13 @@ function notAsAsked(error: ValidationError, request: Request): Answer {
  */
 function placesOf(value: unknown, { url }: Request): string[] {
   const numbers = [...new URL(url).searchParams].filter(([name, text]) => /^\w+$/.test(name) && Number(text) === value)
-  return [...new Set(numbers.map(([name]) => name))].slice(0, mostFields)
+  return [...new Set(numbers.map(([name]) => name))].slice(0, maxFields)
 }
 
 /** Bun counts bytes too and may refuse a body without a length before the route does. */
 const isTooLarge = (error: unknown) => error instanceof Error && error.message.includes('maxRequestBodySize')
 
-const mostFields = 64
+const maxFields = 64
 
 /**
  * Names of the fields that a schema refused, without their values. Read from the checker: Elysia's own list puts every
@@ -75,7 +75,7 @@ function fieldsAtFault({ validator, value, valueError }: ValidationError): strin
   const fields = new Set<string>()
   for (const fault of faults) {
     if (fault?.path) fields.add(fault.path.replace(/^\//, '').replaceAll('/', '.'))
-    if (fields.size === mostFields) break
+    if (fields.size === maxFields) break
   }
   return [...fields]
 }

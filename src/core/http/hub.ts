@@ -24,9 +24,9 @@ export const topicOf = (companyId: CompanyId, { profile, super: above, allTicket
 
 /** Listeners of one topic with their view of one event: one for all, or one each. */
 interface Group<P> {
-  heard: P | null
+  view: P | null
   same: boolean
-  members: [listener: Listener, heard: P | null][]
+  members: [listener: Listener, view: P | null][]
 }
 
 /** Rights of a company's listeners are being read; its events wait, so that none is decided by withdrawn rights. */
@@ -100,15 +100,16 @@ export class Hub {
     const review = this.reviews.get(companyId)
     if (review) return void review.waiting.push(() => this.publish(companyId, entity, payload, among))
     const frameOf = writer(this.wireName(companyId, entity))
-    const hear = this.visibility[entity]
-    if (among) return tellEach([...room].filter(among), (viewer) => hear(viewer, payload), frameOf)
-    for (const [topic, group] of grouped(room, (viewer) => hear(viewer, payload))) this.tell(topic, group, frameOf)
+    const visibleTo = this.visibility[entity]
+    if (among) return sendEach([...room].filter(among), (viewer) => visibleTo(viewer, payload), frameOf)
+    for (const [topic, group] of grouped(room, (viewer) => visibleTo(viewer, payload)))
+      this.sendToGroup(topic, group, frameOf)
   }
 
-  private tell<P>(topic: string, { heard, same, members }: Group<P>, frameOf: (payload: P) => string) {
+  private sendToGroup<P>(topic: string, { view, same, members }: Group<P>, frameOf: (payload: P) => string) {
     if (!topic || !same || !this.broadcast) {
-      for (const [listener, heard] of members) if (heard) listener.send(frameOf(heard))
-    } else if (heard) this.broadcast(topic, frameOf(heard))
+      for (const [listener, view] of members) if (view) listener.send(frameOf(view))
+    } else if (view) this.broadcast(topic, frameOf(view))
   }
 
   /** Sockets that have a ticket on screen. */
@@ -131,25 +132,25 @@ export class Hub {
   }
 }
 
-function tellEach<P>(listeners: Listener[], hear: (viewer: Viewer) => P | null, frameOf: (payload: P) => string) {
+function sendEach<P>(listeners: Listener[], visibleTo: (viewer: Viewer) => P | null, frameOf: (payload: P) => string) {
   for (const listener of listeners) {
-    const heard = hear(listener.viewer)
-    if (heard) listener.send(frameOf(heard))
+    const view = visibleTo(listener.viewer)
+    if (view) listener.send(frameOf(view))
   }
 }
 
-function grouped<P>(room: Iterable<Listener>, hear: (viewer: Viewer) => P | null) {
+function grouped<P>(room: Iterable<Listener>, visibleTo: (viewer: Viewer) => P | null) {
   const groups = new Map<string, Group<P>>()
   for (const listener of room) {
     const { topic = '' } = listener
-    const heard = hear(listener.viewer)
+    const view = visibleTo(listener.viewer)
     const group = groups.get(topic)
     if (!group) {
-      groups.set(topic, { heard, same: true, members: [[listener, heard]] })
+      groups.set(topic, { view, same: true, members: [[listener, view]] })
       continue
     }
-    group.same &&= group.heard === heard
-    group.members.push([listener, heard])
+    group.same &&= group.view === view
+    group.members.push([listener, view])
   }
   return groups
 }

@@ -3,7 +3,7 @@ import type { Handle } from '../storage/db'
 import { prepare } from '../storage/prepared'
 
 /** Limit of the count of due jobs of one name, so that a backlog does not make counting slower. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 const nextName = prepare<{ name: string }>()((db, p) =>
   db
@@ -39,9 +39,9 @@ const dueOf = prepare<{ name: string; now: string; limit: number }>()((db, p) =>
     .select(({ fn }) => fn.countAll<number>().as('count')),
 )
 
-/** Number of due jobs by name, each up to `mostCounted`. A job behind the head of its lane is not due. */
+/** Number of due jobs by name, each up to `maxCounted`. A job behind the head of its lane is not due. */
 export const countDue = (handle: Handle): Promise<Record<string, number>> =>
-  ofEachName(handle, async (name, now) => (await dueOf.first(handle, { name, now, limit: mostCounted }))?.count)
+  ofEachName(handle, async (name, now) => (await dueOf.first(handle, { name, now, limit: maxCounted }))?.count)
 
 /** Age of the oldest due job by name, in seconds since it was due. */
 export const oldestDueSeconds = (handle: Handle): Promise<Record<string, number>> =>

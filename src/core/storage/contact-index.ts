@@ -3,7 +3,7 @@ import type { ListParameter } from './expressions'
 import type { CompanyId } from './schema'
 
 /**
- * Full-text index of contacts: trigrams of name, number and e-mail (migrations/0007-contacts.ts). Only this file and
+ * Full-text index of contacts: trigrams of name, number and e-mail (migrations/0023-plain-names.ts). Only this file and
  * search-index.ts know FTS5. The rowid of a contact is company × 2^32 + id, so each company has a range of its own.
  */
 
@@ -36,7 +36,7 @@ export const countMatchingContacts = (p: Param<ContactQuery & { max: number }>):
   sql<number>`(select count(*) from (select 1 from ${matches(p)} limit ${p('max')}))`
 
 interface Page {
-  folded: string
+  searchText: string
   id: number
   limit: number
   offset: number
@@ -48,8 +48,8 @@ interface Page {
 export const pageOfMatchingContacts = (p: Param<ContactQuery & Page>): RawBuilder<number> =>
   sql<number>`(select c."id" from "contacts_fts" f cross join "contacts" c on c."id" = f.rowid - ${p('first')}
     where f."contacts_fts" match ${p('match')} and f.rowid between ${p('first')} and ${p('last')}
-      and (c."folded", c."id") > (${p('folded')}, ${p('id')})
-    order by +c."folded", c."id" limit ${p('limit')} offset ${p('offset')})`
+      and (c."searchText", c."id") > (${p('searchText')}, ${p('id')})
+    order by +c."searchText", c."id" limit ${p('limit')} offset ${p('offset')})`
 
 /**
  * True for a row of `contacts` that contains every word, or in its number every digit sequence; does not use the index.
@@ -57,5 +57,5 @@ export const pageOfMatchingContacts = (p: Param<ContactQuery & Page>): RawBuilde
 export const contactHasWords = (p: Param<{ words: ListParameter; isNumber: number }>): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from json_each(${p('words')}) w where instr(
     case ${p('isNumber')} when 1 then coalesce("contacts"."number", '')
-    else "contacts"."folded" || char(10) || coalesce("contacts"."number", '') || char(10) || lower("contacts"."email") end,
+    else "contacts"."searchText" || char(10) || coalesce("contacts"."number", '') || char(10) || lower("contacts"."email") end,
     w.value) = 0)`

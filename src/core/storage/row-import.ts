@@ -16,7 +16,7 @@ const mediaId = /^[0-9a-f]{32}$/
  * @throws InvalidArchive with the first error
  */
 export function readLine(text: string, shape: TableShape, at: string): ImportedRow {
-  const row = parsed(text, at)
+  const row = withCurrentNames(parsed(text, at), shape)
   const known = new Map(shape.columns.map((column) => [column.name, column]))
   for (const name of Object.keys(row))
     if (!known.has(name)) throw new InvalidArchive(`${at}: unknown column "${name.slice(0, 50)}"`)
@@ -24,6 +24,16 @@ export function readLine(text: string, shape: TableShape, at: string): ImportedR
   for (const { name, isRequired } of shape.columns)
     if (isRequired && !(name in row)) throw new InvalidArchive(`${at}: ${name} is missing`)
   return row as ImportedRow
+}
+
+/** The row with renamed columns under their current names. A row with both names keeps the former, which is unknown. */
+function withCurrentNames(row: Record<string, unknown>, { formerNames = {} }: TableShape): Record<string, unknown> {
+  for (const [former, name] of Object.entries(formerNames))
+    if (former in row && !(name in row)) {
+      row[name] = row[former]
+      delete row[former]
+    }
+  return row
 }
 
 function parsed(text: string, at: string): Record<string, unknown> {

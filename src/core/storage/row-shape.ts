@@ -9,6 +9,8 @@ export interface ExportedTable {
   extraReferences?: Record<string, string>
   /** Columns with ids of media files, without a foreign key; the empty text means none. */
   media?: readonly string[]
+  /** Columns renamed since an earlier version: name in its archives → column. */
+  formerNames?: Record<string, string>
   /** Columns that contain JSON. */
   json?: readonly string[]
   /** Columns that contain a JSON list of ids: column → table of the ids. */

@@ -66,7 +66,7 @@ const unindexed = `
   select id from messages where "companyId" = ? and id < ?
     and id > max((select indexed from search_progress), (select max(id) from messages) - ${maxUnindexed})
   union
-  select id from search_again cross join messages on id = "messageId" where "companyId" = ? and id < ?`
+  select id from search_reindex cross join messages on id = "messageId" where "companyId" = ? and id < ?`
 
 /**
  * Returns ids of a company's messages that may contain the words, newest first, and of messages that are not indexed
@@ -106,7 +106,7 @@ interface Unindexed {
  */
 export async function unindexedMessages({ kysely }: Handle, limit: number) {
   const again: Unindexed[] = await kysely
-    .selectFrom('search_again')
+    .selectFrom('search_reindex')
     .leftJoin('messages', 'messages.id', 'messageId')
     .select(({ fn, lit }) => ['messageId as id', fn.coalesce(byteLength('messages.body'), lit(0)).as('size')])
     .orderBy('messageId')
@@ -132,12 +132,12 @@ export async function messagesToIndex({ kysely }: Handle, ids: number[]) {
 export async function isIndexBehind({ kysely }: Handle): Promise<boolean> {
   const last = await lastIndexed(kysely)
   const fresh = await kysely.selectFrom('messages').select('id').where('id', '>', last).limit(1).executeTakeFirst()
-  return Boolean(fresh ?? (await kysely.selectFrom('search_again').select('messageId').limit(1).executeTakeFirst()))
+  return Boolean(fresh ?? (await kysely.selectFrom('search_reindex').select('messageId').limit(1).executeTakeFirst()))
 }
 
 /** Stores that these ids are indexed. Call within the transaction that indexed them. */
 export async function markIndexed({ kysely }: Handle, { again, fresh }: { again: number[]; fresh: number[] }) {
-  if (again.length > 0) await kysely.deleteFrom('search_again').where('messageId', 'in', again).execute()
+  if (again.length > 0) await kysely.deleteFrom('search_reindex').where('messageId', 'in', again).execute()
   const last = fresh.at(-1)
   if (last) await kysely.updateTable('search_progress').set({ indexed: last }).execute()
 }
@@ -146,7 +146,7 @@ const lastIndexed = async (kysely: Handle['kysely']) =>
   (await kysely.selectFrom('search_progress').select('indexed').executeTakeFirstOrThrow()).indexed
 
 const queueForIndex =
-  'insert or ignore into search_again ("messageId") select ?1 where ?1 <= (select indexed from search_progress)'
+  'insert or ignore into search_reindex ("messageId") select ?1 where ?1 <= (select indexed from search_progress)'
 
 /** Queues restored messages, whose ids are below the last indexed id, for the index. Call within a transaction. */
 export async function indexAgain({ statements }: Handle, messageIds: number[]) {

@@ -17,7 +17,7 @@ export async function listAnnouncements(scope: Scope, platform: Platform, query:
   const rows = await announcementRows(platform)
     .$if(!scope.viewer.super, (rows) => rows.where('announcements.status', '=', 1))
     .$if(cursor !== undefined, (rows) => rows.where('announcements.id', '<', cursor ?? 0))
-    .$if(text !== '', (rows) => rows.where(containsText('announcements.folded', text)))
+    .$if(text !== '', (rows) => rows.where(containsText('announcements.searchText', text)))
     .orderBy('announcements.id', 'desc')
     .limit(size + 1)
     .offset(cursor === undefined ? (pageNumber - 1) * size : 0)

@@ -101,7 +101,7 @@ export async function markSeen(scope: Scope) {
 interface AnnouncementColumns {
   title?: string
   text?: string
-  folded?: string
+  searchText?: string
   priority?: 1 | 2 | 3
   status?: Flag
   mediaId?: string | null
@@ -136,7 +136,7 @@ async function publishToAllCompanies({ db, ports }: Platform, payload: Events['a
 function trimmedText(title: string, text: string) {
   const blank = (['title', 'text'] as const).filter((field) => ({ title, text })[field].trim() === '')
   if (blank.length > 0) throw new AppError('ERR_VALIDATION', { fields: blank })
-  return { title: title.trim(), text: text.trim(), folded: foldText(`${title} ${text}`) }
+  return { title: title.trim(), text: text.trim(), searchText: foldText(`${title} ${text}`) }
 }
 
 async function auditChange(

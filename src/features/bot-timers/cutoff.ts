@@ -19,7 +19,7 @@ export function cutoffOf(rules: BotRules, queue: BotQueue | undefined, minutes: 
 }
 
 /**
- * Time after which an overdue timer acts without a text (docs/adr/0041): the server was down, or a timer was set for old
+ * Time after which an overdue timer acts without a text (docs/adr/0042): the server was down, or a timer was set for old
  * tickets.
  */
 const silentAfter = 60 * 60_000

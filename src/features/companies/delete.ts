@@ -36,6 +36,6 @@ async function disableCompany(platform: Platform, companyId: CompanyId) {
   )
   platform.ports.rightsChanged(companyId)
   const db = platform.tenant(companyId)
-  const linked = await db.select('connections').select('id').where('wanted', '=', 1).execute()
+  const linked = await db.select('connections').select('id').where('shouldConnect', '=', 1).execute()
   for (const { id: whatsappId } of linked) await platform.ports.whatsapp.stop({ companyId, whatsappId })
 }

@@ -20,7 +20,7 @@ export async function listHealth(scope: Scope, now = Date.now()): Promise<Connec
       .execute(),
     scope.db
       .select('connection_outages')
-      .select(['whatsappId', 'startedAt', 'endedAt', 'reason', 'told'])
+      .select(['whatsappId', 'startedAt', 'endedAt', 'reason', 'announced'])
       .where(({ or, eb }) => or([eb('endedAt', 'is', null), eb('startedAt', '>=', since)]))
       .execute(),
     failuresSince(scope, since),
@@ -33,7 +33,7 @@ export async function listHealth(scope: Scope, now = Date.now()): Promise<Connec
       ...row,
       failures: failures.get(id) ?? 0,
       reconnects: ofConnection.filter(({ endedAt }) => endedAt !== null).length,
-      outage: running ? { since: running.startedAt, reason: running.reason, told: running.told === 1 } : null,
+      outage: running ? { since: running.startedAt, reason: running.reason, announced: running.announced === 1 } : null,
       limits: JSON.parse(limits ?? '{}'),
     }
   })
@@ -63,7 +63,7 @@ const endOutage = hot<{ id: number; now: string }>()((db, p) =>
     .set({ endedAt: p('now') })
     .where('whatsappId', '=', p('id'))
     .where('endedAt', 'is', null)
-    .returning(['startedAt', 'told']),
+    .returning(['startedAt', 'announced']),
 )
 const startOutage = hot<{ id: number; now: string; reason: ConnectionReason | null }>()((db, p) =>
   db
@@ -97,7 +97,7 @@ export async function recordStateChange(scope: Scope, { id, name, was, status, r
   if (was !== status) await scope.db.run(setStateAt, { id, now })
   if (status === 'CONNECTED' || reason === 'stoppedByUser') {
     const ended = await scope.db.first(endOutage, { id, now })
-    if (ended?.told === 1 && status === 'CONNECTED')
+    if (ended?.announced === 1 && status === 'CONNECTED')
       scope.publish('connectionHealth', { action: 'up', whatsappId: id, name, since: ended.startedAt })
   } else if (was === 'CONNECTED') await scope.db.run(startOutage, { id, now, reason })
   else await scope.db.run(setOutageReason, { id, reason })
@@ -109,7 +109,7 @@ export async function announceOutages(platform: Platform, now = Date.now()) {
     .selectFrom('connection_outages')
     .select(['id', 'companyId'])
     .where('endedAt', 'is', null)
-    .where('told', '=', 0)
+    .where('announced', '=', 0)
     .where('startedAt', '<=', new Date(now - outageGrace).toISOString())
     .execute()
   for (const { id, companyId } of due) await announceOutage(platform.scope(companyId, { system: 'health' }), id)
@@ -119,10 +119,10 @@ const announceOutage = (outer: Scope, id: number) =>
   outer.transaction(async (scope) => {
     const outage = await scope.db
       .update('connection_outages')
-      .set({ told: 1 })
+      .set({ announced: 1 })
       .where('id', '=', id)
       .where('endedAt', 'is', null) // the outage may have ended meanwhile
-      .where('told', '=', 0)
+      .where('announced', '=', 0)
       .returning(['whatsappId', 'startedAt'])
       .executeTakeFirst()
     if (!outage) return

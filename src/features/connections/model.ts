@@ -101,9 +101,9 @@ export const ConnectionHealth = t.Object({
   /** In the last 24 hours: undeliverable messages, and outages that ended. */
   failures: t.Number(),
   reconnects: t.Number(),
-  /** The current outage, unless a person stopped the connection. `told`: admins were notified, after two minutes. */
+  /** The current outage, unless a person stopped the connection. `announced`: admins were notified, after two minutes. */
   outage: t.Nullable(
-    t.Object({ since: t.String(), reason: t.Nullable(t.UnionEnum(connectionReasons)), told: t.Boolean() }),
+    t.Object({ since: t.String(), reason: t.Nullable(t.UnionEnum(connectionReasons)), announced: t.Boolean() }),
   ),
   /** Limits that WhatsApp reported. */
   limits: t.Object({

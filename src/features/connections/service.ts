@@ -84,7 +84,14 @@ export async function createConnection(outer: Scope, input: ConnectionInput): Pr
     await refuseBeyondPlan(scope, 'connections')
     await checkInput(scope, input, null)
     const first = (await listConnections(scope)).length === 0
-    const row = { name: input.name, ...valuesOf(input), wanted: 1, number: null, lid: null, connectedAt: null } as const
+    const row = {
+      name: input.name,
+      ...valuesOf(input),
+      shouldConnect: 1,
+      number: null,
+      lid: null,
+      connectedAt: null,
+    } as const
     const { id } = await scope.db.insert('connections', row).returning('id').executeTakeFirstOrThrow()
     if (first || input.isDefault) await makeDefault(scope, id)
     await linkQueues(scope, id, input.queueIds ?? [])

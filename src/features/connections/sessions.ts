@@ -36,12 +36,12 @@ export async function pairSession(scope: Scope, id: number, typed: string): Prom
 
 type SessionCall = (whatsapp: Scope['ports']['whatsapp'], connection: ConnectionRef) => Promise<unknown>
 
-/** Stores `wanted` before the action, so that after a crash the next start does what the person asked for. */
+/** Stores `shouldConnect` before the action, so that after a crash the next start does what the person asked for. */
 async function runSessionAction(
   scope: Scope,
   id: number,
   action: SessionAction,
-  wanted: boolean,
+  shouldConnect: boolean,
   call: SessionCall,
 ): Promise<Connection> {
   const { status } = await getConnection(scope, id)
@@ -49,7 +49,7 @@ async function runSessionAction(
   await scope.transaction((scope) =>
     scope.db
       .update('connections')
-      .set({ wanted: wanted ? 1 : 0 })
+      .set({ shouldConnect: shouldConnect ? 1 : 0 })
       .where('id', '=', id)
       .execute(),
   )
@@ -57,12 +57,12 @@ async function runSessionAction(
   return getConnection(scope, id)
 }
 
-/** Connections of all companies that should be online (column `wanted`), by id; for the start of the process. */
+/** Connections of all companies that should be online (column `shouldConnect`), by id; for the start of the process. */
 export async function listConnectionsToStart({ db }: Platform): Promise<ConnectionRef[]> {
   return db
     .selectFrom('connections')
     .select(['companyId', 'id as whatsappId'])
-    .where('wanted', '=', 1)
+    .where('shouldConnect', '=', 1)
     .orderBy('id')
     .execute() as Promise<ConnectionRef[]>
 }

@@ -16,7 +16,7 @@ const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
 )
 const statusOf = hot<{ id: number }>()((db, p) => db.select('connections').select('status').where('id', '=', p('id')))
 const clearWanted = hot<{ id: number }>()((db, p) =>
-  db.update('connections').set({ wanted: 0 }).where('id', '=', p('id')),
+  db.update('connections').set({ shouldConnect: 0 }).where('id', '=', p('id')),
 )
 const setConnectedAt = hot<{ id: number; now: string }>()((db, p) =>
   db

@@ -4,12 +4,12 @@ import { hot } from '../../core/storage/tenant'
 import { csvLine, utf8Mark } from '../../shared/csv'
 
 const batchSize = 1000
-const page = hot<{ folded: string; id: number; limit: number }>()((db, p) =>
+const page = hot<{ searchText: string; id: number; limit: number }>()((db, p) =>
   db
     .select('contacts')
-    .select(['id', 'name', 'number', 'email', 'folded', 'isGroup'])
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('folded', 'id'), '>', tuple(p('folded'), p('id'))))
-    .orderBy('folded')
+    .select(['id', 'name', 'number', 'email', 'searchText', 'isGroup'])
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('searchText', 'id'), '>', tuple(p('searchText'), p('id'))))
+    .orderBy('searchText')
     .orderBy('id')
     .limit(p('limit')),
 )
@@ -30,13 +30,13 @@ export async function exportContacts(scope: Scope): Promise<Response> {
 /** The CSV in parts of whole lines, the heading first. */
 export async function* csvLinesOf(scope: Scope): AsyncGenerator<string> {
   yield `${utf8Mark}name;number;email\r\n`
-  let after = { folded: '', id: 0 }
+  let after = { searchText: '', id: 0 }
   for (;;) {
     const rows = await scope.db.run(page, { ...after, limit: batchSize })
     const last = rows.at(-1)
     if (!last) return
     const people = rows.filter(({ isGroup }) => isGroup === 0)
     if (people.length > 0) yield people.map(({ name, number, email }) => csvLine([name, number ?? '', email])).join('')
-    after = { folded: last.folded, id: last.id }
+    after = { searchText: last.searchText, id: last.id }
   }
 }

@@ -27,7 +27,7 @@ const insertContact = hot<{
   lid: string | null
   waJid: string
   isGroup: 0 | 1
-  folded: string
+  searchText: string
   now: string
 }>()((db, p) =>
   db
@@ -37,7 +37,7 @@ const insertContact = hot<{
       lid: p('lid'),
       waJid: p('waJid'),
       isGroup: p('isGroup'),
-      folded: p('folded'),
+      searchText: p('searchText'),
       pictureAt: null,
       createdAt: p('now'),
       updatedAt: p('now'),
@@ -50,12 +50,12 @@ const updateContact = hot<{
   number: string | null
   lid: string | null
   waJid: string
-  folded: string
+  searchText: string
   now: string
 }>()((db, p) =>
   db
     .update('contacts')
-    .set({ name: p('name'), number: p('number'), lid: p('lid'), waJid: p('waJid'), folded: p('folded') })
+    .set({ name: p('name'), number: p('number'), lid: p('lid'), waJid: p('waJid'), searchText: p('searchText') })
     .set({ updatedAt: p('now') })
     .where('id', '=', p('id')),
 )
@@ -120,7 +120,7 @@ async function createContactFor(
 ): Promise<ContactRow> {
   const name = given || number || ''
   const now = new Date().toISOString()
-  const values = { name, number, lid, waJid: jid, isGroup: isGroup ? 1 : 0, folded: foldText(name), now } as const
+  const values = { name, number, lid, waJid: jid, isGroup: isGroup ? 1 : 0, searchText: foldText(name), now } as const
   const row = await getContactRow(scope, (await scope.db.first(insertContact, values))?.id as number)
   scope.publish('contact', { action: 'create', contact: toContact(scope, row) })
   return row
@@ -140,7 +140,7 @@ async function fillContact(
   const lid = row.lid ?? keys.lid
   if (name === row.name && number === row.number && lid === row.lid && jid === row.waJid) return row
   const now = new Date().toISOString()
-  await scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, folded: foldText(name), now })
+  await scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, searchText: foldText(name), now })
   const changed = { ...row, name, number, lid, waJid: jid, updatedAt: now }
   if (name !== row.name || number !== row.number)
     scope.publish('contact', { action: 'update', contact: toContact(scope, changed) })
@@ -165,7 +165,7 @@ export function renameGroup(scope: Scope, id: number, subject: string) {
     if (!row || row.name === name) return
     const { number, lid, waJid } = row
     const now = new Date().toISOString()
-    await scope.db.run(updateContact, { id, name, number, lid, waJid, folded: foldText(name), now })
+    await scope.db.run(updateContact, { id, name, number, lid, waJid, searchText: foldText(name), now })
     scope.publish('contact', { action: 'update', contact: toContact(scope, { ...row, name, updatedAt: now }) })
   })
 }

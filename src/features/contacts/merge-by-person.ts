@@ -23,7 +23,10 @@ export interface LiveTicket {
   /** Ids of the users who pinned it. */
   pins: number[]
 }
-/** Everything needed to undo a merge; stored as JSON in `contact_merges.moved`, so its field names must not change. */
+/**
+ * Everything needed to undo a merge, stored as JSON in `contact_merges.moved`. A migration that renames a field or a
+ * column must rename it there as well (0023).
+ */
 export interface MergeRecord {
   drop: StoredRow
   keep: StoredRow
@@ -33,7 +36,7 @@ export interface MergeRecord {
   ids: Record<ContactTable, number[]>
   live: LiveTicket[]
   /** Duplicate messages that the merge deleted, with their edits and reactions. */
-  twins: { table: 'messages' | 'message_edits' | 'reactions'; row: StoredRow }[]
+  duplicates: { table: 'messages' | 'message_edits' | 'reactions'; row: StoredRow }[]
 }
 
 const insertAlias = hot<{ contactId: number; number: string | null; lid: string | null }>()((db, p) =>
@@ -97,7 +100,7 @@ async function snapshotRows(scope: Scope, keep: ContactRow, drop: ContactRow): P
     keep: await rowOf(scope, 'contacts', keep.id),
     ids,
     live: await liveTicketsOf(scope, [keep.id, drop.id]),
-    twins: await duplicatesOf(scope, keep.id, drop.id),
+    duplicates: await duplicatesOf(scope, keep.id, drop.id),
   }
 }
 
@@ -156,14 +159,14 @@ async function liveTicketsOf(scope: Scope, contactIds: number[]): Promise<LiveTi
 }
 
 /** Rows that `mergeContacts` will delete as duplicates, with their edits and reactions. */
-async function duplicatesOf(scope: Scope, keep: number, drop: number): Promise<MergeRecord['twins']> {
+async function duplicatesOf(scope: Scope, keep: number, drop: number): Promise<MergeRecord['duplicates']> {
   const rows = await scope.db
     .select('messages')
     .selectAll()
     .where('contactId', '=', drop)
     .where(isDuplicateOf(keep))
     .execute()
-  const duplicates: MergeRecord['twins'] = rows.map((row) => ({ table: 'messages', row: toStoredRow(row) }))
+  const duplicates: MergeRecord['duplicates'] = rows.map((row) => ({ table: 'messages', row: toStoredRow(row) }))
   for (const { id } of rows)
     for (const table of ['message_edits', 'reactions'] as const) {
       const hanging = await scope.db.select(table).selectAll().where('messageId', '=', id).execute()

@@ -58,18 +58,20 @@ const updateKept = hot<{
   number: string | null
   lid: string | null
   name: string
-  folded: string
+  searchText: string
   profilePicUrl: string
   email: string
   now: string
 }>()((db, p) =>
   db
     .update('contacts')
-    .set({ number: p('number'), lid: p('lid'), name: p('name'), folded: p('folded') })
+    .set({ number: p('number'), lid: p('lid'), name: p('name'), searchText: p('searchText') })
     .set({ profilePicUrl: p('profilePicUrl'), email: p('email'), updatedAt: p('now') })
     .where('id', '=', p('keep')),
 )
-const foldedOf = hot<{ id: number }>()((db, p) => db.select('contacts').select('folded').where('id', '=', p('id')))
+const searchTextOf = hot<{ id: number }>()((db, p) =>
+  db.select('contacts').select('searchText').where('id', '=', p('id')),
+)
 
 /**
  * Merges contact `drop` into `keep`, and deletes `drop`. When WhatsApp reports the identity, `keep` is the contact with
@@ -83,14 +85,14 @@ export async function mergeContacts(scope: Scope, keep: ContactRow, drop: Contac
   for (const move of moveRows) await scope.db.run(move, pair)
   const unnamed = keep.name === '' || keep.name === keep.number
   const nameSource = unnamed && drop.name !== '' ? drop : keep
-  const folded = (await scope.db.first(foldedOf, { id: nameSource.id }))?.folded ?? ''
+  const searchText = (await scope.db.first(searchTextOf, { id: nameSource.id }))?.searchText ?? ''
   await scope.db.run(deleteContact, { drop: drop.id })
   await scope.db.run(updateKept, {
     keep: keep.id,
     number: keep.number ?? drop.number,
     lid: keep.lid ?? drop.lid,
     name: nameSource.name,
-    folded,
+    searchText,
     profilePicUrl: keep.profilePicUrl || drop.profilePicUrl,
     email: keep.email || drop.email,
     now: new Date().toISOString(),

@@ -27,7 +27,7 @@ export interface ContactFilter extends ContactQuery {
   until: string
 }
 export interface PagePosition {
-  folded: string
+  searchText: string
   id: number
   limit: number
   offset: number
@@ -35,23 +35,23 @@ export interface PagePosition {
 type Param<P> = <K extends keyof P & string>(name: K) => P[K]
 
 /** The name without its index, for queries in which another index finds few rows to sort. */
-const sortedName = unindexedColumn<string>('contacts.folded')
+const sortedName = unindexedColumn<string>('contacts.searchText')
 
 const pageByName = <P extends PagePosition>(
   db: Tables,
   p: Param<P>,
-  by: typeof sortedName | 'contacts.folded' = 'contacts.folded',
+  by: typeof sortedName | 'contacts.searchText' = 'contacts.searchText',
 ) =>
   contactRows(db)
-    .select('contacts.folded')
-    .where(sortsAfter([by, 'contacts.id'], [p('folded'), p('id')]))
+    .select('contacts.searchText')
+    .where(sortsAfter([by, 'contacts.id'], [p('searchText'), p('id')]))
     .orderBy(by)
     .orderBy('contacts.id')
     .limit(p('limit'))
     .offset(p('offset'))
 const eb = expressionBuilder<Database, 'contacts'>()
 const matchesWords = (p: Param<ContactFilter>) => eb('contacts.id', 'in', matchingContacts(p))
-const nameBegins = (p: Param<ContactFilter>) => eb.between('contacts.folded', p('start'), p('end'))
+const nameBegins = (p: Param<ContactFilter>) => eb.between('contacts.searchText', p('start'), p('end'))
 const createdWithin = (p: Param<ContactFilter>) =>
   eb.and([eb('contacts.createdAt', '>=', p('from')), eb('contacts.createdAt', '<', p('until'))])
 const countRows = (db: Tables) => db.select('contacts').select((eb) => eb.fn.countAll<number>().as('count'))
@@ -60,7 +60,7 @@ const pages = {
   all: hot<PagePosition & ContactFilter>()((db, p) => pageByName(db, p)),
   words: hot<PagePosition & ContactFilter>()((db, p) =>
     contactRows(db)
-      .select('contacts.folded')
+      .select('contacts.searchText')
       .where('contacts.id', 'in', pageOfMatchingContacts(p))
       .orderBy(sortedName)
       .orderBy('contacts.id'),
@@ -101,10 +101,10 @@ export const countContacts = async (scope: Scope, kind: Kind, filter: ContactFil
  * scan did not fill the page.
  */
 async function findByWords(scope: Scope, query: PagePosition & ContactFilter) {
-  const scanEnd = await scope.db.first(endOfScan, { folded: query.folded, id: query.id, stretch: scanLength })
+  const scanEnd = await scope.db.first(endOfScan, { searchText: query.searchText, id: query.id, stretch: scanLength })
   const scanned = await scope.db.run(scanNames, {
     ...query,
-    untilName: scanEnd?.folded ?? lastText,
+    untilName: scanEnd?.searchText ?? lastText,
     untilId: scanEnd?.id ?? 0,
   })
   return scanned.length === query.limit || !scanEnd ? scanned : await scope.db.run(pages.words, query)
@@ -113,18 +113,18 @@ async function findByWords(scope: Scope, query: PagePosition & ContactFilter) {
 /** Contacts scanned by name before the full-text index is used. */
 const scanLength = 1_000
 
-const endOfScan = hot<{ folded: string; id: number; stretch: number }>()((db, p) =>
+const endOfScan = hot<{ searchText: string; id: number; stretch: number }>()((db, p) =>
   db
     .select('contacts')
-    .select(['contacts.folded', 'contacts.id'])
-    .where(sortsAfter(['contacts.folded', 'contacts.id'], [p('folded'), p('id')]))
-    .orderBy('contacts.folded')
+    .select(['contacts.searchText', 'contacts.id'])
+    .where(sortsAfter(['contacts.searchText', 'contacts.id'], [p('searchText'), p('id')]))
+    .orderBy('contacts.searchText')
     .orderBy('contacts.id')
     .limit(1)
     .offset(p('stretch')),
 )
 const scanNames = hot<PagePosition & ContactFilter & { untilName: string; untilId: number }>()((db, p) =>
   pageByName(db, p)
-    .where(sortsUpTo(['contacts.folded', 'contacts.id'], [p('untilName'), p('untilId')]))
+    .where(sortsUpTo(['contacts.searchText', 'contacts.id'], [p('untilName'), p('untilId')]))
     .where(contactHasWords(p)),
 )

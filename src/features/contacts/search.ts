@@ -34,7 +34,7 @@ export async function listContacts(scope: Scope, query: ContactQuery): Promise<C
   return {
     contacts: shown.map((row) => toContact(scope, row)),
     hasMore,
-    next: hasMore && last ? textCursor({ text: last.folded, id: last.id }) : null,
+    next: hasMore && last ? textCursor({ text: last.searchText, id: last.id }) : null,
     count: await countOf(),
   }
 }
@@ -42,7 +42,7 @@ export async function listContacts(scope: Scope, query: ContactQuery): Promise<C
 /** The first 50 contacts that match a text, by name, with the fields of a select box. */
 export async function suggestContacts(scope: Scope, searchParam: string): Promise<ContactNames> {
   const { kind, filter } = await filterOf(scope, { searchParam })
-  const rows = await findContacts(scope, kind, { ...filter, folded: '', id: 0, limit: 50, offset: 0 })
+  const rows = await findContacts(scope, kind, { ...filter, searchText: '', id: 0, limit: 50, offset: 0 })
   return { contacts: rows.map(({ id, name, number, isGroup }) => ({ id, name, number, isGroup: isGroup === 1 })) }
 }
 
@@ -75,6 +75,6 @@ async function createdRange(scope: Scope, { date, dateStart = date, dateEnd = da
 }
 
 function positionAfter(cursor: string | undefined) {
-  const { text: folded, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
-  return { folded, id }
+  const { text: searchText, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
+  return { searchText, id }
 }

@@ -24,7 +24,7 @@ export async function createContact(outer: Scope, input: ContactInput): Promise<
   return outer.transaction(async (scope) => {
     await refuseDuplicateNumber(scope, number, null)
     const { name, email = '', disableBot = false, extraInfo = [] } = input
-    const row = { name, email, number, waJid, lid: null, pictureAt: null, folded: foldText(name) }
+    const row = { name, email, number, waJid, lid: null, pictureAt: null, searchText: foldText(name) }
     const { id } = await scope.db
       .insert('contacts', { ...row, disableBot: disableBot ? 1 : 0 })
       .returning('id')
@@ -58,7 +58,7 @@ export async function updateContact(outer: Scope, id: number, input: Partial<Con
 }
 
 const columnsOf = ({ name, email, disableBot }: Partial<ContactInput>) => ({
-  ...(name === undefined ? {} : { name, folded: foldText(name) }),
+  ...(name === undefined ? {} : { name, searchText: foldText(name) }),
   ...(email === undefined ? {} : { email }),
   ...(disableBot === undefined ? {} : { disableBot: disableBot ? (1 as const) : (0 as const) }),
 })

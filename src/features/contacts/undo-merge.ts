@@ -30,7 +30,7 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
     await restoreContact(scope, record.drop)
     const id = record.drop.id as number
     for (const table of contactTables) await moveRowsBack(scope, table, record.ids[table] ?? [], merge.contactId, id)
-    await restoreDuplicates(scope, record.twins, id)
+    await restoreDuplicates(scope, record.duplicates, id)
     const tickets = [...new Set([...record.ids.tickets, ...(await unmergeTickets(scope, record.live))])]
     await alignMessageContacts(scope, tickets)
     const result = await publishUndo(scope, merge.contactId, id, tickets)
@@ -56,7 +56,7 @@ async function revertInherited(scope: Scope, contactId: number, { drop, keep, be
   ] as const)
     if (value !== null) await scope.db.delete('contact_aliases').where(column, '=', String(value)).execute()
   const now = await scope.db.select('contacts').selectAll().where('id', '=', contactId).executeTakeFirstOrThrow()
-  const inherited = ['number', 'lid', 'name', 'folded', 'profilePicUrl', 'email', 'updatedAt'] as const
+  const inherited = ['number', 'lid', 'name', 'searchText', 'profilePicUrl', 'email', 'updatedAt'] as const
   const isSame = keep.id === contactId
   const unchanged = inherited.filter(
     (column) => isSame && now[column] === became[column] && now[column] !== keep[column],
@@ -89,7 +89,7 @@ async function moveRowsBack(scope: Scope, table: ContactTable, ids: number[], fr
 }
 
 /** Inserts the duplicate messages that the merge deleted, with edits and reactions, unless their ticket is deleted. */
-async function restoreDuplicates(scope: Scope, duplicates: MergeRecord['twins'], contactId: number) {
+async function restoreDuplicates(scope: Scope, duplicates: MergeRecord['duplicates'], contactId: number) {
   const restored = new Set<number>()
   for (const { table, row } of duplicates) {
     const { companyId: _, ...values } = row

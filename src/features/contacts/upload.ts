@@ -17,23 +17,23 @@ interface Row {
 }
 type Made = UploadResult['newContacts'][number]
 
-const insertContact = hot<Row & { folded: string; waJid: string }>()((db, p) =>
+const insertContact = hot<Row & { searchText: string; waJid: string }>()((db, p) =>
   db
     .insert('contacts', {
       name: p('name'),
       number: p('number'),
       email: p('email'),
       waJid: p('waJid'),
-      folded: p('folded'),
+      searchText: p('searchText'),
       lid: null,
       pictureAt: null,
     })
     .returning('id'),
 )
-const fillContact = hot<{ id: number; name: string; folded: string; email: string; now: string }>()((db, p) =>
+const fillContact = hot<{ id: number; name: string; searchText: string; email: string; now: string }>()((db, p) =>
   db
     .update('contacts')
-    .set({ name: p('name'), folded: p('folded'), email: p('email'), updatedAt: p('now') })
+    .set({ name: p('name'), searchText: p('searchText'), email: p('email'), updatedAt: p('now') })
     .where('id', '=', p('id')),
 )
 
@@ -106,7 +106,7 @@ export async function storeContacts(scope: Scope, rows: Row[]) {
     }
     const inserted = await scope.db.first(insertContact, {
       ...row,
-      folded: foldText(name),
+      searchText: foldText(name),
       waJid: `${number}@s.whatsapp.net`,
     })
     made.push({ id: inserted?.id as number, name, number })
@@ -128,7 +128,7 @@ async function fillEmptyFields(
     id: existing.id,
     name,
     email,
-    folded: foldText(name),
+    searchText: foldText(name),
     now: new Date().toISOString(),
   })
   return true

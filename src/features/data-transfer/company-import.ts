@@ -80,7 +80,7 @@ async function importArchive(platform: Platform, path: string, request: ImportRe
     return await platform.transaction(async (platform) => {
       const id = await createCompany(platform, archive.company, request)
       const media = await files.moveToMedia(platform, id)
-      const values = { users: { passwordHash }, connections: { status: 'DISCONNECTED', wanted: 0 } }
+      const values = { users: { passwordHash }, connections: { status: 'DISCONNECTED', shouldConnect: 0 } }
       const companyImport = new CompanyImport(platform.handle, id, media, values)
       for (const shape of archive.shapes) await insertAll(companyImport, shape, archive.members)
       await failPendingWork(platform, id, request)

@@ -32,7 +32,7 @@ const ofMessage = ['message_edits', 'reactions'] as const
 export const exportedContactTables = [...Object.keys(ofContact), ...ofTicket, ...ofMessage, 'address_book'] as const
 
 /** Columns left out: not personal data, or internal WhatsApp identifiers that the interface never shows. */
-const hiddenColumns = ['companyId', 'folded', 'lid', 'waJid', 'proto', 'moved', 'jid', 'sender', 'participant']
+const hiddenColumns = ['companyId', 'searchText', 'lid', 'waJid', 'proto', 'moved', 'jid', 'sender', 'participant']
 
 /** Writes all data of a contact into an archive for that person: a JSON member per table, and the files. */
 export async function writeContactArchive(scope: Scope, path: string, contactId: number) {

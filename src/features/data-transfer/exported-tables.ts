@@ -18,7 +18,7 @@ import { undoChoices } from '../../shared/limits'
 const linkColumns = [
   'status',
   'reason',
-  'wanted',
+  'shouldConnect',
   'number',
   'lid',
   'qrcode',
@@ -29,6 +29,8 @@ const linkColumns = [
 const automationColumns = ['promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase'] as const
 const actor = { actorId: 'users' } as const
 const flag = [0, 1] as const
+/** Until migration 0022 the column `searchText` was named `folded`. */
+const hasSearchText = { formerNames: { folded: 'searchText' } } as const
 
 /**
  * Tables in a company export, parents before children. A test checks that every table with a `companyId` is here or in
@@ -61,11 +63,11 @@ export const exportedTables: Record<string, ExportedTable> = {
     },
   },
   user_queues: {},
-  contacts: { media: ['profilePicUrl'], allowedValues: { isGroup: flag, disableBot: flag } },
+  contacts: { ...hasSearchText, media: ['profilePicUrl'], allowedValues: { isGroup: flag, disableBot: flag } },
   contact_extra: {},
   contact_aliases: {},
   address_book: {},
-  tags: { extraReferences: { userId: 'users' }, allowedValues: { kanban: flag } },
+  tags: { ...hasSearchText, extraReferences: { userId: 'users' }, allowedValues: { kanban: flag } },
   tickets: {
     extraReferences: { closedBy: 'users' },
     allowedValues: {
@@ -77,7 +79,8 @@ export const exportedTables: Record<string, ExportedTable> = {
   ticket_tags: {},
   ticket_events: {
     extraReferences: { ...actor, fromUserId: 'users', toUserId: 'users', fromQueueId: 'queues', toQueueId: 'queues' },
-    allowedValues: { kind: ticketEvents, told: flag, rate: [1, 2, 3] },
+    formerNames: { told: 'announced' }, // until migration 0022
+    allowedValues: { kind: ticketEvents, announced: flag, rate: [1, 2, 3] },
   },
   attendances: {
     notExported: ['botAnsweredId'],
@@ -102,8 +105,12 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   message_edits: {},
   reactions: {},
-  quick_messages: { allowedValues: { geral: flag, status: flag } },
-  schedules: { extraReferences: { messageId: 'messages' }, allowedValues: { status: scheduleStatuses, late: flag } },
+  quick_messages: { ...hasSearchText, allowedValues: { geral: flag, status: flag } },
+  schedules: {
+    ...hasSearchText,
+    extraReferences: { messageId: 'messages' },
+    allowedValues: { status: scheduleStatuses, late: flag },
+  },
   file_lists: {},
   file_options: {},
   chats: { uniqueColumn: 'uuid' },

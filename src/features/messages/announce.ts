@@ -15,19 +15,19 @@ const unannouncedEvent = hot<{ id: number }>()((db, p) =>
     .select(['ticketId', 'kind', 'fromUserId', 'toUserId', 'fromQueueId', 'toQueueId'])
     .select(['users.name as userName', 'queues.name as queueName'])
     .where('ticket_events.id', '=', p('id'))
-    .where('told', '=', 0),
+    .where('announced', '=', 0),
 )
 type TicketEventRow = NonNullable<(typeof unannouncedEvent)['row']>
 
 const markAnnounced = hot<{ id: number }>()((db, p) =>
-  db.update('ticket_events').set({ told: 1 }).where('id', '=', p('id')),
+  db.update('ticket_events').set({ announced: 1 }).where('id', '=', p('id')),
 )
 const hasNoBot = hot<{ id: number }>()((db, p) =>
   db.select('contacts').select('disableBot').where('id', '=', p('id')).where('disableBot', '=', 1),
 )
 
 /**
- * Sends the customer the text about an acceptance or a transfer (server-behaviour §3.6). The column `told` guards
+ * Sends the customer the text about an acceptance or a transfer (server-behaviour §3.6). The column `announced` guards
  * against a second text when the job runs twice. A ticket closed in the meantime gets none.
  */
 export const announceEvent: JobHandler<{ eventId: number }> = {

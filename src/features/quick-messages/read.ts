@@ -31,7 +31,7 @@ interface Part {
 const paged = (rows: ReturnType<typeof quickRows>, p: <K extends keyof Part & string>(name: K) => Part[K]) =>
   rows
     .where(sortsAfter(['quick_messages.code', 'quick_messages.id'], [p('code'), p('id')]))
-    .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), containsText('quick_messages.folded', p('text'))]))
+    .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), containsText('quick_messages.searchText', p('text'))]))
     .orderBy('quick_messages.code')
     .orderBy('quick_messages.id')
     .limit(p('limit'))

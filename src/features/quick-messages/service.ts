@@ -53,7 +53,7 @@ interface Change {
   shortcode?: string
   code?: string
   message?: string
-  folded?: string
+  searchText?: string
   geral?: 0 | 1
   status?: 0 | 1
   mediaId?: string | null
@@ -89,7 +89,7 @@ function assertMayEditShared({ viewer }: Scope) {
 
 function textsOf({ shortcode: typed, message }: { shortcode: string; message: string }) {
   const shortcode = typed.replace(/^\//, '')
-  return { shortcode, code: foldText(shortcode), message, folded: foldText(`${shortcode} ${message}`) }
+  return { shortcode, code: foldText(shortcode), message, searchText: foldText(`${shortcode} ${message}`) }
 }
 
 interface ShortcodeKey {

@@ -55,8 +55,8 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
   const digits = text.replace(/\D/g, '')
   return rows.where((eb) =>
     eb.or([
-      containsText('schedules.folded', text),
-      containsText('contacts.folded', text),
+      containsText('schedules.searchText', text),
+      containsText('contacts.searchText', text),
       ...(digits.length >= 3 ? [containsText('contacts.number', digits)] : []),
     ]),
   )

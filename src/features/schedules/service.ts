@@ -19,7 +19,7 @@ export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Sche
     await refuseGroup(scope, contactId)
     const sendAt = await momentOf(scope, input.sendAt)
     refusePast(sendAt)
-    const row = { contactId, body, folded: foldText(body), sendAt, userId: scope.viewer.userId, ...waiting }
+    const row = { contactId, body, searchText: foldText(body), sendAt, userId: scope.viewer.userId, ...waiting }
     const { id } = await scope.db
       .insert('schedules', { ...row, mediaId: null })
       .returning('id')
@@ -44,7 +44,7 @@ export function updateSchedule(outer: Scope, id: number, input: Partial<Schedule
     const sendAt = input.sendAt === undefined ? was.sendAt : await momentOf(scope, input.sendAt)
     if (sendAt !== was.sendAt || was.status === 'ERRO') refusePast(sendAt)
     await enqueueSchedule(scope, id, sendAt)
-    return storeSchedule(scope, id, { contactId, body, folded: foldText(body), sendAt, ...waiting })
+    return storeSchedule(scope, id, { contactId, body, searchText: foldText(body), sendAt, ...waiting })
   })
 }
 
@@ -71,7 +71,7 @@ const waiting = {
 type Change = Partial<typeof waiting> & {
   contactId?: number
   body?: string
-  folded?: string
+  searchText?: string
   sendAt?: string
   mediaId?: string | null
 }

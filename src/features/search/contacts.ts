@@ -9,7 +9,7 @@ export const matchesAllWords = (words: string[]): Expression<SqlBool> =>
 
 function hasWord(word: string): Expression<SqlBool> {
   const digits = word.replace(/\D/g, '')
-  const inName = containsText('contacts.folded', word)
+  const inName = containsText('contacts.searchText', word)
   if (digits.length < 3) return inName
   return expressionBuilder<Database, 'contacts'>().or([inName, containsText('contacts.number', digits)])
 }
@@ -21,7 +21,7 @@ export async function findContactIds(scope: Scope, words: string[], limit: numbe
     .select('contacts')
     .select('contacts.id')
     .where(matchesAllWords(words))
-    .orderBy('contacts.folded')
+    .orderBy('contacts.searchText')
     .orderBy('contacts.id')
     .limit(limit)
     .execute()

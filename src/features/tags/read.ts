@@ -10,7 +10,7 @@ import type { Tag, TagQuery } from './model'
 const tagRows = (db: Tables) =>
   db
     .select('tags')
-    .select(['tags.id', 'tags.name', 'tags.folded', 'tags.color', 'tags.kanban', 'tags.orderTag', 'tags.userId'])
+    .select(['tags.id', 'tags.name', 'tags.searchText', 'tags.color', 'tags.kanban', 'tags.orderTag', 'tags.userId'])
     .select(({ selectFrom }) =>
       selectFrom('ticket_tags as l')
         .whereRef('l.companyId', '=', 'tags.companyId')
@@ -22,40 +22,42 @@ const tagRows = (db: Tables) =>
     )
 
 interface Part {
-  folded: string
+  searchText: string
   limit: number
   offset: number
 }
 const byId = hot<{ id: number }>()((db, p) => tagRows(db).where('tags.id', '=', p('id')))
-const byName = hot<{ folded: string }>()((db, p) => db.select('tags').select('id').where('folded', '=', p('folded')))
+const byName = hot<{ searchText: string }>()((db, p) =>
+  db.select('tags').select('id').where('searchText', '=', p('searchText')),
+)
 const page = hot<Part>()((db, p) =>
-  tagRows(db).where('folded', '>', p('folded')).orderBy('folded').limit(p('limit')).offset(p('offset')),
+  tagRows(db).where('searchText', '>', p('searchText')).orderBy('searchText').limit(p('limit')).offset(p('offset')),
 )
 const matching = hot<Part & { text: string }>()((db, p) =>
   tagRows(db)
-    .where('folded', '>', p('folded'))
-    .where(containsText('folded', p('text')))
-    .orderBy('folded')
+    .where('searchText', '>', p('searchText'))
+    .where(containsText('searchText', p('text')))
+    .orderBy('searchText')
     .limit(p('limit'))
     .offset(p('offset')),
 )
 const lanes = hot<{}>()((db) => tagRows(db).where('kanban', '=', 1).orderBy('orderTag').orderBy('tags.id'))
 
 type Row = NonNullable<(typeof byId)['row']>
-const toTag = ({ folded: _, ...tag }: Row): Tag => tag
+const toTag = ({ searchText: _, ...tag }: Row): Tag => tag
 
 const size = pageSizes.other
 /** Without a limit: a company has at most `limits.tags`, and a select needs all of them. */
-const everything = { folded: '', limit: everyRow, offset: 0 }
+const everything = { searchText: '', limit: everyRow, offset: 0 }
 
 /** Returns a page of tags by name, compared without accents. */
 export async function listTags(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: TagQuery) {
   const text = foldText(searchParam)
-  const part = { folded: cursor ?? '', limit: size + 1, offset: cursor === undefined ? (pageNumber - 1) * size : 0 }
+  const part = { searchText: cursor ?? '', limit: size + 1, offset: cursor === undefined ? (pageNumber - 1) * size : 0 }
   const rows = text === '' ? await scope.db.run(page, part) : await scope.db.run(matching, { ...part, text })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
-  return { tags: shown.map(toTag), hasMore, next: hasMore ? (shown.at(-1)?.folded ?? null) : null }
+  return { tags: shown.map(toTag), hasMore, next: hasMore ? (shown.at(-1)?.searchText ?? null) : null }
 }
 
 /** Returns all tags by name, for selects. */
@@ -72,4 +74,5 @@ export async function getTag(scope: Scope, id: number): Promise<Tag> {
 }
 
 /** Returns the id of the tag with this folded name (without accents and case), or undefined. */
-export const findTagByName = async (scope: Scope, folded: string) => (await scope.db.first(byName, { folded }))?.id
+export const findTagByName = async (scope: Scope, searchText: string) =>
+  (await scope.db.first(byName, { searchText }))?.id

@@ -85,11 +85,11 @@ function assertMayEditLanes(scope: Scope) {
 
 async function nameOf(scope: Scope, typed: string, id: number | null) {
   const name = typed.trim()
-  const folded = foldText(name)
-  if (name.length < limits.tagName.min || folded === '') throw new AppError('ERR_VALIDATION', { fields: ['name'] })
-  const duplicate = await findTagByName(scope, folded)
+  const searchText = foldText(name)
+  if (name.length < limits.tagName.min || searchText === '') throw new AppError('ERR_VALIDATION', { fields: ['name'] })
+  const duplicate = await findTagByName(scope, searchText)
   if (duplicate !== undefined && duplicate !== id) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
-  return { name, folded }
+  return { name, searchText }
 }
 
 /** Returns the first colour that no tag uses, else one in turn. */

@@ -19,7 +19,7 @@ interface Owner {
 export const insertCommonRows = ({ store }: Installation): Promise<CommonIds> =>
   store.write(async ({ kysely }) => {
     const video = { title: 'Começo', video: 'dQw4w9WgXcQ' }
-    const text = { title: 'Novidade', text: 'Chegou.', folded: 'novidade chegou.', mediaId: null }
+    const text = { title: 'Novidade', text: 'Chegou.', searchText: 'novidade chegou.', mediaId: null }
     const row = { ...text, companyId: companies.provider as CompanyId, publishedAt: '2026-01-01T00:00:00.000Z' }
     return {
       help: (await kysely.insertInto('helps').values(video).returning('id').executeTakeFirstOrThrow()).id,
@@ -83,13 +83,13 @@ async function insertNote(tx: TenantDb, owner: Owner, ticketId: number) {
 }
 
 async function insertQuickMessage(tx: TenantDb, owner: Owner) {
-  const text = { message: secretOf(owner), folded: secretOf(owner) }
+  const text = { message: secretOf(owner), searchText: secretOf(owner) }
   const row = { shortcode: 'oi', code: 'oi', mediaId: null, userId: owner.userId, ...text }
   return (await tx.insert('quick_messages', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function insertSchedule(tx: TenantDb, owner: Owner, contactId: number) {
-  const text = { body: secretOf(owner), folded: secretOf(owner), mediaId: null }
+  const text = { body: secretOf(owner), searchText: secretOf(owner), mediaId: null }
   const state = { status: 'PENDENTE', sentAt: null, error: null, claimedAt: null, messageId: null } as const
   const row = { userId: owner.userId, contactId, sendAt: '2099-01-01T12:00:00.000Z', ...text, ...state }
   return (await tx.insert('schedules', row).returning('id').executeTakeFirstOrThrow()).id
@@ -111,7 +111,7 @@ async function insertInvoice(tx: TenantDb, owner: Owner) {
 
 async function insertTag(tx: TenantDb, { userId }: Owner, ticketId: number) {
   const name = `segredo ${ticketId}`
-  const row = { name, folded: name, color: '#d03836', kanban: 0 as const, userId }
+  const row = { name, searchText: name, color: '#d03836', kanban: 0 as const, userId }
   return (await tx.insert('tags', row).returning('id').executeTakeFirstOrThrow()).id
 }
 

@@ -37,7 +37,7 @@ export interface ConnectionTables {
      * 1 while the connection should be connected: a user started it, and its link has not ended. The server's start
      * reads it.
      */
-    wanted: Generated<Flag>
+    shouldConnect: Generated<Flag>
     isDefault: Generated<Flag>
     number: string | null
     lid: string | null
@@ -94,7 +94,7 @@ export interface ConnectionTables {
     /** Null during the outage. */
     endedAt: string | null
     /** 1 after the admins were notified. */
-    told: Generated<Flag>
+    announced: Generated<Flag>
   }
   connection_queues: { companyId: Owner; whatsappId: number; queueId: number }
   /** Baileys' credentials, encrypted; one row per connection. */

@@ -17,7 +17,7 @@ export interface ContactTables {
     isGroup: Generated<Flag>
     disableBot: Generated<Flag>
     /** Name for search and order: lower case, without accents. */
-    folded: string
+    searchText: string
   }
   contact_extra: { id: Generated<number>; companyId: Owner; contactId: number; name: string; value: string }
   /** Numbers and LIDs of contacts that were merged into this one. */

@@ -69,7 +69,7 @@ export interface MessageTables {
   /** Last indexed message id (core/storage/search-index.ts); one row with id 1. */
   search_progress: { id: number; indexed: number }
   /** Messages to index again, because their text changed or they were restored. */
-  search_again: { messageId: number }
+  search_reindex: { messageId: number }
   /** Messages created for an Idempotency-Key, kept 24 h (reliability.md §1); a message may be deleted earlier. */
   idempotency: {
     companyId: Owner

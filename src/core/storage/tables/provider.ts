@@ -59,7 +59,7 @@ export interface ProviderTables {
     title: string
     text: string
     /** Title and text for search: lower case, without accents. */
-    folded: string
+    searchText: string
     /** 1 high, 2 medium, 3 low. */
     priority: Generated<1 | 2 | 3>
     status: Generated<Flag>

@@ -13,7 +13,7 @@ export interface TextTables {
     code: string
     message: string
     /** Shortcode and message for search: lower case, without accents. */
-    folded: string
+    searchText: string
     /** 1: for the whole company. */
     geral: Generated<Flag>
     status: Generated<Flag>
@@ -26,7 +26,7 @@ export interface TextTables {
     userId: number | null
     body: string
     /** Body for search: lower case, without accents. */
-    folded: string
+    searchText: string
     sendAt: string
     sentAt: string | null
     status: ScheduleStatus

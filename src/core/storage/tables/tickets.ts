@@ -27,7 +27,7 @@ export interface TicketTables {
     closedBy: number | null
     closeReason: CloseReason | null
   }
-  /** History of tickets; never updated, except `told`: 1 when a text about the event was sent to the customer. */
+  /** History of tickets; never updated, except `announced`: 1 when a text about the event was sent to the customer. */
   ticket_events: {
     id: Generated<number>
     companyId: Owner
@@ -39,7 +39,7 @@ export interface TicketTables {
     toUserId: number | null
     fromQueueId: number | null
     toQueueId: number | null
-    told: Generated<Flag>
+    announced: Generated<Flag>
     /** The customer's rating, of an event `rated`. */
     rate: Generated<number | null>
   }
@@ -105,7 +105,7 @@ export interface TicketTables {
   tags: Owned & {
     name: string
     /** Name for search and uniqueness within the company: lower case, without accents. */
-    folded: string
+    searchText: string
     color: string
     /** 1: the tag is a lane of the board. */
     kanban: Generated<Flag>
