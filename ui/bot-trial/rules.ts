@@ -14,7 +14,7 @@ export type TrialConnection = Pick<
   'name' | 'greetingMessage' | 'outOfHoursMessage' | 'maxUseBotQueues' | 'timeUseBotQueues' | 'schedules' | 'holidays'
 >
 
-/** What the test panel asks the server for, once. */
+/** Data that the test panel loads from the server once. */
 export interface TrialSources {
   options: QueueOption[]
   companyHours: Hours

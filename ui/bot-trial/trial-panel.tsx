@@ -23,7 +23,7 @@ interface TrialPanelProps {
   others: TrialQueue[]
 }
 
-/** Chat with the robot by the rules as they stand in the form. Nothing is sent and nothing is stored. */
+/** Chat with the robot by the rules as they stand in the form. It sends and stores nothing. */
 export function TrialPanel(props: TrialPanelProps) {
   const [sources, setSources] = useState<TrialSources | null>(null)
   const [failure, setFailure] = useState<AppError | null>(null)
