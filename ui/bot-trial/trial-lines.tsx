@@ -10,7 +10,7 @@ export function TrialLines({ lines }: { lines: TrialLine[] }) {
   const { t } = useTranslation()
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a line was added.
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [lines.length])
+  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [lines.length])
   return (
     <div
       role="log"

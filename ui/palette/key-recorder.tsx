@@ -9,7 +9,7 @@ export function KeyRecorder({ id, onDone }: { id: ActionId; onDone: () => void }
   const { t } = useTranslation()
   const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useEffect(() => void button.current?.focus(), [])
   const record = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return
     event.preventDefault()
