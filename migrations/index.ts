@@ -24,6 +24,7 @@ import * as plainNames from './0023-plain-names'
 import * as bot from './0024-bot'
 import * as ratings from './0025-ratings'
 import * as timers from './0026-timers'
+import * as integrations from './0027-integrations'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -56,4 +57,5 @@ export const migrations = {
   '0024-bot': bot,
   '0025-ratings': ratings,
   '0026-timers': timers,
+  '0027-integrations': integrations,
 }

@@ -17,6 +17,7 @@ import { draftRoutes } from './features/drafts/routes'
 import { fileRoutes } from './features/file-lists/routes'
 import { searchRoutes } from './features/global-search/routes'
 import { helpRoutes } from './features/helps/routes'
+import { integrationRoutes } from './features/integrations/routes'
 import { invoiceRoutes } from './features/invoices/routes'
 import { mediaRoutes } from './features/media/routes'
 import { contactFileRoutes } from './features/messages/contact-files-routes'
@@ -116,7 +117,8 @@ const companyAdminRoutes = (services: Services) => {
       .use(connectionRoutes(auth))
       .use(queueRoutes(auth))
       .use(queueOptionRoutes(auth))
-      .use(fileRoutes(auth)),
+      .use(fileRoutes(auth))
+      .use(integrationRoutes(auth)),
   )
 }
 

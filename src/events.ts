@@ -9,6 +9,7 @@ import type { Contact } from './features/contacts/model'
 import type { DataExport } from './features/data-transfer/model'
 import type { Draft } from './features/drafts/model'
 import type { FileList } from './features/file-lists/model'
+import type { QueueIntegration } from './features/integrations/model'
 import type { Invoice } from './features/invoices/model'
 import type { Message } from './features/messages/model'
 import type { TicketNote } from './features/notes/model'
@@ -83,6 +84,10 @@ export interface Events {
   /** Draft of a person, to their other tabs; an empty body when it was deleted. */
   draft: { action: 'update'; userId: number; draft: Draft }
   queue: { action: 'create' | 'update'; queue: Queue } | { action: 'delete'; queueId: number }
+  /** To those who may edit integrations; secrets are masked. */
+  queueIntegration:
+    | { action: 'create' | 'update'; queueIntegration: QueueIntegration }
+    | { action: 'delete'; integrationId: number }
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
   quickMessage:
     | { action: 'create'; quickMessage: QuickMessage }
@@ -121,6 +126,7 @@ export const visibleTo: Visibility = {
   queue: (_, payload) => payload,
   tag: (_, payload) => payload,
   file: (_, payload) => payload,
+  queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   whatsapp: (viewer, payload) =>
     payload.action === 'delete' || can(viewer.profile, 'connection:edit')
       ? payload

@@ -80,6 +80,15 @@ export const isAnswer = (origin: Origin) => origin === 'agent' || origin === 'ph
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
+/** Kinds of programs outside that answer customers (specification, part 2 §3). */
+export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const
+export type IntegrationType = (typeof integrationTypes)[number]
+export const integrationLanguages = ['pt-BR', 'en', 'es'] as const
+export type IntegrationLanguage = (typeof integrationLanguages)[number]
+
+/** True for the types that receive signed requests. */
+export const isSigned = (type: IntegrationType) => type === 'n8n' || type === 'webhook'
+
 export const recurrences = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type Recurrence = keyof typeof recurrences
 

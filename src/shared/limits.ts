@@ -45,6 +45,15 @@ export const limits = {
   /** Options of one queue, and of one menu. */
   optionsPerQueue: 500,
   optionsPerMenu: 50,
+  integrationName: { min: 2, max: 50 },
+  projectName: { max: 100 },
+  /** Characters of a service account's JSON key; Google's has about 2,400. */
+  jsonContent: { max: 20_000 },
+  url: { max: 2000 },
+  typebotSlug: { max: 100 },
+  typebotKeyword: { max: 50 },
+  /** Milliseconds of typing before a message. */
+  typebotDelay: { max: 30_000 },
   queueOrder: { max: 100_000 },
   /** Minutes; the maximum is a week. */
   minutes: { max: 10_080 },

@@ -12,6 +12,7 @@ export const permissions = {
   'tag:kanban': ['admin', 'supervisor'],
   'user:edit': ['admin'],
   'queue:edit': ['admin'],
+  'integration:edit': ['admin'],
   'settings:edit': ['admin'],
   'invoice:list': ['admin'],
   'file:edit': ['admin', 'supervisor'],

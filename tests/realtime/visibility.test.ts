@@ -104,6 +104,7 @@ const rows: Record<Entity, Row[]> = {
       reduced: [['supervisor', 'agent', 'outsider', 'allTicket'], { action: 'update', session: { id: 7, ...noCodes } }],
     },
   ],
+  queueIntegration: [{ name: '', payload: { action: 'update', queueIntegration: { id: 9 } }, whole: admins }],
   connectionHealth: [{ name: '', payload: { action: 'down', whatsappId: 7 }, whole: admins }],
   user: [
     { name: 'changed', payload: { action: 'update', user: { id: 3 } }, whole: ['admin', 'agent', 'super'] },

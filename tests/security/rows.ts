@@ -107,6 +107,7 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     return (await rows.request<{ mergeId: number }>('POST', path, { otherId: await createContact(rows) })).mergeId
   },
   option: async (rows) => rows.post('/queue-options', { queueId: await rows.get('queue'), title: 'Preços' }),
+  integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
   tag: (rows) => rows.post('/tags', { name: `Etiqueta ${rows.number}` }),
   quickMessage: (rows) => rows.post('/quick-messages', { shortcode: `texto${rows.number}`, message: 'Um texto' }),
   schedule: async (rows) =>
@@ -146,6 +147,7 @@ export async function openOtherCompany(installation: CompanyLogin['installation'
   await rows.post('/contacts', { name: otherCompanyText, number: '5521988887777' })
   await rows.post('/tags', { name: otherCompanyText })
   await rows.post('/quick-messages', { shortcode: otherCompanyText, message: otherCompanyText, geral: true })
+  await rows.post('/queueIntegration', { type: 'flowbuilder', name: otherCompanyText })
   await rows.post('/files', { name: otherCompanyText, message: otherCompanyText })
   await rows.post('/ticket-notes', { ticketId, note: otherCompanyText })
   await rows.request('POST', `/messages/${ticketId}`, { body: otherCompanyText })

@@ -3,6 +3,7 @@ import type { BillingTables } from './tables/billing'
 import type { ChatTables } from './tables/chats'
 import type { ConnectionTables } from './tables/connections'
 import type { ContactTables } from './tables/contacts'
+import type { IntegrationTables } from './tables/integrations'
 import type { MessageTables } from './tables/messages'
 import type { PeopleTables } from './tables/people'
 import type { ProviderTables } from './tables/provider'
@@ -32,6 +33,7 @@ export interface Database
   extends ProviderTables,
     PeopleTables,
     ConnectionTables,
+    IntegrationTables,
     ContactTables,
     TicketTables,
     MessageTables,

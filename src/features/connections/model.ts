@@ -62,7 +62,7 @@ const text = t.Optional(t.String({ maxLength: limits.automaticText.max }))
 const minutes = t.Optional(t.Integer({ minimum: 0, maximum: limits.minutes.max }))
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const reference = t.Optional(t.Nullable(id))
-/** Only null: prompts, integrations and flows do not exist yet. */
+/** Only null: prompts and flows do not exist yet. */
 const nothing = t.Optional(t.Null())
 export const ConnectionInput = t.Object({
   name: t.String({ minLength: limits.connectionName.min, maxLength: limits.connectionName.max }),
@@ -80,7 +80,7 @@ export const ConnectionInput = t.Object({
   timeToTransfer: minutes,
   transferQueueId: reference,
   promptId: nothing,
-  integrationId: nothing,
+  integrationId: reference,
   flowIdWelcome: nothing,
   flowIdNotPhrase: nothing,
   provider: t.Optional(t.String({ maxLength: limits.provider.max })),

@@ -127,6 +127,7 @@ export const tablesNotExported: Record<string, string> = {
   recovery_codes: 'secrets',
   password_resets: 'secrets',
   push_subscriptions: 'browsers of logins',
+  queue_integrations: 'addresses and keys of programs outside: a person enters them again',
   wa_creds: 'keys of a linked phone: a person links it again',
   wa_keys: 'keys of a linked phone',
   wa_inbox: 'becomes messages within moments',

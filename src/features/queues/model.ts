@@ -16,7 +16,8 @@ export const Queue = t.Object({
 export type Queue = Static<typeof Queue>
 
 const text = t.Optional(t.String({ maxLength: limits.automaticText.max }))
-/** Always null: prompts and integrations do not exist yet. */
+const reference = t.Optional(t.Nullable(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })))
+/** Always null: prompts do not exist yet. */
 const nothing = t.Optional(t.Null())
 export const QueueInput = t.Object({
   name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
@@ -25,7 +26,7 @@ export const QueueInput = t.Object({
   greetingMessage: text,
   outOfHoursMessage: text,
   promptId: nothing,
-  integrationId: nothing,
+  integrationId: reference,
   ...HoursInput,
 })
 export type QueueInput = Static<typeof QueueInput>

@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
+import { assertIntegrationExists } from '../integrations/read'
 import { refuseBeyondPlan } from '../plans/limit'
 import type { Queue, QueueInput } from './model'
 import { usersOf } from './users'
@@ -34,7 +35,7 @@ export async function getQueue(scope: Scope, id: number): Promise<Queue> {
 
 /**
  * Creates a queue. @throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT,
- * ERR_VALIDATION for its hours
+ * ERR_VALIDATION for its hours, ERR_NO_INTEGRATION_FOUND
  */
 export function createQueue(outer: Scope, input: QueueInput): Promise<Queue> {
   return outer.transaction(async (scope) => {
@@ -100,6 +101,7 @@ async function valuesOf(scope: Scope, input: Partial<QueueInput>, id: number | n
   const { schedules, holidays, ...rest } = input
   if (rest.name !== undefined) rest.name = nameOf(rest.name)
   await assertUnique(scope, rest, id)
+  await assertIntegrationExists(scope, rest.integrationId)
   return { ...rest, ...hoursToColumns({ schedules, holidays }) }
 }
 

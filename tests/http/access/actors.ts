@@ -24,6 +24,7 @@ export interface Ids {
   whatsapp: number
   queue: number
   option: number
+  integration: number
   tag: number
   quickMessage: number
   schedule: number

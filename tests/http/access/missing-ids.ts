@@ -13,6 +13,7 @@ export const missingIds: Ids = {
   whatsapp: missingId,
   queue: missingId,
   option: missingId,
+  integration: missingId,
   tag: missingId,
   quickMessage: missingId,
   schedule: missingId,

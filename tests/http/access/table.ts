@@ -5,6 +5,7 @@ import { cannedTextsRows } from './rows/canned-texts'
 import { chatsRows } from './rows/chats'
 import { connectionsRows } from './rows/connections'
 import { contactsRows } from './rows/contacts'
+import { integrationsRows } from './rows/integrations'
 import { loginRows } from './rows/login'
 import { messagesRows } from './rows/messages'
 import { paymentsRows } from './rows/payments'
@@ -30,6 +31,7 @@ export const rows: Record<string, Row> = {
   ...connectionsRows,
   ...chatsRows,
   ...queuesRows,
+  ...integrationsRows,
   ...cannedTextsRows,
   ...tagsRows,
   ...paymentsRows,

@@ -44,6 +44,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       invoice: await insertInvoice(tx, owner),
       tag: await insertTag(tx, owner, ticket.id),
       option: await insertOption(tx, queueId),
+      integration: await insertIntegration(tx, owner),
       ...(await insertChat(tx, owner)),
       support: await insertSupportGrant(tx, owner),
     }
@@ -118,6 +119,13 @@ async function insertTag(tx: TenantDb, { userId }: Owner, ticketId: number) {
 async function insertOption(tx: TenantDb, queueId: number) {
   const row = { queueId, parentId: null, option: '1', orderOption: 1, title: 'segredo' }
   return (await tx.insert('queue_options', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertIntegration(tx: TenantDb, owner: Owner) {
+  const name = `${secretOf(owner)} ${owner.userId}`
+  const secrets = { jsonSealed: null, secretSealed: null, flowId: null }
+  const row = { type: 'flowbuilder', name, code: name, projectName: name, ...secrets } as const
+  return (await tx.insert('queue_integrations', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Inserts an internal chat of the owner; Ana is a member of Bob's. */

@@ -5,14 +5,20 @@ export const connectionsRows: Record<string, Row> = {
   'POST /api/whatsapp': {
     own: admins,
     body: ({ queue }) => ({ name: 'Nova', queueIds: [queue] }),
-    bodiesWithId: { queueIds: (_, { queue }) => ({ name: 'Nova', queueIds: [queue] }) },
+    bodiesWithId: {
+      queueIds: (_, { queue }) => ({ name: 'Nova', queueIds: [queue] }),
+      integrationId: (_, { integration }) => ({ name: 'Nova', integrationId: integration }),
+    },
   },
   'GET /api/whatsapp/:id': { own: all, pathId: 'whatsapp' },
   'PUT /api/whatsapp/:id': {
     own: admins,
     pathId: 'whatsapp',
     body: () => ({ name: 'Outro Nome' }),
-    bodiesWithId: { queueIds: (_, { queue }) => ({ queueIds: [queue] }) },
+    bodiesWithId: {
+      queueIds: (_, { queue }) => ({ queueIds: [queue] }),
+      integrationId: (_, { integration }) => ({ integrationId: integration }),
+    },
   },
   'GET /api/whatsapp/health': { own: admins },
   'GET /api/whatsapp/:id/token': { own: admins, pathId: 'whatsapp' },

@@ -3,8 +3,19 @@ import { admins, all, type Row } from '../row'
 export const queuesRows: Record<string, Row> = {
   'GET /api/queue': { own: all },
   'GET /api/queue/:id': { own: all, pathId: 'queue' },
-  'POST /api/queue': { own: admins, body: () => ({ name: 'Nova', color: '#123456' }) },
-  'PUT /api/queue/:id': { own: admins, pathId: 'queue', body: () => ({ name: 'Outro Nome' }) },
+  'POST /api/queue': {
+    own: admins,
+    body: () => ({ name: 'Nova', color: '#123456' }),
+    bodiesWithId: {
+      integrationId: (_, { integration }) => ({ name: 'Nova', color: '#123456', integrationId: integration }),
+    },
+  },
+  'PUT /api/queue/:id': {
+    own: admins,
+    pathId: 'queue',
+    body: () => ({ name: 'Outro Nome' }),
+    bodiesWithId: { integrationId: (_, { integration }) => ({ integrationId: integration }) },
+  },
   // The queue has members and tickets.
   'DELETE /api/queue/:id': { own: [403, 403, 403, 409], pathId: 'queue' },
   'POST /api/queue/:id/handover': {

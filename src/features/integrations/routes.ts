@@ -1,0 +1,44 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard } from '../../core/http/guard'
+import { atLeastOneField, idParams as params } from '../../core/http/schemas'
+import { Deleted, pageFields } from '../openapi/model'
+import { IntegrationInput, IntegrationQuery, QueueIntegration, SavedIntegration } from './model'
+import { getIntegration, listIntegrations } from './read'
+import { createIntegration, deleteIntegration, rotateSecret, updateIntegration } from './service'
+
+const access = { can: 'integration:edit', plan: 'useIntegrations' } as const
+
+export const integrationRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/queueIntegration' })
+    .use(guard(auth))
+    .get('/', ({ scope, query }) => listIntegrations(scope, query), {
+      ...access,
+      query: IntegrationQuery,
+      response: t.Object({ queueIntegrations: t.Array(QueueIntegration), count: t.Number(), ...pageFields }),
+    })
+    .get('/:id', ({ scope, params }) => getIntegration(scope, params.id), {
+      ...access,
+      params,
+      response: QueueIntegration,
+    })
+    .post('/', ({ scope, body }) => createIntegration(scope, body), {
+      ...access,
+      body: IntegrationInput,
+      response: SavedIntegration,
+    })
+    .put('/:id', ({ scope, params, body }) => updateIntegration(scope, params.id, body), {
+      ...access,
+      params,
+      body: t.Partial(IntegrationInput, atLeastOneField),
+      response: SavedIntegration,
+    })
+    .post('/:id/secret', ({ scope, params }) => rotateSecret(scope, params.id), {
+      ...access,
+      params,
+      response: SavedIntegration,
+    })
+    .delete('/:id', ({ scope, params }) => deleteIntegration(scope, params.id), {
+      ...access,
+      params,
+      response: Deleted,
+    })

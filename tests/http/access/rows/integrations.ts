@@ -1,0 +1,10 @@
+import { admins, type Row } from '../row'
+
+export const integrationsRows: Record<string, Row> = {
+  'GET /api/queueIntegration': { own: admins, queriesWithId: { cursor: () => 'cursor=1|segredo' } },
+  'GET /api/queueIntegration/:id': { own: admins, pathId: 'integration' },
+  'POST /api/queueIntegration': { own: admins, body: () => ({ type: 'flowbuilder', name: 'Novo fluxo' }) },
+  'PUT /api/queueIntegration/:id': { own: admins, pathId: 'integration', body: () => ({ typebotExpires: 5 }) },
+  'POST /api/queueIntegration/:id/secret': { own: admins, pathId: 'integration' },
+  'DELETE /api/queueIntegration/:id': { own: admins, pathId: 'integration' },
+}
