@@ -25,6 +25,7 @@ import * as bot from './0024-bot'
 import * as ratings from './0025-ratings'
 import * as timers from './0026-timers'
 import * as integrations from './0027-integrations'
+import * as programs from './0028-programs'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -58,4 +59,5 @@ export const migrations = {
   '0025-ratings': ratings,
   '0026-timers': timers,
   '0027-integrations': integrations,
+  '0028-programs': programs,
 }

@@ -13,6 +13,8 @@ import { previewLink } from './features/messages/link-preview'
 import { type NotificationSubject, pushChat, pushNote, pushTicket, sendPush } from './features/notifications/jobs'
 import { mailReset } from './features/password-reset/jobs'
 import { checkPayment } from './features/payments/jobs'
+import { programs } from './features/programs/registry'
+import { runProgram } from './features/programs/run'
 import { failRefusedSchedule } from './features/schedules/fail'
 import { sendSchedule } from './features/schedules/jobs'
 import { endExpiredSupport } from './features/support/service'
@@ -41,6 +43,7 @@ export interface Jobs {
   'schedule.refused': { messageId: number }
   'support.end': { grantId: number }
   'bot.turn': { ticketId: number; messageId: number }
+  'bot.program': { ticketId: number }
   'ticket.expire': { ticketId: number }
   'ticket.warn': { ticketId: number }
   'ticket.autoTransfer': { ticketId: number }
@@ -67,6 +70,7 @@ export const handlers: JobHandlers = {
   'schedule.refused': failRefusedSchedule,
   'support.end': endExpiredSupport,
   'bot.turn': runBotTurn,
+  'bot.program': runProgram(programs),
   'ticket.expire': expireTicket,
   'ticket.warn': warnOfExpiry,
   'ticket.autoTransfer': transferUnassigned,

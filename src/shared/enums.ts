@@ -70,7 +70,18 @@ export const exportStatuses = ['making', 'ready', 'failed'] as const
 export type ExportStatus = (typeof exportStatuses)[number]
 
 /** Origin of a message: `customer` for incoming ones, the author's kind for outgoing ones. */
-export const origins = ['customer', 'agent', 'phone', 'bot', 'flow', 'schedule', 'campaign', 'api', 'system'] as const
+export const origins = [
+  'customer',
+  'agent',
+  'phone',
+  'bot',
+  'integration',
+  'flow',
+  'schedule',
+  'campaign',
+  'api',
+  'system',
+] as const
 export type Origin = (typeof origins)[number]
 
 /** True for messages that a person wrote, in the product or on the phone; other outgoing texts are automatic. */

@@ -18,6 +18,7 @@ const values: { [F in keyof Situation]: readonly Situation[F][] } = {
   session: [null, 'integration', 'prompt'],
   hasPhraseFlow: both,
   connectionProgram: [null, 'flow', 'integration', 'prompt'],
+  queueProgram: [null, 'integration', 'prompt'],
   stage: botStages,
   hasQueue: both,
   queues: [0, 1, 2],
@@ -40,12 +41,17 @@ const mayAnswer: Record<BotHandler, (s: Situation) => boolean> = {
   connectionProgram: (s) =>
     isConversation(s) &&
     isBeginning(s) &&
-    !s.hasQueue &&
+    (!s.hasQueue || s.queues === 1) &&
     ((s.connectionProgram === 'prompt' && s.useOpenAi) ||
       (s.connectionProgram === 'integration' && s.useIntegrations) ||
       (s.connectionProgram === 'flow' && s.useIntegrations)),
   queueMenu: (s) => isConversation(s) && (s.stage === 'queues' || (isBeginning(s) && !s.hasQueue && s.queues > 0)),
   optionTree: (s) => isConversation(s) && (s.stage === 'options' || (isBeginning(s) && s.hasQueue && s.hasOptions)),
+  queueProgram: (s) =>
+    isConversation(s) &&
+    isBeginning(s) &&
+    s.hasQueue &&
+    ((s.queueProgram === 'prompt' && s.useOpenAi) || (s.queueProgram === 'integration' && s.useIntegrations)),
   greeting: (s) => isConversation(s) && isBeginning(s) && s.hasGreeting,
 }
 const isAutomatic = (s: Situation) => !s.isOldMessage && !s.isBotBlocked && s.mayAct

@@ -6,7 +6,7 @@ import type { BotMenus } from '../../src/shared/bot/turn'
 import { usualHours } from '../../src/shared/hours'
 
 const queue = (id: number, name: string) => ({
-  ...{ id, name, greeting: `${name}, olá.`, outOfHours: '', hours: usualHours, hasOptions: false },
+  ...{ id, name, greeting: `${name}, olá.`, outOfHours: '', hours: usualHours, hasOptions: false, program: null },
 })
 const rules: BotRules = {
   ...{ language: 'pt', timeZone: 'America/Sao_Paulo', mayAct: true, useIntegrations: false, useOpenAi: false },

@@ -2,16 +2,28 @@ import type { Me } from '../../src/features/auth/model'
 import type { Connection } from '../../src/features/connections/model'
 import type { QueueOption } from '../../src/features/queue-options/model'
 import type { Queue } from '../../src/features/queues/model'
-import { type BotQueue, type BotRules, scheduleTypes } from '../../src/shared/bot/rules'
+import { type BotQueue, type BotRules, scheduleTypes, sessionOf } from '../../src/shared/bot/rules'
 import { invalidOptionText } from '../../src/shared/bot/texts'
 import type { BotMenus } from '../../src/shared/bot/turn'
 import type { Hours } from '../../src/shared/hours'
 
 /** A queue's or connection's values as they stand in its form. */
-export type TrialQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules' | 'holidays'>
+export type TrialQueue = Pick<
+  Queue,
+  'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules' | 'holidays' | 'promptId' | 'integrationId'
+>
 export type TrialConnection = Pick<
   Connection,
-  'name' | 'greetingMessage' | 'outOfHoursMessage' | 'maxUseBotQueues' | 'timeUseBotQueues' | 'schedules' | 'holidays'
+  | (
+      | 'name'
+      | 'greetingMessage'
+      | 'outOfHoursMessage'
+      | 'maxUseBotQueues'
+      | 'timeUseBotQueues'
+      | 'schedules'
+      | 'holidays'
+    )
+  | ('promptId' | 'integrationId')
 >
 
 /** Data that the test panel loads from the server once. */
@@ -42,7 +54,7 @@ export function trialRules(
       hours: connection as Hours,
       maxMenus: connection.maxUseBotQueues,
       menuSilence: connection.timeUseBotQueues,
-      program: null,
+      program: sessionOf(connection),
     },
     queues: queues.map((queue) => toBotQueue(queue, options)),
   }
@@ -54,6 +66,7 @@ const toBotQueue = (queue: TrialQueue, options: QueueOption[]): BotQueue => ({
   greeting: queue.greetingMessage,
   outOfHours: queue.outOfHoursMessage,
   hours: queue as Hours,
+  program: sessionOf(queue),
   hasOptions: options.some(({ queueId, parentId }) => queueId === queue.id && parentId === null),
 })
 

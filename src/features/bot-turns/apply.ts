@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { BotText, Turn } from '../../shared/bot/turn'
+import { changeSession, enqueueProgram } from '../bot/session'
 import { type StoredBotState, storeBotEnd, storeBotState } from '../bot/state'
 import { createOutboundMessages } from '../messages/send'
 import { fillAutomaticText } from '../messages/variables'
@@ -24,16 +25,19 @@ interface Conversation {
 
 /** Stores a turn: the ticket's queue, the texts with their delivery, the new state. Call within a transaction. */
 export async function applyTurn(scope: Scope, { ticket, state, answeredId }: Conversation, turn: Turn) {
-  const asks = turn.state.stage === 'queues' || turn.state.stage === 'options'
+  const { stage, program } = turn.state
+  const asks = stage === 'queues' || stage === 'options' || program !== null
   const row = await changeTicket(scope, ticket, turn.queueId, asks ? 1 : 0)
   for (const text of turn.says) await sendText(scope, row, text)
   await storeBotState(scope, state, turn.state, answeredId)
+  await changeSession(scope, state, program)
+  if (turn.callsProgram && program) await enqueueProgram(scope, ticket.id, program)
   if (turn.end) await storeBotEnd(scope, state, turn.end, new Date().toISOString())
   if (turn.end === 'loop') await recordEvent(scope, { kind: 'botStopped', before: ticket, after: row })
 }
 
 /** Sets the queue and the mark that the robot has the ticket. */
-async function changeTicket(scope: Scope, ticket: TicketRow, queueId: number | null, chatbot: 0 | 1) {
+export async function changeTicket(scope: Scope, ticket: TicketRow, queueId: number | null, chatbot: 0 | 1) {
   if (ticket.queueId !== queueId) {
     const change = () => ({ queueId, chatbot })
     const done = await transition(scope, ticket, { verb: 'changeQueue', event: 'transferred', bySystem: true, change })

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import type { Origin } from '../../shared/enums'
 
 /** Limits of a conversation between two robots (server-behaviour §13, 13). */
 const maxAutomatic = 15
@@ -17,6 +18,7 @@ const newestMessages = hot<{ ticketId: number; limit: number }>()((db, p) =>
     .limit(p('limit')),
 )
 
+const automaticOrigins: Origin[] = ['bot', 'integration', 'flow']
 /** Answers to a menu, which a customer may well repeat at each level. */
 const menuAnswer = /^(\d{1,2}|#)$/
 
@@ -29,7 +31,7 @@ export async function isLoop(scope: Scope, ticketId: number, now: Date): Promise
   const since = new Date(now.getTime() - period).toISOString()
   const rows = await scope.db.run(newestMessages, { ticketId, limit: rowsRead })
   const recent = rows.filter(({ createdAt }) => createdAt >= since)
-  const automatic = recent.filter(({ origin }) => origin === 'bot' || origin === 'flow')
+  const automatic = recent.filter(({ origin }) => automaticOrigins.includes(origin))
   if (automatic.length > maxAutomatic) return true
   const [first, ...others] = recent.filter(({ fromMe }) => fromMe === 0).slice(0, maxEqual)
   if (!first || others.length < maxEqual - 1) return false

@@ -1,8 +1,15 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { isPastDueDay } from '../../core/time'
-import type { ProgramKind } from '../../shared/bot/route'
-import { type BotQueue, type BotRules, type ScheduleType, scheduleTypes } from '../../shared/bot/rules'
+import {
+  type BotProgram,
+  type BotQueue,
+  type BotRules,
+  type NamedPrograms,
+  type ScheduleType,
+  scheduleTypes,
+  sessionOf,
+} from '../../shared/bot/rules'
 import { invalidOptionText } from '../../shared/bot/texts'
 import { ownCompanyRow } from '../company/own-row'
 import { hoursFromColumns } from '../hours/service'
@@ -26,7 +33,7 @@ const linkedQueues = hot<{ whatsappId: number }>()((db, p) =>
     .select('connection_queues')
     .innerJoin('queues', 'queues.id', 'connection_queues.queueId')
     .select(['queues.id', 'queues.name', 'queues.greetingMessage', 'queues.outOfHoursMessage'])
-    .select(['queues.schedules', 'queues.holidays'])
+    .select(['queues.schedules', 'queues.holidays', 'queues.promptId', 'queues.integrationId'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('queue_options')
@@ -44,7 +51,7 @@ const oneQueue = hot<{ id: number }>()((db, p) =>
   db
     .select('queues')
     .select(['queues.id', 'queues.name', 'queues.greetingMessage', 'queues.outOfHoursMessage'])
-    .select(['queues.schedules', 'queues.holidays'])
+    .select(['queues.schedules', 'queues.holidays', 'queues.promptId', 'queues.integrationId'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('queue_options')
@@ -106,19 +113,14 @@ const toBotQueue = (row: QueueRow): BotQueue => ({
   greeting: row.greetingMessage,
   outOfHours: row.outOfHoursMessage,
   hasOptions: Boolean(row.hasOptions),
+  program: sessionOf(row),
   get hours() {
     return hoursFromColumns(row)
   },
 })
 
-interface Programs {
-  promptId: number | null
-  integrationId: number | null
-  flowIdWelcome: number | null
-}
-
-function programOf({ promptId, integrationId, flowIdWelcome }: Programs): ProgramKind | null {
-  if (flowIdWelcome !== null) return 'flow'
-  if (integrationId !== null) return 'integration'
-  return promptId === null ? null : 'prompt'
-}
+const programOf = ({
+  flowIdWelcome,
+  ...programs
+}: NamedPrograms & { flowIdWelcome: number | null }): BotProgram | null =>
+  flowIdWelcome === null ? sessionOf(programs) : { kind: 'flow', id: flowIdWelcome }

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import type { BotStage } from '../../shared/bot/route'
+import type { BotStage, SessionKind } from '../../shared/bot/route'
+import type { BotProgram } from '../../shared/bot/rules'
 import type { BotEnd, BotState } from '../../shared/bot/turn'
 
 const runningState = hot<{ ticketId: number }>()((db, p) =>
@@ -16,6 +17,8 @@ const runningState = hot<{ ticketId: number }>()((db, p) =>
       'botAnsweredId',
       'startedAt',
       'botEnd',
+      'programKind',
+      'programId',
     ])
     .select(({ selectFrom }) =>
       selectFrom('attendances as earlier')
@@ -47,6 +50,7 @@ const storeEnd = hot<{ id: number; end: BotEnd; now: string }>()((db, p) =>
   db
     .update('attendances')
     .set({ botStage: 'done', botEnd: p('end'), botEndedAt: p('now') })
+    .set({ programKind: null, programId: null, programState: null, programSays: null })
     .where('id', '=', p('id')),
 )
 
@@ -68,8 +72,18 @@ export async function readBotState(scope: Scope, ticketId: number): Promise<Stor
   const stage = row.startedAt === null ? botStage : 'done'
   const answeredId = botAnsweredId ?? 0
   const isPeoples = stage === 'done' && row.botEnd === null
-  return { attendanceId: id, answeredId, isPeoples, stage, menusSent, menuAt, invalidAnswers, optionId, closedTextAt }
+  const program = stage === 'done' ? null : programOf(row)
+  const menus = { menusSent, menuAt, invalidAnswers, optionId, closedTextAt }
+  return { attendanceId: id, answeredId, isPeoples, stage, program, ...menus }
 }
+
+const programOf = ({
+  programKind: kind,
+  programId: id,
+}: {
+  programKind: SessionKind | null
+  programId: number | null
+}): BotProgram<SessionKind> | null => (kind === null || id === null ? null : { kind, id })
 
 /** Stores the state after a turn, with the message that it answered. */
 export function storeBotState(scope: Scope, { attendanceId }: StoredBotState, state: BotState, answeredId: number) {

@@ -83,7 +83,8 @@ export const exportedTables: Record<string, ExportedTable> = {
     allowedValues: { kind: ticketEvents, announced: flag, rate: [1, 2, 3] },
   },
   attendances: {
-    notExported: ['botAnsweredId'],
+    // The session of a program ends with the export: prompts and integrations keep their secrets.
+    notExported: ['botAnsweredId', 'programKind', 'programId', 'programState', 'programSays', 'programAnsweredId'],
     extraReferences: { userId: 'users', queueId: 'queues', optionId: 'queue_options' },
     allowedValues: { reason: closeReasons, rate: [1, 2, 3], botStage: botStages, botEnd: botEnds },
   },

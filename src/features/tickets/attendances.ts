@@ -102,6 +102,7 @@ const setBotDone = hot<{ ticketId: number; now: string }>()((db, p) =>
   db
     .update('attendances')
     .set({ botStage: 'done', botEndedAt: p('now') })
+    .set({ programKind: null, programId: null, programState: null, programSays: null })
     .where('ticketId', '=', p('ticketId'))
     .where('finishedAt', 'is', null)
     .where('botStage', '<>', 'done'),

@@ -8,12 +8,14 @@ export const botHandlers = [
   'connectionProgram',
   'queueMenu',
   'optionTree',
+  'queueProgram',
   'greeting',
 ] as const
 export type BotHandler = (typeof botHandlers)[number]
 
-/** Handlers that ask the customer on the company's behalf; agents hear of the message when they end. */
-export const isAsking = (handler: BotHandler | null) => handler === 'queueMenu' || handler === 'optionTree'
+const asking: (BotHandler | null)[] = ['queueMenu', 'optionTree', 'session', 'connectionProgram', 'queueProgram']
+/** True for handlers that talk with the customer on the company's behalf; agents hear of the message when they end. */
+export const isAsking = (handler: BotHandler | null) => asking.includes(handler)
 
 /**
  * Place of an attendance in the robot's conversation. `created`: a new ticket; `reopened`: a ticket the robot starts
@@ -22,7 +24,10 @@ export const isAsking = (handler: BotHandler | null) => handler === 'queueMenu' 
 export const botStages = ['created', 'reopened', 'queues', 'options', 'done'] as const
 export type BotStage = (typeof botStages)[number]
 
-export type ProgramKind = 'flow' | 'integration' | 'prompt'
+/** Kinds of programs that talk with a customer in a session, until they hand over to people. */
+export const sessionKinds = ['integration', 'prompt'] as const
+export type SessionKind = (typeof sessionKinds)[number]
+export type ProgramKind = 'flow' | SessionKind
 
 /** Facts on which the choice of the handler depends. */
 export interface Situation {
@@ -40,9 +45,11 @@ export interface Situation {
   /** `due`: closed, and the text about it is to be sent. */
   hours: 'open' | 'closed' | 'due'
   flowWaits: boolean
-  session: Exclude<ProgramKind, 'flow'> | null
+  session: SessionKind | null
   hasPhraseFlow: boolean
   connectionProgram: ProgramKind | null
+  /** Program of the ticket's queue. */
+  queueProgram: SessionKind | null
   stage: BotStage
   hasQueue: boolean
   /** Number of queues of the connection. */
@@ -72,6 +79,7 @@ export type BotReason =
   | 'noQueue'
   | 'optionAsked'
   | 'queueHasOptions'
+  | 'queueProgram'
   | 'newTicket'
   | 'nothingToSay'
 
@@ -86,6 +94,8 @@ type Rule = [reason: BotReason, handler: BotHandler | null, applies: (situation:
 const isIncluded = (kind: ProgramKind | null, { useIntegrations, useOpenAi }: Situation) =>
   kind !== null && (kind === 'prompt' ? useOpenAi : useIntegrations)
 const begins = ({ stage }: Situation) => stage === 'created' || stage === 'reopened'
+/** The single queue of a connection is assigned to each new ticket, and so is no choice of the customer. */
+const choseNoQueue = ({ hasQueue, queues }: Situation) => !hasQueue || queues === 1
 
 /** In order of precedence; the first rule that applies decides. */
 const rules: Rule[] = [
@@ -102,11 +112,12 @@ const rules: Rule[] = [
   ['session', 'session', (it) => isIncluded(it.session, it)],
   ['phrase', 'phraseFlow', ({ hasPhraseFlow, useIntegrations }) => hasPhraseFlow && useIntegrations],
   ['people', null, ({ stage }) => stage === 'done'],
-  ['program', 'connectionProgram', (it) => begins(it) && !it.hasQueue && isIncluded(it.connectionProgram, it)],
+  ['program', 'connectionProgram', (it) => begins(it) && choseNoQueue(it) && isIncluded(it.connectionProgram, it)],
   ['queueAsked', 'queueMenu', ({ stage }) => stage === 'queues'],
   ['noQueue', 'queueMenu', (it) => begins(it) && !it.hasQueue && it.queues > 0],
   ['optionAsked', 'optionTree', ({ stage }) => stage === 'options'],
   ['queueHasOptions', 'optionTree', ({ hasQueue, hasOptions }) => hasQueue && hasOptions],
+  ['queueProgram', 'queueProgram', (it) => begins(it) && it.hasQueue && isIncluded(it.queueProgram, it)],
   ['newTicket', 'greeting', ({ hasGreeting }) => hasGreeting],
 ]
 

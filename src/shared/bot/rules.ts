@@ -1,5 +1,6 @@
 import type { Language } from '../enums'
 import { type Hours, isOpen } from '../hours'
+import type { ProgramKind, SessionKind } from './route'
 
 /** Sources of the opening hours that apply (setting `scheduleType`). */
 export const scheduleTypes = ['disabled', 'queue', 'company', 'connection'] as const
@@ -11,6 +12,24 @@ export interface ClosedText {
   outOfHours: string
 }
 
+/** A program that a queue or connection names. */
+export interface BotProgram<Kind extends ProgramKind = ProgramKind> {
+  kind: Kind
+  id: number
+}
+
+/** Columns of a queue or connection that name a program. */
+export interface NamedPrograms {
+  promptId: number | null
+  integrationId: number | null
+}
+
+/** Program that talks with customers in a session; an integration comes before a prompt. */
+export function sessionOf({ promptId, integrationId }: NamedPrograms): BotProgram<SessionKind> | null {
+  if (integrationId !== null) return { kind: 'integration', id: integrationId }
+  return promptId === null ? null : { kind: 'prompt', id: promptId }
+}
+
 /** A queue as the robot needs it. */
 export interface BotQueue extends ClosedText {
   id: number
@@ -18,6 +37,8 @@ export interface BotQueue extends ClosedText {
   greeting: string
   /** True when the queue has a menu of options. */
   hasOptions: boolean
+  /** Program that answers in the queue, unless it has a menu. */
+  program: BotProgram<SessionKind> | null
 }
 
 /** One line of a queue's menu. */
@@ -49,7 +70,7 @@ export interface BotRules {
     /** Minutes of silence after a queue menu. */
     menuSilence: number
     /** Program that answers tickets without a queue. */
-    program: 'flow' | 'integration' | 'prompt' | null
+    program: BotProgram | null
   }
   /** Greets with the connection's text also when it has a single queue. */
   greetsOneQueue: boolean

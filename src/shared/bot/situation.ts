@@ -31,9 +31,10 @@ export function situationOf(rules: BotRules, addressed: Addressed, now: Date): S
     isRatingAnswer: false, // caught before a ticket is looked for (features/ratings)
     hours: hoursOf(rules, queue, state, now),
     flowWaits: false,
-    session: null,
+    session: state.stage === 'done' ? null : (state.program?.kind ?? null),
     hasPhraseFlow: false,
-    connectionProgram: rules.connection.program,
+    connectionProgram: rules.connection.program?.kind ?? null,
+    queueProgram: queue?.program?.kind ?? null,
     stage: state.stage,
     hasQueue: ticket.queueId !== null,
     queues: rules.queues.length,

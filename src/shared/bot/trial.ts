@@ -20,7 +20,7 @@ export interface TrialAnswer {
 /** Ticket of a customer who writes for the first time; a connection's single queue is assigned at once. */
 export function newTrial({ queues }: BotRules): Trial {
   const [first, second] = queues
-  const counters = { menusSent: 0, menuAt: null, invalidAnswers: 0, optionId: null, closedTextAt: null }
+  const counters = { menusSent: 0, menuAt: null, invalidAnswers: 0, optionId: null, closedTextAt: null, program: null }
   return { state: { stage: 'created', ...counters }, queueId: first && !second ? first.id : null }
 }
 

@@ -1,7 +1,7 @@
 import { printMenu } from '../option-menu'
 import { chosenLine } from './answer'
-import type { BotHandler, BotStage } from './route'
-import { type BotOption, type BotQueue, type BotRules, closedText } from './rules'
+import type { BotHandler, BotStage, SessionKind } from './route'
+import { type BotOption, type BotProgram, type BotQueue, type BotRules, closedText } from './rules'
 
 /** The robot's state in one attendance; a row, never memory. */
 export interface BotState {
@@ -16,10 +16,21 @@ export interface BotState {
   optionId: number | null
   /** Time of the last text about being closed, UTC ISO. */
   closedTextAt: string | null
+  /** Program that talks with the customer. */
+  program: BotProgram<SessionKind> | null
 }
 
 /** Part of the robot that speaks; shown to the company's users beside the text. */
-export const botVoices = ['outOfHours', 'greeting', 'queueMenu', 'optionTree', 'rating', 'timer'] as const
+export const botVoices = [
+  'outOfHours',
+  'greeting',
+  'queueMenu',
+  'optionTree',
+  'rating',
+  'timer',
+  'prompt',
+  'integration',
+] as const
 export type BotVoice = (typeof botVoices)[number]
 
 export interface BotText {
@@ -31,7 +42,8 @@ export interface BotText {
 }
 
 /** Reasons why the robot left the ticket to people. */
-export const botEnds = ['leaf', 'queue', 'greeted', 'invalid', 'menus', 'nothing', 'loop'] as const
+/** `program`: a prompt or an integration handed over; `failed`: it gave no answer. */
+export const botEnds = ['leaf', 'queue', 'greeted', 'invalid', 'menus', 'nothing', 'loop', 'program', 'failed'] as const
 export type BotEnd = (typeof botEnds)[number]
 
 /** Result of a turn: texts in order, the new state and queue. */
@@ -41,6 +53,8 @@ export interface Turn {
   queueId: number | null
   /** Set when people answer from now on. */
   end?: BotEnd
+  /** The state's program is to answer the message. */
+  callsProgram?: true
 }
 
 /** Reads the parts of the rules that a turn needs only sometimes. */
@@ -64,22 +78,37 @@ export interface TurnInput {
 /** Number of invalid answers to one menu of options after which people answer (server-behaviour §2.5). */
 export const maxInvalidAnswers = 3
 
+/** Handlers after which the session of a program goes on; another one answers only when the program no longer may. */
+const keepsSession: BotHandler[] = ['session', 'outOfHours']
+
 /** Works out what a handler answers. Reads rules and state only, so that a repeated run gives the same answer. */
-export function takeTurn(handler: BotHandler, input: TurnInput): Promise<Turn> {
+export function takeTurn(handler: BotHandler, asked: TurnInput): Promise<Turn> {
+  const input = keepsSession.includes(handler) ? asked : { ...asked, state: { ...asked.state, program: null } }
   if (handler === 'outOfHours') return sayClosed(input)
   if (handler === 'queueMenu') return answerQueueMenu(input)
   if (handler === 'optionTree') return answerOptions(input)
-  if (handler === 'greeting') return greet(input)
-  return Promise.resolve(silent(input)) // the others belong to flows, integrations and prompts
+  if (handler === 'greeting' || handler === 'queueProgram') return greet(input)
+  if (handler === 'connectionProgram') return Promise.resolve(callProgram(input, input.rules.connection.program))
+  if (handler === 'session') return Promise.resolve(callProgram(input, input.state.program))
+  return Promise.resolve(silent(input)) // the others belong to flows
 }
 
 /** A turn without a text that leaves the state as it is. */
 const silent = ({ state, queueId }: TurnInput): Turn => ({ says: [], state, queueId })
 
+/** Begins or continues the session of a program. */
+function callProgram(input: TurnInput, program: BotProgram | null, says: BotText[] = []): Turn {
+  const { state, queueId } = input
+  if (program === null || program.kind === 'flow') return silent(input)
+  const session = { kind: program.kind, id: program.id }
+  const counters = { stage: 'reopened' as const, optionId: null, invalidAnswers: 0 }
+  return { says, state: { ...state, ...counters, program: session }, queueId, callsProgram: true }
+}
+
 /** Leaves the ticket to people. */
 const endTurn = (input: TurnInput, end: BotEnd, says: BotText[] = []): Turn => ({
   says: says.filter(({ text }) => text.trim() !== ''),
-  state: { ...input.state, stage: 'done' },
+  state: { ...input.state, stage: 'done', program: null },
   queueId: input.queueId,
   end,
 })
@@ -120,8 +149,8 @@ function firstGreeting({ rules, state }: TurnInput): BotText[] {
 }
 
 /**
- * Begins the conversation of a queue: its text while closed, else its menu of options, else its greeting, after which
- * people answer.
+ * Begins the conversation of a queue: its text while closed, else its menu of options, else its program, else its
+ * greeting, after which people answer.
  */
 async function enterQueue(input: TurnInput, queue: BotQueue): Promise<Turn> {
   const { rules, menus, state, now } = input
@@ -135,12 +164,16 @@ async function enterQueue(input: TurnInput, queue: BotQueue): Promise<Turn> {
     const asked = { ...state, stage: 'options' as const, optionId: null, invalidAnswers: 0 }
     return { says: [...before, menu], state: asked, queueId: queue.id }
   }
+  if (isIncluded(rules, queue.program)) return callProgram(entered, queue.program, before)
   return endTurn(entered, 'queue', [...before, { text: queue.greeting, voice: 'greeting', speaker: queue.name }])
 }
 
+const isIncluded = ({ useOpenAi, useIntegrations }: BotRules, program: BotProgram | null) =>
+  program !== null && (program.kind === 'prompt' ? useOpenAi : useIntegrations)
+
 /** Begins the conversation of a queue that a timer chose; silent while the queue is closed. */
 export async function beginInQueue(input: TurnInput, queue: BotQueue): Promise<Turn> {
-  const waiting = { ...input, state: { ...input.state, stage: 'reopened' as const } }
+  const waiting = { ...input, state: { ...input.state, stage: 'reopened' as const, program: null } }
   const isClosed = closedText(input.rules, queue, input.now) !== null
   return isClosed ? { says: [], state: waiting.state, queueId: queue.id } : enterQueue(waiting, queue)
 }

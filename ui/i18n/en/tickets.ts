@@ -88,11 +88,14 @@ export const tickets: Texts['tickets'] = {
 
   fromPhone: 'Phone',
   fromBot: 'Bot',
+  fromIntegration: 'Integration',
   /** Parts of the robot that wrote a message. */
   bot: {
     outOfHours: 'Robot: out of hours',
     greeting: 'Robot: greeting',
     queueMenu: 'Robot: queue menu',
+    prompt: 'Robot: AI assistant',
+    integration: 'Robot: integration',
     optionTree: 'Robot: options',
     rating: 'Robot: rating',
     timer: 'Robot: inactivity',

@@ -27,6 +27,7 @@ export const trial = {
     noQueue: 'New conversation without a queue.',
     optionAsked: 'Answer to the menu of options.',
     queueHasOptions: 'The queue has options.',
+    queueProgram: 'The queue has an integration.',
     newTicket: 'New conversation.',
     nothingToSay: 'There is no text and no menu for this conversation.',
   },
@@ -38,5 +39,7 @@ export const trial = {
     menus: 'The menu was sent as often as allowed: people answer.',
     nothing: 'No options are left: people answer.',
     loop: 'It seems to be another robot: people answer.',
+    program: 'The integration or assistant handed over to people.',
+    failed: 'The integration or assistant failed: people answer.',
   },
 }

@@ -88,11 +88,14 @@ export const tickets: Texts['tickets'] = {
 
   fromPhone: 'Teléfono',
   fromBot: 'Robot',
+  fromIntegration: 'Integración',
   /** Parts of the robot that wrote a message. */
   bot: {
     outOfHours: 'Robot: fuera de horario',
     greeting: 'Robot: saludo',
     queueMenu: 'Robot: menú de sectores',
+    prompt: 'Robot: asistente de IA',
+    integration: 'Robot: integración',
     optionTree: 'Robot: opciones',
     rating: 'Robot: evaluación',
     timer: 'Robot: inactividad',

@@ -27,6 +27,7 @@ export const trial = {
     noQueue: 'Conversación nueva sin sector.',
     optionAsked: 'Respuesta al menú de opciones.',
     queueHasOptions: 'El sector tiene opciones.',
+    queueProgram: 'El sector tiene una integración.',
     newTicket: 'Conversación nueva.',
     nothingToSay: 'No hay texto ni menú para esta conversación.',
   },
@@ -38,5 +39,7 @@ export const trial = {
     menus: 'El menú se envió el máximo de veces: atienden las personas.',
     nothing: 'No quedan opciones: atienden las personas.',
     loop: 'Parece otro robot: atienden las personas.',
+    program: 'La integración o el asistente pasó la conversación a las personas.',
+    failed: 'La integración o el asistente falló: atienden las personas.',
   },
 }

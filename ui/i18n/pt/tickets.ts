@@ -86,11 +86,14 @@ export const tickets = {
 
   fromPhone: 'Celular',
   fromBot: 'Robô',
+  fromIntegration: 'Integração',
   /** Parts of the robot that wrote a message. */
   bot: {
     outOfHours: 'Robô: fora do expediente',
     greeting: 'Robô: saudação',
     queueMenu: 'Robô: menu de setores',
+    prompt: 'Robô: assistente de IA',
+    integration: 'Robô: integração',
     optionTree: 'Robô: opções',
     rating: 'Robô: avaliação',
     timer: 'Robô: inatividade',

@@ -28,6 +28,7 @@ export const trial = {
     noQueue: 'Conversa nova sem setor.',
     optionAsked: 'Resposta ao menu de opções.',
     queueHasOptions: 'O setor tem opções.',
+    queueProgram: 'O setor tem uma integração.',
     newTicket: 'Conversa nova.',
     nothingToSay: 'Não há texto nem menu para esta conversa.',
   },
@@ -39,5 +40,7 @@ export const trial = {
     menus: 'O menu foi enviado o máximo de vezes: as pessoas atendem.',
     nothing: 'Não há mais opções: as pessoas atendem.',
     loop: 'Parece outro robô: as pessoas atendem.',
+    program: 'A integração ou o assistente passou a conversa às pessoas.',
+    failed: 'A integração ou o assistente falhou: as pessoas atendem.',
   },
 }

@@ -11,6 +11,7 @@ export function TryTab({ form }: { form: ConnectionForm }) {
     ...(hours as object),
     maxUseBotQueues: Number(maxUseBotQueues),
     timeUseBotQueues: Number(timeUseBotQueues),
+    ...{ promptId: null, integrationId: null },
   }
   const queues = rows.filter(({ id }) => queueIds.includes(id))
   return <TrialPanel key={queueIds.join()} connection={connection} queues={queues} others={rows} />

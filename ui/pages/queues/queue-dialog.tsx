@@ -105,6 +105,8 @@ function TryTab({ queue, values }: { queue: Queue | null; values: ReturnType<Ret
     name,
     greetingMessage,
     outOfHoursMessage,
+    promptId: queue?.promptId ?? null,
+    integrationId: queue?.integrationId ?? null,
     ...(hours as Pick<Queue, 'schedules' | 'holidays'>),
   }
   return <TrialPanel connection={noConnection} queues={[typed]} others={rows} />
@@ -112,7 +114,7 @@ function TryTab({ queue, values }: { queue: Queue | null; values: ReturnType<Ret
 
 const noConnection = {
   ...{ name: '', greetingMessage: '', outOfHoursMessage: '', ...(usualHours as Pick<Queue, 'schedules' | 'holidays'>) },
-  ...{ maxUseBotQueues: 0, timeUseBotQueues: 0 },
+  ...{ maxUseBotQueues: 0, timeUseBotQueues: 0, promptId: null, integrationId: null },
 }
 
 function QueueData({ form }: { form: ReturnType<typeof makeForm> }) {

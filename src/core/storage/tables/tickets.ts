@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { BotHandler, BotReason, BotStage } from '../../../shared/bot/route'
+import type { BotHandler, BotReason, BotStage, SessionKind } from '../../../shared/bot/route'
 import type { BotEnd } from '../../../shared/bot/turn'
 import type { CloseReason, TicketEvent, TicketStatus } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
@@ -76,6 +76,13 @@ export interface TicketTables {
     /** Time and reason at which the robot left the ticket to people. */
     botEndedAt: Generated<string | null>
     botEnd: Generated<BotEnd | null>
+    /** Session of a prompt or an integration (features/programs): its state and the messages it has yet to send, JSON. */
+    programKind: Generated<SessionKind | null>
+    programId: Generated<number | null>
+    programState: Generated<string | null>
+    programSays: Generated<string | null>
+    /** Newest message of the customer that the program has answered. */
+    programAnsweredId: Generated<number | null>
     createdAt: string
   }
   /** The robot's decision on a customer's message: the handler that answers, or none, and why. Deleted after 30 days. */

@@ -8,6 +8,7 @@ import { useTranslation } from '../../../lib/use-translation'
 const origins = {
   phone: { icon: <Smartphone aria-hidden />, label: 'tickets.fromPhone' },
   bot: { icon: <Bot aria-hidden />, label: 'tickets.fromBot' },
+  integration: { icon: <Plug aria-hidden />, label: 'tickets.fromIntegration' },
   flow: { icon: <Workflow aria-hidden />, label: 'tickets.fromFlow' },
   schedule: { icon: <CalendarClock aria-hidden />, label: 'tickets.fromSchedule' },
   campaign: { icon: <Megaphone aria-hidden />, label: 'tickets.fromCampaign' },

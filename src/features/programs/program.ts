@@ -1,0 +1,58 @@
+import type { Scope } from '../../core/scope'
+import type { MediaType } from '../../shared/enums'
+import type { TicketRow } from '../tickets/read'
+
+/** A message of the customer, as programs read it. */
+export interface CustomerMessage {
+  id: number
+  body: string
+  mediaType: MediaType
+  mediaId: string | null
+  /** UTC ISO time by WhatsApp's clock. */
+  createdAt: string
+}
+
+/** Request to a program: the customer's messages since its last answer, oldest first. */
+export interface ProgramRequest {
+  programId: number
+  ticket: TicketRow
+  attendanceId: number
+  messages: CustomerMessage[]
+  /** State that the program gave with its last answer; null at the beginning of the session. */
+  state: unknown
+}
+
+/** One message to the customer. */
+export interface ProgramSay {
+  text: string
+  /** Time in ms during which the customer sees typing before the message. */
+  delay?: number
+}
+
+/**
+ * How a session ends. `people`: agents answer; `failed`: agents answer, because the program could not; `closed`: the
+ * ticket is closed.
+ */
+export type ProgramEnd = 'people' | 'failed' | 'closed'
+
+export interface ProgramAnswer {
+  /** Name shown to the company's users beside the messages. */
+  speaker: string
+  says: ProgramSay[]
+  /** Stored as JSON for the next request. */
+  state: unknown
+  end?: ProgramEnd
+  /** Queue in which the ticket waits from now on; a queue of the company. */
+  queueId?: number
+}
+
+/** A service that talks with customers in a session: a prompt or an integration. */
+export interface Program {
+  /**
+   * True when a request may be repeated without an effect. Its answer is then dropped, and the request repeated, when
+   * the customer wrote in the meantime.
+   */
+  isRepeatable: boolean
+  /** Asks the service, outside of any transaction. A thrown error counts as `failed`. */
+  answer(scope: Scope, request: ProgramRequest): Promise<ProgramAnswer>
+}

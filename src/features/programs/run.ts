@@ -1,0 +1,85 @@
+import type { JobHandler } from '../../core/jobs/job'
+import { log } from '../../core/log'
+import type { Scope } from '../../core/scope'
+import type { SessionKind } from '../../shared/bot/route'
+import type { CustomerMessage, Program, ProgramAnswer } from './program'
+import { continueAnswer, handOver } from './send'
+import { findSession, readUnanswered, type Session } from './session'
+import { maySpeak } from './standing'
+
+type Programs = Partial<Record<SessionKind, Program>>
+interface Job {
+  ticketId: number
+}
+
+/**
+ * Has the program of a ticket's session answer. The request is made outside of any transaction. Its answer is dropped
+ * when the session has ended in the meantime, such as when an agent accepted the ticket. A process that ends during the
+ * request repeats it.
+ */
+export const runProgram = (programs: Programs): JobHandler<Job> => ({
+  attempts: 3,
+  timeoutSeconds: 120,
+  concurrency: Number.POSITIVE_INFINITY,
+  perGroup: 8,
+  run: (scope, { ticketId }) => answerTicket(scope, ticketId, programs),
+  parked: (scope, { ticketId }) =>
+    scope.transaction(async (scope) => {
+      const session = await findSession(scope, ticketId)
+      if (session) await handOver(scope, session, 'failed')
+    }),
+})
+
+async function answerTicket(scope: Scope, ticketId: number, programs: Programs) {
+  const session = await findSession(scope, ticketId)
+  if (!session) return
+  if (session.unsent) return continueUnsent(scope, ticketId)
+  const messages = await readUnanswered(scope, session)
+  const newest = messages.at(-1)
+  if (!newest || !(await maySpeak(scope, session, newest))) return
+  const program = programs[session.program.kind]
+  const answer = await ask(scope, program, session, messages)
+  await scope.transaction((scope) => storeAnswer(scope, session, { program, newest, answer }))
+}
+
+const continueUnsent = (scope: Scope, ticketId: number) =>
+  scope.transaction(async (scope) => {
+    const session = await findSession(scope, ticketId)
+    if (session?.unsent) await continueAnswer(scope, session, session.unsent, { isDue: true })
+  })
+
+async function ask(
+  scope: Scope,
+  program: Program | undefined,
+  { program: { id }, ticket, attendanceId, state }: Session,
+  messages: CustomerMessage[],
+): Promise<ProgramAnswer> {
+  try {
+    if (!program) throw new Error('there is no such program')
+    return await program.answer(scope, { programId: id, ticket, attendanceId, messages, state })
+  } catch (err) {
+    log.warn({ err, companyId: scope.companyId, ticketId: ticket.id }, 'a program failed; people answer the ticket')
+    return { speaker: '', says: [], state: null, end: 'failed' }
+  }
+}
+
+interface Answered {
+  program: Program | undefined
+  newest: CustomerMessage
+  answer: ProgramAnswer
+}
+
+async function storeAnswer(scope: Scope, asked: Session, { program, newest, answer }: Answered) {
+  const session = await findSession(scope, asked.ticket.id)
+  if (!session || !isSame(session, asked)) return
+  const latest = (await readUnanswered(scope, session)).at(-1)
+  if (program?.isRepeatable && latest && latest.id !== newest.id) return // the later message has a job of its own
+  const answered = { ...session, state: answer.state, answeredId: newest.id }
+  await continueAnswer(scope, answered, answer, { isDue: false })
+}
+
+const isSame = (one: Session, other: Session) =>
+  one.attendanceId === other.attendanceId &&
+  one.program.kind === other.program.kind &&
+  one.program.id === other.program.id &&
+  one.answeredId === other.answeredId

@@ -1,0 +1,79 @@
+import { log } from '../../core/log'
+import type { Scope } from '../../core/scope'
+import type { SessionKind } from '../../shared/bot/route'
+import { enqueueProgram } from '../bot/session'
+import { readBotState, storeBotEnd } from '../bot/state'
+import { changeTicket } from '../bot-turns/apply'
+import { createOutboundMessages } from '../messages/send'
+import { enqueueTicketPush } from '../push/enqueue'
+import { closeTicket } from '../tickets/change'
+import type { TicketRow } from '../tickets/read'
+import type { ProgramAnswer, ProgramEnd, ProgramSay } from './program'
+import { readUnanswered, type Session, storeSession } from './session'
+
+/** Messages of one answer; the rest is left out. */
+const maxSays = 20
+/** Longest time in ms that a customer waits for a message whose program asks for a delay. */
+const maxDelay = 10_000
+
+const origins = { prompt: 'bot', integration: 'integration' } as const satisfies Record<SessionKind, string>
+
+/**
+ * Stores the answer's next messages, up to one that is to be delayed: the job goes on with it. After the last message
+ * the session ends, if the answer says so. `isDue`: the first message has had its delay. Call within a transaction.
+ */
+export async function continueAnswer(
+  scope: Scope,
+  session: Session,
+  answer: ProgramAnswer,
+  { isDue }: { isDue: boolean },
+) {
+  const says = answer.says.slice(0, maxSays)
+  const delayed = says.findIndex(({ delay = 0 }, at) => delay > 0 && (at > 0 || !isDue))
+  const due = delayed === -1 ? says : says.slice(0, delayed)
+  for (const say of due) await sendSay(scope, session, answer.speaker, say)
+  if (delayed === -1) return endAnswer(scope, session, answer)
+  const rest = says.slice(delayed)
+  await storeSession(scope, { ...session, unsent: { ...answer, says: rest } })
+  await waitForNext(scope, session, Math.min(rest[0]?.delay ?? 0, maxDelay))
+}
+
+async function sendSay(scope: Scope, { ticket, program: { kind } }: Session, senderName: string, { text }: ProgramSay) {
+  if (text.trim() === '') return
+  const draft = { body: text, quotedId: null, files: [], bot: kind }
+  await createOutboundMessages(scope, ticket, draft, { origin: origins[kind], userId: null, senderName })
+}
+
+/** Goes on after the delay, during which the customer sees typing. */
+async function waitForNext(scope: Scope, { ticket }: Session, delay: number) {
+  const runAt = new Date(Date.now() + delay)
+  await scope.enqueue('bot.program', { ticketId: ticket.id }, { key: String(ticket.id), runAt })
+  scope.afterCommit(() => showTyping(scope, ticket))
+}
+
+function showTyping({ ports, companyId }: Scope, { whatsappId, waJid }: TicketRow) {
+  const connection = { companyId, whatsappId: whatsappId as number }
+  if (!ports.whatsapp.isOpen(connection)) return
+  ports.whatsapp
+    .typing(connection, waJid, 'composing')
+    .catch((err) => log.debug({ err }, 'typing was not shown to the customer'))
+}
+
+async function endAnswer(scope: Scope, session: Session, { end, queueId }: ProgramAnswer) {
+  await storeSession(scope, { ...session, unsent: null })
+  if (end) return handOver(scope, session, end, queueId)
+  if (queueId !== undefined) await changeTicket(scope, session.ticket, queueId, 1)
+  const isAsked = (await readUnanswered(scope, session)).length > 0
+  if (isAsked) await enqueueProgram(scope, session.ticket.id, session.program)
+}
+
+/** Ends the session: the ticket is closed, or people answer it, in another queue if one is given. */
+export async function handOver(scope: Scope, session: Session, end: ProgramEnd, queueId?: number) {
+  const { ticket, answeredId } = session
+  const state = await readBotState(scope, ticket.id)
+  if (!state) return
+  await storeBotEnd(scope, state, end === 'failed' ? 'failed' : 'program', new Date().toISOString())
+  if (end === 'closed') return closeTicket(scope, ticket.id, 'integration')
+  await changeTicket(scope, ticket, queueId ?? ticket.queueId, 0)
+  if (answeredId > 0) await enqueueTicketPush(scope, answeredId)
+}

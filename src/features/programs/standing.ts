@@ -1,0 +1,27 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import { route } from '../../shared/bot/route'
+import { situationOf } from '../../shared/bot/situation'
+import { queueOf } from '../bot/enqueue-turn'
+import { readBotRules } from '../bot/read-rules'
+import { readBotState } from '../bot/state'
+import type { CustomerMessage } from './program'
+import type { Session } from './session'
+
+const blockedContact = hot<{ id: number }>()((db, p) =>
+  db.select('contacts').select('id').where('id', '=', p('id')).where('disableBot', '=', 1),
+)
+
+/** True while the router gives the message to the session: not after hours, without a licence, or for a blocked contact. */
+export async function maySpeak(scope: Scope, { ticket }: Session, message: CustomerMessage): Promise<boolean> {
+  if (ticket.whatsappId === null) return false
+  const rules = await readBotRules(scope, ticket.whatsappId)
+  const state = await readBotState(scope, ticket.id)
+  if (!rules || !state) return false
+  const addressed = {
+    ...{ ticket, state, queue: await queueOf(scope, rules, ticket.queueId) },
+    message: { fromMe: false, at: message.createdAt },
+    isBotBlocked: (await scope.db.first(blockedContact, { id: ticket.contactId })) !== undefined,
+  }
+  return route(situationOf(rules, addressed, new Date())).handler === 'session'
+}
