@@ -4,6 +4,7 @@ import type { Config } from './config'
 import { Hub } from './core/http/hub'
 import { cancelJob, enqueue } from './core/jobs/enqueue'
 import { JobLoop } from './core/jobs/loop'
+import { createOutside } from './core/net/outside-request'
 import { ParserPool } from './core/parsers/pool'
 import { Scope } from './core/scope'
 import type { Secrets } from './core/secrets'
@@ -46,6 +47,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), options }),
     push: createPush({ store, secrets, publicUrl: config.publicUrl }),
     mail: createMailer(config),
+    outside: createOutside(config.internalHosts),
     publish: (companyId, entity, payload) => hub.publish(companyId, entity, payload),
     enqueue,
     cancelJob,

@@ -18,6 +18,8 @@ export interface Config {
   logLevel: (typeof logLevels)[number]
   smtpUrl: string | null
   mailFrom: string | null
+  /** Hosts in the private network that integrations and webhooks of companies may request. */
+  internalHosts: string[]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -46,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: readLogLevel(get('LOG_LEVEL')),
     smtpUrl: readSmtp(get('SMTP_URL')),
     mailFrom: readMailFrom(get('MAIL_FROM')),
+    internalHosts: readInternalHosts(get('INTERNAL_HOSTS')),
   }
 }
 
@@ -131,4 +134,15 @@ function readMailFrom(value: string | null): string | null {
   if (value !== null && !/^([^<>]*<\S+@\S+>|\S+@\S+)$/.test(value))
     throw new BadConfig('BALCAO_MAIL_FROM', 'must be an e-mail address, or Name <address>')
   return value
+}
+
+const internalHost = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(:\d{1,5})?$/
+
+/** `host` or `host:port`, separated by commas. */
+function readInternalHosts(value: string | null): string[] {
+  const entries = (value ?? '').toLowerCase().split(',')
+  const hosts = entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
+  if (!hosts.every((host) => internalHost.test(host) && URL.canParse(`http://${host}`)))
+    throw new BadConfig('BALCAO_INTERNAL_HOSTS', 'must be host names or host:port, separated by commas')
+  return hosts
 }

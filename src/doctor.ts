@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { migrations } from '../migrations'
 import type { Config } from './config'
+import { isInternalHost, splitHost } from './core/net/internal-hosts'
 import { databaseFile, keyFile } from './core/storage/data-directory'
 import { lockDirectory } from './core/storage/lock'
 import { migrationsOf, openConcurrently } from './core/storage/open-concurrently'
@@ -35,6 +36,7 @@ export const checks: Record<string, Check> = {
   clock: checkClock,
   whatsapp: checkWhatsApp,
   mail: checkMail,
+  internal: checkInternalHosts,
 }
 
 function checkDirectory({ dataDir }: Config): Finding {
@@ -184,6 +186,20 @@ async function checkMail({ smtpUrl }: Config): Promise<Finding> {
   const problem = await reach(url.hostname, port, false)
   if (!problem) return ok(`${url.hostname} port ${port} can be reached`)
   return bad(`${url.hostname} port ${port} cannot be reached (${problem})`, 'check BALCAO_SMTP_URL and the firewall')
+}
+
+/** Hosts in the private network that companies may request. */
+async function checkInternalHosts({ internalHosts, port }: Config): Promise<Finding> {
+  if (internalHosts.length === 0) return ok('none; companies reach public addresses only (BALCAO_INTERNAL_HOSTS)')
+  const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`))
+  if (own.some((url) => isInternalHost(internalHosts, url)))
+    return warn('companies may request Balcão itself', 'name the port of the other service, such as localhost:5678')
+  for (const entry of internalHosts) {
+    const { host, port } = splitHost(entry)
+    const problem = port === null ? null : await reach(host, Number(port), false)
+    if (problem) return warn(`${entry} cannot be reached (${problem})`, 'start it, or correct BALCAO_INTERNAL_HOSTS')
+  }
+  return ok(`companies may request ${internalHosts.join(', ')}`)
 }
 
 /** Opens a connection and closes it; returns the error, or null. */

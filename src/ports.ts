@@ -1,4 +1,5 @@
 import type { JobOptions } from './core/jobs/job'
+import type { SendOutside } from './core/net/outside-request'
 import type { ParserPool } from './core/parsers/pool'
 import type { Secrets } from './core/secrets'
 import type { Store } from './core/storage/db'
@@ -24,6 +25,8 @@ export interface Ports {
   push: Push
   /** SMTP. Never call inside a transaction. */
   mail: Mailer
+  /** Requests to addresses that companies wrote. Never call inside a transaction. */
+  outside: SendOutside
   publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
   enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void>
   cancelJob(db: TenantDb, name: keyof Jobs, key: string): Promise<void>

@@ -10,6 +10,7 @@ import type { Clock } from '../src/core/http/rate-limit'
 import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
 import { JobLoop } from '../src/core/jobs/loop'
 import { log } from '../src/core/log'
+import { createOutside } from '../src/core/net/outside-request'
 import type { PublicFetch } from '../src/core/net/public-fetch'
 import { ParserPool } from '../src/core/parsers/pool'
 import { Scope, type Viewer } from '../src/core/scope'
@@ -178,6 +179,8 @@ export async function createInstallation({
     media: new MediaStore(createDirectory(), secrets),
     parsers,
     push: createPush({ store, secrets, publicUrl: 'https://balcao.test', fetch: pushServices }),
+    // Servers of tests listen on 127.0.0.1; each other private address is refused as in the product.
+    outside: createOutside(['127.0.0.1', 'localhost']),
     mail: { configured: mail, send: async (mail) => void mails.push(mail) },
     publish(companyId, entity, payload) {
       published.push({ companyId, entity, payload })

@@ -61,6 +61,7 @@ const badValues: [variable: string, value: string, others?: Record<string, strin
   ['BALCAO_WHATSAPP_VERSION', '2.3000.latest'],
   ['BALCAO_HOST', '192.0.2.1'],
   ['BALCAO_MAIL_FROM', 'Balcão'],
+  ['BALCAO_INTERNAL_HOSTS', 'http://n8n:5678/'],
   ['BALCAO_LOG_LEVEL', 'loud'],
   ['BALCAO_SMTP_URL', 'http://mail.example'],
 ]

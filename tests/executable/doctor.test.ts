@@ -57,6 +57,17 @@ test('doctor reports the mail server unreachable', async () => {
   })
 })
 
+test.each([
+  ['127.0.0.1:1', 'cannot be reached'],
+  ['localhost', 'Balcão itself'],
+])('doctor warns of the internal host %s: %s', async (hosts, says) => {
+  using whatsapp = await listenAsWhatsApp()
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_INTERNAL_HOSTS: hosts }
+  const { code, out } = await doctor(env)
+  const [line] = out.split('\n').filter((line) => line.includes('internal'))
+  expect([code, line?.startsWith('look '), line]).toEqual([0, true, expect.stringContaining(says)])
+})
+
 test('doctor reports a port in use by another program', async () => {
   using whatsapp = await listenAsWhatsApp()
   const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })

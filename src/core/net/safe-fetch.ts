@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net'
 export class AddressBlockedError extends Error {}
 
 /** Resolver and address filter; replaced in tests. */
-interface HostRules {
+export interface HostRules {
   resolve?: (host: string) => Promise<string[]>
   allowed?: (ip: string) => boolean
 }
@@ -57,18 +57,27 @@ export const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').
 const byName = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * URL with its host resolved once. All addresses of the host must be allowed; the request goes to one of the checked
- * addresses, so that a changed DNS answer has no effect (DNS rebinding). `host` is the name for the certificate.
+ * URL once per address of its host, resolved once. All addresses must be allowed; requests go to the checked addresses,
+ * so that a changed DNS answer has no effect (DNS rebinding). `host` is the name for the certificate.
  * @throws AddressBlockedError, or the resolver's error
  */
-export async function resolvePublic(url: URL, { resolve = byName, allowed = isPublic }: HostRules = {}) {
+export async function resolveAll(url: URL, { resolve = byName, allowed = isPublic }: HostRules = {}) {
   const host = bareHost(url)
   const found = isIP(host) ? [host] : await resolve(host)
-  const [ip] = found
-  if (ip === undefined || !found.every(allowed)) throw new AddressBlockedError('address')
+  if (found.length === 0 || !found.every(allowed)) throw new AddressBlockedError('address')
+  return { addresses: found.map((ip) => withHost(url, ip)), host }
+}
+
+function withHost(url: URL, ip: string): URL {
   const resolved = new URL(url)
   resolved.hostname = isIP(ip) === 6 ? `[${ip}]` : ip
-  return { resolved, host }
+  return resolved
+}
+
+/** The first of `resolveAll`. @throws AddressBlockedError, or the resolver's error */
+export async function resolvePublic(url: URL, rules: HostRules = {}) {
+  const { addresses, host } = await resolveAll(url, rules)
+  return { resolved: addresses[0] as URL, host }
 }
 
 const maxRedirects = 3
