@@ -62,6 +62,25 @@ test('every text is used in the code', async () => {
   expect(unused).toEqual([])
 })
 
+test('every call with a literal key gives all variables of the text', async () => {
+  const texts = new Map(source)
+  const root = join(import.meta.dir, '../..')
+  const missing: string[] = []
+  let calls = 0
+  for (const file of new Bun.Glob('ui/**/*.{ts,tsx}').scanSync(root)) {
+    const code = await Bun.file(join(root, file)).text()
+    for (const [, key, given] of code.matchAll(/\bt\(\s*'([\w.]+)'(?:,\s*(\{[^{}]*\}))?,?\s*\)/g)) {
+      calls++
+      const text = texts.get(key!) ?? texts.get(`${key}_other`) ?? ''
+      const names = variables(text).map((mark) => mark.slice(2, -2))
+      const isGiven = (name: string) => given?.includes('...') || RegExp(`\\b${name}\\b`).test(given ?? '')
+      missing.push(...names.filter((name) => !isGiven(name)).map((name) => `${file}: ${key}, ${name}`))
+    }
+  }
+  expect(calls).toBeGreaterThan(1000)
+  expect(missing).toEqual([])
+})
+
 test('public screens use only the public texts', async () => {
   const root = join(import.meta.dir, '../../ui')
   const app = await Bun.file(join(root, 'app.tsx')).text()

@@ -8,21 +8,24 @@ import type { TrialLine } from './use-trial'
 /** Messages of the virtual customer, the robot's answers, and why it answered so. */
 export function TrialLines({ lines }: { lines: TrialLine[] }) {
   const { t } = useTranslation()
-  const end = useRef<HTMLDivElement>(null)
+  const log = useRef<HTMLDivElement>(null)
+  // Scrolls the log only; `scrollIntoView` would also scroll the dialog around it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a line was added.
-  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [lines.length])
+  useEffect(() => void log.current?.scrollTo({ top: log.current.scrollHeight }), [lines.length])
   return (
     <div
+      ref={log}
       role="log"
       aria-label={t('trial.title')}
-      className="flex h-80 flex-col gap-2 overflow-y-auto rounded-lg border border-line bg-ground p-3"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: focus allows keyboard scrolling.
+      tabIndex={0}
+      className="flex h-64 flex-col gap-2 overflow-y-auto rounded-lg border border-line bg-ground p-3 sm:h-80"
     >
       {lines.length === 0 && <p className="m-auto text-center text-faint text-sm">{t('trial.empty')}</p>}
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended.
         <Line key={at} line={line} />
       ))}
-      <div ref={end} />
     </div>
   )
 }

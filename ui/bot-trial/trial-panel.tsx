@@ -55,8 +55,8 @@ function TrialChat({ connection, queues, others, sources }: TrialPanelProps & { 
   return (
     <section aria-label={t('trial.title')} className="flex flex-col gap-3">
       <p className="text-faint text-sm">{t('trial.lead')}</p>
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex items-end gap-2">
+        <div className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-none">
           <label htmlFor={clockId} className="font-medium text-sm">
             {t('trial.clock')}
           </label>
@@ -65,7 +65,7 @@ function TrialChat({ connection, queues, others, sources }: TrialPanelProps & { 
             type="datetime-local"
             value={clock}
             onChange={(event) => setClock(event.currentTarget.value)}
-            className={classes(controlClass, 'h-control px-3')}
+            className={classes(controlClass, 'h-control min-w-0 px-3')}
           />
         </div>
         <Button onClick={restart} disabled={lines.length === 0}>

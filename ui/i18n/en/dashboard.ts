@@ -26,7 +26,7 @@ export const dashboard: Texts['dashboard'] = {
   waitTime: 'Waiting time',
   responseTime: 'First response',
   supportTime: 'Attendance time',
-  shares: 'Half within {{half}}; 90% within {{most}}',
+  shares: 'Half within {{median}}; 90% within {{percentile90}}',
   nothingMeasured: 'Nothing measured in the period',
   attendants: 'Agents',
   column: {

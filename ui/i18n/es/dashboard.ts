@@ -26,7 +26,7 @@ export const dashboard: Texts['dashboard'] = {
   waitTime: 'Tiempo de espera',
   responseTime: 'Primera respuesta',
   supportTime: 'Tiempo de atención',
-  shares: 'La mitad en hasta {{half}}; 90% en hasta {{most}}',
+  shares: 'La mitad en hasta {{median}}; 90% en hasta {{percentile90}}',
   nothingMeasured: 'Nada medido en el período',
   attendants: 'Agentes',
   column: {

@@ -24,7 +24,7 @@ export const dashboard = {
   waitTime: 'Tempo de espera',
   responseTime: 'Primeira resposta',
   supportTime: 'Tempo de atendimento',
-  shares: 'Metade em até {{half}}; 90% em até {{most}}',
+  shares: 'Metade em até {{median}}; 90% em até {{percentile90}}',
   nothingMeasured: 'Nada medido no período',
   attendants: 'Atendentes',
   column: {
