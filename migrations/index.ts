@@ -26,6 +26,7 @@ import * as ratings from './0025-ratings'
 import * as timers from './0026-timers'
 import * as integrations from './0027-integrations'
 import * as programs from './0028-programs'
+import * as robotTime from './0029-robot-time'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -60,4 +61,5 @@ export const migrations = {
   '0026-timers': timers,
   '0027-integrations': integrations,
   '0028-programs': programs,
+  '0029-robot-time': robotTime,
 }

@@ -175,6 +175,18 @@ describe('the robot is silent', () => {
     expect((await ticketOf()).queueId).toBeNull()
   })
 
+  test('once an agent has accepted in the middle of a menu, which ends the robot’s time', async () => {
+    const { write, ticketOf, attendanceOf, scopeOf } = await createBotCompany(tree)
+    await write('Oi')
+    await write('1')
+    await acceptTicket(scopeOf('ana'), (await ticketOf()).id)
+    expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: null, botEndedAt: expect.any(String) })
+    const silent = await createBotCompany({})
+    await silent.write('Oi')
+    await acceptTicket(silent.scopeOf('ana'), (await silent.ticketOf()).id)
+    expect(await silent.attendanceOf()).toMatchObject({ botStage: 'done', botEndedAt: null })
+  })
+
   test('for a contact with the robot blocked, for an old message and with an expired licence', async () => {
     const blocked = await createBotCompany(twoQueues)
     await blocked.write('Oi')

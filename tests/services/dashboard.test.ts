@@ -16,6 +16,7 @@ const zones = ['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific
 interface Row {
   createdAt: string
   queuedAt: string | null
+  botEndedAt?: string | null
   startedAt: string | null
   firstResponseAt: string | null
   finishedAt: string | null
@@ -52,6 +53,7 @@ const someRows = fc
     rows: fc.array(
       fc.record({
         at: fc.integer({ min: 0, max: 14 * 24 * 60 }),
+        asked: fc.option(fc.integer({ min: 0, max: 120 })),
         waited: fc.option(fc.integer({ min: 0, max: 900 })),
         answered: fc.option(fc.integer({ min: 0, max: 300 })),
         took: fc.option(fc.integer({ min: 0, max: 3000 })),
@@ -64,16 +66,19 @@ const someRows = fc
     ),
   })
   .map(({ season, rows }) =>
-    rows.map(({ at, waited, answered, took, seconds, ...who }): Row => {
+    rows.map(({ at, asked, waited, answered, took, seconds, ...who }): Row => {
       const begin = Date.parse(season) + at * minute + seconds * 1000
       const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
-      const start = waited === null ? null : begin + waited * minute
+      const after = (ms: number, minutes: number | null) => (minutes === null ? null : ms + minutes * minute)
+      const robot = after(begin, asked)
+      const start = after(robot ?? begin, waited)
       const response = start === null || answered === null ? null : start + answered * minute + 500
-      const end = took === null ? null : (start ?? begin) + took * minute
+      const end = after(start ?? begin, took)
       return {
         ...who,
         createdAt: iso(begin)!,
         queuedAt: at % 5 === 0 ? null : iso(begin),
+        botEndedAt: iso(robot),
         startedAt: iso(start),
         firstResponseAt: iso(response),
         finishedAt: iso(end),
@@ -88,6 +93,7 @@ function computeNaively(rows: Row[], timeZone: string, from: string, to: string)
     const day = dayIn(timeZone, new Date(at))
     return day >= from && day <= to
   }
+  const waiting = rows.map((row) => ({ ...row, queuedAt: row.queuedAt && (row.botEndedAt ?? row.queuedAt) }))
   const spans = (list: Row[], a: keyof Row, b: keyof Row) =>
     list
       .filter((row) => row[a] !== null && row[b] !== null)
@@ -99,25 +105,32 @@ function computeNaively(rows: Row[], timeZone: string, from: string, to: string)
   const finished = rows.filter(({ finishedAt }) => on(finishedAt))
   const service = spans(finished, 'startedAt', 'finishedAt')
   const wait = spans(
-    rows.filter(({ startedAt }) => on(startedAt)),
+    waiting.filter(({ startedAt }) => on(startedAt)),
     'queuedAt',
     'startedAt',
   )
+  const robot = spans(
+    rows.filter(({ botEndedAt }) => on(botEndedAt ?? null)),
+    'queuedAt',
+    'botEndedAt',
+  )
+  const allRates = finished.flatMap(({ rate }) => rate ?? [])
   const response = spans(
-    rows.filter(({ firstResponseAt }) => on(firstResponseAt)),
+    waiting.filter(({ firstResponseAt }) => on(firstResponseAt)),
     'queuedAt',
     'firstResponseAt',
   )
   const work = (id: number) => {
     const own = finished.filter(({ userId }) => userId === id)
+    const ownWaiting = waiting.filter(({ userId, finishedAt }) => userId === id && on(finishedAt))
     const rates = own.flatMap(({ rate }) => rate ?? [])
     const sum = rates.reduce((a, b) => a + b, 0)
     return {
       tickets: own.length,
       rating: rates.length === 0 ? null : Math.round((sum / rates.length) * 100) / 100,
       avgSupportTime: average(spans(own, 'startedAt', 'finishedAt')),
-      avgWaitTime: average(spans(own, 'queuedAt', 'startedAt')),
-      avgResponseTime: average(spans(own, 'queuedAt', 'firstResponseAt')),
+      avgWaitTime: average(spans(ownWaiting, 'queuedAt', 'startedAt')),
+      avgResponseTime: average(spans(ownWaiting, 'queuedAt', 'firstResponseAt')),
     }
   }
   return {
@@ -125,6 +138,8 @@ function computeNaively(rows: Row[], timeZone: string, from: string, to: string)
       supportBegan: rows.filter(({ createdAt }) => on(createdAt)).length,
       supportFinished: finished.length,
       ...{ avgSupportTime: average(service), p50SupportTime: rank(service, 0.5), p90SupportTime: rank(service, 0.9) },
+      ...{ avgBotTime: average(robot), p50BotTime: rank(robot, 0.5), p90BotTime: rank(robot, 0.9) },
+      ratings: allRates.length,
       ...{ avgWaitTime: average(wait), p50WaitTime: rank(wait, 0.5), p90WaitTime: rank(wait, 0.9) },
       ...{ avgResponseTime: average(response), p50ResponseTime: rank(response, 0.5) },
       p90ResponseTime: rank(response, 0.9),

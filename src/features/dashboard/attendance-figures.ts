@@ -23,7 +23,7 @@ const beganQuery = hot<Span>()((db, p) =>
 const startedQuery = hot<Span>()((db, p) =>
   db
     .select('attendances')
-    .select(['queuedAt', 'startedAt'])
+    .select(['queuedAt', 'botEndedAt', 'startedAt'])
     .where('startedAt', '>=', p('from'))
     .where('startedAt', '<', p('to'))
     .where('startedAt', 'is not', null)
@@ -32,16 +32,25 @@ const startedQuery = hot<Span>()((db, p) =>
 const answeredQuery = hot<Span>()((db, p) =>
   db
     .select('attendances')
-    .select(['queuedAt', 'firstResponseAt'])
+    .select(['queuedAt', 'botEndedAt', 'firstResponseAt'])
     .where('firstResponseAt', '>=', p('from'))
     .where('firstResponseAt', '<', p('to'))
     .where('firstResponseAt', 'is not', null)
     .where('queuedAt', 'is not', null),
 )
+const robotQuery = hot<Span>()((db, p) =>
+  db
+    .select('attendances')
+    .select(['queuedAt', 'botEndedAt'])
+    .where('botEndedAt', '>=', p('from'))
+    .where('botEndedAt', '<', p('to'))
+    .where('botEndedAt', 'is not', null)
+    .where('queuedAt', 'is not', null),
+)
 const finishedQuery = hot<Span>()((db, p) =>
   db
     .select('attendances')
-    .select(['userId', 'queueId', 'queuedAt', 'startedAt', 'firstResponseAt', 'finishedAt', 'rate'])
+    .select(['userId', 'queueId', 'queuedAt', 'botEndedAt', 'startedAt', 'firstResponseAt', 'finishedAt', 'rate'])
     .where('finishedAt', '>=', p('from'))
     .where('finishedAt', '<', p('to'))
     .where('finishedAt', 'is not', null),
@@ -52,17 +61,24 @@ export async function readFigures(db: TenantDb, { from, to }: Span): Promise<Fig
   const span = { from, to }
   const figures = emptyFigures()
   figures.began = (await db.first(beganQuery, span))?.count ?? 0
-  for (const row of await db.run(startedQuery, span)) addDuration(figures.wait, msBetween(row.queuedAt, row.startedAt))
+  for (const row of await db.run(startedQuery, span))
+    addDuration(figures.wait, msBetween(waitsSince(row), row.startedAt))
   for (const row of await db.run(answeredQuery, span))
-    addDuration(figures.response, msBetween(row.queuedAt, row.firstResponseAt))
+    addDuration(figures.response, msBetween(waitsSince(row), row.firstResponseAt))
+  for (const row of await db.run(robotQuery, span)) addDuration(figures.robot, msBetween(row.queuedAt, row.botEndedAt))
   for (const row of await db.run(finishedQuery, span)) addFinished(figures, row)
   return figures
 }
+
+/** Time from which a customer waits for a person: the end of the robot's part, else the first message. */
+const waitsSince = ({ queuedAt, botEndedAt }: { queuedAt: string | null; botEndedAt: string | null }) =>
+  queuedAt && (botEndedAt ?? queuedAt)
 
 interface Finished {
   userId: number | null
   queueId: number | null
   queuedAt: string | null
+  botEndedAt: string | null
   startedAt: string | null
   firstResponseAt: string | null
   finishedAt: string | null
@@ -78,8 +94,8 @@ function addFinished(figures: Figures, row: Finished) {
   const work = figures.people[row.userId ?? 0]!
   work.tickets++
   addValue(work.service, service)
-  addValue(work.wait, msBetween(row.queuedAt, row.startedAt))
-  addValue(work.response, msBetween(row.queuedAt, row.firstResponseAt))
+  addValue(work.wait, msBetween(waitsSince(row), row.startedAt))
+  addValue(work.response, msBetween(waitsSince(row), row.firstResponseAt))
   addValue(work.rating, row.rate)
 }
 

@@ -25,6 +25,9 @@ export interface AttendantFigures {
 export interface Figures {
   began: number
   finished: number
+  /** Time until the robot left a ticket to people. */
+  robot: DurationDistribution
+  /** Time after the robot's part until a person took the ticket. */
   wait: DurationDistribution
   response: DurationDistribution
   service: DurationDistribution
@@ -42,6 +45,7 @@ export const emptyFigures = (): Figures => ({
   ...{
     began: 0,
     finished: 0,
+    robot: emptyDistribution(),
     wait: emptyDistribution(),
     response: emptyDistribution(),
     service: emptyDistribution(),
@@ -76,7 +80,7 @@ export const addCount = (counts: Record<number, number>, key: number, by: number
 export function addFigures(all: Figures, more: Figures) {
   all.began += more.began
   all.finished += more.finished
-  for (const kind of ['wait', 'response', 'service'] as const) addSpread(all[kind], more[kind])
+  for (const kind of ['robot', 'wait', 'response', 'service'] as const) addSpread(all[kind], more[kind])
   for (const id in more.queues) addCount(all.queues, Number(id), more.queues[id]!)
   for (const id in more.people) {
     all.people[id] ??= emptyAttendantFigures()

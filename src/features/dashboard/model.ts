@@ -29,12 +29,20 @@ export const Dashboard = t.Object({
     avgSupportTime: minutes,
     p50SupportTime: minutes,
     p90SupportTime: minutes,
+    /** Until a person took the ticket, counted from the end of the robot's part. */
     avgWaitTime: minutes,
     p50WaitTime: minutes,
     p90WaitTime: minutes,
+    /** From the first message until the robot left the ticket to people. */
+    avgBotTime: minutes,
+    p50BotTime: minutes,
+    p90BotTime: minutes,
     avgResponseTime: minutes,
     p50ResponseTime: minutes,
     p90ResponseTime: minutes,
+    /** Number of ratings by customers, and their average, 1 to 3. */
+    ratings: t.Number(),
+    rating: t.Nullable(t.Number()),
   }),
   attendants: t.Array(
     t.Object({

@@ -8,6 +8,7 @@ import {
   type AttendantFigures,
   addFigures,
   averageMinutes,
+  type CountAndTotal,
   type DurationDistribution,
   emptyAttendantFigures,
   emptyFigures,
@@ -51,7 +52,9 @@ export async function getDashboard(scope: Scope, query: DashboardQuery, now = ne
       supportFinished: all.finished,
       ...times('SupportTime', all.service),
       ...times('WaitTime', all.wait),
+      ...times('BotTime', all.robot),
       ...times('ResponseTime', all.response),
+      ...ratingsOf(all),
     },
     attendants: await attendantsOf(scope, all),
     queues: await queuesOf(scope, all),
@@ -68,6 +71,20 @@ const times = <N extends string>(name: N, spread: DurationDistribution) =>
     [`p90${name}`]: percentile(spread, 0.9),
   }) as Times<N>
 
+/** Number of ratings of all tickets that ended in the period, with their average. */
+function ratingsOf({ people }: Figures) {
+  const all = Object.values(people).map(({ rating }) => rating)
+  const sum = { count: 0, total: 0 }
+  for (const { count, total } of all) {
+    sum.count += count
+    sum.total += total
+  }
+  return { ratings: sum.count, rating: averageRating(sum) }
+}
+
+const averageRating = ({ count, total }: CountAndTotal) =>
+  count === 0 ? null : Math.round((total / count) * 100) / 100
+
 /** All users of the company but support and super users, by name; also those without finished tickets. */
 const attendantsOf = async (scope: Scope, all: Figures): Promise<Attendant[]> =>
   (await scope.db.run(people, {})).map(({ id, name, online }) => ({
@@ -77,7 +94,7 @@ const attendantsOf = async (scope: Scope, all: Figures): Promise<Attendant[]> =>
 
 const workOf = ({ tickets, service, wait, response, rating }: AttendantFigures) => ({
   tickets,
-  rating: rating.count === 0 ? null : Math.round((rating.total / rating.count) * 100) / 100,
+  rating: averageRating(rating),
   avgSupportTime: averageMinutes(service),
   avgWaitTime: averageMinutes(wait),
   avgResponseTime: averageMinutes(response),

@@ -101,7 +101,15 @@ const setBotStage = hot<{ ticketId: number; stage: BotStage }>()((db, p) =>
 const setBotDone = hot<{ ticketId: number; now: string }>()((db, p) =>
   db
     .update('attendances')
-    .set({ botStage: 'done', botEndedAt: p('now') })
+    .set(({ eb, or, ref, val }) => ({
+      botStage: 'done' as const,
+      botEndedAt: eb
+        .case()
+        .when(or([eb('botStage', 'in', ['queues', 'options']), eb('programKind', 'is not', null)]))
+        .then(val(p('now')))
+        .else(ref('botEndedAt'))
+        .end(),
+    }))
     .set({ programKind: null, programId: null, programState: null, programSays: null })
     .where('ticketId', '=', p('ticketId'))
     .where('finishedAt', 'is', null)
@@ -112,6 +120,9 @@ const setBotDone = hot<{ ticketId: number; now: string }>()((db, p) =>
 export const beginBot = (scope: Scope, ticketId: number, stage: 'created' | 'reopened') =>
   scope.db.run(setBotStage, { ticketId, stage })
 
-/** Ends the robot's part of the running attendance, because a person took the ticket. */
+/**
+ * Ends the robot's part of the running attendance, because a person took the ticket. The time is stored only if the
+ * robot was talking with the customer; otherwise the customer was waiting for a person.
+ */
 export const endBot = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
   scope.db.run(setBotDone, { ticketId, now })

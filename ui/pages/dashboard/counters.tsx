@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../src/features/dashboard/model'
 import { useTranslation } from '../../lib/use-translation'
-import { minutesText, numberText } from './number-texts'
+import { minutesText, numberText, ratingText } from './number-texts'
 
 type Figures = Dashboard['counters']
 
@@ -9,13 +9,20 @@ export function Counters({ counters }: { counters: Figures }) {
   const { t } = useTranslation()
   const values = counters
   return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Counter name={t('dashboard.happening')} value={numberText(values.supportHappening)} note={t('dashboard.now')} />
       <Counter name={t('dashboard.pending')} value={numberText(values.supportPending)} note={t('dashboard.now')} />
       <Counter
         name={t('dashboard.finished')}
         value={numberText(values.supportFinished)}
         note={t('dashboard.began', { count: values.supportBegan })}
+      />
+      <Rating rating={values.rating} count={values.ratings} />
+      <Duration
+        name={t('dashboard.botTime')}
+        average={values.avgBotTime}
+        median={values.p50BotTime}
+        percentile90={values.p90BotTime}
       />
       <Duration
         name={t('dashboard.waitTime')}
@@ -47,6 +54,12 @@ function Counter({ name, value, note }: { name: string; value: string; note: str
       <dd className="text-faint text-xs tabular-nums">{note}</dd>
     </div>
   )
+}
+
+function Rating({ rating, count }: { rating: number | null; count: number }) {
+  const { t } = useTranslation()
+  const note = rating === null ? t('dashboard.noRatings') : t('dashboard.ratings', { count })
+  return <Counter name={t('dashboard.column.rating')} value={ratingText(rating)} note={note} />
 }
 
 interface DurationProps {
