@@ -283,4 +283,12 @@ describe('thread', () => {
     thread.dropTicket(1)
     expect(rowKeys(thread)).toEqual(['start', 'day:3', '3', 'event:1'])
   })
+
+  test('an event stands before an automatic text of the same time and after a customer’s message', async () => {
+    const server = messageServer(1)
+    const { createdAt } = server.all()[0]!
+    server.change(server.add(createdAt).id, { fromMe: true, origin: 'bot' })
+    server.history(createdAt)
+    expect(rowKeys(await loadedThread(server))).toEqual(['start', 'day:1', '1', 'event:1', '2'])
+  })
 })

@@ -136,8 +136,9 @@ function mergeEntries({ bubbles, lines = [], isWhole, isAtEnd = true }: RowInput
   return [...entries, ...visible.slice(at).map((line) => ({ line }))]
 }
 
-const precedes = ({ ticketId, at }: ThreadLine, message: Message) =>
-  ticketId < message.ticketId || (ticketId === message.ticketId && at < message.createdAt)
+/** An event and an automatic text of one transaction have the same time; the event caused the text. */
+const precedes = ({ ticketId, at }: ThreadLine, { ticketId: messageTicketId, createdAt, fromMe }: Message) =>
+  ticketId < messageTicketId || (ticketId === messageTicketId && (at < createdAt || (fromMe && at === createdAt)))
 
 function visibleLines(
   bubbles: ReadonlySignal<Bubble>[],
