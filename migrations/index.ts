@@ -27,6 +27,7 @@ import * as timers from './0026-timers'
 import * as integrations from './0027-integrations'
 import * as programs from './0028-programs'
 import * as robotTime from './0029-robot-time'
+import * as prompts from './0030-prompts'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -62,4 +63,5 @@ export const migrations = {
   '0027-integrations': integrations,
   '0028-programs': programs,
   '0029-robot-time': robotTime,
+  '0030-prompts': prompts,
 }

@@ -29,6 +29,7 @@ import { passwordRoutes } from './features/password-reset/routes'
 import { paymentRoutes, subscriptionRoutes } from './features/payments/routes'
 import { planRoutes } from './features/plans/routes'
 import { privacyRoutes } from './features/privacy/routes'
+import { promptRoutes } from './features/prompts/routes'
 import { pushRoutes } from './features/push/routes'
 import { queueOptionRoutes } from './features/queue-options/routes'
 import { queueRoutes } from './features/queues/routes'
@@ -118,7 +119,8 @@ const companyAdminRoutes = (services: Services) => {
       .use(queueRoutes(auth))
       .use(queueOptionRoutes(auth))
       .use(fileRoutes(auth))
-      .use(integrationRoutes(auth)),
+      .use(integrationRoutes(auth))
+      .use(promptRoutes(auth)),
   )
 }
 

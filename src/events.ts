@@ -13,6 +13,7 @@ import type { QueueIntegration } from './features/integrations/model'
 import type { Invoice } from './features/invoices/model'
 import type { Message } from './features/messages/model'
 import type { TicketNote } from './features/notes/model'
+import type { Prompt } from './features/prompts/model'
 import type { Queue } from './features/queues/model'
 import type { QuickMessage } from './features/quick-messages/model'
 import type { Schedule } from './features/schedules/model'
@@ -89,6 +90,8 @@ export interface Events {
     | { action: 'create' | 'update'; queueIntegration: QueueIntegration }
     | { action: 'delete'; integrationId: number }
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
+  /** To those who may edit prompts; of the key only the last characters. */
+  prompt: { action: 'create' | 'update'; prompt: Prompt } | { action: 'delete'; promptId: number }
   quickMessage:
     | { action: 'create'; quickMessage: QuickMessage }
     | { action: 'update'; quickMessage: QuickMessage; wasGeral: boolean }
@@ -127,6 +130,7 @@ export const visibleTo: Visibility = {
   tag: (_, payload) => payload,
   file: (_, payload) => payload,
   queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
+  prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
   whatsapp: (viewer, payload) =>
     payload.action === 'delete' || can(viewer.profile, 'connection:edit')
       ? payload

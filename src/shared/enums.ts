@@ -155,3 +155,25 @@ export type SessionAction = 'start' | 'fresh' | 'pair' | 'disconnect'
 /** Faults of a row of an import: its number, name or e-mail. */
 export const importFaults = ['number', 'name', 'email'] as const
 export type ImportFault = (typeof importFaults)[number]
+
+/** Purpose of a call to a language model. */
+export const promptCallKinds = ['chat', 'test'] as const
+export type PromptCallKind = (typeof promptCallKinds)[number]
+
+/**
+ * Result of a call to a language model. `started`: running, or interrupted by the end of the process. `discarded`:
+ * answered, but a person had taken the ticket or a newer message had come.
+ */
+export const promptOutcomes = [
+  'started',
+  'answered',
+  'transferred',
+  'discarded',
+  'keyRefused',
+  'refused',
+  'limited',
+  'timeout',
+  'unreachable',
+  'invalid',
+] as const
+export type PromptOutcome = (typeof promptOutcomes)[number]

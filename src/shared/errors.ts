@@ -69,6 +69,7 @@ export const errorStatus = {
   ERR_NO_SCHEDULE_FOUND: 404,
   ERR_NO_WAPP_FOUND: 404,
   ERR_NO_INTEGRATION_FOUND: 404,
+  ERR_NO_PROMPT_FOUND: 404,
 
   ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_PAID: 409,
@@ -104,6 +105,13 @@ export const errorStatus = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 409,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
   ERR_QUEUE_IN_USE: 409,
+  /** Connections or queues use the prompt; the answer names them. */
+  ERR_PROMPT_IN_USE: 409,
+  ERR_TOO_MANY_PROMPTS: 409,
+  /** A prompt needs a queue for customers that it cannot help. */
+  ERR_PROMPT_QUEUE: 400,
+  /** The address changed: the stored key is sent to a new address only after a person typed it again. */
+  ERR_PROMPT_KEY: 400,
   ERR_OPTION_ALREADY_EXISTS: 409,
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 409,
   /** With the names of the queues and connections that use it. */

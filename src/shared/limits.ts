@@ -39,6 +39,17 @@ export const limits = {
   /** Holidays of one table of opening hours. */
   holidays: 100,
   holidayName: { max: 50 },
+  /** Prompts of one company. */
+  prompts: 100,
+  promptName: { min: 5, max: 100 },
+  promptText: { min: 50, max: 16_000 },
+  promptTokens: { min: 1, max: 4096 },
+  promptMessages: { min: 1, max: 50 },
+  modelName: { max: 100 },
+  serviceKey: { max: 500 },
+  serviceUrl: { max: 300 },
+  /** Millionths of a US dollar for a million tokens. */
+  tokenPrice: { max: 10_000_000_000 },
   optionTitle: { min: 1, max: 50 },
   /** Text that chooses an option: `1` or a word. */
   option: { min: 1, max: 20 },

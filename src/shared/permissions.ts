@@ -14,6 +14,7 @@ export const permissions = {
   'queue:edit': ['admin'],
   'integration:edit': ['admin'],
   'settings:edit': ['admin'],
+  'prompt:edit': ['admin'],
   'invoice:list': ['admin'],
   'file:edit': ['admin', 'supervisor'],
   'quickMessage:geral': ['admin', 'supervisor'],

@@ -35,6 +35,8 @@ const neverValid: Record<string, string> = {
   'PUT /api/settings/:key value': 'each key has limits of its own, tested below',
   'POST /api/messages/:id/reaction emoji': 'the longest emoji is shorter than the limit',
   'POST /api/queue/:id/handover queueId': 'the lowest id is the queue itself',
+  'POST /api/prompt baseUrl': 'the longest text is no URL',
+  'PUT /api/prompt/:id baseUrl': 'the longest text is no URL',
   'GET /api/tickets pageNumber': 'pages this far need a cursor',
   'GET /api/dashboard days': 'days and dates exclude each other',
   'GET /api/dashboard/export days': 'days and dates exclude each other',

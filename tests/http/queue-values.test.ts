@@ -25,7 +25,7 @@ const cases: [path: string, field: string, valid: unknown[], invalid: unknown[]]
   [queue, 'name', [], ['   ', null]],
   [queue, 'color', ['#abc', '#abcdef'], ['abcdef', '#ab', '#abcde', '#abcdefg', '']],
   [queue, 'orderQueue', [], [1.5]],
-  [queue, 'promptId', [null], [1, '1']],
+  [queue, 'promptId', [null], [0, 1.5]],
   [queue, 'schedules', [usualHours.schedules], [usualHours.schedules.slice(1)]],
   [queue, 'holidays', [[]], [[{ date: '2026-02-30' }]]],
   [queueOption, 'title', [], [' ']],

@@ -84,6 +84,7 @@ const rows: Record<Entity, Row[]> = {
   queue: forAll({ action: 'update', queue: { id: 9 } }),
   tag: forAll({ action: 'update', tag: { id: 9 } }),
   file: forAll({ action: 'update', fileList: { id: 9 } }),
+  prompt: [{ name: '', payload: { action: 'update', prompt: { id: 9 } }, whole: admins }],
   whatsapp: [
     {
       name: 'with codes that link a phone',

@@ -106,6 +106,12 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     const path = `/contacts/${await createContact(rows)}/merge`
     return (await rows.request<{ mergeId: number }>('POST', path, { otherId: await createContact(rows) })).mergeId
   },
+  prompt: async (rows) => {
+    const texts = { name: 'Atendimento', prompt: 'Você atende os clientes da loja com frases curtas e educadas.' }
+    const service = { model: 'gpt-4o-mini', apiKey: 'sk-test-0123456789' }
+    const numbers = { maxTokens: 100, temperature: 1, maxMessages: 10 }
+    return rows.post('/prompt', { ...texts, ...service, ...numbers, queueId: await rows.get('queue') })
+  },
   option: async (rows) => rows.post('/queue-options', { queueId: await rows.get('queue'), title: 'Preços' }),
   integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
   tag: (rows) => rows.post('/tags', { name: `Etiqueta ${rows.number}` }),

@@ -42,7 +42,11 @@ test('every table with a companyId is exported or listed with a reason; no secre
     columns.map(({ name, type }) => ({ table, name, type })),
   )
   const secret = columns.filter(({ name }) => /password|secret|token|hash|key$|sealed|certificate|totp/i.test(name))
-  expect(secret.map(({ table, name }) => `${table}.${name}`)).toEqual(['settings.key', 'erasures.hash'])
+  expect(secret.map(({ table, name }) => `${table}.${name}`)).toEqual([
+    'settings.key',
+    'prompts.maxTokens',
+    'erasures.hash',
+  ])
   expect(columns.filter(({ type }) => type === 'BLOB').map(({ table, name }) => `${table}.${name}`)).toEqual([
     'messages.proto',
   ])

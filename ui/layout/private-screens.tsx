@@ -49,6 +49,9 @@ const FilesPage = lazyScreen(() => import('../pages/files/files-page').then((laz
 const MessagesApiPage = lazyScreen(() =>
   import('../pages/messages-api/messages-api-page').then((lazyScreen) => lazyScreen.MessagesApiPage),
 )
+const PromptsPage = lazyScreen(() =>
+  import('../pages/prompts/prompts-page').then((lazyScreen) => lazyScreen.PromptsPage),
+)
 const UsersPage = lazyScreen(() => import('../pages/users/users-page').then((lazyScreen) => lazyScreen.UsersPage))
 const ProfilePage = lazyScreen(() =>
   import('../pages/profile/profile-page').then((lazyScreen) => lazyScreen.ProfilePage),
@@ -98,6 +101,11 @@ export function PrivateScreens() {
           <Route path={paths.queues}>
             <PermissionGuard can="queue:edit">
               <QueuesPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.prompts}>
+            <PermissionGuard can="prompt:edit">
+              <PromptsPage />
             </PermissionGuard>
           </Route>
           <Route path={paths.financeiro}>

@@ -23,6 +23,7 @@ export const paths = {
   files: '/files',
   messagesApi: '/messages-api',
   queues: '/queues',
+  prompts: '/prompts',
   financeiro: '/financeiro',
   checkout: '/checkout/:invoiceId',
   subscription: '/subscription',

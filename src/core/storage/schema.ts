@@ -6,6 +6,7 @@ import type { ContactTables } from './tables/contacts'
 import type { IntegrationTables } from './tables/integrations'
 import type { MessageTables } from './tables/messages'
 import type { PeopleTables } from './tables/people'
+import type { PromptTables } from './tables/prompts'
 import type { ProviderTables } from './tables/provider'
 import type { RecordTables } from './tables/records'
 import type { TextTables } from './tables/texts'
@@ -40,4 +41,5 @@ export interface Database
     TextTables,
     ChatTables,
     BillingTables,
+    PromptTables,
     RecordTables {}

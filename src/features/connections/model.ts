@@ -62,7 +62,7 @@ const text = t.Optional(t.String({ maxLength: limits.automaticText.max }))
 const minutes = t.Optional(t.Integer({ minimum: 0, maximum: limits.minutes.max }))
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const reference = t.Optional(t.Nullable(id))
-/** Only null: prompts and flows do not exist yet. */
+/** Only null: flows do not exist yet. */
 const nothing = t.Optional(t.Null())
 export const ConnectionInput = t.Object({
   name: t.String({ minLength: limits.connectionName.min, maxLength: limits.connectionName.max }),
@@ -79,7 +79,7 @@ export const ConnectionInput = t.Object({
   maxUseBotQueues: t.Optional(t.Integer({ minimum: 0, maximum: limits.botQueues.max })),
   timeToTransfer: minutes,
   transferQueueId: reference,
-  promptId: nothing,
+  promptId: reference,
   integrationId: reference,
   flowIdWelcome: nothing,
   flowIdNotPhrase: nothing,

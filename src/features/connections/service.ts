@@ -7,6 +7,7 @@ import { recordAuditEntry } from '../audit/record'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { assertIntegrationExists } from '../integrations/read'
 import { refuseBeyondPlan } from '../plans/limit'
+import { assertPromptExists } from '../prompts/read'
 import { openCode } from './link-codes'
 import type { Connection, ConnectionInput } from './model'
 
@@ -77,8 +78,8 @@ export const connectionRef = (scope: Scope, whatsappId: number): ConnectionRef =
 
 /**
  * Creates a connection and starts its session, which offers a QR code. A company's first becomes the default.
- * @throws ERR_PLAN_LIMIT, ERR_WAPP_NAME_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_NO_QUEUE_FOUND, ERR_VALIDATION
- * for the name or the hours, ERR_NO_INTEGRATION_FOUND
+ * @throws ERR_PLAN_LIMIT, ERR_WAPP_NAME_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_NO_QUEUE_FOUND,
+ * ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND, ERR_VALIDATION for the name or the hours
  */
 export async function createConnection(outer: Scope, input: ConnectionInput): Promise<Connection> {
   const connection = await outer.transaction(async (scope) => {
@@ -157,7 +158,10 @@ export async function publishConnection(scope: Scope, id: number): Promise<Conne
   return whatsapp
 }
 
-type CheckedInput = Pick<ConnectionInput, 'name' | 'queueIds' | 'greetingMessage' | 'transferQueueId' | 'integrationId'>
+type CheckedInput = Pick<
+  ConnectionInput,
+  'name' | 'queueIds' | 'greetingMessage' | 'transferQueueId' | 'integrationId' | 'promptId'
+>
 
 async function checkInput(scope: Scope, input: CheckedInput, id: number | null) {
   const typed = input.name.trim()
@@ -170,6 +174,7 @@ async function checkInput(scope: Scope, input: CheckedInput, id: number | null) 
   const givenIds = input.transferQueueId ? [...queueIds, input.transferQueueId] : queueIds
   if (givenIds.some((each) => !queues.some((queue) => queue.id === each))) throw new AppError('ERR_NO_QUEUE_FOUND')
   await assertIntegrationExists(scope, input.integrationId)
+  await assertPromptExists(scope, input.promptId)
 }
 
 /** Makes a connection the only default. The old one is cleared first, because the database refuses two. */

@@ -43,6 +43,7 @@ export const exportedTables: Record<string, ExportedTable> = {
     where: 'id not in (select e.mediaId from data_exports e where e.companyId = ?1 and e.mediaId is not null)',
   },
   queues: { notExported: ['promptId', 'integrationId'], json: ['schedules', 'holidays'] },
+  prompts: { notExported: ['keySealed', 'keyRefusedAt'] },
   queue_options: { extraReferences: { nextQueueId: 'queues' } },
   connections: {
     allowedValues: { isDefault: flag },
@@ -135,6 +136,8 @@ export const tablesNotExported: Record<string, string> = {
   connection_health: 'state of a linked phone',
   connection_outages: 'state of a linked phone',
   jobs: 'created again for pending work',
+  prompt_calls: 'figures of the exporting installation',
+  prompt_months: 'figures of the exporting installation',
   bot_decisions: 'explain recent answers of the robot',
   ready_groups: 'state of the job queue',
   idempotency: 'kept for a day at most',

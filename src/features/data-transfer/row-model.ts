@@ -9,6 +9,7 @@ import { ConnectionInput } from '../connections/model'
 import { HoursFields } from '../hours/model'
 import { MessageDetail, QuotedMessage } from '../messages/model'
 import { ErasedCounts } from '../privacy/model'
+import { PromptInput } from '../prompts/model'
 import { QueueInput } from '../queues/model'
 import { NewUser } from '../users/model'
 import { CompanyFacts } from './model'
@@ -31,6 +32,9 @@ const columns: Record<string, TSchema> = {
     sha256: t.String({ pattern: '^[0-9a-f]{64}$' }),
   }),
   queues: t.Pick(QueueInput, ['name', 'color', 'orderQueue', ...texts]),
+  prompts: t.Pick(PromptInput, [
+    ...(['name', 'prompt', 'model', 'maxTokens', 'temperature', 'maxMessages', 'inputPrice', 'outputPrice'] as const),
+  ]),
   queue_options: t.Object({ title: words(limits.optionTitle.max), option: words(limits.option.max) }),
   connections: t.Pick(ConnectionInput, [
     ...(['name', 'provider', 'complationMessage', 'ratingMessage', 'expiresInactiveMessage', ...texts] as const),

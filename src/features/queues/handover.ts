@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
 import { getConnection } from '../connections/service'
+import { getPrompt } from '../prompts/read'
 import { getTicketRow } from '../tickets/read'
 import { publishTransition, transition } from '../tickets/transition'
 import type { QueueUsers } from './model'
@@ -9,8 +10,8 @@ import { getQueue } from './service'
 import { liveTickets, usersOf } from './users'
 
 /**
- * Moves everything a queue serves to another queue or to none: its live tickets keep their users; its members and
- * connections are moved. Afterwards the queue can be deleted. Returns what was moved.
+ * Moves everything a queue serves to another queue or to none: its live tickets keep their users; its members,
+ * connections and prompts are moved. Afterwards the queue can be deleted. Returns what was moved.
  * @throws ERR_NO_QUEUE_FOUND, ERR_VALIDATION for a handover to itself
  */
 export function handOver(outer: Scope, id: number, to: number | null): Promise<QueueUsers> {
@@ -22,6 +23,7 @@ export function handOver(outer: Scope, id: number, to: number | null): Promise<Q
     for (const ticketId of await liveTickets(scope, id)) await moveTicket(scope, ticketId, to)
     await replaceMembers(scope, id, to)
     await replaceOnConnections(scope, id, to)
+    await replaceOnPrompts(scope, id, to)
     await recordAuditEntry(scope, {
       action: 'handover',
       entity: 'queue',
@@ -66,4 +68,12 @@ async function replaceOnConnections(scope: Scope, id: number, to: number | null)
   const changed = new Set([...linked.map(({ whatsappId }) => whatsappId), ...pointing.map((row) => row.id)])
   for (const whatsappId of changed)
     scope.publish('whatsapp', { action: 'update', whatsapp: await getConnection(scope, whatsappId) })
+}
+
+async function replaceOnPrompts(scope: Scope, queueId: number, to: number | null) {
+  const rows = await scope.db.select('prompts').select('id').where('queueId', '=', queueId).execute()
+  for (const { id } of rows) {
+    await scope.db.update('prompts').set({ queueId: to }).where('id', '=', id).execute()
+    scope.publish('prompt', { action: 'update', prompt: await getPrompt(scope, id) })
+  }
 }

@@ -17,15 +17,13 @@ export type Queue = Static<typeof Queue>
 
 const text = t.Optional(t.String({ maxLength: limits.automaticText.max }))
 const reference = t.Optional(t.Nullable(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })))
-/** Always null: prompts do not exist yet. */
-const nothing = t.Optional(t.Null())
 export const QueueInput = t.Object({
   name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
   color: t.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }),
   orderQueue: t.Optional(t.Integer({ minimum: 0, maximum: limits.queueOrder.max })),
   greetingMessage: text,
   outOfHoursMessage: text,
-  promptId: nothing,
+  promptId: reference,
   integrationId: reference,
   ...HoursInput,
 })
@@ -37,10 +35,12 @@ export const Handover = t.Object({
 })
 export type Handover = Static<typeof Handover>
 
-/** Members, connections and tickets of a queue; all must be empty before its deletion. */
+/** Members, connections, prompts and tickets of a queue; all must be empty before its deletion. */
 export const QueueUsers = t.Object({
   members: t.Array(t.String()),
   connections: t.Array(t.String()),
+  /** Prompts that transfer to it. */
+  prompts: t.Array(t.String()),
   /** Number of pending and open tickets. */
   tickets: t.Number(),
 })

@@ -4,6 +4,7 @@ import { recordAuditEntry } from '../audit/record'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { assertIntegrationExists } from '../integrations/read'
 import { refuseBeyondPlan } from '../plans/limit'
+import { assertPromptExists } from '../prompts/read'
 import type { Queue, QueueInput } from './model'
 import { usersOf } from './users'
 
@@ -35,7 +36,7 @@ export async function getQueue(scope: Scope, id: number): Promise<Queue> {
 
 /**
  * Creates a queue. @throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT,
- * ERR_VALIDATION for its hours, ERR_NO_INTEGRATION_FOUND
+ * ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND, ERR_VALIDATION for its hours
  */
 export function createQueue(outer: Scope, input: QueueInput): Promise<Queue> {
   return outer.transaction(async (scope) => {
@@ -85,7 +86,7 @@ export function deleteQueue(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getQueue(scope, id)
     const users = await usersOf(scope, id)
-    if (users.tickets + users.members.length + users.connections.length > 0)
+    if (users.tickets + users.members.length + users.connections.length + users.prompts.length > 0)
       throw new AppError('ERR_QUEUE_IN_USE', { ...users })
     await scope.db.update('tickets').set({ queueId: null }).where('queueId', '=', id).execute()
     await scope.db.update('queue_options').set({ nextQueueId: null }).where('nextQueueId', '=', id).execute()
@@ -102,6 +103,7 @@ async function valuesOf(scope: Scope, input: Partial<QueueInput>, id: number | n
   if (rest.name !== undefined) rest.name = nameOf(rest.name)
   await assertUnique(scope, rest, id)
   await assertIntegrationExists(scope, rest.integrationId)
+  await assertPromptExists(scope, rest.promptId)
   return { ...rest, ...hoursToColumns({ schedules, holidays }) }
 }
 

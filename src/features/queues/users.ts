@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import type { QueueUsers } from './model'
 
-/** Returns the names of a queue's members and connections, and its number of live tickets. */
+/** Returns the names of a queue's members, connections and prompts, and its number of live tickets. */
 export async function usersOf(scope: Scope, id: number): Promise<QueueUsers> {
   const members = await scope.db
     .select('user_queues')
@@ -17,8 +17,10 @@ export async function usersOf(scope: Scope, id: number): Promise<QueueUsers> {
     .where(({ or, eb }) => or([eb('id', 'in', linked), eb('transferQueueId', '=', id)]))
     .orderBy('name')
     .execute()
+  const prompts = await scope.db.select('prompts').select('name').where('queueId', '=', id).orderBy('name').execute()
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
-  return { members: names(members), connections: names(connections), tickets: (await liveTickets(scope, id)).length }
+  const tickets = (await liveTickets(scope, id)).length
+  return { members: names(members), connections: names(connections), prompts: names(prompts), tickets }
 }
 
 /** Returns the ids of the pending and open tickets of a queue. */

@@ -31,6 +31,7 @@ export interface Ids {
   invoice: number
   fileList: number
   fileOption: number
+  prompt: number
   user: number
   /** Login (row of `tokens`) of `user`. */
   login: number

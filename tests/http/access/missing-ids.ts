@@ -20,6 +20,7 @@ export const missingIds: Ids = {
   invoice: missingId,
   fileList: missingId,
   fileOption: missingId,
+  prompt: missingId,
   user: missingId,
   login: missingId,
   media: 'f'.repeat(32),

@@ -9,6 +9,7 @@ import { integrationsRows } from './rows/integrations'
 import { loginRows } from './rows/login'
 import { messagesRows } from './rows/messages'
 import { paymentsRows } from './rows/payments'
+import { promptsRows } from './rows/prompts'
 import { providerRows } from './rows/provider'
 import { queuesRows } from './rows/queues'
 import { reportsRows } from './rows/reports'
@@ -32,6 +33,7 @@ export const rows: Record<string, Row> = {
   ...chatsRows,
   ...queuesRows,
   ...integrationsRows,
+  ...promptsRows,
   ...cannedTextsRows,
   ...tagsRows,
   ...paymentsRows,

@@ -41,6 +41,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       quickMessage: await insertQuickMessage(tx, owner),
       schedule: await insertSchedule(tx, owner, ticket.contactId),
       ...(await insertFileList(tx, ticket.id)),
+      prompt: await insertPrompt(tx, owner),
       invoice: await insertInvoice(tx, owner),
       tag: await insertTag(tx, owner, ticket.id),
       option: await insertOption(tx, queueId),
@@ -102,6 +103,13 @@ async function insertFileList(tx: TenantDb, ticketId: number) {
   const option = { fileListId: fileList, position: 0, name: 'segredo', mediaId: null }
   const { id: fileOption } = await tx.insert('file_options', option).returning('id').executeTakeFirstOrThrow()
   return { fileList, fileOption }
+}
+
+async function insertPrompt(tx: TenantDb, owner: Owner) {
+  const texts = { name: secretOf(owner), prompt: secretOf(owner).padEnd(60, '.'), model: 'gpt-4o-mini' }
+  const service = { baseUrl: 'https://api.openai.com/v1', keySealed: null, keyRefusedAt: null }
+  const row = { ...texts, ...service, queueId: owner.queueId, inputPrice: null, outputPrice: null }
+  return (await tx.insert('prompts', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function insertInvoice(tx: TenantDb, owner: Owner) {

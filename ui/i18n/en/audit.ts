@@ -89,6 +89,7 @@ export const audit: Texts['audit'] = {
     payer: 'payer',
     payments: 'payments',
     plan: 'plan',
+    prompt: 'AI prompt',
     queue: 'queue',
     queueOption: 'queue option',
     session: 'session of',

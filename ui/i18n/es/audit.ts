@@ -89,6 +89,7 @@ export const audit: Texts['audit'] = {
     payer: 'pagador',
     payments: 'pagos',
     plan: 'plan',
+    prompt: 'prompt de IA',
     queue: 'sector',
     queueOption: 'opción del sector',
     session: 'sesión de',

@@ -72,7 +72,6 @@ export const queues: Texts['queues'] = {
 }
 
 export const noneYet: Texts['noneYet'] = {
-  prompt: 'Prompt de IA',
   integration: 'Integración',
   flowWelcome: 'Flujo de bienvenida',
   flowNotPhrase: 'Flujo para frases desconocidas',

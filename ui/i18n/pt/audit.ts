@@ -87,6 +87,7 @@ export const audit = {
     payer: 'pagador',
     payments: 'pagamentos',
     plan: 'plano',
+    prompt: 'prompt de IA',
     queue: 'setor',
     queueOption: 'opção do setor',
     session: 'sessão de',

@@ -24,7 +24,7 @@ export interface FieldText {
 const field = (text: Text, kind: ValueKind = 'text'): FieldText => ({ text, kind })
 
 const hours = { schedules: field('hours.week', 'week'), holidays: field('hours.holidays', 'holidays') }
-const flows = { promptId: field('noneYet.prompt'), integrationId: field('noneYet.integration') }
+const flows = { promptId: field('prompts.field'), integrationId: field('noneYet.integration') }
 
 const planFlags = {
   useCampaigns: field('plans.flags.useCampaigns', 'flag'),
@@ -66,7 +66,21 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     to: field('queues.handOverTo'),
     members: field('queues.members', 'names'),
     connections: field('plans.connections', 'names'),
+    prompts: field('prompts.title', 'names'),
     tickets: field('queues.usedTickets'),
+  },
+  prompt: {
+    name: field('prompts.name'),
+    prompt: field('prompts.prompt'),
+    model: field('prompts.model'),
+    apiKey: field('prompts.apiKey'),
+    baseUrl: field('prompts.baseUrl'),
+    queueId: field('prompts.queue', 'queue'),
+    maxTokens: field('prompts.maxTokens'),
+    maxMessages: field('prompts.maxMessages'),
+    temperature: field('prompts.temperature'),
+    inputPrice: field('prompts.inputPrice'),
+    outputPrice: field('prompts.outputPrice'),
   },
   queueOption: {
     queueId: field('audit.named.queue', 'queue'),

@@ -1,4 +1,5 @@
 import { TextField } from '../../components/field'
+import { PromptSelect } from '../../components/prompt-select'
 import { Select } from '../../components/select'
 import { UnavailableSelect } from '../../components/unavailable-select'
 import { digits } from '../../lib/form'
@@ -40,7 +41,7 @@ export function BotTab({ form }: { form: ConnectionForm }) {
         />
         {number('expiresTicket', t('connections.expiresTicket'), t('connections.expiresTicketHint'))}
         {number('expiresWarning', t('connections.expiresWarning'), t('connections.expiresWarningMinutesHint'))}
-        <UnavailableSelect kind="prompt" />
+        <PromptSelect field={form.field('promptId')} />
         <UnavailableSelect kind="integration" />
         <UnavailableSelect kind="flowWelcome" />
         <UnavailableSelect kind="flowNotPhrase" />

@@ -46,6 +46,7 @@ export const makeConnectionForm = (connection: Connection | null) =>
       provider: connection?.provider ?? '',
       queueIds: connection?.queueIds ?? [],
       transferQueueId: String(connection?.transferQueueId ?? ''),
+      promptId: String(connection?.promptId ?? ''),
       hours: (connection ?? usualHours) as Hours,
       ...textsOf(connection),
       ...numbersOf(connection),
@@ -66,7 +67,11 @@ export const makeConnectionForm = (connection: Connection | null) =>
       timeToTransfer: [required, atMost(numberLimits.timeToTransfer)],
       hours: [validHours],
     },
-    { ERR_WAPP_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' },
+    {
+      ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
+      ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+      ERR_NO_PROMPT_FOUND: 'promptId',
+    },
   )
 export type ConnectionForm = ReturnType<typeof makeConnectionForm>
 type Values = ReturnType<ConnectionForm['values']>
@@ -89,7 +94,7 @@ const numbersOf = (connection: Connection | null) =>
  * choice (decisions.md).
  */
 export function connectionInput(
-  { hours, transferQueueId, name, ...rest }: Values,
+  { hours, transferQueueId, promptId, name, ...rest }: Values,
   connection: Connection | null,
 ): ConnectionInput {
   const { schedules, holidays } = connection ?? usualHours
@@ -104,6 +109,7 @@ export function connectionInput(
     timeUseBotQueues: Number(rest.timeUseBotQueues),
     timeToTransfer: Number(rest.timeToTransfer),
     transferQueueId: transferQueueId ? Number(transferQueueId) : null,
+    promptId: promptId ? Number(promptId) : null,
     ...(isChanged && { schedules: hours.schedules, holidays: hours.holidays }),
   }
 }
@@ -119,7 +125,7 @@ export const fieldsByTab = {
     'expiresWarningMessage',
     'expiresInactiveMessage',
   ],
-  bot: ['queueIds', 'transferQueueId', ...numberNames],
+  bot: ['queueIds', 'transferQueueId', 'promptId', ...numberNames],
   hours: ['hours'],
   try: [],
   token: [],

@@ -12,7 +12,7 @@ import { handOverQueue } from './store'
 
 interface HandoverDialogProps {
   queue: Queue
-  /** Users, connections and tickets that prevent the deletion. */
+  /** Users, connections, prompts and tickets that prevent the deletion. */
   users: QueueUsers
   onClose: () => void
 }
@@ -53,6 +53,7 @@ export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
           {users.connections.length > 0 && (
             <UsedBy label={t('connections.title')} text={users.connections.join(', ')} />
           )}
+          {users.prompts.length > 0 && <UsedBy label={t('prompts.title')} text={users.prompts.join(', ')} />}
         </dl>
         <Select
           field={form.field('to')}

@@ -9,6 +9,7 @@ import { ColorPicker } from '../../components/color-picker'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { HoursEditor, validHours } from '../../components/hours-editor'
+import { PromptSelect } from '../../components/prompt-select'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { UnavailableSelect } from '../../components/unavailable-select'
 import { createForm, digits, length, required, useForm } from '../../lib/form'
@@ -26,6 +27,7 @@ const makeForm = (queue: Queue | null) =>
       orderQueue: String(queue?.orderQueue ?? nextOrder()),
       greetingMessage: queue?.greetingMessage ?? '',
       outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+      promptId: String(queue?.promptId ?? ''),
       hours: (queue ?? usualHours) as Hours,
     },
     {
@@ -34,7 +36,7 @@ const makeForm = (queue: Queue | null) =>
       outOfHoursMessage: [length(limits.automaticText)],
       hours: [validHours],
     },
-    { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' },
+    { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color', ERR_NO_PROMPT_FOUND: 'promptId' },
   )
 
 /** First palette colour not used by a queue. */
@@ -45,7 +47,7 @@ function freeColor(): string {
 const nextOrder = () => Math.max(0, ...queues.rows.peek().map(({ orderQueue }) => orderQueue)) + 1
 
 const tabs = {
-  data: ['name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage'],
+  data: ['name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage', 'promptId'],
   hours: ['hours'],
   try: [],
 } as const
@@ -58,9 +60,15 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const form = useForm(() => makeForm(queue))
   const [tab, setTab] = useFormTab<Tab, ReturnType<typeof form.values>>(form, tabs, 'data')
   const hasHours = useMe().company.settings.find(({ key }) => key === 'scheduleType')?.value === 'queue'
-  const send = async ({ hours, orderQueue, name, ...rest }: ReturnType<typeof form.values>) => {
+  const send = async ({ hours, orderQueue, name, promptId, ...rest }: ReturnType<typeof form.values>) => {
     const times = hasHours ? { schedules: hours.schedules, holidays: hours.holidays } : {}
-    await saveQueue(queue, { ...rest, name: name.trim(), orderQueue: Number(orderQueue), ...times })
+    await saveQueue(queue, {
+      ...rest,
+      name: name.trim(),
+      orderQueue: Number(orderQueue),
+      ...times,
+      promptId: promptId ? Number(promptId) : null,
+    })
     onClose()
   }
   return (
@@ -157,7 +165,7 @@ function QueueData({ form }: { form: ReturnType<typeof makeForm> }) {
         rows={2}
         optional
       />
-      <UnavailableSelect kind="prompt" />
+      <PromptSelect field={form.field('promptId')} />
       <UnavailableSelect kind="integration" />
     </div>
   )

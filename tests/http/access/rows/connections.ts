@@ -8,6 +8,7 @@ export const connectionsRows: Record<string, Row> = {
     bodiesWithId: {
       queueIds: (_, { queue }) => ({ name: 'Nova', queueIds: [queue] }),
       integrationId: (_, { integration }) => ({ name: 'Nova', integrationId: integration }),
+      promptId: (_, { prompt }) => ({ name: 'Nova', promptId: prompt }),
     },
   },
   'GET /api/whatsapp/:id': { own: all, pathId: 'whatsapp' },
@@ -18,6 +19,7 @@ export const connectionsRows: Record<string, Row> = {
     bodiesWithId: {
       queueIds: (_, { queue }) => ({ queueIds: [queue] }),
       integrationId: (_, { integration }) => ({ integrationId: integration }),
+      promptId: (_, { prompt }) => ({ promptId: prompt }),
     },
   },
   'GET /api/whatsapp/health': { own: admins },

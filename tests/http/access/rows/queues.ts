@@ -8,13 +8,17 @@ export const queuesRows: Record<string, Row> = {
     body: () => ({ name: 'Nova', color: '#123456' }),
     bodiesWithId: {
       integrationId: (_, { integration }) => ({ name: 'Nova', color: '#123456', integrationId: integration }),
+      promptId: (_, { prompt }) => ({ name: 'Nova', color: '#123456', promptId: prompt }),
     },
   },
   'PUT /api/queue/:id': {
     own: admins,
     pathId: 'queue',
     body: () => ({ name: 'Outro Nome' }),
-    bodiesWithId: { integrationId: (_, { integration }) => ({ integrationId: integration }) },
+    bodiesWithId: {
+      integrationId: (_, { integration }) => ({ integrationId: integration }),
+      promptId: (_, { prompt }) => ({ promptId: prompt }),
+    },
   },
   // The queue has members and tickets.
   'DELETE /api/queue/:id': { own: [403, 403, 403, 409], pathId: 'queue' },

@@ -1,0 +1,29 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard } from '../../core/http/guard'
+import { atLeastOneField, idParams as params } from '../../core/http/schemas'
+import { Prompt, PromptDeleted, PromptInput } from './model'
+import { getPrompt, listPrompts } from './read'
+import { createPrompt, deletePrompt, updatePrompt } from './service'
+
+const admins = { can: 'prompt:edit', plan: 'useOpenAi' } as const
+
+export const promptRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/prompt' })
+    .use(guard(auth))
+    .get('/', async ({ scope }) => ({ prompts: await listPrompts(scope) }), {
+      ...admins,
+      response: t.Object({ prompts: t.Array(Prompt) }),
+    })
+    .get('/:id', ({ scope, params }) => getPrompt(scope, params.id), { ...admins, params, response: Prompt })
+    .post('/', ({ scope, body }) => createPrompt(scope, body), { ...admins, body: PromptInput, response: Prompt })
+    .put('/:id', ({ scope, params, body }) => updatePrompt(scope, params.id, body), {
+      ...admins,
+      params,
+      body: t.Partial(PromptInput, atLeastOneField),
+      response: Prompt,
+    })
+    .delete('/:id', ({ scope, params }) => deletePrompt(scope, params.id), {
+      ...admins,
+      params,
+      response: PromptDeleted,
+    })

@@ -1,0 +1,28 @@
+import { admins, type Row } from '../row'
+
+const prompt = {
+  name: 'Atendimento',
+  prompt: 'Você atende os clientes da loja com frases curtas e educadas.',
+  model: 'gpt-4o-mini',
+  maxTokens: 100,
+  temperature: 1,
+  maxMessages: 10,
+  apiKey: 'sk-test-0123456789',
+}
+
+export const promptsRows: Record<string, Row> = {
+  'GET /api/prompt': { own: admins },
+  'GET /api/prompt/:id': { own: admins, pathId: 'prompt' },
+  'POST /api/prompt': {
+    own: admins,
+    body: ({ queue }) => ({ ...prompt, queueId: queue }),
+    bodiesWithId: { queueId: (_, { queue }) => ({ ...prompt, queueId: queue }) },
+  },
+  'PUT /api/prompt/:id': {
+    own: admins,
+    pathId: 'prompt',
+    body: () => ({ maxTokens: 200 }),
+    bodiesWithId: { queueId: (_, { queue }) => ({ queueId: queue }) },
+  },
+  'DELETE /api/prompt/:id': { own: admins, pathId: 'prompt' },
+}

@@ -1,0 +1,28 @@
+import type { Field } from '../lib/form'
+import { usePrompts } from '../lib/prompts'
+import { useMe } from '../lib/session'
+import { useTranslation } from '../lib/use-translation'
+import { Select } from './select'
+
+/** Select of the prompt that answers customers; hidden without the plan feature. */
+export function PromptSelect({ field }: { field: Field<string> }) {
+  return useMe().company.plan.useOpenAi ? <Choices field={field} /> : null
+}
+
+function Choices({ field }: { field: Field<string> }) {
+  const { t } = useTranslation()
+  const { rows } = usePrompts()
+  return (
+    <Select
+      field={field}
+      label={t('prompts.field')}
+      hint={rows.length > 0 ? t('prompts.fieldHint') : t('prompts.fieldEmpty')}
+      disabled={rows.length === 0}
+      optional
+      choices={[
+        { value: '', label: t('prompts.fieldNone') },
+        ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { Plus, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { Prompt } from '../../../src/features/prompts/model'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { ErrorState } from '../../components/error-state'
+import { PageHead } from '../../components/page-head'
+import { SkeletonRows } from '../../components/skeleton'
+import { breakpoints, useMediaQuery } from '../../lib/media-query'
+import { prompts, usePrompts } from '../../lib/prompts'
+import { useTitle } from '../../lib/title'
+import { useLeaveWithoutPlan } from '../../lib/use-leave-without-plan'
+import { useTranslation } from '../../lib/use-translation'
+import { PromptDialog } from './prompt-dialog'
+import { PromptCards, PromptTable } from './prompt-rows'
+
+export function PromptsPage() {
+  const { t } = useTranslation()
+  useTitle(t('prompts.title'))
+  return useLeaveWithoutPlan('useOpenAi', t('prompts.refused')) ? <Prompts /> : null
+}
+
+type Opened = { prompt: Prompt | null } | null
+
+function Prompts() {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<Opened>(null)
+  const add = () => setOpened({ prompt: null })
+  return (
+    <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
+      <PageHead title={t('prompts.title')} lead={t('prompts.lead')} spacious>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
+          {t('prompts.add')}
+        </Button>
+      </PageHead>
+      <Content onAdd={add} onEdit={(prompt) => setOpened({ prompt })} />
+      {opened && <PromptDialog prompt={opened.prompt} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}
+
+function Content({ onAdd, onEdit }: { onAdd: () => void; onEdit: (prompt: Prompt) => void }) {
+  const { t } = useTranslation()
+  const { rows, state, failure } = usePrompts()
+  const Rows = useMediaQuery(breakpoints.table) ? PromptTable : PromptCards
+  if (rows.length > 0) return <Rows rows={rows} onEdit={onEdit} />
+  if (state === 'failed') return <ErrorState failure={failure} onRetry={() => prompts.reload()} />
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      {state === 'ready' ? (
+        <EmptyState
+          icon={<Sparkles />}
+          title={t('prompts.emptyTitle')}
+          text={t('prompts.emptyText')}
+          action={<Button onClick={onAdd}>{t('prompts.add')}</Button>}
+        />
+      ) : (
+        <SkeletonRows rows={3} avatar={false} />
+      )}
+    </div>
+  )
+}
