@@ -1,0 +1,32 @@
+import { foldText } from '../text'
+import type { NodeData } from './node'
+
+/** Evaluates a condition on a variable's value; a variable without a value is empty. */
+export function holds({ operator, value }: Omit<NodeData['condition'], 'key'>, actual: string): boolean {
+  const text = foldText(actual.trim())
+  const wanted = foldText(value.trim())
+  if (operator === 'empty') return text === ''
+  if (operator === 'notEmpty') return text !== ''
+  if (operator === 'contains') return text.includes(wanted)
+  const order = compare(text, wanted)
+  if (operator === 'equal') return order === 0
+  if (operator === 'notEqual') return order !== 0
+  return operator === 'greater' ? order > 0 : order < 0
+}
+
+/** Numbers as people write them: `1.234,56`, `1,234.56`, `12.5`, `R$ 10`. NaN for other texts. */
+export function numberIn(text: string): number {
+  const bare = text.replace(/^(r\$|us\$|\$|€)\s*/i, '').replace(/\s*%$/, '')
+  if (!/^-?[\d.,]+$/.test(bare)) return Number.NaN
+  const decimal = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
+  const mark = bare[decimal]
+  const isThousands = decimal !== -1 && (bare.split(mark as string).length > 2 || /^-?\d{1,3}[.,]\d{3}$/.test(bare))
+  if (decimal === -1 || isThousands) return Number(bare.replace(/[.,]/g, ''))
+  return Number(`${bare.slice(0, decimal).replace(/[.,]/g, '')}.${bare.slice(decimal + 1)}`)
+}
+
+function compare(one: string, other: string): number {
+  const [a, b] = [numberIn(one), numberIn(other)]
+  if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b
+  return one < other ? -1 : one > other ? 1 : 0
+}

@@ -1,0 +1,82 @@
+import { FlowFault } from './fault'
+
+/** Longest text of a node, in characters. */
+const maxText = 4096
+
+/**
+ * Data of a node as an editor stored it. Related products write numbers as texts and leave fields out: both are read. A
+ * value of another kind is a fault.
+ */
+export class Data {
+  constructor(
+    private readonly nodeId: string,
+    private readonly values: Record<string, unknown>,
+    private readonly path = '',
+  ) {}
+
+  text(field: string, fallback = ''): string {
+    const value = this.values[field] ?? fallback
+    if (typeof value === 'number') return `${value}`
+    if (typeof value !== 'string' || value.length > maxText) this.refuse(field)
+    return value
+  }
+
+  number(field: string, fallback: number): number {
+    const value = this.values[field] ?? fallback
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    if (typeof number !== 'number' || !Number.isFinite(number)) this.refuse(field)
+    return number
+  }
+
+  /** Id of a row; null when none is chosen. */
+  id(field: string): number | null {
+    const value = this.values[field] ?? null
+    if (value === null || value === '') return null
+    const id = this.number(field, 0)
+    if (!Number.isSafeInteger(id) || id < 1) this.refuse(field)
+    return id
+  }
+
+  flag(field: string, fallback = false): boolean {
+    const value = this.values[field] ?? fallback
+    if (typeof value !== 'boolean') this.refuse(field)
+    return value
+  }
+
+  choice<C extends string>(field: string, choices: readonly C[], fallback: C): C {
+    const value = this.values[field] ?? fallback
+    return choices.find((choice) => choice === value) ?? this.refuse(field)
+  }
+
+  /** Data inside of this one; empty when it is left out. */
+  inner(field: string): Data {
+    const value = this.values[field] ?? {}
+    return new Data(this.nodeId, isRecord(value) ? value : this.refuse(field), `${this.path}${field}.`)
+  }
+
+  has(field: string): boolean {
+    return this.values[field] !== undefined && this.values[field] !== null
+  }
+
+  list(field: string, max: number): Data[] {
+    const value = this.values[field] ?? []
+    if (!Array.isArray(value) || value.length > max) this.refuse(field)
+    return value.map((each: unknown, at) => {
+      const path = `${this.path}${field}.${at}.`
+      return new Data(this.nodeId, isRecord(each) ? each : this.refuse(`${field}.${at}`), path)
+    })
+  }
+
+  texts(field: string, max: number): string[] {
+    const value = this.values[field] ?? []
+    if (!Array.isArray(value) || value.length > max) this.refuse(field)
+    return value.map((each: unknown) => (typeof each === 'string' ? each : this.refuse(field)))
+  }
+
+  refuse(field: string): never {
+    throw new FlowFault({ reason: 'data', nodeId: this.nodeId, field: `${this.path}${field}` })
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

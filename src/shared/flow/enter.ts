@@ -1,0 +1,122 @@
+import { holds } from './condition'
+import type { FlowNode, NodeOf } from './node'
+import { render } from './render'
+import type { Onward, Walk } from './walk'
+
+/** Executes a node for the first time. */
+export function enter(walk: Walk, node: FlowNode): Onward {
+  const { id } = node
+  switch (node.kind) {
+    case 'start':
+      return walk.leave(node, 'a')
+    case 'message':
+      walk.say(id, node.data.text)
+      return walk.leave(node, 'a')
+    case 'image':
+    case 'video':
+      walk.do({ kind: 'sendFile', nodeId: id, mediaId: node.data.mediaId, asVoice: false })
+      return walk.leave(node, 'a')
+    case 'audio':
+      walk.do({ kind: 'sendFile', nodeId: id, mediaId: node.data.mediaId, asVoice: node.data.asVoice })
+      return walk.leave(node, 'a')
+    case 'interval':
+      return sleep(walk, id, node.data.seconds)
+    case 'content':
+      return sendElements(walk, node)
+    case 'menu':
+      return ask(walk, id, printOptions(node, node.data.text))
+    case 'question':
+      return ask(walk, id, node.data.text)
+    case 'randomizer':
+      return walk.leave(node, walk.world.random() * 100 < node.data.percent ? 'a' : 'b')
+    case 'condition':
+      return walk.leave(node, holds(node.data, valueNamed(walk, node.data.key)) ? 'a' : 'b')
+    case 'ticket':
+      return assign(walk, node)
+    case 'tag':
+      if (node.data.tagId !== null) walk.do({ kind: 'tag', nodeId: id, tagId: node.data.tagId, adds: node.data.adds })
+      return walk.leave(node, 'a')
+    case 'request':
+      return request(walk, node)
+    case 'typebot':
+    case 'prompt':
+      walk.do({ kind: 'program', node })
+      walk.note(id, 'program')
+      return walk.wait('program')
+    case 'end':
+      return close(walk, node)
+    case 'unknown':
+      walk.note(id, 'unknown')
+      return walk.end('unknown')
+  }
+}
+
+function sleep(walk: Walk, nodeId: string, seconds: number): undefined {
+  walk.do({ kind: 'wait', nodeId, seconds })
+  walk.note(nodeId, 'timer')
+  walk.wait('timer')
+}
+
+function ask(walk: Walk, nodeId: string, text: string): undefined {
+  walk.say(nodeId, text)
+  walk.note(nodeId, 'input')
+  walk.wait('input')
+}
+
+/** Sends the elements from the run's place up to an interval. */
+export function sendElements(walk: Walk, node: NodeOf<'content'>): Onward {
+  const { elements } = node.data
+  while (walk.run.element < elements.length) {
+    const element = elements[walk.run.element++] as (typeof elements)[number]
+    if (element.type === 'interval') return sleep(walk, node.id, element.seconds)
+    if (element.type === 'text') walk.say(node.id, element.text)
+    else {
+      const asVoice = element.type === 'audio' && element.asVoice
+      walk.do({ kind: 'sendFile', nodeId: node.id, mediaId: element.mediaId, asVoice })
+    }
+  }
+  return walk.leave(node, 'a')
+}
+
+/** The text of a menu as the customer reads it (server-behaviour §6.6). */
+export function printOptions({ data: { options } }: NodeOf<'menu'>, text: string): string {
+  const lines = options.map(({ number, value }) => `*[ ${number} ]* - ${value}`)
+  return [...(text.trim() ? [text.trim(), ''] : []), ...lines].join('\n')
+}
+
+/** Moves the ticket to a queue. Without a way on, the run ends there. */
+function assign(walk: Walk, node: NodeOf<'ticket'>): Onward {
+  const { queueId } = node.data
+  if (queueId !== null) walk.do({ kind: 'queue', nodeId: node.id, queueId })
+  if (walk.graph.next(node.id, 'a')) return walk.leave(node, 'a')
+  walk.note(node.id, 'ticket')
+  return walk.end('ticket')
+}
+
+function request(walk: Walk, { id, data }: NodeOf<'request'>): undefined {
+  const headers = data.headers.map(([name, value]): [string, string] => [name, walk.render(value)])
+  const filled = { ...data, headers, url: fillUrl(walk, data.url), body: fillBody(walk, data.body) }
+  walk.do({ kind: 'request', nodeId: id, request: filled })
+  walk.note(id, 'request')
+  walk.wait('request')
+}
+
+const valueNamed = ({ values }: Walk, key: string) => (Object.hasOwn(values, key) ? (values[key] as string) : '')
+const mapValues = (values: Record<string, string>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+
+/** A value in an address is escaped, so that it stays one part of the path or query. */
+const fillUrl = (walk: Walk, url: string) => render(url, mapValues(walk.values, encodeURIComponent))
+/** A value in a JSON body is escaped, so that quotes in it do not end its text. */
+const fillBody = (walk: Walk, body: string) =>
+  render(
+    body,
+    mapValues(walk.values, (value) => JSON.stringify(value).slice(1, -1)),
+  )
+
+function close(walk: Walk, { id, data }: NodeOf<'end'>): undefined {
+  walk.say(id, data.text)
+  if (data.closes) walk.do({ kind: 'close', nodeId: id })
+  walk.note(id, data.closes ? 'closed' : 'end')
+  return walk.end(data.closes ? 'closed' : 'end')
+}

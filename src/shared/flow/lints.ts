@@ -1,0 +1,132 @@
+import { lintLoops, lintWays } from './lint-ways'
+import type { Definition, FlowNode, NodeOf } from './node'
+import { variablesIn } from './render'
+
+/** Rows and names that a flow may refer to. */
+export interface Known {
+  queueIds: number[]
+  tagIds: number[]
+  mediaIds: string[]
+  /** Names that have a value in every run. */
+  variables: string[]
+}
+
+/** Errors stop publication; warnings do not. */
+export const lintErrors = [
+  ...(['emptyText', 'noMedia', 'missingMedia', 'noQueue', 'missingQueue', 'noTag', 'missingTag', 'seconds'] as const),
+  ...(['noOptions', 'emptyOption', 'noKey', 'address', 'loop', 'tooLong', 'unknownKind', 'noStartEdge'] as const),
+]
+export const lintWarnings = ['deadEnd', 'unreachable', 'openOption', 'unknownVariable'] as const
+export type LintCode = (typeof lintErrors)[number] | (typeof lintWarnings)[number]
+
+export interface Lint {
+  nodeId: string
+  code: LintCode
+  /** The way out, variable or option that the lint is about. */
+  detail?: string
+}
+export const isError = ({ code }: Lint) => (lintErrors as readonly LintCode[]).includes(code)
+
+/** Longest text of one WhatsApp message that all its clients show. */
+export const maxMessage = 4096
+/** Interval in seconds (specification §5). */
+export const maxInterval = 120
+
+/** Checks a flow in the order of its nodes. */
+export function lint(definition: Definition, known: Known): Lint[] {
+  return [
+    ...definition.nodes.flatMap((node) => lintData(node, known).map((found) => ({ nodeId: node.id, ...found }))),
+    ...lintVariables(definition, known),
+    ...lintWays(definition),
+    ...lintLoops(definition),
+  ]
+}
+
+type Found = Omit<Lint, 'nodeId'>
+const when = (isBad: boolean, code: LintCode, detail?: string): Found[] =>
+  isBad ? [{ code, ...(detail && { detail }) }] : []
+const isBlank = (text: string) => text.trim() === ''
+
+function lintData(node: FlowNode, known: Known): Found[] {
+  switch (node.kind) {
+    case 'message':
+      return lintText(node.data.text)
+    case 'interval':
+      return lintSeconds(node.data.seconds)
+    case 'image':
+    case 'video':
+    case 'audio':
+      return lintMedia(node.data.mediaId, known)
+    case 'content':
+      return lintContent(node, known)
+    case 'menu':
+      return lintMenu(node)
+    case 'question':
+      return [...lintText(node.data.text), ...when(node.data.answerKey === '', 'noKey')]
+    case 'condition':
+      return when(isBlank(node.data.key), 'noKey')
+    case 'ticket':
+      return lintRow(node.data.queueId, known.queueIds, ['noQueue', 'missingQueue'])
+    case 'tag':
+      return lintRow(node.data.tagId, known.tagIds, ['noTag', 'missingTag'])
+    case 'request':
+      return when(!/^https?:\/\/\S/.test(node.data.url.trim()), 'address')
+    case 'typebot':
+      return when(!/^https?:\/\/\S/.test(node.data.url.trim()) || isBlank(node.data.slug), 'address')
+    case 'prompt':
+      return [
+        ...when(isBlank(node.data.prompt), 'emptyText'),
+        ...lintRow(node.data.queueId, known.queueIds, ['noQueue', 'missingQueue']),
+      ]
+    case 'unknown':
+      return when(true, 'unknownKind')
+    default:
+      return []
+  }
+}
+
+const lintText = (text: string) => [...when(isBlank(text), 'emptyText'), ...when(text.length > maxMessage, 'tooLong')]
+const lintSeconds = (seconds: number) => when(!(seconds > 0 && seconds <= maxInterval), 'seconds')
+const lintMedia = (mediaId: string, { mediaIds }: Known) =>
+  mediaId === '' ? when(true, 'noMedia') : when(!mediaIds.includes(mediaId), 'missingMedia')
+const lintRow = (id: number | null, ids: number[], [none, missing]: [LintCode, LintCode]) =>
+  id === null ? when(true, none) : when(!ids.includes(id), missing)
+
+function lintContent({ data: { elements } }: NodeOf<'content'>, known: Known): Found[] {
+  if (elements.length === 0) return when(true, 'emptyText')
+  return elements.flatMap((element) => {
+    if (element.type === 'text') return lintText(element.text)
+    return element.type === 'interval' ? lintSeconds(element.seconds) : lintMedia(element.mediaId, known)
+  })
+}
+
+function lintMenu({ data: { text, options } }: NodeOf<'menu'>): Found[] {
+  const printed = text.length + options.reduce((length, { value }) => length + value.length + 10, 0)
+  return [
+    ...when(options.length === 0, 'noOptions'),
+    ...options.flatMap(({ number, value }) => when(isBlank(value), 'emptyOption', `${number}`)),
+    ...when(printed > maxMessage, 'tooLong'),
+  ]
+}
+
+/** Texts of a node that may use variables. */
+function textsOf(node: FlowNode): string[] {
+  if (node.kind === 'message' || node.kind === 'question' || node.kind === 'end') return [node.data.text]
+  if (node.kind === 'menu') return [node.data.text, ...node.data.options.map(({ value }) => value)]
+  if (node.kind === 'content') return node.data.elements.flatMap((each) => (each.type === 'text' ? [each.text] : []))
+  if (node.kind === 'request') return [node.data.url, node.data.body, ...node.data.headers.map(([, value]) => value)]
+  return node.kind === 'condition' && node.data.key !== '' ? [`{{${node.data.key}}}`] : []
+}
+
+function lintVariables({ nodes }: Definition, { variables }: Known): Lint[] {
+  const names = new Set(variables)
+  for (const node of nodes) {
+    if (node.kind === 'question') names.add(node.data.answerKey)
+    if (node.kind === 'request') for (const { key } of node.data.saves) names.add(key)
+  }
+  return nodes.flatMap((node) =>
+    [...new Set(textsOf(node).flatMap(variablesIn))]
+      .filter((name) => !names.has(name))
+      .map((detail): Lint => ({ nodeId: node.id, code: 'unknownVariable', detail })),
+  )
+}

@@ -1,0 +1,96 @@
+/** Comparisons of a condition node; texts compare without case and accents, two numbers as numbers. */
+export const operators = ['equal', 'notEqual', 'contains', 'greater', 'less', 'empty', 'notEmpty'] as const
+export type Operator = (typeof operators)[number]
+
+export const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type RequestMethod = (typeof requestMethods)[number]
+
+/** One part of a content node, in the order in which it is sent. */
+export type Element =
+  | { type: 'text'; id: string; text: string }
+  | { type: 'interval'; id: string; seconds: number }
+  | { type: 'image' | 'video'; id: string; mediaId: string }
+  | { type: 'audio'; id: string; mediaId: string; asVoice: boolean }
+
+/** A value of a service's JSON answer that a request node keeps as a variable. */
+export interface SavedValue {
+  /** Names separated by dots, such as `order.items.0.name`. */
+  path: string
+  key: string
+}
+
+/** Settings of a Typebot that a node starts. */
+export interface TypebotSettings {
+  url: string
+  slug: string
+  expires: number
+  delay: number
+  finishWord: string
+  restartWord: string
+  restartText: string
+  unknownText: string
+}
+
+/** Settings of a prompt that a node starts; its key lies sealed beside the flow (decisions, "For the second half"). */
+export interface PromptSettings {
+  name: string
+  prompt: string
+  voice: string
+  voiceRegion: string
+  maxTokens: number
+  temperature: number
+  maxMessages: number
+  queueId: number | null
+}
+
+/** Data of each kind of node, as the engine uses it. */
+export interface NodeData {
+  start: {}
+  message: { text: string }
+  interval: { seconds: number }
+  image: { mediaId: string }
+  video: { mediaId: string }
+  audio: { mediaId: string; asVoice: boolean }
+  content: { elements: Element[] }
+  menu: { text: string; options: { number: number; value: string }[] }
+  randomizer: { percent: number }
+  condition: { key: string; operator: Operator; value: string }
+  question: { text: string; answerKey: string }
+  ticket: { queueId: number | null }
+  typebot: TypebotSettings
+  prompt: PromptSettings
+  request: { method: RequestMethod; url: string; headers: [string, string][]; body: string; saves: SavedValue[] }
+  tag: { tagId: number | null; adds: boolean }
+  end: { text: string; closes: boolean }
+  /** Kind of a newer version: kept, never executed. */
+  unknown: {}
+}
+export type NodeKind = keyof NodeData
+export type FlowNode = { [K in NodeKind]: { id: string; kind: K; data: NodeData[K] } }[NodeKind]
+export type NodeOf<K extends NodeKind> = Extract<FlowNode, { kind: K }>
+
+export interface FlowEdge {
+  source: string
+  /** Way out of the source: see `handlesOf`. */
+  handle: string
+  target: string
+}
+
+/** A flow as the engine runs it. Plain JSON: a run keeps the one that it began with. */
+export interface Definition {
+  nodes: FlowNode[]
+  edges: FlowEdge[]
+}
+
+/** Id of the node at which a run begins (specification §3). */
+export const startId = '1'
+
+/**
+ * Ways out of a node (server-behaviour §6.2): `a` to go on; a menu has `a1`, `a2`, … for its options; a randomizer and
+ * a condition have `a` and `b`; a request has `a` for success and `b` for failure.
+ */
+export function handlesOf(node: FlowNode): string[] {
+  if (node.kind === 'menu') return node.data.options.map(({ number }) => `a${number}`)
+  if (node.kind === 'randomizer' || node.kind === 'condition' || node.kind === 'request') return ['a', 'b']
+  return node.kind === 'end' || node.kind === 'unknown' ? [] : ['a']
+}

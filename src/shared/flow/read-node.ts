@@ -1,0 +1,114 @@
+import { Data } from './data'
+import { type Element, type FlowNode, type NodeData, type NodeKind, operators, requestMethods } from './node'
+
+/** A node as the editor keeps it (specification §3, "Flow node"). */
+export interface StoredNode {
+  id: string
+  type: string
+  position: { x: number; y: number }
+  data: Record<string, unknown>
+}
+
+/** Options of one menu; parts of one content node; headers and kept values of one request. */
+const most = { options: 50, elements: 50, headers: 20, saves: 20 }
+
+/** Name of an answer: letters, digits and `_`. */
+export const answerKeyForm = /^[\p{L}\p{N}_]{1,50}$/u
+
+type Readers = { [K in NodeKind]: (data: Data) => NodeData[K] }
+const readers: Readers = {
+  start: () => ({}),
+  message: (data) => ({ text: data.text('label') }),
+  interval: (data) => ({ seconds: data.number('sec', 0) }),
+  image: (data) => ({ mediaId: data.text('url') }),
+  video: (data) => ({ mediaId: data.text('url') }),
+  audio: (data) => ({ mediaId: data.text('url'), asVoice: data.flag('record') }),
+  content: (data) => ({ elements: readElements(data) }),
+  menu: (data) => ({ text: data.text('message'), options: readOptions(data) }),
+  randomizer: (data) => ({ percent: Math.min(100, Math.max(0, data.number('percent', 50))) }),
+  condition: (data) => ({
+    key: data.text('key'),
+    operator: data.choice('condition', operators, 'equal'),
+    value: data.text('value'),
+  }),
+  question: (data) => {
+    const inner = data.has('typebotIntegration') ? data.inner('typebotIntegration') : data
+    return { text: inner.text('message'), answerKey: readKey(inner, 'answerKey') }
+  },
+  ticket: (data) => ({ queueId: data.has('data') ? data.inner('data').id('id') : data.id('id') }),
+  typebot: (data) => {
+    const inner = data.inner('typebotIntegration')
+    return {
+      ...{ url: inner.text('urlN8N'), slug: inner.text('typebotSlug'), expires: inner.number('typebotExpires', 1) },
+      ...{ delay: inner.number('typebotDelayMessage', 1000), finishWord: inner.text('typebotKeywordFinish') },
+      ...{ restartWord: inner.text('typebotKeywordRestart'), restartText: inner.text('typebotRestartMessage') },
+      unknownText: inner.text('typebotUnknownMessage'),
+    }
+  },
+  prompt: (data) => {
+    const inner = data.inner('typebotIntegration')
+    return {
+      ...{ name: inner.text('name'), prompt: inner.text('prompt'), voice: inner.text('voice', 'texto') },
+      ...{ voiceRegion: inner.text('voiceRegion'), maxTokens: inner.number('maxTokens', 100) },
+      ...{ temperature: inner.number('temperature', 1), maxMessages: inner.number('maxMessages', 10) },
+      queueId: inner.id('queueId'),
+    }
+  },
+  request: (data) => ({
+    method: data.choice('method', requestMethods, 'GET'),
+    url: data.text('url'),
+    headers: data
+      .list('headers', most.headers)
+      .map((each): [string, string] => [each.text('name'), each.text('value')]),
+    body: data.text('body'),
+    saves: data.list('saves', most.saves).map((each) => ({ path: each.text('path'), key: readKey(each, 'key') })),
+  }),
+  tag: (data) => ({ tagId: data.id('tagId'), adds: data.flag('adds', true) }),
+  end: (data) => ({ text: data.text('message'), closes: data.flag('closes', true) }),
+  unknown: () => ({}),
+}
+
+/** Kinds by the type that the editor stores. */
+const kinds: Record<string, NodeKind> = {
+  ...{ start: 'start', message: 'message', interval: 'interval', img: 'image', audio: 'audio', video: 'video' },
+  ...{ singleBlock: 'content', content: 'content', menu: 'menu', randomizer: 'randomizer', condition: 'condition' },
+  ...{ question: 'question', ticket: 'ticket', typebot: 'typebot', openai: 'prompt', request: 'request' },
+  ...{ tag: 'tag', end: 'end' },
+}
+export const kindOf = (type: string): NodeKind => (Object.hasOwn(kinds, type) ? (kinds[type] as NodeKind) : 'unknown')
+
+/** Reads a stored node. A type of a newer version is `unknown`. @throws FlowFault for data of the wrong kind */
+export function readNode({ id, type, data }: StoredNode): FlowNode {
+  const kind = kindOf(type)
+  return { id, kind, data: readers[kind](new Data(id, data)) } as FlowNode
+}
+
+/** An answer's name; empty while the editor has none. */
+function readKey(data: Data, field: string): string {
+  const key = data.text(field).trim()
+  return key === '' || (answerKeyForm.test(key) && key !== '__proto__') ? key : data.refuse(field)
+}
+
+const readOptions = (data: Data) =>
+  data.list('arrayOption', most.options).map((option, at) => ({
+    number: at + 1 === option.number('number', at + 1) ? at + 1 : option.refuse('number'),
+    value: option.text('value'),
+  }))
+
+/** Elements in the order of `seq`; related products keep them apart. */
+function readElements(data: Data): Element[] {
+  const byId = new Map(data.list('elements', most.elements).map((each) => [each.text('number'), each]))
+  return data.texts('seq', most.elements).flatMap((id) => {
+    const element = byId.get(id)
+    return element ? [readElement(element, id)] : []
+  })
+}
+
+function readElement(element: Data, id: string): Element {
+  const type = element.choice('type', ['message', 'interval', 'img', 'audio', 'video'] as const, 'message')
+  if (type === 'message') return { type: 'text', id, text: element.text('value') }
+  if (type === 'interval') return { type: 'interval', id, seconds: element.number('value', 0) }
+  const mediaId = element.text('value')
+  if (type === 'audio') return { type: 'audio', id, mediaId, asVoice: element.flag('record') }
+  return { type: type === 'img' ? 'image' : 'video', id, mediaId }
+}

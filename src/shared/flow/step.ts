@@ -1,0 +1,91 @@
+import { chosenLine } from '../bot/answer'
+import { foldText } from '../text'
+import { enter, printOptions, sendElements } from './enter'
+import type { Graph } from './graph'
+import type { FlowNode, NodeOf } from './node'
+import { maxValue } from './render'
+import { caps, type FlowEvent, isLive, type Run, type StepResult, type World } from './run'
+import { type Onward, Walk } from './walk'
+
+/**
+ * Moves a run on after an event, up to the next wait or its end. Pure: the same run, event and random numbers give the
+ * same result. An event for which the run does not wait changes nothing.
+ */
+export function step(graph: Graph, run: Run, event: FlowEvent, world: World): StepResult {
+  const walk = new Walk(graph, run, world)
+  if (isLive(run.state)) begin(walk, event)
+  return walk.result
+}
+
+/** Goes on after an event for which the run waits. */
+function begin(walk: Walk, event: FlowEvent) {
+  const { run, graph } = walk
+  if (event.kind === 'start') return run.nodeId === null ? go(walk, { node: graph.start }) : undefined
+  const node = graph.node(run.nodeId)
+  if (!node) return walk.end('broken')
+  if (event.kind === 'input' && isStopWord(walk, event.text)) return walk.end('stopped')
+  if (waitOf[event.kind] === run.state) go(walk, resume(walk, node, event))
+}
+
+/** State in which a run takes each kind of event. */
+const waitOf = { input: 'input', timer: 'timer', answer: 'request', programEnded: 'program' } as const
+
+function resume(walk: Walk, node: FlowNode, event: Exclude<FlowEvent, { kind: 'start' }>): Onward {
+  if (event.kind === 'input') return hear(walk, node, event)
+  if (event.kind === 'timer') return wake(walk, node)
+  return event.kind === 'answer' ? receive(walk, node, event) : walk.leave(node, 'a')
+}
+
+const isStopWord = ({ world }: Walk, text: string) => world.stopWords.includes(foldText(text.trim()))
+
+/** Executes nodes until one waits or the path ends. A node met twice on the way is a loop. */
+function go(walk: Walk, onward: Onward) {
+  const seen = new Set<string>()
+  while (onward) {
+    const { node } = onward
+    if (!node) return walk.end('end')
+    if (seen.has(node.id)) return walk.end('loop')
+    seen.add(node.id)
+    if (seen.size > caps.event || walk.run.steps >= caps.run) return walk.end('steps')
+    Object.assign(walk.run, { nodeId: node.id, element: 0, invalidAnswers: 0, steps: walk.run.steps + 1 })
+    onward = enter(walk, node)
+  }
+}
+
+/** The customer wrote: the node that waits for it takes it as its answer. */
+function hear(walk: Walk, node: FlowNode, { text, file }: { text: string; file?: string }): Onward {
+  if (node.kind === 'question') return keepAnswer(walk, node, text.trim() || file || '')
+  if (node.kind === 'menu') return chooseOption(walk, node, file === undefined ? text : '')
+  return walk.end('broken')
+}
+
+function keepAnswer(walk: Walk, node: NodeOf<'question'>, answer: string): Onward {
+  if (answer === '') return undefined
+  walk.run.variables[node.data.answerKey] = answer.slice(0, maxValue)
+  return walk.leave(node, 'a')
+}
+
+function chooseOption(walk: Walk, node: NodeOf<'menu'>, text: string): Onward {
+  const lines = node.data.options.map(({ number, value }) => ({ option: `${number}`, title: walk.render(value) }))
+  const chosen = chosenLine(text, lines)
+  if (chosen) return walk.leave(node, `a${chosen.option}`)
+  walk.note(node.id, 'invalid')
+  if (++walk.run.invalidAnswers >= caps.invalidAnswers) return walk.end('invalid')
+  walk.say(node.id, printOptions(node, walk.world.invalidOption))
+}
+
+/** The time of an interval is over. */
+function wake(walk: Walk, node: FlowNode): Onward {
+  if (node.kind === 'interval') return walk.leave(node, 'a')
+  if (node.kind === 'content') return sendElements(walk, node)
+  return walk.end('broken')
+}
+
+function receive(
+  walk: Walk,
+  node: FlowNode,
+  answer: { isSuccess: boolean; variables: Record<string, string> },
+): Onward {
+  for (const [key, value] of Object.entries(answer.variables)) walk.run.variables[key] = value.slice(0, maxValue)
+  return walk.leave(node, answer.isSuccess ? 'a' : 'b')
+}

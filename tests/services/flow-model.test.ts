@@ -1,0 +1,284 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { graphOf } from '../../src/shared/flow/graph'
+import { type Definition, type FlowEdge, type FlowNode, handlesOf, startId } from '../../src/shared/flow/node'
+import { caps, type Effect, type FlowEvent, isLive, newRun, type Run, type World } from '../../src/shared/flow/run'
+import { step } from '../../src/shared/flow/step'
+
+/** Messages and end of a run, as a customer and a colleague can see them. */
+interface Seen {
+  effects: string[]
+  end: string | undefined
+  isLive: boolean
+}
+
+const values = { name: 'Zé', city: '{{name}}' }
+const worldOf = (draws: number[]): World => {
+  let drawn = 0
+  return {
+    values,
+    random: () => draws[drawn++ % draws.length] as number,
+    invalidOption: 'Inválida',
+    stopWords: ['sair'],
+  }
+}
+
+/**
+ * Reference interpreter: a generator that runs a flow from its beginning, yields where it waits, and knows nothing of
+ * stored runs. Written from server-behaviour §6.6.
+ */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop on purpose, unlike the engine.
+function* reference(
+  { nodes, edges }: Definition,
+  draws: number[],
+  out: string[],
+): Generator<string, string, FlowEvent> {
+  const answers: Record<string, string> = {}
+  let drawn = 0
+  let total = 0
+  let since: string[] = []
+  let at = nodes.find(({ id }) => id === startId)
+  const fill = (text: string) =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => answers[key] ?? (values as Record<string, string>)[key] ?? '')
+  const say = (text: string) => fill(text).trim() !== '' && out.push(`say ${fill(text)}`)
+  const go = (id: string, handle: string) => {
+    const edge = edges.find((each) => each.source === id && each.handle === handle)
+    return nodes.find((node) => node.id === edge?.target)
+  }
+  while (at) {
+    if (since.includes(at.id)) return 'loop'
+    if (since.length >= caps.event || total >= caps.run) return 'steps'
+    since.push(at.id)
+    total++
+    const { id, kind, data } = at
+    let way = 'a'
+    if (kind === 'message') say(data.text)
+    if (kind === 'tag') out.push(`tag ${data.tagId} ${data.adds}`)
+    if (kind === 'randomizer') way = (draws[drawn++ % draws.length] as number) * 100 < data.percent ? 'a' : 'b'
+    if (kind === 'condition') {
+      const actual = (answers[data.key] ?? (values as Record<string, string>)[data.key] ?? '').trim().toLowerCase()
+      way = actual === data.value.trim().toLowerCase() ? 'a' : 'b'
+    }
+    if (kind === 'interval') {
+      out.push(`wait ${data.seconds}`)
+      while ((yield 'timer').kind !== 'timer');
+      since = []
+    }
+    if (kind === 'content')
+      for (const element of data.elements) {
+        if (element.type === 'text') say(element.text)
+        else if (element.type === 'interval') {
+          out.push(`wait ${element.seconds}`)
+          while ((yield 'timer').kind !== 'timer');
+          since = []
+        } else out.push(`file ${element.mediaId}`)
+      }
+    if (kind === 'question') {
+      say(data.text)
+      let event: FlowEvent
+      do event = yield 'input'
+      while (event.kind !== 'input' || (event.text.trim() || event.file || '') === '')
+      answers[data.answerKey] = event.text.trim() || (event.file as string)
+      since = []
+    }
+    if (kind === 'menu') {
+      const lines = data.options.map(({ number, value }) => `*[ ${number} ]* - ${value}`)
+      const print = (text: string) => say(text === '' ? lines.join('\n') : [text, '', ...lines].join('\n'))
+      print(data.text)
+      let chosen: number | undefined
+      for (let wrong = 0; chosen === undefined; ) {
+        const event = yield 'input'
+        if (event.kind !== 'input') continue
+        chosen = data.options.find(({ number }) => event.file === undefined && event.text === `${number}`)?.number
+        if (chosen === undefined && ++wrong === 3) return 'invalid'
+        if (chosen === undefined) print('Inválida')
+      }
+      way = `a${chosen}`
+      since = []
+    }
+    if (kind === 'request') {
+      out.push(`request ${data.method}`)
+      let event: FlowEvent
+      do event = yield 'request'
+      while (event.kind !== 'answer')
+      Object.assign(answers, event.variables)
+      way = event.isSuccess ? 'a' : 'b'
+      since = []
+    }
+    if (kind === 'end') {
+      say(data.text)
+      if (data.closes) out.push('close')
+      return data.closes ? 'closed' : 'end'
+    }
+    const next = go(id, way)
+    if (kind === 'ticket') {
+      if (data.queueId !== null) out.push(`queue ${data.queueId}`)
+      if (!next) return 'ticket'
+    }
+    at = next
+  }
+  return 'end'
+}
+
+/** Messages and end that the reference shows after each event. */
+function runReference(definition: Definition, events: FlowEvent[], draws: number[]): Seen[] {
+  const out: string[] = []
+  const walk = reference(definition, draws, out)
+  let result = walk.next()
+  const seenAfter = (): Seen => ({
+    effects: out.splice(0),
+    end: result.done ? result.value : undefined,
+    isLive: !result.done,
+  })
+  const seen = [seenAfter()]
+  for (const event of events) {
+    if (!result.done && event.kind === 'input' && event.text === 'sair') result = { done: true, value: 'stopped' }
+    else if (!result.done) result = walk.next(event)
+    seen.push(seenAfter())
+  }
+  return seen
+}
+
+function lineOf(effect: Effect): string {
+  switch (effect.kind) {
+    case 'say':
+      return `say ${effect.text}`
+    case 'sendFile':
+      return `file ${effect.mediaId}`
+    case 'wait':
+      return `wait ${effect.seconds}`
+    case 'request':
+      return `request ${effect.request.method}`
+    case 'queue':
+      return `queue ${effect.queueId}`
+    case 'tag':
+      return `tag ${effect.tagId} ${effect.adds}`
+    default:
+      return effect.kind
+  }
+}
+
+/** Messages and end that the engine shows after each event. Its run goes through JSON each time, as through a row. */
+function runEngine(definition: Definition, events: FlowEvent[], draws: number[]): { seen: Seen[]; run: Run } {
+  const graph = graphOf(JSON.parse(JSON.stringify(definition)))
+  const world = worldOf(draws)
+  let run = newRun()
+  const seen = [{ kind: 'start' } as FlowEvent, ...events].map((event): Seen => {
+    const result = step(graph, JSON.parse(JSON.stringify(run)), event, world)
+    run = result.run
+    const effects = result.effects.map(lineOf)
+    return { effects, end: run.end, isLive: isLive(run.state) }
+  })
+  return { seen, run }
+}
+
+const text = fc.constantFrom('Olá {{name}}', 'Cidade: {{city}}', '{{nothing}}', 'Resposta: {{answer}}', 'Fim')
+const key = fc.constantFrom('answer', 'city')
+const seconds = fc.integer({ min: 1, max: 120 })
+const data = fc.oneof(
+  fc.record({ kind: fc.constant('message' as const), data: fc.record({ text }) }),
+  fc.record({ kind: fc.constant('interval' as const), data: fc.record({ seconds }) }),
+  fc.record({
+    kind: fc.constant('content' as const),
+    data: fc.record({
+      elements: fc.array(
+        fc.oneof(
+          fc.record({ type: fc.constant('text' as const), id: fc.constant('e'), text }),
+          fc.record({ type: fc.constant('interval' as const), id: fc.constant('e'), seconds }),
+          fc.record({ type: fc.constant('image' as const), id: fc.constant('e'), mediaId: fc.constant('m1') }),
+        ),
+        { maxLength: 4 },
+      ),
+    }),
+  }),
+  fc.record({
+    kind: fc.constant('menu' as const),
+    data: fc.record({
+      text: fc.constantFrom('Escolha', ''),
+      options: fc
+        .integer({ min: 0, max: 3 })
+        .map((count) => Array.from({ length: count }, (_, at) => ({ number: at + 1, value: `Opção ${at + 1}` }))),
+    }),
+  }),
+  fc.record({
+    kind: fc.constant('randomizer' as const),
+    data: fc.record({ percent: fc.constantFrom(0, 30, 100) }),
+  }),
+  fc.record({
+    kind: fc.constant('condition' as const),
+    data: fc.record({ key, operator: fc.constant('equal' as const), value: fc.constantFrom('1', 'bolo', '') }),
+  }),
+  fc.record({ kind: fc.constant('question' as const), data: fc.record({ text, answerKey: key }) }),
+  fc.record({ kind: fc.constant('ticket' as const), data: fc.record({ queueId: fc.constantFrom(null, 3) }) }),
+  fc.record({ kind: fc.constant('tag' as const), data: fc.record({ tagId: fc.constant(4), adds: fc.boolean() }) }),
+  fc.record({
+    kind: fc.constant('request' as const),
+    data: fc.constant({ method: 'GET' as const, url: 'https://example.com', headers: [], body: '', saves: [] }),
+  }),
+  fc.record({ kind: fc.constant('end' as const), data: fc.record({ text, closes: fc.boolean() }) }),
+)
+
+/** A start and up to twelve nodes, each way out leading anywhere or nowhere. */
+const definitions: fc.Arbitrary<Definition> = fc
+  .tuple(fc.array(data, { minLength: 1, maxLength: 12 }), fc.array(fc.nat(30), { minLength: 60, maxLength: 60 }))
+  .map(([made, targets]) => {
+    const nodes = [
+      { id: startId, kind: 'start', data: {} },
+      ...made.map((each, at) => ({ id: `n${at}`, ...each })),
+    ] as FlowNode[]
+    let next = 0
+    const edges = nodes.flatMap((node) =>
+      handlesOf(node).flatMap((handle): FlowEdge[] => {
+        const target = nodes[1 + ((targets[next++ % targets.length] as number) % (nodes.length + 1))]
+        return target ? [{ source: node.id, handle, target: target.id }] : []
+      }),
+    )
+    return { nodes, edges }
+  })
+
+const event: fc.Arbitrary<FlowEvent> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .constantFrom('1', '2', '3', 'bolo', ' ', '{{name}}')
+      .map((text) => ({ kind: 'input' as const, text })),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'input' as const, text: '', file: 'foto.jpg' }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'input' as const, text: 'sair' }) },
+  { weight: 4, arbitrary: fc.constant({ kind: 'timer' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.boolean().map((isSuccess) => ({ kind: 'answer' as const, isSuccess, variables: { city: 'bolo' } })),
+  },
+)
+const draws = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 5 })
+
+test('random flows with random customers give the same messages and end as the reference', () => {
+  const ends = new Set<string | undefined>()
+  fc.assert(
+    fc.property(definitions, fc.array(event, { maxLength: 30 }), draws, (definition, events, drawn) => {
+      const { seen, run } = runEngine(definition, events, drawn)
+      expect(seen).toEqual(runReference(definition, events, drawn))
+      expect(run.steps).toBeLessThanOrEqual(caps.run)
+      ends.add(run.end)
+    }),
+    { numRuns: 4000 },
+  )
+  for (const end of ['end', 'ticket', 'closed', 'invalid', 'stopped', 'loop', undefined] as const)
+    expect([...ends]).toContain(end)
+})
+
+test('a run ends after 200 nodes, however often the customer answers', () => {
+  const definition: Definition = {
+    nodes: [
+      { id: startId, kind: 'start', data: {} },
+      { id: 'q', kind: 'question', data: { text: 'E?', answerKey: 'answer' } },
+    ],
+    edges: [
+      { source: startId, handle: 'a', target: 'q' },
+      { source: 'q', handle: 'a', target: 'q' },
+    ],
+  }
+  const { run } = runEngine(definition, Array<FlowEvent>(300).fill({ kind: 'input', text: 'sim' }), [0])
+  expect(run).toMatchObject({ state: 'failed', end: 'steps', steps: caps.run })
+})
