@@ -36,7 +36,7 @@ const rareTasks: PersistentInterval[] = [
 ]
 
 /** Tasks that also run at the start, to catch up after a stop. */
-const runAtStart = ['make invoices']
+const runAtStart = ['make invoices', 'ticket timers']
 
 /**
  * Starts all tasks and returns a function that stops them. A failure is logged. A run is skipped while the previous run

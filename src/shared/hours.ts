@@ -38,6 +38,9 @@ export interface Hours {
   holidays: Holiday[]
 }
 
+/** The hours of a queue or connection, without its other fields. */
+export const hoursOnly = ({ schedules, holidays }: Hours): Hours => ({ schedules, holidays })
+
 const day = (weekdayEn: Weekday, startTime: string, endTime: string): DayHours => ({
   weekdayEn,
   startTime,

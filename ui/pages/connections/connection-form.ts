@@ -1,5 +1,5 @@
 import type { Connection, ConnectionInput } from '../../../src/features/connections/model'
-import { type Hours, usualHours } from '../../../src/shared/hours'
+import { hoursOnly, usualHours } from '../../../src/shared/hours'
 import { limits } from '../../../src/shared/limits'
 import { validHours } from '../../components/hours-editor'
 import { connections } from '../../lib/connections'
@@ -47,7 +47,7 @@ export const makeConnectionForm = (connection: Connection | null) =>
       queueIds: connection?.queueIds ?? [],
       transferQueueId: String(connection?.transferQueueId ?? ''),
       promptId: String(connection?.promptId ?? ''),
-      hours: (connection ?? usualHours) as Hours,
+      hours: hoursOnly(connection ?? usualHours),
       ...textsOf(connection),
       ...numbersOf(connection),
     },

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { Queue } from '../../../src/features/queues/model'
-import type { Hours } from '../../../src/shared/hours'
-import { usualHours } from '../../../src/shared/hours'
+import { hoursOnly, usualHours } from '../../../src/shared/hours'
 import { limits } from '../../../src/shared/limits'
 import { colors } from '../../../src/shared/palette'
 import { TrialPanel } from '../../bot-trial/trial-panel'
@@ -28,7 +27,7 @@ const makeForm = (queue: Queue | null) =>
       greetingMessage: queue?.greetingMessage ?? '',
       outOfHoursMessage: queue?.outOfHoursMessage ?? '',
       promptId: String(queue?.promptId ?? ''),
-      hours: (queue ?? usualHours) as Hours,
+      hours: hoursOnly(queue ?? usualHours),
     },
     {
       name: [required, length(limits.name)],
