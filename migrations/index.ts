@@ -28,6 +28,7 @@ import * as integrations from './0027-integrations'
 import * as programs from './0028-programs'
 import * as robotTime from './0029-robot-time'
 import * as prompts from './0030-prompts'
+import * as deliveries from './0031-deliveries'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -64,4 +65,5 @@ export const migrations = {
   '0028-programs': programs,
   '0029-robot-time': robotTime,
   '0030-prompts': prompts,
+  '0031-deliveries': deliveries,
 }

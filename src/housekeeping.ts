@@ -10,6 +10,7 @@ const maxRequestAge = 14 * day
  * Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly.
  * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, unanswered
  * requests for a rating, pins of closed tickets. After 14 days: messages requested from a phone without an answer.
+ * Deliveries that arrived are deleted after 7 days, those given up after 30.
  * After 30 days: parked jobs, decisions of the robot and the data for undoing a merge of contacts.
  */
 export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
@@ -104,6 +105,19 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .limit(batchSize)
     return db.deleteFrom('webhook_log').where('id', 'in', old).executeTakeFirst()
   })
+  for (const [state, age] of [
+    ['delivered', 7 * day],
+    ['failed', 30 * day],
+  ] as const)
+    await inSteps(platform, ({ db }) => {
+      const old = db
+        .selectFrom('deliveries')
+        .select('id')
+        .where('state', '=', state)
+        .where('createdAt', '<', ago(age))
+        .limit(batchSize)
+      return db.deleteFrom('deliveries').where('id', 'in', old).executeTakeFirst()
+    })
   await inSteps(platform, ({ db }) => {
     const old = db
       .selectFrom('bot_decisions')

@@ -4,6 +4,8 @@ import { transferUnassigned } from './features/bot-timers/transfer'
 import { runBotTurn } from './features/bot-turns/run'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
+import { deliverTo } from './features/deliveries/deliver'
+import { integrationSource } from './features/integrations/delivery-source'
 import { announceEvent } from './features/messages/announce'
 import { sendClosingMessage } from './features/messages/closing-message'
 import { deliverMessage } from './features/messages/deliver'
@@ -19,6 +21,7 @@ import { failRefusedSchedule } from './features/schedules/fail'
 import { sendSchedule } from './features/schedules/jobs'
 import { endExpiredSupport } from './features/support/service'
 import { markTicketRead } from './features/tickets/read-state'
+import { webhookSource } from './features/webhooks/source'
 
 /** CONTRACT 3, jobs: name → payload (ids only) and name → handler. A name without a handler does not compile. */
 export interface Jobs {
@@ -47,6 +50,7 @@ export interface Jobs {
   'ticket.expire': { ticketId: number }
   'ticket.warn': { ticketId: number }
   'ticket.autoTransfer': { ticketId: number }
+  'webhook.deliver': { deliveryId: number }
 }
 export const handlers: JobHandlers = {
   'message.deliver': deliverMessage,
@@ -74,4 +78,5 @@ export const handlers: JobHandlers = {
   'ticket.expire': expireTicket,
   'ticket.warn': warnOfExpiry,
   'ticket.autoTransfer': transferUnassigned,
+  'webhook.deliver': deliverTo({ webhook: webhookSource, integration: integrationSource }),
 }

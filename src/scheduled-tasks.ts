@@ -5,6 +5,7 @@ import { enqueueDueTimers } from './features/bot-timers/tick'
 import { announceOutages } from './features/connections/health'
 import { listConnectionsToStart } from './features/connections/sessions'
 import { storeFinishedDays } from './features/dashboard/days'
+import { releaseRecovered } from './features/deliveries/release'
 import { createDueInvoices } from './features/invoices/create-due'
 import { sweepMedia } from './features/media/sweep'
 import { reconcileAll, reconcileNew } from './features/payments/jobs'
@@ -26,6 +27,7 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
   [minute, 'new payments', (_, platform) => reconcileNew(platform)],
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],
   [minute, 'ticket timers', (_, platform) => enqueueDueTimers(platform)],
+  [10 * second, 'release deliveries', async ({ jobs }, platform) => releaseRecovered(platform, await jobs.awaited())],
   [10 * second, 'outages', (_, platform) => announceOutages(platform)],
 ]
 

@@ -61,6 +61,8 @@ export const limits = {
   /** Characters of a service account's JSON key; Google's has about 2,400. */
   jsonContent: { max: 20_000 },
   url: { max: 2000 },
+  /** Rows of the delivery log of one receiver, of each final state. */
+  deliveriesKept: 5000,
   typebotSlug: { max: 100 },
   typebotKeyword: { max: 50 },
   /** Milliseconds of typing before a message. */

@@ -3,6 +3,7 @@ import type { BillingTables } from './tables/billing'
 import type { ChatTables } from './tables/chats'
 import type { ConnectionTables } from './tables/connections'
 import type { ContactTables } from './tables/contacts'
+import type { DeliveryTables } from './tables/deliveries'
 import type { IntegrationTables } from './tables/integrations'
 import type { MessageTables } from './tables/messages'
 import type { PeopleTables } from './tables/people'
@@ -35,6 +36,7 @@ export interface Database
     PeopleTables,
     ConnectionTables,
     IntegrationTables,
+    DeliveryTables,
     ContactTables,
     TicketTables,
     MessageTables,

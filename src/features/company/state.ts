@@ -6,16 +6,23 @@ import { ownCompanyRow } from './own-row'
 const stateQuery = hot<{}>()((db) =>
   ownCompanyRow(db)
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['companies.status', 'companies.dueDate', 'companies.timeZone', 'plans.useSchedules']),
+    .select([
+      'companies.status',
+      'companies.dueDate',
+      'companies.timeZone',
+      'plans.useSchedules',
+      'plans.useIntegrations',
+    ]),
 )
 
 /**
  * `mayAct`: whether work that no request began may send messages for the company; false with an expired licence or a
- * disabled company (server-behaviour §9.3, ADR 21). `useSchedules`: whether the plan includes schedules.
+ * disabled company (server-behaviour §9.3, ADR 21). The others: whether the plan includes the feature.
  */
 export async function readCompanyState(scope: Scope, now = new Date()) {
   const row = await scope.db.first(stateQuery, {})
-  if (!row) return { mayAct: false, useSchedules: false }
+  if (!row) return { mayAct: false, useSchedules: false, useIntegrations: false }
   const { status, dueDate, timeZone } = row
-  return { mayAct: status === 1 && !isPastDueDay(dueDate, timeZone, now), useSchedules: row.useSchedules === 1 }
+  const mayAct = status === 1 && !isPastDueDay(dueDate, timeZone, now)
+  return { mayAct, useSchedules: row.useSchedules === 1, useIntegrations: row.useIntegrations === 1 }
 }

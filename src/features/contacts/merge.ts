@@ -49,6 +49,13 @@ const moveRows = contactTables.map((table) =>
       .where('contactId', '=', p('drop')),
   ),
 )
+/** A later erasure of the kept contact erases them too. */
+const moveDeliveries = hot<Pair>()((db, p) =>
+  db
+    .update('deliveries')
+    .set({ contactId: p('keep') })
+    .where('contactId', '=', p('drop')),
+)
 const ticketsOf = hot<{ contactId: number }>()((db, p) =>
   ticketRows(db).where('tickets.contactId', '=', p('contactId')),
 )
@@ -83,6 +90,7 @@ export async function mergeContacts(scope: Scope, keep: ContactRow, drop: Contac
   await mergeTickets(scope, pair)
   await scope.db.run(deleteDuplicates, pair)
   for (const move of moveRows) await scope.db.run(move, pair)
+  await scope.db.run(moveDeliveries, pair)
   const unnamed = keep.name === '' || keep.name === keep.number
   const nameSource = unnamed && drop.name !== '' ? drop : keep
   const searchText = (await scope.db.first(searchTextOf, { id: nameSource.id }))?.searchText ?? ''

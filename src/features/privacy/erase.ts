@@ -5,6 +5,7 @@ import { recordAuditEntry } from '../audit/record'
 import { auditLabelOf } from '../contacts/audit-label'
 import { type ContactRow, getContactRow } from '../contacts/read'
 import { deleteContactRow } from '../contacts/service'
+import { deleteDeliveriesOfContact } from '../deliveries/erase'
 import { removeFromDisk } from '../media/files'
 import { deleteUnusedFiles, filesOf } from './files'
 import type { ErasedCounts, EraseInput, Erasure } from './model'
@@ -47,6 +48,7 @@ async function eraseRows(scope: Scope, contact: ContactRow): Promise<{ counts: E
   const names = await namesOfContact(scope, contact)
   const files = await filesOf(scope, contact)
   const counted = await countAll(scope, id)
+  await deleteDeliveriesOfContact(scope, id)
   await deleteContactRow(scope, id)
   const inGroups = await emptyGroupMessages(scope, names, files)
   const addresses = await deleteAddresses(scope, names)

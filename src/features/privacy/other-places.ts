@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { containsText, inList, listOf } from '../../core/storage/expressions'
 import type { ContactRow } from '../contacts/read'
+import { deleteDeliveriesOfMessages } from '../deliveries/erase'
 
 /** All numbers and WhatsApp addresses (by number and by LID) of a person. */
 export interface PersonAddresses {
@@ -33,6 +34,10 @@ export async function emptyGroupMessages(scope: Scope, { jids }: PersonAddresses
     .execute()
   for (const { mediaId } of messages) if (mediaId !== null) files.add(mediaId)
   const ids = inList(listOf(messages.map((row) => row.id)))
+  await deleteDeliveriesOfMessages(
+    scope,
+    messages.map(({ id }) => id),
+  )
   await scope.db.delete('message_edits').where('messageId', 'in', ids).execute()
   await scope.db.delete('reactions').where('messageId', 'in', ids).execute()
   const nothing = { body: '', senderName: '', participant: '', detail: null, proto: null, quotedWaId: null }

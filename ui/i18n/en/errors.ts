@@ -34,6 +34,8 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'This server has not been set up to send e-mail.',
   ERR_API_TOKEN: 'Access denied: the token is not good.',
   ERR_NO_INTEGRATION_FOUND: 'This integration no longer exists.',
+  ERR_NO_WEBHOOK_FOUND: 'This webhook no longer exists.',
+  ERR_NO_DELIVERY_FOUND: 'This delivery no longer exists or is still waiting.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'There is already an integration with this name.',
   ERR_INTEGRATION_IN_USE: 'Queues or connections use this integration. Remove it from them before you delete it.',
   ERR_NO_FILE_FOUND: 'This list of files no longer exists.',

@@ -35,6 +35,8 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'El envío de correos no está configurado en este servidor.',
   ERR_API_TOKEN: 'Acceso no permitido: el token no vale.',
   ERR_NO_INTEGRATION_FOUND: 'Esta integración ya no existe.',
+  ERR_NO_WEBHOOK_FOUND: 'Este webhook ya no existe.',
+  ERR_NO_DELIVERY_FOUND: 'Esta entrega ya no existe o aún está en espera.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Ya existe una integración con este nombre.',
   ERR_INTEGRATION_IN_USE: 'Hay sectores o conexiones que usan esta integración. Quítela de ellos antes de eliminarla.',
   ERR_NO_FILE_FOUND: 'Esta lista de archivos ya no existe.',

@@ -38,6 +38,8 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'O envio de e-mails não está configurado neste servidor.',
   ERR_API_TOKEN: 'Acesso não permitido: o token não vale.',
   ERR_NO_INTEGRATION_FOUND: 'Esta integração já não existe.',
+  ERR_NO_WEBHOOK_FOUND: 'Este webhook já não existe.',
+  ERR_NO_DELIVERY_FOUND: 'Esta entrega já não existe ou ainda aguarda.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Já existe uma integração com este nome.',
   ERR_INTEGRATION_IN_USE: 'Setores ou conexões usam esta integração. Tire-a deles antes de excluir.',
   ERR_NO_FILE_FOUND: 'Esta lista de arquivos já não existe.',

@@ -1,0 +1,80 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import type { DeliverySource } from '../../shared/deliveries'
+
+/** Request to a receiver outside. */
+export interface NewDelivery {
+  source: DeliverySource
+  sourceId: number
+  /** Name such as `message.created`. */
+  event: string
+  /** Deliveries to one receiver with the same text leave in order, such as `ticket:7`. */
+  order: string
+  ticketId?: number | null
+  contactId?: number | null
+  messageId?: number | null
+  /** Fields of the JSON body beside `id`, `event`, `companyId` and `createdAt`. */
+  payload: Record<string, unknown>
+}
+
+interface Row {
+  source: DeliverySource
+  sourceId: number
+  event: string
+  eventId: string
+  lane: string
+  ticketId: number | null
+  contactId: number | null
+  messageId: number | null
+  body: string
+  now: string
+}
+const insertDelivery = hot<Row>()((db, p) =>
+  db
+    .insert('deliveries', {
+      source: p('source'),
+      sourceId: p('sourceId'),
+      event: p('event'),
+      eventId: p('eventId'),
+      lane: p('lane'),
+      ticketId: p('ticketId'),
+      contactId: p('contactId'),
+      messageId: p('messageId'),
+      body: p('body'),
+      createdAt: p('now'),
+      queuedAt: p('now'),
+      triedAt: null,
+      nextAt: p('now'),
+      status: null,
+      error: null,
+      response: null,
+      duration: null,
+    })
+    .returning('id'),
+)
+
+/** Group whose places a receiver's deliveries use; a slow receiver delays only itself. */
+export const groupOf = ({ source, sourceId }: { source: DeliverySource; sourceId: number }) => `${source}:${sourceId}`
+
+/**
+ * Stores a request to a receiver outside and enqueues its job. Call it in the transaction that stores what the request
+ * tells of: both or neither.
+ */
+export async function enqueueDelivery(scope: Scope, delivery: NewDelivery): Promise<{ id: number; eventId: string }> {
+  const { source, sourceId, event, order, ticketId = null, contactId = null, messageId = null, payload } = delivery
+  const [now, eventId] = [new Date().toISOString(), crypto.randomUUID()]
+  const body = JSON.stringify({ id: eventId, event, companyId: scope.companyId, createdAt: now, ...payload })
+  const row = { source, sourceId, event, eventId, lane: order, ticketId, contactId, messageId, body, now }
+  const { id } = (await scope.db.first(insertDelivery, row)) as { id: number }
+  await enqueueJob(scope, { id, source, sourceId, lane: order })
+  return { id, eventId }
+}
+
+/** Enqueues the job of a waiting delivery, behind the earlier ones of its lane. */
+export function enqueueJob(
+  scope: Scope,
+  { id, lane, ...receiver }: { id: number; source: DeliverySource; sourceId: number; lane: string },
+) {
+  const group = groupOf(receiver)
+  return scope.enqueue('webhook.deliver', { deliveryId: id }, { lane: `deliver:${group}/${lane}`, group })
+}

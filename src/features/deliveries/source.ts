@@ -1,0 +1,37 @@
+import type { Scope } from '../../core/scope'
+import type { DeliverySource } from '../../shared/deliveries'
+
+/** Address of a receiver and the key that signs requests to it. */
+export interface Target {
+  url: string
+  /** Empty: requests are not signed. */
+  secret: string
+}
+
+/** A delivery, as its source sees it. */
+export interface SentDelivery {
+  id: number
+  sourceId: number
+  event: string
+  eventId: string
+  ticketId: number | null
+  contactId: number | null
+  messageId: number | null
+  body: string
+}
+
+/** Functions by which a kind of receiver takes part in deliveries. */
+export interface Source {
+  /** Returns null when the receiver was deleted or is switched off. Called outside of a transaction. */
+  target(scope: Scope, sourceId: number): Promise<Target | null>
+  /**
+   * Handles the answer of a successful request, in the transaction that stores the success: both or neither. It must not
+   * use the network. When it throws, the delivery still counts as delivered.
+   */
+  answered?(scope: Scope, delivery: SentDelivery, answer: { status: number; text: string }): Promise<void>
+  /** Called in the transaction that gives a delivery up. */
+  givenUp?(scope: Scope, delivery: SentDelivery): Promise<void>
+  /** Called in the transaction that stores a failed attempt, with the time since which the receiver fails. */
+  failed?(scope: Scope, sourceId: number, failingSince: string): Promise<void>
+}
+export type Sources = Record<DeliverySource, Source>

@@ -1,0 +1,14 @@
+import type { Scope } from '../../core/scope'
+import { randomToken } from '../../core/secrets'
+
+const contextOf = (id: number) => `webhooks.secret:${id}`
+
+/** New key of a subscription's signatures. */
+export const createSecret = () => `whsec_${randomToken(24)}`
+
+/** Encrypts the key, bound to its row. */
+export const sealSecret = (scope: Scope, id: number, plain: string) => scope.ports.secrets.seal(plain, contextOf(id))
+
+/** Decrypts the key; empty without one. */
+export const openSecret = (scope: Scope, id: number, sealed: Uint8Array | null) =>
+  sealed === null ? '' : scope.ports.secrets.open(sealed, contextOf(id)).toString()

@@ -1,0 +1,16 @@
+import type { Scope } from '../../core/scope'
+import type { Source } from '../deliveries/source'
+import { openSecret } from './secret'
+
+/** Subscriptions as receivers of deliveries. */
+export const webhookSource: Source = {
+  async target(scope: Scope, id: number) {
+    const row = await scope.db
+      .select('webhooks')
+      .select(['url', 'secretSealed'])
+      .where('id', '=', id)
+      .where('active', '=', 1)
+      .executeTakeFirst()
+    return row ? { url: row.url, secret: openSecret(scope, id, row.secretSealed) } : null
+  },
+}
