@@ -6,12 +6,11 @@ import { BareSelect } from './select'
 
 /** Plan flag without which the field is hidden. */
 const requiredPlanFlag = {
-  integration: 'useIntegrations',
   flowWelcome: 'useIntegrations',
   flowNotPhrase: 'useIntegrations',
 } as const satisfies Record<string, PlanFlag>
 
-/** Disabled select for integrations and flows, which do not exist yet. */
+/** Disabled select for flows, which do not exist yet. */
 export function UnavailableSelect({ kind }: { kind: keyof typeof requiredPlanFlag }) {
   const { t } = useTranslation()
   const { plan } = useMe().company

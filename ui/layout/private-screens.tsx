@@ -21,6 +21,9 @@ const ConnectionsPage = lazyScreen(() =>
   import('../pages/connections/connections-page').then((lazyScreen) => lazyScreen.ConnectionsPage),
 )
 const QueuesPage = lazyScreen(() => import('../pages/queues/queues-page').then((lazyScreen) => lazyScreen.QueuesPage))
+const QueueIntegrationPage = lazyScreen(() =>
+  import('../pages/queue-integration/queue-integration-page').then((lazyScreen) => lazyScreen.QueueIntegrationPage),
+)
 const QuickMessagesPage = lazyScreen(() =>
   import('../pages/quick-messages/quick-messages-page').then((lazyScreen) => lazyScreen.QuickMessagesPage),
 )
@@ -106,6 +109,11 @@ export function PrivateScreens() {
           <Route path={paths.prompts}>
             <PermissionGuard can="prompt:edit">
               <PromptsPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.queueIntegration}>
+            <PermissionGuard can="integration:edit">
+              <QueueIntegrationPage />
             </PermissionGuard>
           </Route>
           <Route path={paths.financeiro}>

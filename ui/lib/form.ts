@@ -9,6 +9,7 @@ export type Problem =
       code:
         | 'required'
         | 'email'
+        | 'webAddress'
         | 'phone'
         | 'number'
         | 'refused'
@@ -152,6 +153,9 @@ export const useForm = <V extends object>(make: () => Form<V>) => useState(make)
 export const required: Rule<string> = (value) => (value.trim() ? null : { code: 'required' })
 export const email: Rule<string> = (value) =>
   value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : { code: 'email' }
+/** Address with http or https, for requests of the server. */
+export const webAddress: Rule<string> = (value) =>
+  /^https?:$/.test(URL.parse(value.trim())?.protocol ?? '') ? null : { code: 'webAddress' }
 /** Bounds of a trimmed text from src/shared/limits.ts; accepts '' (see `required`). */
 export const length =
   ({ min = 0, max }: { min?: number; max: number }): Rule<string> =>

@@ -24,6 +24,7 @@ export const paths = {
   messagesApi: '/messages-api',
   queues: '/queues',
   prompts: '/prompts',
+  queueIntegration: '/queue-integration',
   financeiro: '/financeiro',
   checkout: '/checkout/:invoiceId',
   subscription: '/subscription',

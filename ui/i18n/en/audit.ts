@@ -85,6 +85,7 @@ export const audit: Texts['audit'] = {
     contact: 'contact',
     file: 'file list',
     help: 'help',
+    integration: 'integration',
     invoice: 'invoice',
     payer: 'payer',
     payments: 'payments',

@@ -32,6 +32,7 @@ export const form = {
   required: 'Fill in this field.',
   choose: 'Choose an option.',
   email: 'Enter a valid e-mail, such as name@company.com.',
+  webAddress: 'Enter a complete address, such as https://example.com.',
   phone: 'Enter the area code and number, such as (11) 91234-5678.',
   number: 'Enter the complete number, with country and area code.',
   date: 'Type a date that exists, such as 31/12/2026.',

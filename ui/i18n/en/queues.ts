@@ -71,7 +71,6 @@ export const queues: Texts['queues'] = {
 }
 
 export const noneYet: Texts['noneYet'] = {
-  integration: 'Integration',
   flowWelcome: 'Welcome flow',
   flowNotPhrase: 'Flow for unknown phrases',
   none: 'None yet',

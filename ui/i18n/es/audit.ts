@@ -85,6 +85,7 @@ export const audit: Texts['audit'] = {
     contact: 'contacto',
     file: 'lista de archivos',
     help: 'ayuda',
+    integration: 'integración',
     invoice: 'factura',
     payer: 'pagador',
     payments: 'pagos',

@@ -32,6 +32,7 @@ export const form = {
   required: 'Complete este campo.',
   choose: 'Elija una opción.',
   email: 'Escriba un correo válido, como nombre@empresa.com.',
+  webAddress: 'Escriba una dirección completa, como https://ejemplo.com.',
   phone: 'Escriba el código de área y el número, como (11) 91234-5678.',
   number: 'Escriba el número completo, con código de país y de área.',
   date: 'Escriba una fecha que exista, como 31/12/2026.',

@@ -72,7 +72,6 @@ export const queues: Texts['queues'] = {
 }
 
 export const noneYet: Texts['noneYet'] = {
-  integration: 'Integración',
   flowWelcome: 'Flujo de bienvenida',
   flowNotPhrase: 'Flujo para frases desconocidas',
   none: 'Ninguno todavía',

@@ -83,6 +83,7 @@ export const audit = {
     contact: 'contato',
     file: 'lista de arquivos',
     help: 'ajuda',
+    integration: 'integração',
     invoice: 'fatura',
     payer: 'pagador',
     payments: 'pagamentos',

@@ -32,6 +32,7 @@ export const form = {
   required: 'Preencha este campo.',
   choose: 'Escolha uma opção.',
   email: 'Digite um e-mail válido, como nome@empresa.com.br.',
+  webAddress: 'Digite um endereço completo, como https://exemplo.com.br.',
   phone: 'Digite o DDD e o número, como (11) 91234-5678.',
   number: 'Digite o número completo, com 55 e DDD.',
   date: 'Digite uma data que exista, como 31/12/2026.',

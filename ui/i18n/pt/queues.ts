@@ -69,7 +69,6 @@ export const queues = {
 }
 
 export const noneYet = {
-  integration: 'Integração',
   flowWelcome: 'Fluxo de boas-vindas',
   flowNotPhrase: 'Fluxo para frases desconhecidas',
   none: 'Nenhum ainda',

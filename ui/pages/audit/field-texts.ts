@@ -12,6 +12,7 @@ export type ValueKind =
   | 'queue'
   | 'queues'
   | 'connection'
+  | 'integration'
   | 'language'
   | 'week'
   | 'holidays'
@@ -24,7 +25,7 @@ export interface FieldText {
 const field = (text: Text, kind: ValueKind = 'text'): FieldText => ({ text, kind })
 
 const hours = { schedules: field('hours.week', 'week'), holidays: field('hours.holidays', 'holidays') }
-const flows = { promptId: field('prompts.field'), integrationId: field('noneYet.integration') }
+const programs = { promptId: field('prompts.field'), integrationId: field('integrations.field', 'integration') }
 
 const planFlags = {
   useCampaigns: field('plans.flags.useCampaigns', 'flag'),
@@ -61,7 +62,7 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     orderQueue: field('queues.order'),
     greetingMessage: field('queues.greeting'),
     outOfHoursMessage: field('queues.outOfHours'),
-    ...flows,
+    ...programs,
     ...hours,
     to: field('queues.handOverTo'),
     members: field('queues.members', 'names'),
@@ -108,7 +109,7 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     timeToTransfer: field('connections.timeToTransfer'),
     transferQueueId: field('connections.transferQueue', 'queue'),
     queueIds: field('connections.queues', 'queues'),
-    ...flows,
+    ...programs,
     flowIdWelcome: field('noneYet.flowWelcome'),
     flowIdNotPhrase: field('noneYet.flowNotPhrase'),
     ...hours,
@@ -136,6 +137,31 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
   },
   companyHours: hours,
   file: { name: field('files.name'), message: field('files.message'), options: field('files.options', 'names') },
+  integration: {
+    type: field('integrations.type', {
+      words: {
+        dialogflow: 'integrations.types.dialogflow',
+        n8n: 'integrations.types.n8n',
+        webhook: 'integrations.types.webhook',
+        typebot: 'integrations.types.typebot',
+        flowbuilder: 'integrations.types.flowbuilder',
+      },
+    }),
+    name: field('integrations.name'),
+    projectName: field('integrations.project'),
+    jsonContent: field('integrations.json'),
+    language: field('integrations.language', 'language'),
+    urlN8N: field('integrations.url'),
+    typebotSlug: field('integrations.slug'),
+    typebotExpires: field('integrations.expires'),
+    typebotDelayMessage: field('integrations.delay'),
+    typebotKeywordFinish: field('integrations.finish'),
+    typebotKeywordRestart: field('integrations.restart'),
+    typebotRestartMessage: field('integrations.restartText'),
+    typebotUnknownMessage: field('integrations.unknownText'),
+    flowId: field('integrations.types.flowbuilder'),
+    secret: field('integrations.secret'),
+  },
   help: { title: field('helps.name'), video: field('helps.video'), description: field('helps.description') },
   announcement: {
     title: field('announcements.name'),

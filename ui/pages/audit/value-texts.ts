@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { DayHours, Holiday, Windows } from '../../../src/shared/hours'
 import { isSettingKey, type SettingRule, settingRules } from '../../../src/shared/settings'
 import { connections } from '../../lib/connections'
+import { integrations } from '../../lib/integrations'
 import { languageNames } from '../../lib/language-names'
 import { formatMoney } from '../../lib/money'
 import { queues } from '../../lib/queues'
@@ -64,6 +65,7 @@ const formatters: Record<Exclude<ValueKind, object>, Formatter> = {
   queue: (t, id: number) => currentName(t, queues.rows.peek(), id),
   queues: (t, ids: number[]) => ids.map((id) => currentName(t, queues.rows.peek(), id)).join(', '),
   connection: (t, id: number) => currentName(t, connections.rows.peek(), id),
+  integration: (t, id: number) => currentName(t, integrations.rows.peek(), id),
   week: (t, days: DayHours[]) =>
     days.map((day) => `${t(`hours.days.${day.weekdayEn}`)}: ${windowsText(t, day)}`).join('\n'),
   holidays: (t, days: Holiday[]) => days.map((day) => holidayText(t, day)).join('\n'),

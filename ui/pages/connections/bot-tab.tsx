@@ -1,4 +1,5 @@
 import { TextField } from '../../components/field'
+import { IntegrationSelect } from '../../components/integration-select'
 import { PromptSelect } from '../../components/prompt-select'
 import { Select } from '../../components/select'
 import { UnavailableSelect } from '../../components/unavailable-select'
@@ -42,7 +43,7 @@ export function BotTab({ form }: { form: ConnectionForm }) {
         {number('expiresTicket', t('connections.expiresTicket'), t('connections.expiresTicketHint'))}
         {number('expiresWarning', t('connections.expiresWarning'), t('connections.expiresWarningMinutesHint'))}
         <PromptSelect field={form.field('promptId')} />
-        <UnavailableSelect kind="integration" />
+        <IntegrationSelect field={form.field('integrationId')} />
         <UnavailableSelect kind="flowWelcome" />
         <UnavailableSelect kind="flowNotPhrase" />
       </div>

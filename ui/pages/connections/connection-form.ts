@@ -47,6 +47,7 @@ export const makeConnectionForm = (connection: Connection | null) =>
       queueIds: connection?.queueIds ?? [],
       transferQueueId: String(connection?.transferQueueId ?? ''),
       promptId: String(connection?.promptId ?? ''),
+      integrationId: String(connection?.integrationId ?? ''),
       hours: hoursOnly(connection ?? usualHours),
       ...textsOf(connection),
       ...numbersOf(connection),
@@ -71,6 +72,7 @@ export const makeConnectionForm = (connection: Connection | null) =>
       ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
       ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
       ERR_NO_PROMPT_FOUND: 'promptId',
+      ERR_NO_INTEGRATION_FOUND: 'integrationId',
     },
   )
 export type ConnectionForm = ReturnType<typeof makeConnectionForm>
@@ -94,7 +96,7 @@ const numbersOf = (connection: Connection | null) =>
  * choice (decisions.md).
  */
 export function connectionInput(
-  { hours, transferQueueId, promptId, name, ...rest }: Values,
+  { hours, transferQueueId, promptId, integrationId, name, ...rest }: Values,
   connection: Connection | null,
 ): ConnectionInput {
   const { schedules, holidays } = connection ?? usualHours
@@ -108,6 +110,7 @@ export function connectionInput(
     maxUseBotQueues: Number(rest.maxUseBotQueues),
     timeUseBotQueues: Number(rest.timeUseBotQueues),
     timeToTransfer: Number(rest.timeToTransfer),
+    integrationId: integrationId ? Number(integrationId) : null,
     transferQueueId: transferQueueId ? Number(transferQueueId) : null,
     promptId: promptId ? Number(promptId) : null,
     ...(isChanged && { schedules: hours.schedules, holidays: hours.holidays }),
@@ -125,7 +128,7 @@ export const fieldsByTab = {
     'expiresWarningMessage',
     'expiresInactiveMessage',
   ],
-  bot: ['queueIds', 'transferQueueId', 'promptId', ...numberNames],
+  bot: ['queueIds', 'transferQueueId', 'promptId', 'integrationId', ...numberNames],
   hours: ['hours'],
   try: [],
   token: [],

@@ -8,6 +8,7 @@ import { ColorPicker } from '../../components/color-picker'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { HoursEditor, validHours } from '../../components/hours-editor'
+import { IntegrationSelect } from '../../components/integration-select'
 import { PromptSelect } from '../../components/prompt-select'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { UnavailableSelect } from '../../components/unavailable-select'
@@ -27,6 +28,7 @@ const makeForm = (queue: Queue | null) =>
       greetingMessage: queue?.greetingMessage ?? '',
       outOfHoursMessage: queue?.outOfHoursMessage ?? '',
       promptId: String(queue?.promptId ?? ''),
+      integrationId: String(queue?.integrationId ?? ''),
       hours: hoursOnly(queue ?? usualHours),
     },
     {
@@ -35,7 +37,12 @@ const makeForm = (queue: Queue | null) =>
       outOfHoursMessage: [length(limits.automaticText)],
       hours: [validHours],
     },
-    { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color', ERR_NO_PROMPT_FOUND: 'promptId' },
+    {
+      ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
+      ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
+      ERR_NO_PROMPT_FOUND: 'promptId',
+      ERR_NO_INTEGRATION_FOUND: 'integrationId',
+    },
   )
 
 /** First palette colour not used by a queue. */
@@ -46,7 +53,7 @@ function freeColor(): string {
 const nextOrder = () => Math.max(0, ...queues.rows.peek().map(({ orderQueue }) => orderQueue)) + 1
 
 const tabs = {
-  data: ['name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage', 'promptId'],
+  data: ['name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage', 'promptId', 'integrationId'],
   hours: ['hours'],
   try: [],
 } as const
@@ -59,15 +66,14 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const form = useForm(() => makeForm(queue))
   const [tab, setTab] = useFormTab<Tab, ReturnType<typeof form.values>>(form, tabs, 'data')
   const hasHours = useMe().company.settings.find(({ key }) => key === 'scheduleType')?.value === 'queue'
-  const send = async ({ hours, orderQueue, name, promptId, ...rest }: ReturnType<typeof form.values>) => {
+  const send = async ({ hours, orderQueue, name, promptId, integrationId, ...rest }: ReturnType<typeof form.values>) => {
     const times = hasHours ? { schedules: hours.schedules, holidays: hours.holidays } : {}
-    await saveQueue(queue, {
-      ...rest,
-      name: name.trim(),
+    const numbers = {
       orderQueue: Number(orderQueue),
-      ...times,
       promptId: promptId ? Number(promptId) : null,
-    })
+      integrationId: integrationId ? Number(integrationId) : null,
+    }
+    await saveQueue(queue, { ...rest, ...numbers, name: name.trim(), ...times })
     onClose()
   }
   return (
@@ -165,7 +171,7 @@ function QueueData({ form }: { form: ReturnType<typeof makeForm> }) {
         optional
       />
       <PromptSelect field={form.field('promptId')} />
-      <UnavailableSelect kind="integration" />
+      <IntegrationSelect field={form.field('integrationId')} />
     </div>
   )
 }

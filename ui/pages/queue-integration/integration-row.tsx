@@ -1,0 +1,38 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { QueueIntegration } from '../../../src/features/integrations/model'
+import { IconButton } from '../../components/icon-button'
+import { useTranslation } from '../../lib/use-translation'
+import { removeIntegration } from './store'
+import { TypeLogo } from './type-logo'
+
+/** Row of an integration: logo of its type, id, name, address, and actions. */
+export function IntegrationRow({ row, onEdit }: { row: QueueIntegration; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { id, name, type, urlN8N, projectName } = row
+  const nameOption = { name, interpolation: { escapeValue: false } }
+  const place = type === 'dialogflow' ? projectName : urlN8N
+  return (
+    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
+      <TypeLogo type={type} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2">
+          <span className="wrap-anywhere font-medium">{name}</span>
+          <span className="shrink-0 text-faint text-xs tabular-nums">{t('integrations.number', { id })}</span>
+        </p>
+        <p className="truncate text-muted text-sm">
+          {[t(`integrations.types.${type}`), place].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <IconButton label={t('integrations.editOf', nameOption)} onClick={onEdit}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('integrations.deleteOf', nameOption)}
+        tone="danger"
+        onClick={() => void removeIntegration(row)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
