@@ -112,14 +112,14 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
 /** Test of the queue's conversation, as on a connection that has this queue only. */
 function TryTab({ queue, values }: { queue: Queue | null; values: ReturnType<ReturnType<typeof makeForm>['values']> }) {
   const { rows } = useQueues()
-  const { name, greetingMessage, outOfHoursMessage, hours } = values
+  const { name, greetingMessage, outOfHoursMessage, hours, integrationId } = values
   const typed = {
     id: queue?.id ?? 0,
     name,
     greetingMessage,
     outOfHoursMessage,
     promptId: queue?.promptId ?? null,
-    integrationId: queue?.integrationId ?? null,
+    integrationId: integrationId ? Number(integrationId) : null,
     ...(hours as Pick<Queue, 'schedules' | 'holidays'>),
   }
   return <TrialPanel connection={noConnection} queues={[typed]} others={rows} />
