@@ -11,7 +11,10 @@ export function TryTab({ form }: { form: ConnectionForm }) {
     ...(hours as object),
     maxUseBotQueues: Number(rest.maxUseBotQueues),
     timeUseBotQueues: Number(rest.timeUseBotQueues),
-    ...{ promptId: null, integrationId: integrationId ? Number(integrationId) : null },
+    ...{
+      promptId: rest.promptId ? Number(rest.promptId) : null,
+      integrationId: integrationId ? Number(integrationId) : null,
+    },
   }
   const queues = rows.filter(({ id }) => queueIds.includes(id))
   return <TrialPanel key={queueIds.join()} connection={connection} queues={queues} others={rows} />

@@ -11,7 +11,6 @@ import { HoursEditor, validHours } from '../../components/hours-editor'
 import { IntegrationSelect } from '../../components/integration-select'
 import { PromptSelect } from '../../components/prompt-select'
 import { Tabs, tabPanelProps } from '../../components/tabs'
-import { UnavailableSelect } from '../../components/unavailable-select'
 import { createForm, digits, length, required, useForm } from '../../lib/form'
 import { useFormTab } from '../../lib/form-tabs'
 import { queues, useQueues } from '../../lib/queues'
@@ -66,7 +65,14 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const form = useForm(() => makeForm(queue))
   const [tab, setTab] = useFormTab<Tab, ReturnType<typeof form.values>>(form, tabs, 'data')
   const hasHours = useMe().company.settings.find(({ key }) => key === 'scheduleType')?.value === 'queue'
-  const send = async ({ hours, orderQueue, name, promptId, integrationId, ...rest }: ReturnType<typeof form.values>) => {
+  const send = async ({
+    hours,
+    orderQueue,
+    name,
+    promptId,
+    integrationId,
+    ...rest
+  }: ReturnType<typeof form.values>) => {
     const times = hasHours ? { schedules: hours.schedules, holidays: hours.holidays } : {}
     const numbers = {
       orderQueue: Number(orderQueue),
