@@ -118,13 +118,13 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
 /** Test of the queue's conversation, as on a connection that has this queue only. */
 function TryTab({ queue, values }: { queue: Queue | null; values: ReturnType<ReturnType<typeof makeForm>['values']> }) {
   const { rows } = useQueues()
-  const { name, greetingMessage, outOfHoursMessage, hours, integrationId } = values
+  const { name, greetingMessage, outOfHoursMessage, hours, promptId, integrationId } = values
   const typed = {
     id: queue?.id ?? 0,
     name,
     greetingMessage,
     outOfHoursMessage,
-    promptId: queue?.promptId ?? null,
+    promptId: promptId ? Number(promptId) : null,
     integrationId: integrationId ? Number(integrationId) : null,
     ...(hours as Pick<Queue, 'schedules' | 'holidays'>),
   }
