@@ -4,27 +4,33 @@ import type { SessionLifetime } from './session-lifetime'
 
 interface Given {
   lifetime: SessionLifetime
-  timing: Pick<Timing, 'openWait' | 'qrWait' | 'silence'>
+  timing: Pick<Timing, 'connect' | 'openWait' | 'qrWait' | 'silence'>
   /** True for a connection that a phone has linked: it is expected to open, others to show a QR code. */
   isLinked: boolean
   end(ending: Ending): void
 }
 
-/** Ends a session that receives no frame for too long, or that neither opens nor shows a QR code in time. */
+/**
+ * Ends a session whose connection brings no frame in time, that receives no frame for too long, or that neither opens
+ * nor shows a QR code in time.
+ */
 export class SessionWatchdog {
   private lastFrameAt = performance.now()
+  private isConnected = false
   private hasProgressed = false
 
   constructor(private readonly given: Given) {}
 
   start() {
     const { lifetime, timing, isLinked, end } = this.given
+    lifetime.after(timing.connect, () => this.isConnected || end(tooQuiet('no connection in time')))
     const limit = isLinked ? timing.openWait : timing.qrWait
     lifetime.after(limit, () => this.hasProgressed || end(tooQuiet('no answer in time')))
     this.checkSilence()
   }
 
   recordFrame() {
+    this.isConnected = true
     this.lastFrameAt = performance.now()
   }
 

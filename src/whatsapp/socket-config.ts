@@ -52,7 +52,8 @@ export function socketConfig(given: Given, groups: Groups): Parameters<SessionCo
     logger: baileysLog(connection, given.isGivenUp),
     ...(options.url ? { waWebSocketUrl: options.url } : {}),
     ...(options.version ? { version: options.version } : {}),
-    connectTimeoutMs: timing.connect,
+    // Baileys would start a timer and record two stack traces per frame it sends; `SessionWatchdog` has the timeout.
+    connectTimeoutMs: 0,
     keepAliveIntervalMs: timing.keepAlive,
     defaultQueryTimeoutMs: timing.query,
     ...(timing.qrLife ? { qrTimeout: timing.qrLife } : {}),

@@ -42,24 +42,27 @@ test('an unused pairing code does not prevent linking by QR code', async () => {
   await waitForStatus(world, 'CONNECTED', undefined, 3)
 })
 
-test('a server that sends nothing is reported as unreachable, and pair() rejects', async () => {
-  const silent = Bun.serve({
-    port: 0,
-    fetch: (request, server) => (server.upgrade(request) ? undefined : new Response('')),
-    websocket: { message() {} },
-  })
-  const lonely = await createWorld({
-    emulator: world.emulator,
-    options: { url: `ws://127.0.0.1:${silent.port}`, timing: { qrWait: 300 } },
-  })
-  await expect(lonely.whatsapp.pair(lonely.connection, '5511911110009')).rejects.toMatchObject({
-    code: 'ERR_WAPP_NOT_INITIALIZED',
-  })
-  await until('unreachable', () => lonely.host.states.some(({ reason }) => reason === 'unreachable'))
-  expect(lonely.host.states.find(({ reason }) => reason === 'unreachable')).toMatchObject({ status: 'TIMEOUT' })
-  await lonely.stop()
-  await silent.stop(true)
-})
+test.each([{ qrWait: 300 }, { connect: 300 }])(
+  'a server that sends nothing within %p is reported as unreachable, and pair() rejects',
+  async (timing) => {
+    const silent = Bun.serve({
+      port: 0,
+      fetch: (request, server) => (server.upgrade(request) ? undefined : new Response('')),
+      websocket: { message() {} },
+    })
+    const lonely = await createWorld({
+      emulator: world.emulator,
+      options: { url: `ws://127.0.0.1:${silent.port}`, timing },
+    })
+    await expect(lonely.whatsapp.pair(lonely.connection, '5511911110009')).rejects.toMatchObject({
+      code: 'ERR_WAPP_NOT_INITIALIZED',
+    })
+    await until('unreachable', () => lonely.host.states.some(({ reason }) => reason === 'unreachable'))
+    expect(lonely.host.states.find(({ reason }) => reason === 'unreachable')).toMatchObject({ status: 'TIMEOUT' })
+    await lonely.stop()
+    await silent.stop(true)
+  },
+)
 
 test('a login without a link is never CONNECTED and is retried until a QR code is sent', async () => {
   const { emulator } = world
