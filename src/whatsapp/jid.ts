@@ -1,33 +1,62 @@
 import type { WAMessageKey } from '@whiskeysockets/baileys'
+import { BoundedCache } from '../core/bounded-cache'
 import { canonicalNumber } from '../shared/phone'
 import type { Identity } from './contract'
 
 /** Parts of a WhatsApp address, `user[_agent][:device]@server`. */
 export interface Jid {
-  user: string
-  device: number
-  server: string
+  readonly user: string
+  readonly device: number
+  readonly server: string
+}
+
+/** A parsed address with the forms in which it is compared and stored. */
+interface Parsed {
+  readonly parts: Jid
+  /** Address without device and with the usual server for hosted ones. */
+  readonly bare: string
+  /** Digits of a PN as WhatsApp writes them; null for other addresses. */
+  readonly pn: string | null
+  /** Digits of a LID; null for other addresses. */
+  readonly lid: string | null
+}
+
+/** Length of the longest address that is cached. */
+const maxKept = 100
+/** Addresses parsed last: each received message asks some twenty times for the same few. */
+const parsed = new BoundedCache<string, { jid: Parsed | null }>(2_000)
+
+/** Returns the parts of an address; null for other texts. */
+export const parseJid = (jid: string | null | undefined): Jid | null => parse(jid)?.parts ?? null
+
+function parse(jid: string | null | undefined): Parsed | null {
+  if (!jid) return null
+  const known = parsed.get(jid)
+  if (known) return known.jid
+  const made = { jid: read(jid) }
+  if (jid.length <= maxKept) parsed.set(jid, made)
+  return made.jid
+}
+
+function read(jid: string): Parsed | null {
+  const parts = /^([^@:_]*)(?:_\d+)?(?::(\d+))?@([a-z.]+)$/.exec(jid)
+  if (!parts) return null
+  const [, user = '', device, server = ''] = parts
+  const [isPn, isLid, isDigits] = [pnServers.has(server), lidServers.has(server), /^\d+$/.test(user)]
+  const usual = isPn ? 's.whatsapp.net' : isLid ? 'lid' : server
+  return {
+    parts: { user, device: Number(device ?? 0), server },
+    bare: `${user}@${usual}`,
+    pn: isPn && isDigits ? user : null,
+    lid: isLid && isDigits ? user : null,
+  }
 }
 
 const pnServers = new Set(['s.whatsapp.net', 'c.us', 'hosted'])
 const lidServers = new Set(['lid', 'hosted.lid'])
 
-/** Returns the parts of an address; null for other texts. */
-export function parseJid(jid: string | null | undefined): Jid | null {
-  const parts = /^([^@:_]*)(?:_\d+)?(?::(\d+))?@([a-z.]+)$/.exec(jid ?? '')
-  if (!parts) return null
-  const [, user = '', device, server = ''] = parts
-  return { user, device: Number(device ?? 0), server }
-}
-
 /** Returns the address without device and with the usual server for hosted ones; '' for other texts. */
-export function bareJid(jid: string | null | undefined): string {
-  const parts = parseJid(jid)
-  if (!parts) return ''
-  if (pnServers.has(parts.server)) return `${parts.user}@s.whatsapp.net`
-  if (lidServers.has(parts.server)) return `${parts.user}@lid`
-  return `${parts.user}@${parts.server}`
-}
+export const bareJid = (jid: string | null | undefined): string => parse(jid)?.bare ?? ''
 
 export const isGroupJid = (jid: string | null | undefined) => parseJid(jid)?.server === 'g.us'
 
@@ -39,16 +68,10 @@ export function isChatJid(jid: string | null | undefined): boolean {
 }
 
 /** Returns the digits of a PN as WhatsApp writes them; null for other addresses. */
-export function pnDigits(jid: string | null | undefined): string | null {
-  const parts = parseJid(jid)
-  return parts && pnServers.has(parts.server) && /^\d+$/.test(parts.user) ? parts.user : null
-}
+export const pnDigits = (jid: string | null | undefined): string | null => parse(jid)?.pn ?? null
 
 /** Returns the digits of a LID; null for other addresses. */
-export function lidDigits(jid: string | null | undefined): string | null {
-  const parts = parseJid(jid)
-  return parts && lidServers.has(parts.server) && /^\d+$/.test(parts.user) ? parts.user : null
-}
+export const lidDigits = (jid: string | null | undefined): string | null => parse(jid)?.lid ?? null
 
 /** Returns the identity of an address and its alternative form, with canonical number and the address as received. */
 export function identityOf(jid: string, alt?: string | null): Identity {
