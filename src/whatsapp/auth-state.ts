@@ -165,7 +165,7 @@ export class AuthState {
         this.writes.delete(write)
         if (this.writing === stored) this.writing = undefined
       })
-    return this.given.pauseIfDue() ?? Promise.resolve()
+    return this.given.pauseIfDue(true) ?? Promise.resolve()
   }
 
   /** Makes values readable before they are in the database. */

@@ -132,7 +132,8 @@ export interface SessionState {
 
 /**
  * Calls from `whatsapp/` to the product, implemented by `src/whatsapp-host.ts`. Each call may be repeated after a crash
- * and must be idempotent. `onInbound` resolves when the whole batch is stored.
+ * and must be idempotent. `onInbound` resolves when the whole batch is stored; the same transaction marks its inbox rows
+ * (`markStored`).
  */
 export interface WhatsAppHost {
   onInbound(connection: ConnectionRef, batch: Inbound[]): Promise<void>

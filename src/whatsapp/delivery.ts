@@ -11,16 +11,26 @@ export interface DeliveryGiven {
   connection: ConnectionRef
   /** Converts a message for the product; null for one that the product ignores. */
   read(arrived: Arrived): Promise<Inbound | null>
-  /** Resolves when the whole batch is stored. */
+  /** Resolves when the whole batch is stored, with the mark on its inbox rows. */
   store(batch: Inbound[]): Promise<void>
-  /** Called with the ids that are stored or ignored; those in `withContent` were stored with their content. */
-  done(waIds: string[], withContent: string[]): void
+  /** True while no other number works, so that a longer transaction delays none. */
+  isSoleNumber(): boolean
+  /** Called with the ids that the product ignores, and with those that were stored with their content. */
+  done(ignored: string[], withContent: string[]): void
 }
 
-/** Messages of one transaction: about 2 ms of the event loop (bench/burst.ts). */
-const batchSize = 12
-/** Shortest time between two batches that are not full, ms: one commit for many messages. */
-const gatherMs = 12
+interface BatchLimits {
+  /** Messages of one transaction. */
+  size: number
+  /** Shortest time between two batches that are not full, ms: one commit for many messages. */
+  gatherMs: number
+}
+/** About 2 ms of the event loop for a transaction (bench/burst.ts). */
+const usualLimits: BatchLimits = { size: 12, gatherMs: 12 }
+/** About 10 ms of the event loop for a transaction. Each ticket is published once per batch, so that larger ones cost less. */
+const floodLimits: BatchLimits = { size: 50, gatherMs: 50 }
+/** Size of a batch after which a number that works alone counts as flooded. */
+const floodFrom = 6
 /** Number of waiting messages at which decryption pauses until the product has stored some. */
 const brakeAt = 1_000
 const retryMinMs = 250
@@ -36,16 +46,17 @@ export class Delivery {
   private waiting: Arrived[] = []
   private running: Promise<void> | undefined
   private lastEnd = 0
+  private lastSize = 0
+  private endGathering = () => {}
   private brake: PromiseWithResolvers<void> | undefined
   private ended = false
-  /** Ids of messages left in the inbox because they could not be stored. */
-  private readonly unstored = new Set<string>()
 
   constructor(private readonly given: DeliveryGiven) {}
 
   add(arrived: Arrived[]) {
     if (arrived.length === 0) return
     this.waiting.push(...arrived)
+    if (this.waiting.length >= this.limits().size) this.endGathering()
     this.running ??= this.run().finally(() => {
       this.running = undefined
     })
@@ -75,12 +86,30 @@ export class Delivery {
 
   private async run() {
     while (this.waiting.length > 0 && !this.ended) {
-      const since = performance.now() - this.lastEnd
-      if (since < gatherMs && this.waiting.length < batchSize) await Bun.sleep(gatherMs - since)
+      const { size, gatherMs } = this.limits()
+      const left = gatherMs - (performance.now() - this.lastEnd)
+      if (left > 0 && this.waiting.length < size) await this.gather(left)
       else await new Promise((resolve) => setImmediate(resolve))
-      await this.deliver(this.waiting.slice(0, batchSize))
+      const batch = this.waiting.slice(0, this.limits().size)
+      await this.deliver(batch)
       this.lastEnd = performance.now()
+      this.lastSize = batch.length
     }
+  }
+
+  private limits(): BatchLimits {
+    return this.lastSize >= floodFrom && this.given.isSoleNumber() ? floodLimits : usualLimits
+  }
+
+  /** Resolves after so many ms, or when a full batch waits. */
+  private gather(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.endGathering = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   private async deliver(arrived: Arrived[]) {
@@ -93,11 +122,9 @@ export class Delivery {
     this.waiting.splice(0, arrived.length)
     this.release()
     const withContent = batch.flatMap((one) => (one.type === 'message' && !one.stub ? [one.waId] : []))
-    const waIds = arrived.flatMap(({ message }) => message.key.id ?? [])
-    this.given.done(
-      waIds.filter((waId) => !this.unstored.has(waId)),
-      withContent,
-    )
+    const given = new Set(batch.map(({ waId }) => waId))
+    const ignored = arrived.flatMap(({ message: { key } }) => (key.id && !given.has(key.id) ? key.id : []))
+    this.given.done(ignored, withContent)
   }
 
   /** Stores the batch, after three failures message by message. Returns false when `end` was called first. */
@@ -110,18 +137,12 @@ export class Delivery {
       } catch (err) {
         log.error({ err, ...this.given.connection, messages: batch.length, failures }, 'received messages not stored')
         if (failures === 2 && batch.length > 1) return this.storeEach(batch)
-        if (batch.length === 1 && performance.now() - started > giveUpAfterMs && !isStorage(err))
-          return this.leaveInInbox(batch)
+        // The next start delivers the message again from the inbox.
+        if (batch.length === 1 && performance.now() - started > giveUpAfterMs && !isStorage(err)) return true
         await Bun.sleep(Math.min(retryMinMs * 2 ** failures, retryMaxMs))
       }
     }
     return false
-  }
-
-  /** Leaves messages in the inbox, from which the next start delivers them again. */
-  private leaveInInbox(batch: Inbound[]): boolean {
-    for (const { waId } of batch) this.unstored.add(waId)
-    return true
   }
 
   private async storeEach(batch: Inbound[]): Promise<boolean> {

@@ -31,7 +31,7 @@ export class Receiver {
   private using: { auth: AuthState; baileys: SessionContext['baileys'] } | undefined
 
   constructor(
-    { host }: SharedContext,
+    { host, turns }: SharedContext,
     private readonly connection: ConnectionRef,
     private readonly session: () => Session | undefined,
   ) {
@@ -39,8 +39,9 @@ export class Receiver {
       connection,
       read: (arrived) => this.read(arrived),
       store: (batch) => host.onInbound(connection, batch),
-      done: (waIds, withContent) => {
-        this.inbox?.settle(waIds)
+      isSoleNumber: () => turns.isSoleNumber(),
+      done: (ignored, withContent) => {
+        this.inbox?.settle(ignored)
         this.inbox?.arrived(withContent)
       },
     })

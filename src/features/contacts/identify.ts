@@ -103,7 +103,9 @@ export async function findContact(scope: Scope, identity: Identity): Promise<Con
 export async function upsertContact(scope: Scope, identity: Identity, given: string): Promise<ContactRow> {
   const keys = keysOf(identity)
   const name = shortened(given)
-  const [byNumberRow, byLidRow] = [await findByNumber(scope, keys.number), await findByLid(scope, keys.lid)]
+  const byNumberRow = await findByNumber(scope, keys.number)
+  // No other contact has this LID: it is unique in the company.
+  const byLidRow = byNumberRow?.lid === keys.lid ? undefined : await findByLid(scope, keys.lid)
   if (byNumberRow && byLidRow && byNumberRow.id !== byLidRow.id) {
     await mergeContacts(scope, byNumberRow, byLidRow)
     return fillContact(scope, await getContactRow(scope, byNumberRow.id), keys, identity.jid, name)

@@ -6,7 +6,7 @@ import { upsertContact } from '../contacts/identify'
 import { type ContactRow, getContactRow } from '../contacts/read'
 import { enqueueContactRefresh } from '../contacts/refresh'
 import { enqueueMediaDownload } from '../media/enqueue-download'
-import { enqueueTicketPush } from '../push/enqueue'
+import { enqueueTicketPushes } from '../push/enqueue'
 import { isEnabled } from '../settings/service'
 import { ticketForMessage } from '../tickets/arrival'
 import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
@@ -61,8 +61,11 @@ export function receiveBatch(outer: Scope, { whatsappId }: ConnectionRef, inboun
     }
     for (const item of inbound) await receiveItem(batch, item)
     const asked = await enqueueBotTurns(scope, whatsappId, [...batch.forBot.values()])
-    for (const { ticketId, messageId } of batch.pushes)
-      if (!asked.has(ticketId)) await enqueueTicketPush(scope, messageId)
+    const pushes = batch.pushes.filter(({ ticketId }) => !asked.has(ticketId))
+    await enqueueTicketPushes(
+      scope,
+      pushes.map(({ messageId }) => messageId),
+    )
     await publishTickets(batch)
     const waIds = inbound.map(({ waId }) => waId)
     await markStored(scope.db, whatsappId, waIds)

@@ -7,8 +7,12 @@ const anySubscription = hot<{}>()((db) => db.select('push_subscriptions').select
  * Enqueues notifications about a customer's message, to agents concerned and not looking. Enqueues nothing when the
  * company has no subscription.
  */
-export async function enqueueTicketPush(scope: Scope, messageId: number) {
-  if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.ticket', { messageId })
+export const enqueueTicketPush = (scope: Scope, messageId: number) => enqueueTicketPushes(scope, [messageId])
+
+/** As `enqueueTicketPush`, for several messages. */
+export async function enqueueTicketPushes(scope: Scope, messageIds: number[]) {
+  if (messageIds.length === 0 || !(await scope.db.first(anySubscription, {}))) return
+  for (const messageId of messageIds) await scope.enqueue('push.ticket', { messageId })
 }
 
 /** Enqueues notifications about a message in an internal chat. */
