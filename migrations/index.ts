@@ -29,6 +29,7 @@ import * as programs from './0028-programs'
 import * as robotTime from './0029-robot-time'
 import * as prompts from './0030-prompts'
 import * as deliveries from './0031-deliveries'
+import * as optionFiles from './0032-option-files'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -66,4 +67,5 @@ export const migrations = {
   '0029-robot-time': robotTime,
   '0030-prompts': prompts,
   '0031-deliveries': deliveries,
+  '0032-option-files': optionFiles,
 }

@@ -1,6 +1,7 @@
 import type { JobHandlers } from './core/jobs/job'
 import { expireTicket, warnOfExpiry } from './features/bot-timers/expire'
 import { transferUnassigned } from './features/bot-timers/transfer'
+import { sendOptionFiles } from './features/bot-turns/files'
 import { runBotTurn } from './features/bot-turns/run'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
@@ -46,6 +47,7 @@ export interface Jobs {
   'schedule.refused': { messageId: number }
   'support.end': { grantId: number }
   'bot.turn': { ticketId: number; messageId: number }
+  'bot.files': { ticketId: number; messageId: number; optionId: number }
   'bot.program': { ticketId: number }
   'ticket.expire': { ticketId: number }
   'ticket.warn': { ticketId: number }
@@ -74,6 +76,7 @@ export const handlers: JobHandlers = {
   'schedule.refused': failRefusedSchedule,
   'support.end': endExpiredSupport,
   'bot.turn': runBotTurn,
+  'bot.files': sendOptionFiles,
   'bot.program': runProgram(programs),
   'ticket.expire': expireTicket,
   'ticket.warn': warnOfExpiry,

@@ -9,6 +9,7 @@ export interface OptionTree {
   title: string
   message?: string
   nextQueueId?: number
+  fileListId?: number
   options?: OptionTree[]
 }
 

@@ -107,6 +107,7 @@ export const errorStatus = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 409,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
   ERR_QUEUE_IN_USE: 409,
+  ERR_FILE_LIST_IN_USE: 409,
   /** Connections or queues use the prompt; the answer names them. */
   ERR_PROMPT_IN_USE: 409,
   ERR_TOO_MANY_PROMPTS: 409,

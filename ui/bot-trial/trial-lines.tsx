@@ -1,4 +1,6 @@
+import { Paperclip } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { QueueOption } from '../../src/features/queue-options/model'
 import { replaceVariables } from '../../src/shared/variables'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
@@ -6,7 +8,7 @@ import { WhatsAppText } from '../whatsapp-text/whatsapp-text'
 import type { TrialLine } from './use-trial'
 
 /** Messages of the virtual customer, the robot's answers, and why it answered so. */
-export function TrialLines({ lines }: { lines: TrialLine[] }) {
+export function TrialLines({ lines, options }: { lines: TrialLine[]; options: QueueOption[] }) {
   const { t } = useTranslation()
   const log = useRef<HTMLDivElement>(null)
   // Scrolls the log only; `scrollIntoView` would also scroll the dialog around it.
@@ -24,13 +26,13 @@ export function TrialLines({ lines }: { lines: TrialLine[] }) {
       {lines.length === 0 && <p className="m-auto text-center text-faint text-sm">{t('trial.empty')}</p>}
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended.
-        <Line key={at} line={line} />
+        <Line key={at} line={line} options={options} />
       ))}
     </div>
   )
 }
 
-function Line({ line }: { line: TrialLine }) {
+function Line({ line, options }: { line: TrialLine; options: QueueOption[] }) {
   const { t } = useTranslation()
   const { timeZone, language } = useMe().company
   const { text, at, answer } = line
@@ -44,13 +46,14 @@ function Line({ line }: { line: TrialLine }) {
       <div className="ml-auto w-fit max-w-[80%] whitespace-pre-wrap rounded-lg bg-bubble-out px-3 py-2 wrap-anywhere">
         {text}
       </div>
-      {answer.says.map(({ text, voice, speaker }, index) => (
+      {answer.says.map(({ text, voice, speaker, filesOf }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the answers of a line do not change.
         <div key={index} className="w-fit max-w-[85%] rounded-lg bg-bubble-in px-3 py-2 wrap-anywhere">
           <p className="pb-0.5 font-semibold text-accent-ink text-xs">
             {speaker} · {t(`tickets.bot.${voice}`)}
           </p>
           <WhatsAppText text={replaceVariables(text, occasion)} />
+          {filesOf !== undefined && <Files name={options.find(({ id }) => id === filesOf)?.fileListName ?? ''} />}
         </div>
       ))}
       <p className="text-faint text-xs">
@@ -59,5 +62,16 @@ function Line({ line }: { line: TrialLine }) {
         {answer.says.length === 0 && !answer.end && ` ${t('trial.silent')}`}
       </p>
     </>
+  )
+}
+
+/** Name of the list whose files the server would send. */
+function Files({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex items-center gap-1 pt-1 text-muted text-xs [&_svg]:size-3.5">
+      <Paperclip aria-hidden />
+      {t('trial.files', { name })}
+    </p>
   )
 }

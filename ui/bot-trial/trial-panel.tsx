@@ -73,7 +73,7 @@ function TrialChat({ connection, queues, others, sources }: TrialPanelProps & { 
           {t('trial.restart')}
         </Button>
       </div>
-      <TrialLines lines={lines} />
+      <TrialLines lines={lines} options={sources.options} />
       <Composer onSend={(text) => void send(text, timeOf(clock, company.timeZone))} />
     </section>
   )

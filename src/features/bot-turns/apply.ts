@@ -28,7 +28,7 @@ export async function applyTurn(scope: Scope, { ticket, state, answeredId }: Con
   const { stage, program } = turn.state
   const asks = stage === 'queues' || stage === 'options' || program !== null
   const row = await changeTicket(scope, ticket, turn.queueId, asks ? 1 : 0)
-  for (const text of turn.says) await sendText(scope, row, text)
+  for (const text of turn.says) await say(scope, row, text, answeredId)
   await storeBotState(scope, state, turn.state, answeredId)
   await changeSession(scope, state, program)
   if (turn.callsProgram && program) await enqueueProgram(scope, ticket.id, program)
@@ -49,6 +49,13 @@ export async function changeTicket(scope: Scope, ticket: TicketRow, queueId: num
   const row = { ...ticket, chatbot }
   scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
   return row
+}
+
+/** Sends a text; its files follow in a job, because reading them takes longer than a transaction may. */
+async function say(scope: Scope, ticket: TicketRow, said: BotText, messageId: number) {
+  const { text, filesOf: optionId } = said
+  if (text.trim() !== '') await sendText(scope, ticket, said)
+  if (optionId !== undefined) await scope.enqueue('bot.files', { ticketId: ticket.id, messageId, optionId })
 }
 
 async function sendText(scope: Scope, ticket: TicketRow, { text, voice, speaker }: BotText) {

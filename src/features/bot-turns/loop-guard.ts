@@ -12,7 +12,7 @@ const rowsRead = 64
 const newestMessages = hot<{ ticketId: number; limit: number }>()((db, p) =>
   db
     .select('messages')
-    .select(['fromMe', 'origin', 'body', 'createdAt'])
+    .select(['fromMe', 'origin', 'body', 'mediaType', 'createdAt'])
     .where('ticketId', '=', p('ticketId'))
     .orderBy('id', 'desc')
     .limit(p('limit')),
@@ -23,7 +23,7 @@ const automaticOrigins: Origin[] = ['bot', 'integration', 'flow']
 const menuAnswer = /^(\d{1,2}|#)$/
 
 /**
- * True when the robot seems to talk to another robot: more than 15 automatic messages in five minutes, or the same
+ * True when the robot seems to talk to another robot: more than 15 automatic texts in five minutes, or the same
  * text of the customer four times in a row within five minutes. Counts stored messages, so that a restart forgets
  * nothing.
  */
@@ -31,7 +31,7 @@ export async function isLoop(scope: Scope, ticketId: number, now: Date): Promise
   const since = new Date(now.getTime() - period).toISOString()
   const rows = await scope.db.run(newestMessages, { ticketId, limit: rowsRead })
   const recent = rows.filter(({ createdAt }) => createdAt >= since)
-  const automatic = recent.filter(({ origin }) => automaticOrigins.includes(origin))
+  const automatic = recent.filter(({ origin, mediaType }) => mediaType === 'chat' && automaticOrigins.includes(origin))
   if (automatic.length > maxAutomatic) return true
   const [first, ...others] = recent.filter(({ fromMe }) => fromMe === 0).slice(0, maxEqual)
   if (!first || others.length < maxEqual - 1) return false

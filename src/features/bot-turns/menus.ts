@@ -4,7 +4,7 @@ import type { BotMenus } from '../../shared/bot/turn'
 import { readBotQueue } from '../bot/read-rules'
 
 const optionRows = (db: Tables) =>
-  db.select('queue_options').select(['id', 'parentId', 'option', 'title', 'message', 'nextQueueId'])
+  db.select('queue_options').select(['id', 'parentId', 'option', 'title', 'message', 'nextQueueId', 'fileListId'])
 
 const optionById = hot<{ queueId: number; id: number }>()((db, p) =>
   optionRows(db).where('queueId', '=', p('queueId')).where('id', '=', p('id')),

@@ -44,7 +44,9 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   queues: { notExported: ['promptId', 'integrationId'], json: ['schedules', 'holidays'] },
   prompts: { notExported: ['keySealed', 'keyRefusedAt'] },
-  queue_options: { extraReferences: { nextQueueId: 'queues' } },
+  file_lists: {},
+  file_options: {},
+  queue_options: { extraReferences: { nextQueueId: 'queues', fileListId: 'file_lists' } },
   connections: {
     allowedValues: { isDefault: flag },
     notExported: [...linkColumns, ...automationColumns, 'tokenHash', 'tokenSealed'],
@@ -85,7 +87,15 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   attendances: {
     // The session of a program ends with the export: prompts and integrations keep their secrets.
-    notExported: ['botAnsweredId', 'programKind', 'programId', 'programState', 'programSays', 'programAnsweredId'],
+    notExported: [
+      'botAnsweredId',
+      'filesAnsweredId',
+      'programKind',
+      'programId',
+      'programState',
+      'programSays',
+      'programAnsweredId',
+    ],
     extraReferences: { userId: 'users', queueId: 'queues', optionId: 'queue_options' },
     allowedValues: { reason: closeReasons, rate: [1, 2, 3], botStage: botStages, botEnd: botEnds },
   },
@@ -113,8 +123,6 @@ export const exportedTables: Record<string, ExportedTable> = {
     extraReferences: { messageId: 'messages' },
     allowedValues: { status: scheduleStatuses, late: flag },
   },
-  file_lists: {},
-  file_options: {},
   chats: { uniqueColumn: 'uuid' },
   chat_users: {},
   chat_messages: { idLists: { mentions: 'users' } },

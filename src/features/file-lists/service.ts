@@ -30,10 +30,15 @@ export function updateFileList(outer: Scope, id: number, { options, ...input }: 
   })
 }
 
-/** Deletes a list. The daily sweep deletes its files unless a message uses them. @throws ERR_NO_FILE_FOUND */
+/**
+ * Deletes a list. The daily sweep deletes its files unless a message uses them. @throws ERR_NO_FILE_FOUND,
+ * ERR_FILE_LIST_IN_USE with the names of the queues in whose menus it is
+ */
 export function deleteFileList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
+    const queues = await queuesWith(scope, id)
+    if (queues.length > 0) throw new AppError('ERR_FILE_LIST_IN_USE', { queues })
     await scope.db.delete('file_lists').where('id', '=', id).execute()
     await recordAuditEntry(scope, {
       action: 'delete',
@@ -45,6 +50,17 @@ export function deleteFileList(outer: Scope, id: number) {
     scope.publish('file', { action: 'delete', fileListId: id })
     return { id }
   })
+}
+
+/** Names of the queues with an option that sends this list. */
+async function queuesWith(scope: Scope, fileListId: number): Promise<string[]> {
+  const options = scope.db
+    .select('queue_options')
+    .innerJoin('queues', 'queues.id', 'queue_options.queueId')
+    .select('queues.name')
+    .distinct()
+    .where('queue_options.fileListId', '=', fileListId)
+  return (await options.orderBy('queues.name').execute()).map(({ name }) => name)
 }
 
 /** Logs and publishes the current state of a list; returns it. Call it inside a transaction. */

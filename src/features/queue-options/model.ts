@@ -13,6 +13,9 @@ export const QueueOption = t.Object({
   message: t.String(),
   /** Queue that the ticket enters after the message; null to wait in its own queue. */
   nextQueueId: t.Nullable(t.Number()),
+  /** List of files sent after the message, unless a menu is behind the option. */
+  fileListId: t.Nullable(t.Number()),
+  fileListName: t.Nullable(t.String()),
 })
 export type QueueOption = Static<typeof QueueOption>
 
@@ -23,6 +26,7 @@ const texts = {
   /** Empty for the next number of its menu. */
   option: t.Optional(t.String({ maxLength: limits.option.max })),
   nextQueueId: t.Optional(t.Nullable(id)),
+  fileListId: t.Optional(t.Nullable(id)),
 }
 
 export const QueueOptionInput = t.Object({ queueId: id, parentId: t.Optional(t.Nullable(id)), ...texts })

@@ -3,37 +3,43 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { isNumbered, optionText } from '../../shared/option-menu'
 import { recordAuditEntry } from '../audit/record'
+import { getFileList } from '../file-lists/read'
 import { getQueue } from '../queues/service'
 import type { QueueOption, QueueOptionInput, QueueOptionOrder, QueueOptionPatch, QueueOptionQuery } from './model'
 
-const columns = ['id', 'queueId', 'parentId', 'option', 'title', 'message', 'nextQueueId'] as const
+const optionRows = (scope: Scope) =>
+  scope.db
+    .select('queue_options')
+    .leftJoin('file_lists', 'file_lists.id', 'queue_options.fileListId')
+    .select(['queue_options.id', 'queueId', 'parentId', 'option', 'title', 'queue_options.message'])
+    .select(['nextQueueId', 'fileListId', 'file_lists.name as fileListName'])
 
 /** Returns options in the order of the menu: all of a queue, or those of one menu. @throws ERR_NO_QUEUE_FOUND */
 export async function listOptions(scope: Scope, { queueId, parentId }: QueueOptionQuery): Promise<QueueOption[]> {
   if (queueId !== undefined) await getQueue(scope, queueId)
-  let found = scope.db.select('queue_options').select(columns)
+  let found = optionRows(scope)
   if (queueId !== undefined) found = found.where('queueId', '=', queueId)
   if (parentId !== undefined) found = found.where('parentId', 'is', parentId < 1 ? null : parentId)
-  return found.orderBy('orderOption').orderBy('id').execute()
+  return found.orderBy('orderOption').orderBy('queue_options.id').execute()
 }
 
 /** Returns an option. @throws ERR_NO_OPTION_FOUND, also for another company's */
 async function getOption(scope: Scope, id: number): Promise<QueueOption> {
-  const option = await scope.db.select('queue_options').select(columns).where('id', '=', id).executeTakeFirst()
+  const option = await optionRows(scope).where('queue_options.id', '=', id).executeTakeFirst()
   if (!option) throw new AppError('ERR_NO_OPTION_FOUND')
   return option
 }
 
 /**
  * Adds an option at the end of its menu.
- * @throws ERR_NO_QUEUE_FOUND, ERR_NO_OPTION_FOUND, ERR_OPTION_ALREADY_EXISTS, ERR_TOO_MANY_OPTIONS
+ * @throws ERR_NO_QUEUE_FOUND, ERR_NO_OPTION_FOUND, ERR_NO_FILE_FOUND, ERR_OPTION_ALREADY_EXISTS, ERR_TOO_MANY_OPTIONS
  */
 export function createOption(outer: Scope, input: QueueOptionInput): Promise<QueueOption> {
   return outer.transaction(async (scope) => {
-    const { queueId, parentId = null, message = '', nextQueueId = null } = input
+    const { queueId, parentId = null, message = '', nextQueueId = null, fileListId = null } = input
     const all = await listOptions(scope, { queueId })
     if (parentId !== null && !all.some(({ id }) => id === parentId)) throw new AppError('ERR_NO_OPTION_FOUND')
-    if (nextQueueId !== null) await getQueue(scope, nextQueueId)
+    await assertTargetsExist(scope, input)
     const menu = all.filter((each) => each.parentId === parentId)
     if (all.length >= limits.optionsPerQueue || menu.length >= limits.optionsPerMenu)
       throw new AppError('ERR_TOO_MANY_OPTIONS')
@@ -45,6 +51,7 @@ export function createOption(outer: Scope, input: QueueOptionInput): Promise<Que
       title: titleOf(input.title),
       message,
       nextQueueId,
+      fileListId,
       orderOption: menu.length + 1,
     }
     const { id } = await scope.db.insert('queue_options', row).returning('id').executeTakeFirstOrThrow()
@@ -54,24 +61,26 @@ export function createOption(outer: Scope, input: QueueOptionInput): Promise<Que
       entity: 'queueOption',
       entityId: id,
       name: made.title,
-      after: made,
+      after: auditFields(made),
     })
     await publishQueue(scope, queueId)
     return made
   })
 }
 
-/** Changes an option. @throws ERR_NO_OPTION_FOUND, ERR_NO_QUEUE_FOUND, ERR_OPTION_ALREADY_EXISTS */
-export function updateOption(outer: Scope, id: number, { title, option, message, nextQueueId }: QueueOptionPatch) {
+/** Changes an option. @throws ERR_NO_OPTION_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_FILE_FOUND, ERR_OPTION_ALREADY_EXISTS */
+export function updateOption(outer: Scope, id: number, patch: QueueOptionPatch) {
+  const { title, option, message, nextQueueId, fileListId } = patch
   return outer.transaction(async (scope) => {
     const before = await getOption(scope, id)
-    if (nextQueueId) await getQueue(scope, nextQueueId)
+    await assertTargetsExist(scope, patch)
     const menu = (await menuOf(scope, before)).filter((each) => each.id !== id)
     const values = {
       ...(title !== undefined && { title: titleOf(title) }),
       ...(option && { option: checkedOption(option, menu) }),
       ...(message !== undefined && { message }),
       ...(nextQueueId !== undefined && { nextQueueId }),
+      ...(fileListId !== undefined && { fileListId }),
       updatedAt: new Date().toISOString(),
     }
     await scope.db.update('queue_options').set(values).where('id', '=', id).execute()
@@ -81,13 +90,22 @@ export function updateOption(outer: Scope, id: number, { title, option, message,
       entity: 'queueOption',
       entityId: id,
       name: after.title,
-      before,
-      after,
+      before: auditFields(before),
+      after: auditFields(after),
     })
     await publishQueue(scope, before.queueId)
     return after
   })
 }
+
+/** @throws ERR_NO_QUEUE_FOUND, ERR_NO_FILE_FOUND */
+async function assertTargetsExist(scope: Scope, { nextQueueId, fileListId }: QueueOptionPatch) {
+  if (nextQueueId) await getQueue(scope, nextQueueId)
+  if (fileListId) await getFileList(scope, fileListId)
+}
+
+/** Fields for the audit log, with the name of the list of files. */
+const auditFields = ({ fileListId: _, fileListName: fileList, ...option }: QueueOption) => ({ ...option, fileList })
 
 /** Deletes an option and the menus behind it; later options are renumbered. @throws ERR_NO_OPTION_FOUND */
 export function deleteOption(outer: Scope, id: number) {
@@ -95,7 +113,13 @@ export function deleteOption(outer: Scope, id: number) {
     const before = await getOption(scope, id)
     await scope.db.delete('queue_options').where('id', '=', id).execute()
     await renumber(scope, await menuOf(scope, before))
-    await recordAuditEntry(scope, { action: 'delete', entity: 'queueOption', entityId: id, name: before.title, before })
+    await recordAuditEntry(scope, {
+      action: 'delete',
+      entity: 'queueOption',
+      entityId: id,
+      name: before.title,
+      before: auditFields(before),
+    })
     await publishQueue(scope, before.queueId)
     return { id }
   })

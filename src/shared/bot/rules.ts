@@ -50,6 +50,8 @@ export interface BotOption {
   message: string
   /** Queue that the ticket enters after this option; null to wait in its queue. */
   nextQueueId: number | null
+  /** Files sent after this option's message, unless a menu is behind it. */
+  fileListId: number | null
 }
 
 /** Everything a company configures for the robot of one connection. Plain data: the server and the test panel use it. */

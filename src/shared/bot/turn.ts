@@ -39,6 +39,8 @@ export interface BotText {
   voice: BotVoice
   /** Name of the queue or connection whose text it is. */
   speaker: string
+  /** Id of the option whose files follow the text, which may be empty. */
+  filesOf?: number
 }
 
 /** Reasons why the robot left the ticket to people. */
@@ -105,9 +107,11 @@ function callProgram(input: TurnInput, program: BotProgram | null, says: BotText
   return { says, state: { ...state, ...counters, program: session }, queueId, callsProgram: true }
 }
 
+const isSaid = ({ text, filesOf }: BotText) => text.trim() !== '' || filesOf !== undefined
+
 /** Leaves the ticket to people. */
 const endTurn = (input: TurnInput, end: BotEnd, says: BotText[] = []): Turn => ({
-  says: says.filter(({ text }) => text.trim() !== ''),
+  says: says.filter(isSaid),
   state: { ...input.state, stage: 'done', program: null },
   queueId: input.queueId,
   end,
@@ -257,11 +261,14 @@ async function showMenu(input: TurnInput, queue: BotQueue, at: BotOption | null)
 async function chooseOption(input: TurnInput, queue: BotQueue, option: BotOption): Promise<Turn> {
   const lines = await input.menus.options(queue.id, option.id)
   if (lines.length > 0) return showMenu(input, queue, option)
-  const last: BotText = { text: option.message, voice: 'optionTree', speaker: queue.name }
+  const last: BotText = {
+    ...{ text: option.message, voice: 'optionTree', speaker: queue.name },
+    ...(option.fileListId !== null && { filesOf: option.id }),
+  }
   const next = await findQueue(input, option.nextQueueId)
   if (!next || next.id === queue.id) return endTurn(input, 'leaf', [last])
   const turn = await enterQueue({ ...input, state: { ...input.state, stage: 'reopened' } }, next)
-  return { ...turn, says: [...(option.message.trim() ? [last] : []), ...turn.says] }
+  return { ...turn, says: [...[last].filter(isSaid), ...turn.says] }
 }
 
 function refuseAnswer(input: TurnInput, queue: BotQueue, at: BotOption | null, lines: BotOption[]): Turn {

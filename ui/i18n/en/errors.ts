@@ -128,6 +128,7 @@ const byCode = {
   ERR_PROMPT_KEY: 'The address changed: type the API key again.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue uses this color. Choose another.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name exists. Choose another.',
+  ERR_FILE_LIST_IN_USE: 'Menus of queues send this list. Remove it there before deleting it.',
   ERR_QUEUE_IN_USE: 'This queue is still in use. Hand everything over to another one before deleting it.',
   ERR_OPTION_ALREADY_EXISTS: 'Another option of this menu already uses this text. Choose another.',
   ERR_TOO_MANY_OPTIONS: 'This menu already has too many options.',

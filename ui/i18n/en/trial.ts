@@ -7,6 +7,7 @@ export const trial = {
   empty: 'Write a message to see what the robot answers.',
   message: 'Message of the customer',
   send: 'Send',
+  files: 'Files: {{name}}',
   silent: 'The robot does not answer.',
   reasons: {
     ownMessage: 'Message of the company itself.',

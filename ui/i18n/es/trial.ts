@@ -7,6 +7,7 @@ export const trial = {
   empty: 'Escriba un mensaje para ver la respuesta del robot.',
   message: 'Mensaje del cliente',
   send: 'Enviar',
+  files: 'Archivos: {{name}}',
   silent: 'El robot no responde.',
   reasons: {
     ownMessage: 'Mensaje de la propia empresa.',

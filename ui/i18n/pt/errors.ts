@@ -132,6 +132,7 @@ const byCode = {
   ERR_PROMPT_KEY: 'O endereço mudou: digite a chave da API de novo.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Outro setor já usa esta cor. Escolha outra.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe um setor com este nome. Escolha outro.',
+  ERR_FILE_LIST_IN_USE: 'Menus de setores enviam esta lista. Tire-a deles antes de excluir.',
   ERR_QUEUE_IN_USE: 'Ainda há quem use este setor. Passe tudo para outro antes de excluir.',
   ERR_OPTION_ALREADY_EXISTS: 'Outra opção deste menu já usa este texto. Escolha outro.',
   ERR_TOO_MANY_OPTIONS: 'Este menu já tem opções demais.',

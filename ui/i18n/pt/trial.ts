@@ -8,6 +8,7 @@ export const trial = {
   empty: 'Escreva uma mensagem para ver a resposta do robô.',
   message: 'Mensagem do cliente',
   send: 'Enviar',
+  files: 'Arquivos: {{name}}',
   silent: 'O robô não responde.',
   reasons: {
     ownMessage: 'Mensagem da própria empresa.',

@@ -90,6 +90,7 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     title: field('queues.optionTitle'),
     message: field('queues.optionMessage'),
     nextQueueId: field('queues.nextQueue', 'queue'),
+    fileList: field('queues.fileList'),
     order: field('queues.order', 'names'),
   },
   connection: {

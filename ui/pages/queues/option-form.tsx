@@ -12,6 +12,7 @@ import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import type { QueueOptionTree } from './option-requests'
+import { useFileLists } from './use-file-lists'
 
 interface OptionFormProps {
   tree: QueueOptionTree
@@ -35,6 +36,7 @@ function makeForm(option: QueueOption | null) {
       option: option?.option ?? '',
       message: option?.message ?? '',
       nextQueueId: String(option?.nextQueueId ?? ''),
+      fileListId: String(option?.fileListId ?? ''),
     },
     {
       title: [required, length(limits.optionTitle)],
@@ -63,6 +65,7 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
       message: values.message,
       option: typed === initialNumber ? undefined : typed,
       nextQueueId: values.nextQueueId ? Number(values.nextQueueId) : null,
+      fileListId: values.fileListId ? Number(values.fileListId) : null,
     }
     if (option) await tree.change(option.id, input)
     toastSuccess(t('queues.optionSaved'))
@@ -97,11 +100,31 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
         rows={3}
         optional
       />
+      <FileLists field={form.field('fileListId')} stored={option} />
       <NextQueue field={form.field('nextQueueId')} queueId={tree.queueId} />
       <SubmitButton of={form} className="self-end">
         {option ? t('common.save') : t('queues.addOption')}
       </SubmitButton>
     </Form>
+  )
+}
+
+/** Files sent after the option's reply. The stored list is a choice before all lists are loaded. */
+function FileLists({ field, stored }: { field: Field<string>; stored: QueueOption | null }) {
+  const { t } = useTranslation()
+  const loaded = useFileLists()
+  const { fileListId: id = null, fileListName: name = null } = stored ?? {}
+  const lists = id === null || name === null || loaded.some((list) => list.id === id) ? loaded : [{ id, name }]
+  return (
+    <Select
+      field={field}
+      label={t('queues.fileList')}
+      hint={t('queues.fileListHint')}
+      choices={[
+        { value: '', label: t('queues.noFileList') },
+        ...lists.map((list) => ({ value: String(list.id), label: list.name })),
+      ]}
+    />
   )
 }
 

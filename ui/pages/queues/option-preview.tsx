@@ -1,3 +1,4 @@
+import { Paperclip } from 'lucide-react'
 import type { QueueOption } from '../../../src/features/queue-options/model'
 import type { Queue } from '../../../src/features/queues/model'
 import { printMenu } from '../../../src/shared/option-menu'
@@ -44,6 +45,12 @@ export function OptionPreview({ queue, options, at }: OptionPreviewProps) {
         </div>
       ) : (
         <p className="text-faint text-sm">{at === null ? t('queues.previewEmpty') : t('queues.previewNothing')}</p>
+      )}
+      {chosen?.fileListName && lines.length === 0 && (
+        <p className="mt-2 flex items-center gap-1 text-muted text-xs [&_svg]:size-3.5">
+          <Paperclip aria-hidden />
+          {t('trial.files', { name: chosen.fileListName })}
+        </p>
       )}
       {chosen && lines.length === 0 && <p className="mt-2 text-faint text-xs">{t('queues.previewEnd')}</p>}
     </section>

@@ -123,6 +123,8 @@ function withDraft(
     title,
     message,
     nextQueueId: null,
+    fileListId: null,
+    fileListName: null,
   }
   return [...options, added]
 }

@@ -27,6 +27,8 @@ export interface ConnectionTables {
     message: Generated<string>
     /** Queue that a ticket enters after the option's message; null to wait in its queue. */
     nextQueueId: Generated<number | null>
+    /** List of files sent after the message of an option without a menu. */
+    fileListId: Generated<number | null>
   }
   connections: Owned & {
     name: string

@@ -76,6 +76,8 @@ export interface TicketTables {
     /** Time and reason at which the robot left the ticket to people. */
     botEndedAt: Generated<string | null>
     botEnd: Generated<BotEnd | null>
+    /** Newest message of the customer that was answered with files. */
+    filesAnsweredId: Generated<number | null>
     /** Session of a prompt or an integration (features/programs): its state and the messages it has yet to send, JSON. */
     programKind: Generated<SessionKind | null>
     programId: Generated<number | null>

@@ -35,6 +35,8 @@ export const queuesRows: Record<string, Row> = {
     bodiesWithId: {
       queueId: (_, { queue }) => ({ queueId: queue, title: 'Preços' }),
       parentId: ({ queue }, { option }) => ({ queueId: queue, parentId: option, title: 'Preços' }),
+      nextQueueId: ({ queue }, other) => ({ queueId: queue, title: 'Preços', nextQueueId: other.queue }),
+      fileListId: ({ queue }, { fileList }) => ({ queueId: queue, title: 'Preços', fileListId: fileList }),
     },
   },
   'PUT /api/queue-options/order': {
@@ -45,6 +47,14 @@ export const queuesRows: Record<string, Row> = {
       ids: ({ queue }, { option }) => ({ queueId: queue, parentId: null, ids: [option] }),
     },
   },
-  'PUT /api/queue-options/:id': { own: admins, pathId: 'option', body: () => ({ title: 'Outro título' }) },
+  'PUT /api/queue-options/:id': {
+    own: admins,
+    pathId: 'option',
+    body: () => ({ title: 'Outro título' }),
+    bodiesWithId: {
+      nextQueueId: (_, { queue }) => ({ nextQueueId: queue }),
+      fileListId: (_, { fileList }) => ({ fileListId: fileList }),
+    },
+  },
   'DELETE /api/queue-options/:id': { own: admins, pathId: 'option' },
 }
