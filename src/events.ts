@@ -92,6 +92,8 @@ export interface Events {
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
   /** To those who may edit prompts; of the key only the last characters. */
   prompt: { action: 'create' | 'update'; prompt: Prompt } | { action: 'delete'; promptId: number }
+  /** To those who may edit prompts: the service refused a prompt's key. Once per key. */
+  promptAlert: { action: 'keyRefused'; promptId: number; name: string }
   quickMessage:
     | { action: 'create'; quickMessage: QuickMessage }
     | { action: 'update'; quickMessage: QuickMessage; wasGeral: boolean }
@@ -131,6 +133,7 @@ export const visibleTo: Visibility = {
   file: (_, payload) => payload,
   queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
+  promptAlert: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
   whatsapp: (viewer, payload) =>
     payload.action === 'delete' || can(viewer.profile, 'connection:edit')
       ? payload

@@ -5,13 +5,16 @@ const day = 24 * 3_600_000
 const batchSize = 2000
 /** Age in ms after which a request to a phone for a message's missing content is deleted. */
 const maxRequestAge = 14 * day
+/** Age in ms after which a line in the log of calls to language models is deleted; the sums of the months stay. */
+const maxCallAge = 400 * day
 
 /**
  * Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly.
  * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, unanswered
  * requests for a rating, pins of closed tickets. After 14 days: messages requested from a phone without an answer.
  * Deliveries that arrived are deleted after 7 days, those given up after 30.
- * After 30 days: parked jobs, decisions of the robot and the data for undoing a merge of contacts.
+ * After 30 days: parked jobs, decisions of the robot and the data for undoing a merge of contacts. After
+ * 400 days: the log of calls to language models.
  */
 export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
   const ago = (age: number) => new Date(now - age).toISOString()
@@ -76,6 +79,10 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
         ),
       )
       .executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db.selectFrom('prompt_calls').select('id').where('startedAt', '<', ago(maxCallAge)).limit(batchSize)
+    return db.deleteFrom('prompt_calls').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
     const old = db.selectFrom('tokens').select('id').where('expiresAt', '<', ago(day)).limit(batchSize)

@@ -161,14 +161,15 @@ export const promptCallKinds = ['chat', 'test'] as const
 export type PromptCallKind = (typeof promptCallKinds)[number]
 
 /**
- * Result of a call to a language model. `started`: running, or interrupted by the end of the process. `discarded`:
- * answered, but a person had taken the ticket or a newer message had come.
+ * Result of a call to a language model. `started`: running, or interrupted by the end of the process. `budget`: not made,
+ * because it could exceed the month's budget; `noKey`: not made, because the prompt has no key.
  */
 export const promptOutcomes = [
   'started',
   'answered',
   'transferred',
-  'discarded',
+  'budget',
+  'noKey',
   'keyRefused',
   'refused',
   'limited',

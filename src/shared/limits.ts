@@ -45,6 +45,7 @@ export const limits = {
   promptText: { min: 50, max: 16_000 },
   promptTokens: { min: 1, max: 4096 },
   promptMessages: { min: 1, max: 50 },
+  promptQuestion: { max: 1000 },
   modelName: { max: 100 },
   serviceKey: { max: 500 },
   serviceUrl: { max: 300 },

@@ -49,6 +49,9 @@ export const settingRules = {
   readReceipts: { ...option, default: 'enabled' },
   /** Show previews of links. The server fetches the page, never from an address of its own network. */
   linkPreviews: { ...option, default: 'enabled' },
+  /** Monthly budget of the company's prompts, in tokens and in US dollars; 0 for no limit. */
+  aiMonthlyTokens: { default: '0', number: { min: 0, max: 999_999_999 }, read: 'admin', write: 'admin' },
+  aiMonthlyDollars: { default: '0', number: { min: 0, max: 1_000_000 }, read: 'admin', write: 'admin' },
   /** Token of the payment provider used in the "2ª via" queue. */
   asaas: { default: '', text: { max: 500 }, read: 'admin', write: 'admin', secret: true },
   /** Whether public sign-up is open. */

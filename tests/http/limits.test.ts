@@ -36,6 +36,7 @@ const neverValid: Record<string, string> = {
   'POST /api/messages/:id/reaction emoji': 'the longest emoji is shorter than the limit',
   'POST /api/queue/:id/handover queueId': 'the lowest id is the queue itself',
   'POST /api/prompt baseUrl': 'the longest text is no URL',
+  'POST /api/prompt/test baseUrl': 'the longest text is no URL',
   'PUT /api/prompt/:id baseUrl': 'the longest text is no URL',
   'GET /api/tickets pageNumber': 'pages this far need a cursor',
   'GET /api/dashboard days': 'days and dates exclude each other',

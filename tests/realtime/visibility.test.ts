@@ -84,6 +84,7 @@ const rows: Record<Entity, Row[]> = {
   queue: forAll({ action: 'update', queue: { id: 9 } }),
   tag: forAll({ action: 'update', tag: { id: 9 } }),
   file: forAll({ action: 'update', fileList: { id: 9 } }),
+  promptAlert: [{ name: '', payload: { action: 'keyRefused', promptId: 9 }, whole: admins }],
   prompt: [{ name: '', payload: { action: 'update', prompt: { id: 9 } }, whole: admins }],
   whatsapp: [
     {

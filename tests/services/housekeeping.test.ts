@@ -47,6 +47,22 @@ test('housekeeping deletes link previews after a month', async () => {
   expect(await kept()).toBe(0)
 })
 
+test('housekeeping deletes calls to language models after 400 days and keeps the sums of the months', async () => {
+  const { platform, acme } = await createInstallation()
+  const usage = { inputTokens: 1, outputTokens: 1, cost: 1, durationMs: 1 }
+  const call = { promptId: 1, ticketId: 1, kind: 'chat', model: 'gpt-4o-mini', outcome: 'answered', ...usage } as const
+  await acme.transaction(async (tx) => {
+    await tx.insert('prompt_calls', { ...call, startedAt: new Date().toISOString() }).execute()
+    await tx.insert('prompt_months', { month: '2026-01', calls: 1, tokens: 2, cost: 1 }).execute()
+  })
+  const kept = async () => (await acme.select('prompt_calls').select('id').execute()).length
+  await deleteExpiredRows(platform, Date.now() + 399 * day)
+  expect(await kept()).toBe(1)
+  await deleteExpiredRows(platform, Date.now() + 401 * day)
+  expect(await kept()).toBe(0)
+  expect(await acme.select('prompt_months').select('month').execute()).toHaveLength(1)
+})
+
 test('a daily task runs once a day however often the process starts', async () => {
   const { platform } = await createInstallation()
   let runs = 0

@@ -70,7 +70,11 @@ const deletedTexts: Record<Language, string> = {
  * Checks that a stored key is only sent to the address for which a person typed it. Otherwise an admin could read the
  * key by changing the address. @throws ERR_PROMPT_KEY
  */
-export function assertKeyBelongsTo(baseUrl: string | undefined, before: Prompt, apiKey: string | undefined) {
+export function assertKeyBelongsTo(
+  baseUrl: string | undefined,
+  before: Pick<Prompt, 'baseUrl'>,
+  apiKey: string | undefined,
+) {
   const isMoved = baseUrl !== undefined && baseUrl !== before.baseUrl
   if (isMoved && !isTypedKey(apiKey)) throw new AppError('ERR_PROMPT_KEY')
 }

@@ -54,6 +54,10 @@ export const settings: Texts['settings'] = {
   replace: 'Replace',
   userCreation: 'Sign-up of new companies',
   userCreationHint: 'Anybody may open a trial account on the sign-up page.',
+  ai: 'Artificial intelligence',
+  aiTokens: 'Tokens per month',
+  aiDollars: 'Dollars per month (US$)',
+  aiLimitHint: 'Once the limit is reached, people answer until the next month. 0 is no limit.',
   mediaQuota: 'Room for the files of each company (MB)',
   mediaQuotaHint:
     'When it is full nothing more is sent with a file, and what arrives stays without its file. 0 is without limit.',

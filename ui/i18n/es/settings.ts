@@ -55,6 +55,10 @@ export const settings: Texts['settings'] = {
   replace: 'Cambiar',
   userCreation: 'Registro de nuevas empresas',
   userCreationHint: 'Cualquiera puede abrir una cuenta de prueba en la página de registro.',
+  ai: 'Inteligencia artificial',
+  aiTokens: 'Tokens por mes',
+  aiDollars: 'Dólares por mes (US$)',
+  aiLimitHint: 'Con el límite alcanzado, las personas responden hasta el mes siguiente. 0 es sin límite.',
   mediaQuota: 'Espacio para archivos de cada empresa (MB)',
   mediaQuotaHint:
     'Cuando se llena no se envía nada más con archivo, y lo que llega queda sin el archivo. 0 es sin límite.',

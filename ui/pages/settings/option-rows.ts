@@ -1,3 +1,4 @@
+import type { PlanFlag } from '../../../src/shared/enums'
 import type { SettingKey } from '../../../src/shared/settings'
 import type { Texts } from '../../i18n/pt/all'
 
@@ -13,8 +14,8 @@ export interface OptionRow {
   choices?: Text[]
 }
 
-/** Settings in groups with a heading. */
-export const optionGroups: { title: Text; rows: OptionRow[] }[] = [
+/** Settings in groups with a heading; `plan`: shown to companies whose plan has the flag. */
+export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[] = [
   {
     title: 'settings.attendance',
     rows: [
@@ -52,6 +53,14 @@ export const optionGroups: { title: Text; rows: OptionRow[] }[] = [
       { key: 'acceptedMessage', text: 'settings.acceptedMessage', hint: 'settings.automaticHint', kind: 'text' },
       { key: 'sendMsgTransfTicket', text: 'settings.transfer', kind: 'switch' },
       { key: 'transferMessage', text: 'settings.transferMessage', hint: 'settings.automaticHint', kind: 'text' },
+    ],
+  },
+  {
+    title: 'settings.ai',
+    plan: 'useOpenAi',
+    rows: [
+      { key: 'aiMonthlyTokens', text: 'settings.aiTokens', hint: 'settings.aiLimitHint', kind: 'number' },
+      { key: 'aiMonthlyDollars', text: 'settings.aiDollars', hint: 'settings.aiLimitHint', kind: 'number' },
     ],
   },
   {

@@ -35,7 +35,7 @@ export function OptionsTab() {
       </Group>
       {optionGroups
         .map((group) => ({ ...group, rows: group.rows.filter(isChangeable) }))
-        .filter(({ rows }) => rows.length > 0)
+        .filter(({ rows, plan }) => rows.length > 0 && (!plan || me.company.plan[plan]))
         .map(({ title, rows }) => (
           <Group key={title} title={t(title)}>
             {rows.map((row) => (

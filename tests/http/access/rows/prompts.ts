@@ -10,8 +10,19 @@ const prompt = {
   apiKey: 'sk-test-0123456789',
 }
 
+const { name: _, ...texts } = prompt
+const tested = { ...texts, question: 'Que horas abre?', baseUrl: 'http://127.0.0.1:9/v1' }
+
 export const promptsRows: Record<string, Row> = {
   'GET /api/prompt': { own: admins },
+  'GET /api/prompt/calls': { own: admins },
+  'GET /api/prompt/usage': { own: admins },
+  // The address does not listen: the refusal is in the result.
+  'POST /api/prompt/test': {
+    own: admins,
+    body: () => tested,
+    bodiesWithId: { promptId: (_, { prompt }) => ({ ...tested, promptId: prompt }) },
+  },
   'GET /api/prompt/:id': { own: admins, pathId: 'prompt' },
   'POST /api/prompt': {
     own: admins,

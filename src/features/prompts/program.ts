@@ -1,0 +1,46 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import type { Language } from '../../shared/enums'
+import { companyLanguage } from '../company/language'
+import type { Program, ProgramAnswer, ProgramRequest } from '../programs/program'
+import { askModel } from './ask-model'
+import { type FileNote, readHistory } from './history'
+import { openKey } from './key'
+import { getPromptRow } from './read'
+import { splitText } from './split-text'
+import { safeFirstName, systemText } from './system-text'
+
+const contactName = hot<{ id: number }>()((db, p) => db.select('contacts').select('name').where('id', '=', p('id')))
+
+/** Prompts as programs of a session. A request has no effect at the service, so that it may be repeated. */
+export const promptProgram: Program = { isRepeatable: true, answer: answerWithPrompt }
+
+/**
+ * The answer of a prompt to a customer. A failure, a used-up budget and the wish for a person hand the ticket over to
+ * the prompt's queue. @throws ERR_NO_PROMPT_FOUND
+ */
+async function answerWithPrompt(scope: Scope, request: ProgramRequest): Promise<ProgramAnswer> {
+  const { programId, ticket } = request
+  const prompt = await getPromptRow(scope, programId)
+  const language = await companyLanguage(scope)
+  const { name: speaker, maxTokens, queueId } = prompt
+  const name = (await scope.db.first(contactName, { id: ticket.contactId }))?.name ?? ''
+  const system = systemText({ language, prompt: prompt.prompt, firstName: safeFirstName(name), maxTokens })
+  const history = await readHistory(scope, request, prompt.maxMessages, fileNotes[language])
+  const subject = { kind: 'chat', promptId: prompt.id, ticketId: ticket.id } as const
+  const { reply } = await askModel(scope, subject, {
+    ...prompt,
+    apiKey: openKey(scope, prompt.id, prompt.keySealed),
+    messages: [{ role: 'system', content: system }, ...history],
+  })
+  const queue = queueId === null ? {} : { queueId }
+  if (!reply) return { speaker, says: [], state: null, end: 'failed', ...queue }
+  const says = splitText(reply.text).map((text) => ({ text }))
+  return { speaker, says, state: null, ...(reply.isTransfer && { end: 'people' as const, ...queue }) }
+}
+
+const fileNotes: Record<Language, FileNote> = {
+  pt: () => '(Enviei um arquivo que você não pode abrir.)',
+  en: () => '(I sent a file that you cannot open.)',
+  es: () => '(Envié un archivo que usted no puede abrir.)',
+}
