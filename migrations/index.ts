@@ -30,6 +30,7 @@ import * as robotTime from './0029-robot-time'
 import * as prompts from './0030-prompts'
 import * as deliveries from './0031-deliveries'
 import * as optionFiles from './0032-option-files'
+import * as flows from './0033-flows'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -68,4 +69,5 @@ export const migrations = {
   '0030-prompts': prompts,
   '0031-deliveries': deliveries,
   '0032-option-files': optionFiles,
+  '0033-flows': flows,
 }

@@ -15,6 +15,7 @@ import { dashboardRoutes } from './features/dashboard/routes'
 import { exportRoutes } from './features/data-transfer/routes'
 import { draftRoutes } from './features/drafts/routes'
 import { fileRoutes } from './features/file-lists/routes'
+import { flowRoutes } from './features/flows/routes'
 import { searchRoutes } from './features/global-search/routes'
 import { helpRoutes } from './features/helps/routes'
 import { integrationRoutes } from './features/integrations/routes'
@@ -120,6 +121,7 @@ const companyAdminRoutes = (services: Services) => {
       .use(queueOptionRoutes(auth))
       .use(fileRoutes(auth))
       .use(integrationRoutes(auth))
+      .use(flowRoutes(auth))
       .use(promptRoutes(auth)),
   )
 }

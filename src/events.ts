@@ -9,6 +9,7 @@ import type { Contact } from './features/contacts/model'
 import type { DataExport } from './features/data-transfer/model'
 import type { Draft } from './features/drafts/model'
 import type { FileList } from './features/file-lists/model'
+import type { Flow } from './features/flows/model'
 import type { QueueIntegration } from './features/integrations/model'
 import type { Invoice } from './features/invoices/model'
 import type { Message } from './features/messages/model'
@@ -89,6 +90,8 @@ export interface Events {
   queueIntegration:
     | { action: 'create' | 'update'; queueIntegration: QueueIntegration }
     | { action: 'delete'; integrationId: number }
+  /** To those who may edit flows. */
+  flow: { action: 'create' | 'update'; flow: Flow } | { action: 'delete'; flowId: number }
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
   /** To those who may edit prompts; of the key only the last characters. */
   prompt: { action: 'create' | 'update'; prompt: Prompt } | { action: 'delete'; promptId: number }
@@ -131,6 +134,7 @@ export const visibleTo: Visibility = {
   queue: (_, payload) => payload,
   tag: (_, payload) => payload,
   file: (_, payload) => payload,
+  flow: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
   promptAlert: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),

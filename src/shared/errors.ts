@@ -69,6 +69,7 @@ export const errorStatus = {
   ERR_NO_SCHEDULE_FOUND: 404,
   ERR_NO_WAPP_FOUND: 404,
   ERR_NO_INTEGRATION_FOUND: 404,
+  ERR_NO_FLOW_FOUND: 404,
   ERR_NO_PROMPT_FOUND: 404,
   ERR_NO_WEBHOOK_FOUND: 404,
   ERR_NO_DELIVERY_FOUND: 404,
@@ -120,6 +121,13 @@ export const errorStatus = {
   /** With the names of the queues and connections that use it. */
   ERR_INTEGRATION_IN_USE: 409,
   ERR_TOO_MANY_OPTIONS: 409,
+  ERR_FLOW_NAME_EXISTS: 409,
+  /** With the names of the phrases, connections and integrations that start it. */
+  ERR_FLOW_IN_USE: 409,
+  /** Another draft was saved since this one was loaded. */
+  ERR_FLOW_CHANGED: 409,
+  /** With the first fault and its place, or the errors that stop publication. */
+  ERR_FLOW_INVALID: 422,
   ERR_TAG_NAME_ALREADY_EXISTS: 409,
   ERR_TOO_MANY_TAGS: 409,
   ERR_IDEMPOTENCY_REUSED: 409,

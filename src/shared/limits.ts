@@ -57,6 +57,11 @@ export const limits = {
   /** Options of one queue, and of one menu. */
   optionsPerQueue: 500,
   optionsPerMenu: 50,
+  flowName: { min: 2, max: 50 },
+  flowNote: { max: 500 },
+  /** Nodes and edges of one flow. */
+  flowNodes: 200,
+  flowEdges: 2000,
   integrationName: { min: 2, max: 50 },
   projectName: { max: 100 },
   /** Characters of a service account's JSON key; Google's has about 2,400. */

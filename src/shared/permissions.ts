@@ -13,6 +13,7 @@ export const permissions = {
   'user:edit': ['admin'],
   'queue:edit': ['admin'],
   'integration:edit': ['admin'],
+  'flow:edit': ['admin'],
   'settings:edit': ['admin'],
   'prompt:edit': ['admin'],
   'invoice:list': ['admin'],

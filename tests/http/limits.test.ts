@@ -43,6 +43,9 @@ const neverValid: Record<string, string> = {
   'GET /api/dashboard/export days': 'days and dates exclude each other',
   'GET /api/dashboard/ratings days': 'days and dates exclude each other',
 }
+/** True when the schema accepted a flow, and the check of its nodes and edges as a whole refused it. */
+const isRefusedFlow = (status: number, body: string) => status === 422 && JSON.parse(body).error === 'ERR_FLOW_INVALID'
+
 /** Parameters whose values only the server can make. */
 const cursors = ['cursor', 'after', 'around']
 
@@ -141,7 +144,8 @@ test('a value at a limit is accepted', async () => {
   for (const { name, edge, send, usual } of limitedFields)
     for (const value of neverValid[name] || cursors.includes(edge.path) ? [] : edge.within) {
       const { status, body } = await send(value)
-      if (![200, usual, 404, 409].includes(status)) wrong.push([name, status, body.slice(0, 150)])
+      if (![200, usual, 404, 409].includes(status) && !isRefusedFlow(status, body))
+        wrong.push([name, status, body.slice(0, 150)])
     }
   expect(wrong).toEqual([])
 })

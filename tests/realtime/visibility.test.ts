@@ -106,6 +106,7 @@ const rows: Record<Entity, Row[]> = {
       reduced: [['supervisor', 'agent', 'outsider', 'allTicket'], { action: 'update', session: { id: 7, ...noCodes } }],
     },
   ],
+  flow: [{ name: '', payload: { action: 'update', flow: { id: 9 } }, whole: admins }],
   queueIntegration: [{ name: '', payload: { action: 'update', queueIntegration: { id: 9 } }, whole: admins }],
   connectionHealth: [{ name: '', payload: { action: 'down', whatsappId: 7 }, whole: admins }],
   user: [

@@ -113,6 +113,7 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     return rows.post('/prompt', { ...texts, ...service, ...numbers, queueId: await rows.get('queue') })
   },
   option: async (rows) => rows.post('/queue-options', { queueId: await rows.get('queue'), title: 'Preços' }),
+  flow: (rows) => rows.post('/flowbuilder', { name: `Conversa ${rows.number}` }),
   integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
   tag: (rows) => rows.post('/tags', { name: `Etiqueta ${rows.number}` }),
   quickMessage: (rows) => rows.post('/quick-messages', { shortcode: `texto${rows.number}`, message: 'Um texto' }),

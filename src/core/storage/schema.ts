@@ -4,6 +4,7 @@ import type { ChatTables } from './tables/chats'
 import type { ConnectionTables } from './tables/connections'
 import type { ContactTables } from './tables/contacts'
 import type { DeliveryTables } from './tables/deliveries'
+import type { FlowTables } from './tables/flows'
 import type { IntegrationTables } from './tables/integrations'
 import type { MessageTables } from './tables/messages'
 import type { PeopleTables } from './tables/people'
@@ -37,6 +38,7 @@ export interface Database
     ConnectionTables,
     IntegrationTables,
     DeliveryTables,
+    FlowTables,
     ContactTables,
     TicketTables,
     MessageTables,

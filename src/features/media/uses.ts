@@ -9,6 +9,7 @@ export const usedIn = {
   quick_messages: 'mediaId',
   announcements: 'mediaId',
   file_options: 'mediaId',
+  flow_media: 'mediaId',
   contacts: 'profilePicUrl',
 } as const
 

@@ -16,7 +16,8 @@ export function holds({ operator, value }: Omit<NodeData['condition'], 'key'>, a
 
 /** Numbers as people write them: `1.234,56`, `1,234.56`, `12.5`, `R$ 10`. NaN for other texts. */
 export function numberIn(text: string): number {
-  const bare = text.replace(/^(r\$|us\$|\$|€)\s*/i, '').replace(/\s*%$/, '')
+  const amount = text.trim().replace(/^(r\$|us\$|\$|€)/i, '')
+  const bare = (amount.endsWith('%') ? amount.slice(0, -1) : amount).trim()
   if (!/^-?[\d.,]+$/.test(bare)) return Number.NaN
   const decimal = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
   const mark = bare[decimal]

@@ -9,9 +9,9 @@ const maxText = 4096
  */
 export class Data {
   constructor(
-    private readonly nodeId: string,
     private readonly values: Record<string, unknown>,
-    private readonly path = '',
+    /** Place of the data in the flow, such as `nodes.2.data`. */
+    private readonly place: string,
   ) {}
 
   text(field: string, fallback = ''): string {
@@ -51,7 +51,7 @@ export class Data {
   /** Data inside of this one; empty when it is left out. */
   inner(field: string): Data {
     const value = this.values[field] ?? {}
-    return new Data(this.nodeId, isRecord(value) ? value : this.refuse(field), `${this.path}${field}.`)
+    return new Data(isRecord(value) ? value : this.refuse(field), `${this.place}.${field}`)
   }
 
   has(field: string): boolean {
@@ -62,8 +62,8 @@ export class Data {
     const value = this.values[field] ?? []
     if (!Array.isArray(value) || value.length > max) this.refuse(field)
     return value.map((each: unknown, at) => {
-      const path = `${this.path}${field}.${at}.`
-      return new Data(this.nodeId, isRecord(each) ? each : this.refuse(`${field}.${at}`), path)
+      const name = `${field}.${at}`
+      return new Data(isRecord(each) ? each : this.refuse(name), `${this.place}.${name}`)
     })
   }
 
@@ -74,7 +74,7 @@ export class Data {
   }
 
   refuse(field: string): never {
-    throw new FlowFault({ reason: 'data', nodeId: this.nodeId, field: `${this.path}${field}` })
+    throw new FlowFault({ reason: 'data', place: `${this.place}.${field}` })
   }
 }
 

@@ -12,15 +12,14 @@ export type FaultReason =
   | 'twoEdges'
   | 'data'
 
-/** First fault of a flow, with its place: a node's id, and the field of its data or the way out. */
+/** First fault of a flow and its place: the position in the lists, such as `nodes.2.data.label`. */
 export interface Fault {
   reason: FaultReason
-  nodeId?: string
-  field?: string
+  place: string
 }
 
 export class FlowFault extends Error {
   constructor(readonly fault: Fault) {
-    super(`flow: ${fault.reason} ${fault.nodeId ?? ''} ${fault.field ?? ''}`.trim())
+    super(`flow: ${fault.reason} at ${fault.place}`)
   }
 }

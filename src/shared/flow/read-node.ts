@@ -77,10 +77,13 @@ const kinds: Record<string, NodeKind> = {
 }
 export const kindOf = (type: string): NodeKind => (Object.hasOwn(kinds, type) ? (kinds[type] as NodeKind) : 'unknown')
 
-/** Reads a stored node. A type of a newer version is `unknown`. @throws FlowFault for data of the wrong kind */
-export function readNode({ id, type, data }: StoredNode): FlowNode {
+/**
+ * Reads the node at a position of the list. A type of a newer version is `unknown`. @throws FlowFault for data of the
+ * wrong kind
+ */
+export function readNode({ id, type, data }: StoredNode, at: number): FlowNode {
   const kind = kindOf(type)
-  return { id, kind, data: readers[kind](new Data(id, data)) } as FlowNode
+  return { id, kind, data: readers[kind](new Data(data, `nodes.${at}.data`)) } as FlowNode
 }
 
 /** An answer's name; empty while the editor has none. */

@@ -25,6 +25,7 @@ export interface Ids {
   queue: number
   option: number
   integration: number
+  flow: number
   tag: number
   quickMessage: number
   schedule: number

@@ -73,6 +73,7 @@ export async function createInstallationWithTargets() {
 
 const otherParams: Record<string, string> = {
   ':key': 'call',
+  ':number': '1',
   ':lang': 'pt',
   ':email': 'nobody@acme.test',
   ':token': 'ABCD2345',

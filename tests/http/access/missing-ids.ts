@@ -14,6 +14,7 @@ export const missingIds: Ids = {
   queue: missingId,
   option: missingId,
   integration: missingId,
+  flow: missingId,
   tag: missingId,
   quickMessage: missingId,
   schedule: missingId,

@@ -5,6 +5,7 @@ import { cannedTextsRows } from './rows/canned-texts'
 import { chatsRows } from './rows/chats'
 import { connectionsRows } from './rows/connections'
 import { contactsRows } from './rows/contacts'
+import { flowsRows } from './rows/flows'
 import { integrationsRows } from './rows/integrations'
 import { loginRows } from './rows/login'
 import { messagesRows } from './rows/messages'
@@ -33,6 +34,7 @@ export const rows: Record<string, Row> = {
   ...chatsRows,
   ...queuesRows,
   ...integrationsRows,
+  ...flowsRows,
   ...promptsRows,
   ...cannedTextsRows,
   ...tagsRows,

@@ -46,6 +46,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       tag: await insertTag(tx, owner, ticket.id),
       option: await insertOption(tx, queueId),
       integration: await insertIntegration(tx, owner),
+      flow: await insertFlow(tx, owner),
       ...(await insertChat(tx, owner)),
       support: await insertSupportGrant(tx, owner),
     }
@@ -134,6 +135,22 @@ async function insertIntegration(tx: TenantDb, owner: Owner) {
   const secrets = { jsonSealed: null, secretSealed: null, flowId: null }
   const row = { type: 'flowbuilder', name, code: name, projectName: name, ...secrets } as const
   return (await tx.insert('queue_integrations', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertFlow(tx: TenantDb, owner: Owner) {
+  const name = `${secretOf(owner)} ${owner.userId}`
+  const nodes = [
+    { id: '1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+    { id: 'end', type: 'end', position: { x: 0, y: 0 }, data: { message: secretOf(owner) } },
+  ]
+  const connections = [{ id: 'e', source: '1', sourceHandle: 'a', target: 'end' }]
+  const draft = JSON.stringify({ nodes, connections })
+  const row = { name, searchText: name, userId: owner.userId, draft, draftAt: null, versionId: null }
+  const { id: flowId } = await tx.insert('flows', row).returning('id').executeTakeFirstOrThrow()
+  const version = { flowId, number: 1, content: draft, userId: owner.userId, userName: secretOf(owner) }
+  const { id: versionId } = await tx.insert('flow_versions', version).returning('id').executeTakeFirstOrThrow()
+  await tx.update('flows').set({ versionId }).where('id', '=', flowId).execute()
+  return flowId
 }
 
 /** Inserts an internal chat of the owner; Ana is a member of Bob's. */

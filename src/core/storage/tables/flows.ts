@@ -1,0 +1,74 @@
+import type { Generated } from 'kysely'
+import type { RunEnd, RunState } from '../../../shared/flow/run'
+import type { Owned, Owner } from '../schema'
+
+/** Flows: conversations that a company draws. */
+export interface FlowTables {
+  flows: Owned & {
+    name: string
+    /** Name for order, search and uniqueness: lower case, without accents. */
+    searchText: string
+    active: Generated<0 | 1>
+    /** Last editor. */
+    userId: number | null
+    /** Content of the editor as JSON (shared/flow/read.ts); null until it is first saved. */
+    draft: string | null
+    draftAt: string | null
+    /** Version that new runs use; null until the first publication. */
+    versionId: number | null
+  }
+  /** Published contents; a row never changes. */
+  flow_versions: {
+    id: Generated<number>
+    companyId: Owner
+    flowId: number
+    number: number
+    content: string
+    note: Generated<string>
+    userId: number | null
+    userName: string
+    createdAt: Generated<string>
+  }
+  /** Files that the draft or a version of a flow names. */
+  flow_media: { id: Generated<number>; companyId: Owner; flowId: number; mediaId: string }
+  /** Phrases of customers that start a flow; `whatsappId` null for every connection. */
+  flow_phrases: Owned & {
+    name: string
+    flowId: number
+    whatsappId: number | null
+    phrase: string
+    /** Phrase for the comparison: lower case, without accents, single spaces. */
+    searchText: string
+    matching: Generated<'exact' | 'contains'>
+    status: Generated<0 | 1>
+  }
+  /** Conversations of flows with customers (shared/flow/run.ts); at most one of a ticket has no end. */
+  flow_runs: {
+    id: Generated<number>
+    companyId: Owner
+    ticketId: number
+    attendanceId: number
+    flowId: number
+    versionId: number
+    state: RunState
+    nodeId: string | null
+    element: Generated<number>
+    /** JSON of names and values. */
+    variables: Generated<string>
+    invalidAnswers: Generated<number>
+    steps: Generated<number>
+    end: RunEnd | null
+    /** Newest message of the customer that the run has heard. */
+    answeredId: Generated<number>
+    startedAt: Generated<string>
+    endedAt: string | null
+  }
+  flow_run_log: {
+    id: Generated<number>
+    companyId: Owner
+    runId: number
+    nodeId: string
+    outcome: string
+    at: Generated<string>
+  }
+}

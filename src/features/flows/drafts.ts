@@ -1,0 +1,99 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import type { Definition } from '../../shared/flow/node'
+import { recordAuditEntry } from '../audit/record'
+import { existingMedia, mediaOf, readContent, refuseErrors } from './content'
+import type { DraftInput, FlowContent, FlowWithContent } from './model'
+import { getFlow, getFlowWithContent, getVersion, readDraft } from './read'
+
+/**
+ * Stores the editor's content as the draft. @throws ERR_NO_FLOW_FOUND, ERR_FLOW_INVALID with the first fault,
+ * ERR_FLOW_CHANGED when another draft was saved since the editor loaded its own
+ */
+export function saveDraft(outer: Scope, id: number, { draftAt, ...content }: DraftInput): Promise<FlowWithContent> {
+  return outer.transaction(async (scope) => {
+    const definition = readContent(content)
+    const before = await getFlowWithContent(scope, id)
+    if (draftAt !== undefined && draftAt !== before.draftAt) throw new AppError('ERR_FLOW_CHANGED')
+    await storeDraft(scope, id, content, definition)
+    return publishChange(scope, id)
+  })
+}
+
+/**
+ * Makes the draft the version that new runs use. Running conversations keep theirs. @throws ERR_NO_FLOW_FOUND,
+ * ERR_FLOW_INVALID with the errors
+ */
+export function publishDraft(outer: Scope, id: number, note = ''): Promise<FlowWithContent> {
+  return outer.transaction(async (scope) => {
+    await getFlow(scope, id)
+    const draft = await readDraft(scope, id)
+    if (draft === null) throw new AppError('ERR_FLOW_INVALID', { fault: { reason: 'noStart', place: 'nodes' } })
+    await publishContent(scope, id, draft, note)
+    return publishChange(scope, id)
+  })
+}
+
+/** Saves and publishes at once, as the specification's call does. @throws as saveDraft and publishDraft */
+export function saveFlow(outer: Scope, id: number, content: FlowContent): Promise<FlowWithContent> {
+  return outer.transaction(async (scope) => {
+    await getFlow(scope, id)
+    await storeDraft(scope, id, content, readContent(content))
+    await publishContent(scope, id, content, '')
+    return publishChange(scope, id)
+  })
+}
+
+/** Makes the content of an earlier version the draft and publishes it as a new version. @throws as publishDraft */
+export function restoreVersion(outer: Scope, id: number, number: number): Promise<FlowWithContent> {
+  return outer.transaction(async (scope) => {
+    const content = await getVersion(scope, id, number)
+    await storeDraft(scope, id, content, readContent(content))
+    await publishContent(scope, id, content, `#${number}`)
+    return publishChange(scope, id)
+  })
+}
+
+async function storeDraft(scope: Scope, id: number, content: FlowContent, definition: Definition) {
+  const now = new Date().toISOString()
+  const { userId } = scope.viewer
+  const change = { draft: JSON.stringify(content), draftAt: now, updatedAt: now, userId }
+  await scope.db.update('flows').set(change).where('id', '=', id).execute()
+  await keepMedia(scope, id, definition)
+}
+
+/** Lists the files of the draft beside those of the versions, so that the daily sweep leaves them. */
+async function keepMedia(scope: Scope, flowId: number, definition: Definition) {
+  const kept = await scope.db.select('flow_media').select('mediaId').where('flowId', '=', flowId).execute()
+  const known = new Set(kept.map(({ mediaId }) => mediaId))
+  for (const mediaId of await existingMedia(scope, mediaOf(definition)))
+    if (!known.has(mediaId)) await scope.db.insert('flow_media', { flowId, mediaId }).execute()
+}
+
+async function publishContent(scope: Scope, flowId: number, content: FlowContent, note: string) {
+  await refuseErrors(scope, readContent(content))
+  const newest = await scope.db
+    .select('flow_versions')
+    .select('number')
+    .where('flowId', '=', flowId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const number = (newest?.number ?? 0) + 1
+  const { userId, name: userName } = scope.viewer
+  const version = { flowId, number, content: JSON.stringify(content), note, userId, userName }
+  const { id, createdAt } = await scope.db
+    .insert('flow_versions', version)
+    .returning(['id', 'createdAt'])
+    .executeTakeFirstOrThrow()
+  const change = { versionId: id, draftAt: createdAt, updatedAt: createdAt }
+  await scope.db.update('flows').set(change).where('id', '=', flowId).execute()
+  const { name } = await getFlow(scope, flowId)
+  const entry = { action: 'publish', entity: 'flow', entityId: flowId, name } as const
+  await recordAuditEntry(scope, { ...entry, after: { version: number, note } })
+}
+
+async function publishChange(scope: Scope, id: number): Promise<FlowWithContent> {
+  scope.publish('flow', { action: 'update', flow: await getFlow(scope, id) })
+  return getFlowWithContent(scope, id)
+}

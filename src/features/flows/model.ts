@@ -1,0 +1,77 @@
+import { type Static, t } from 'elysia'
+import { pageNumber } from '../../core/http/schemas'
+import { limits } from '../../shared/limits'
+
+/** A flow as returned by lists; `version` is the number of the published version. */
+export const Flow = t.Object({
+  id: t.Number(),
+  name: t.String(),
+  active: t.Boolean(),
+  version: t.Nullable(t.Number()),
+  /** The draft differs from the published version. */
+  hasChanges: t.Boolean(),
+  createdAt: t.String(),
+  updatedAt: t.String(),
+})
+export type Flow = Static<typeof Flow>
+
+const id = t.String({ maxLength: 64 })
+const coordinate = t.Number({ minimum: -1_000_000, maximum: 1_000_000 })
+export const StoredNode = t.Object({
+  id,
+  type: t.String({ minLength: 1, maxLength: 40 }),
+  position: t.Object({ x: coordinate, y: coordinate }),
+  data: t.Record(t.String({ maxLength: 100 }), t.Unknown()),
+})
+export const StoredEdge = t.Object({
+  id: t.String({ maxLength: 200 }),
+  source: id,
+  sourceHandle: t.Optional(t.Nullable(t.String({ maxLength: 20 }))),
+  target: id,
+})
+const content = {
+  nodes: t.Array(StoredNode, { maxItems: limits.flowNodes }),
+  connections: t.Array(StoredEdge, { maxItems: limits.flowEdges }),
+}
+export const FlowContent = t.Object(content)
+export type FlowContent = Static<typeof FlowContent>
+
+/** A flow with the content that its editor shows; null until it is first saved. */
+export const FlowWithContent = t.Composite([
+  Flow,
+  t.Object({ flow: t.Nullable(FlowContent), draftAt: t.Nullable(t.String()) }),
+])
+export type FlowWithContent = Static<typeof FlowWithContent>
+
+export const FlowVersion = t.Object({
+  id: t.Number(),
+  number: t.Number(),
+  note: t.String(),
+  userName: t.String(),
+  createdAt: t.String(),
+  isPublished: t.Boolean(),
+})
+export type FlowVersion = Static<typeof FlowVersion>
+
+const name = t.String({ minLength: limits.flowName.min, maxLength: limits.flowName.max, pattern: '\\S' })
+const flowId = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+export const FlowInput = t.Object({ name })
+export const FlowPatch = t.Object({ flowId, name: t.Optional(name), active: t.Optional(t.Boolean()) })
+export type FlowPatch = Static<typeof FlowPatch>
+export const FlowChoice = t.Object({ flowId })
+export const SavedFlow = t.Object({ idFlow: flowId, ...content })
+
+/** `draftAt`: time of the draft that the editor loaded; another one has been saved since when it differs. */
+export const DraftInput = t.Object({ ...content, draftAt: t.Optional(t.Nullable(t.String({ maxLength: 30 }))) })
+export type DraftInput = Static<typeof DraftInput>
+export const PublishInput = t.Object({ note: t.Optional(t.String({ maxLength: limits.flowNote.max })) })
+export const RestoreInput = t.Object({ number: t.Integer({ minimum: 1, maximum: 1_000_000 }) })
+
+export const FlowQuery = t.Object({
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  pageNumber,
+  cursor: t.Optional(t.String({ maxLength: limits.nameCursor.max })),
+})
+export type FlowQuery = Static<typeof FlowQuery>
+
+export const FlowLint = t.Object({ nodeId: t.String(), code: t.String(), detail: t.Optional(t.String()) })

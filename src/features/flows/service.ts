@@ -1,0 +1,102 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { cutText, foldText } from '../../shared/text'
+import { recordAuditEntry } from '../audit/record'
+import type { Flow, FlowPatch } from './model'
+import { getFlow } from './read'
+import { isInUse, usersOf } from './users'
+
+/** Creates an active flow without content. @throws ERR_FLOW_NAME_EXISTS */
+export function createFlow(outer: Scope, name: string): Promise<Flow> {
+  return outer.transaction(async (scope) =>
+    auditAndPublish(scope, 'create', null, await insertFlow(scope, name.trim())),
+  )
+}
+
+/** Renames a flow, or switches it on or off. @throws ERR_NO_FLOW_FOUND, ERR_FLOW_NAME_EXISTS */
+export function updateFlow(outer: Scope, { flowId: id, name, active }: FlowPatch): Promise<Flow> {
+  return outer.transaction(async (scope) => {
+    const before = await getFlow(scope, id)
+    const title = (name ?? before.name).trim()
+    await refuseDuplicateName(scope, title, id)
+    const change = { name: title, searchText: foldText(title), active: (active ?? before.active) ? 1 : 0 } as const
+    const updatedAt = new Date().toISOString()
+    await scope.db
+      .update('flows')
+      .set({ ...change, updatedAt })
+      .where('id', '=', id)
+      .execute()
+    return auditAndPublish(scope, 'update', before, id)
+  })
+}
+
+/** Copies a flow's draft under a free name; the copy is not published. @throws ERR_NO_FLOW_FOUND */
+export function duplicateFlow(outer: Scope, id: number): Promise<Flow> {
+  return outer.transaction(async (scope) => {
+    const { name } = await getFlow(scope, id)
+    const copy = await insertFlow(scope, await freeName(scope, name))
+    const { draft } = await scope.db.select('flows').select('draft').where('id', '=', id).executeTakeFirstOrThrow()
+    const draftAt = draft === null ? null : new Date().toISOString()
+    await scope.db.update('flows').set({ draft, draftAt }).where('id', '=', copy).execute()
+    const files = await scope.db.select('flow_media').select('mediaId').where('flowId', '=', id).execute()
+    for (const { mediaId } of files) await scope.db.insert('flow_media', { flowId: copy, mediaId }).execute()
+    return auditAndPublish(scope, 'create', null, copy)
+  })
+}
+
+/**
+ * Deletes a flow with its versions and runs. @throws ERR_NO_FLOW_FOUND, ERR_FLOW_IN_USE with the names of the phrases,
+ * connections and integrations that start it
+ */
+export function deleteFlow(outer: Scope, id: number) {
+  return outer.transaction(async (scope) => {
+    const before = await getFlow(scope, id)
+    const users = await usersOf(scope, id)
+    if (isInUse(users)) throw new AppError('ERR_FLOW_IN_USE', { ...users })
+    await scope.db.delete('flows').where('id', '=', id).execute()
+    const entry = { action: 'delete', entity: 'flow', entityId: id, name: before.name } as const
+    await recordAuditEntry(scope, { ...entry, before: auditFields(before) })
+    scope.publish('flow', { action: 'delete', flowId: id })
+    return { id }
+  })
+}
+
+async function insertFlow(scope: Scope, name: string): Promise<number> {
+  await refuseDuplicateName(scope, name, 0)
+  const { userId } = scope.viewer
+  const row = { name, searchText: foldText(name), userId, draft: null, draftAt: null, versionId: null }
+  return (await scope.db.insert('flows', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const isTaken = async (scope: Scope, name: string, id = 0) =>
+  (await scope.db
+    .select('flows')
+    .select('id')
+    .where('searchText', '=', foldText(name))
+    .where('id', '<>', id)
+    .executeTakeFirst()) !== undefined
+
+async function refuseDuplicateName(scope: Scope, name: string, id: number) {
+  if (await isTaken(scope, name, id)) throw new AppError('ERR_FLOW_NAME_EXISTS')
+}
+
+/** `Name - copy`, then `Name - copy 2` and so on, within the limit of a name. */
+async function freeName(scope: Scope, name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? ' - copy' : ` - copy ${number}`
+    const free = `${cutText(name, limits.flowName.max - ending.length)}${ending}`
+    if (!(await isTaken(scope, free))) return free
+  }
+}
+
+/** Logs and publishes the current state of a flow; returns it. */
+async function auditAndPublish(scope: Scope, action: 'create' | 'update', before: Flow | null, id: number) {
+  const flow = await getFlow(scope, id)
+  const entry = { action, entity: 'flow', entityId: id, name: flow.name } as const
+  await recordAuditEntry(scope, { ...entry, before: before && auditFields(before), after: auditFields(flow) })
+  scope.publish('flow', { action, flow })
+  return flow
+}
+
+const auditFields = ({ name, active }: Flow) => ({ name, active })

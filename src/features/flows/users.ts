@@ -1,0 +1,31 @@
+import type { Scope } from '../../core/scope'
+
+/** Names of what starts a flow. */
+export interface FlowUsers {
+  phrases: string[]
+  connections: string[]
+  integrations: string[]
+}
+
+export const isInUse = ({ phrases, connections, integrations }: FlowUsers) =>
+  phrases.length + connections.length + integrations.length > 0
+
+/** Returns the names of the phrases, connections and integrations that start a flow. */
+export async function usersOf(scope: Scope, id: number): Promise<FlowUsers> {
+  const { db } = scope
+  const phrases = await db.select('flow_phrases').select('name').where('flowId', '=', id).orderBy('name').execute()
+  const connections = await db
+    .select('connections')
+    .select('name')
+    .where(({ eb, or }) => or([eb('flowIdWelcome', '=', id), eb('flowIdNotPhrase', '=', id)]))
+    .orderBy('name')
+    .execute()
+  const integrations = await db
+    .select('queue_integrations')
+    .select('name')
+    .where('flowId', '=', id)
+    .orderBy('name')
+    .execute()
+  const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  return { phrases: namesOf(phrases), connections: namesOf(connections), integrations: namesOf(integrations) }
+}

@@ -1,0 +1,34 @@
+import { admins, type Row } from '../row'
+
+const start = { id: '1', type: 'start', position: { x: 0, y: 0 }, data: {} }
+const end = { id: 'end', type: 'end', position: { x: 0, y: 0 }, data: { closes: true } }
+const connections = [{ id: 'e', source: '1', sourceHandle: 'a', target: 'end' }]
+const content = { nodes: [start, end], connections }
+
+export const flowsRows: Record<string, Row> = {
+  'GET /api/flowbuilder': { own: admins, queriesWithId: { cursor: () => 'cursor=1|segredo' } },
+  'POST /api/flowbuilder': { own: admins, body: () => ({ name: 'Novo fluxo' }) },
+  'PUT /api/flowbuilder': {
+    own: admins,
+    body: ({ flow }) => ({ flowId: flow, name: 'Outro Nome' }),
+    bodiesWithId: { flowId: (_, { flow }) => ({ flowId: flow, name: 'Outro Nome' }) },
+  },
+  'POST /api/flowbuilder/duplicate': {
+    own: admins,
+    body: ({ flow }) => ({ flowId: flow }),
+    bodiesWithId: { flowId: (_, { flow }) => ({ flowId: flow }) },
+  },
+  'DELETE /api/flowbuilder/:id': { own: admins, pathId: 'flow' },
+  'POST /api/flowbuilder/flow': {
+    own: admins,
+    body: ({ flow }) => ({ idFlow: flow, ...content }),
+    bodiesWithId: { idFlow: (_, { flow }) => ({ idFlow: flow, ...content }) },
+  },
+  'GET /api/flowbuilder/flow/:id': { own: admins, pathId: 'flow' },
+  'PUT /api/flowbuilder/flow/:id/draft': { own: admins, pathId: 'flow', body: () => content },
+  'POST /api/flowbuilder/flow/:id/publish': { own: admins, pathId: 'flow', body: () => ({}) },
+  'POST /api/flowbuilder/flow/:id/restore': { own: admins, pathId: 'flow', body: () => ({ number: 1 }) },
+  'GET /api/flowbuilder/flow/:id/versions': { own: admins, pathId: 'flow' },
+  'GET /api/flowbuilder/flow/:id/versions/:number': { own: admins, pathId: 'flow' },
+  'GET /api/flowbuilder/flow/:id/lints': { own: admins, pathId: 'flow' },
+}
