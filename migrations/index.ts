@@ -31,6 +31,7 @@ import * as prompts from './0030-prompts'
 import * as deliveries from './0031-deliveries'
 import * as optionFiles from './0032-option-files'
 import * as flows from './0033-flows'
+import * as integrationFailures from './0034-integration-failures'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -70,4 +71,5 @@ export const migrations = {
   '0031-deliveries': deliveries,
   '0032-option-files': optionFiles,
   '0033-flows': flows,
+  '0034-integration-failures': integrationFailures,
 }

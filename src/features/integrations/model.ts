@@ -25,6 +25,9 @@ export const QueueIntegration = t.Object({
   flowId: t.Nullable(t.Number()),
   /** Masked key of the signatures sent to n8n and webhooks; empty without one. */
   secret: t.String(),
+  /** Why the last request got no usable answer, such as `timeout` or `status 500`; null while it answers. */
+  failure: t.Nullable(t.String()),
+  failedAt: t.Nullable(t.String()),
   createdAt: t.String(),
   updatedAt: t.String(),
 })

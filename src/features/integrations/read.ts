@@ -11,7 +11,16 @@ import { maskSecret, openSecret } from './secrets'
 const columns = [
   ...(['id', 'type', 'name', 'code', 'projectName', 'language', 'urlN8N', 'typebotSlug', 'typebotExpires'] as const),
   ...(['typebotDelayMessage', 'typebotKeywordFinish', 'typebotKeywordRestart', 'typebotRestartMessage'] as const),
-  ...(['typebotUnknownMessage', 'flowId', 'jsonSealed', 'secretSealed', 'createdAt', 'updatedAt'] as const),
+  ...([
+    'typebotUnknownMessage',
+    'flowId',
+    'jsonSealed',
+    'secretSealed',
+    'failure',
+    'failedAt',
+    'createdAt',
+    'updatedAt',
+  ] as const),
 ] as const
 const integrationRows = (db: Tables) => db.select('queue_integrations').select(columns)
 

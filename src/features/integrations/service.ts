@@ -116,4 +116,8 @@ async function auditAndPublish(scope: Scope, action: 'create' | 'update', before
   return queueIntegration
 }
 
-const auditFields = ({ id: _id, createdAt: _created, updatedAt: _updated, ...fields }: QueueIntegration) => fields
+/** Fields for the audit log: those a person sets. */
+function auditFields(integration: QueueIntegration) {
+  const { id, createdAt, updatedAt, failure, failedAt, ...set } = integration
+  return set
+}

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import type { MediaType } from '../../shared/enums'
+import type { PreparedFile } from '../media/prepare'
 import type { TicketRow } from '../tickets/read'
 
 /** A message of the customer, as programs read it. */
@@ -27,6 +28,8 @@ export interface ProgramSay {
   text: string
   /** Time in ms during which the customer sees typing before the message. */
   delay?: number
+  /** Stored file of which the text is the caption. A program stores files before it answers. */
+  file?: PreparedFile
 }
 
 /**
@@ -44,6 +47,8 @@ export interface ProgramAnswer {
   end?: ProgramEnd
   /** Queue in which the ticket waits from now on; a queue of the company. */
   queueId?: number
+  /** User of the company who gets the ticket; only with the end `people`. */
+  userId?: number
 }
 
 /** A service that talks with customers in a session: a prompt or an integration. */

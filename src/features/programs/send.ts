@@ -6,7 +6,7 @@ import { readBotState, storeBotEnd } from '../bot/state'
 import { changeTicket } from '../bot-turns/apply'
 import { createOutboundMessages } from '../messages/send'
 import { enqueueTicketPush } from '../push/enqueue'
-import { closeTicket } from '../tickets/change'
+import { closeTicket, transferTicket } from '../tickets/change'
 import type { TicketRow } from '../tickets/read'
 import type { ProgramAnswer, ProgramEnd, ProgramSay } from './program'
 import { readUnanswered, type Session, storeSession } from './session'
@@ -38,9 +38,10 @@ export async function continueAnswer(
   await waitForNext(scope, session, Math.min(rest[0]?.delay ?? 0, maxDelay))
 }
 
-async function sendSay(scope: Scope, { ticket, program: { kind } }: Session, senderName: string, { text }: ProgramSay) {
-  if (text.trim() === '') return
-  const draft = { body: text, quotedId: null, files: [], bot: kind }
+async function sendSay(scope: Scope, { ticket, program: { kind } }: Session, senderName: string, say: ProgramSay) {
+  const { text, file } = say
+  if (text.trim() === '' && !file) return
+  const draft = { body: text, quotedId: null, files: file ? [file] : [], bot: kind }
   await createOutboundMessages(scope, ticket, draft, { origin: origins[kind], userId: null, senderName })
 }
 
@@ -59,21 +60,28 @@ function showTyping({ ports, companyId }: Scope, { whatsappId, waJid }: TicketRo
     .catch((err) => log.debug({ err }, 'typing was not shown to the customer'))
 }
 
-async function endAnswer(scope: Scope, session: Session, { end, queueId }: ProgramAnswer) {
+async function endAnswer(scope: Scope, session: Session, { end, queueId, userId }: ProgramAnswer) {
   await storeSession(scope, { ...session, unsent: null })
-  if (end) return handOver(scope, session, end, queueId)
+  if (end) return handOver(scope, session, end, { queueId, userId })
   if (queueId !== undefined) await changeTicket(scope, session.ticket, queueId, 1)
   const isAsked = (await readUnanswered(scope, session)).length > 0
   if (isAsked) await enqueueProgram(scope, session.ticket.id, session.program)
 }
 
-/** Ends the session: the ticket is closed, or people answer it, in another queue if one is given. */
-export async function handOver(scope: Scope, session: Session, end: ProgramEnd, queueId?: number) {
+/** Queue and user who get the ticket; without them it waits in its queue. */
+interface Receiver {
+  queueId?: number
+  userId?: number
+}
+
+/** Ends the session: the ticket is closed, or people answer it, in another queue or held by a user if one is given. */
+export async function handOver(scope: Scope, session: Session, end: ProgramEnd, { queueId, userId }: Receiver = {}) {
   const { ticket, answeredId } = session
   const state = await readBotState(scope, ticket.id)
   if (!state) return
   await storeBotEnd(scope, state, end === 'failed' ? 'failed' : 'program', new Date().toISOString())
   if (end === 'closed') return closeTicket(scope, ticket.id, 'integration')
+  if (userId !== undefined) return void (await transferTicket(scope, ticket.id, { userId, queueId }))
   await changeTicket(scope, ticket, queueId ?? ticket.queueId, 0)
   if (answeredId > 0) await enqueueTicketPush(scope, answeredId)
 }

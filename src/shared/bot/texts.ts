@@ -17,6 +17,11 @@ const texts = {
     en: 'Are you still there? Without an answer this conversation will be closed soon.',
     es: '¿Sigue ahí? Sin respuesta, esta atención se cerrará en breve.',
   },
+  failed: {
+    pt: 'Não consegui continuar por aqui. Uma pessoa vai responder em breve.',
+    en: 'I could not go on from here. A person will answer you soon.',
+    es: 'No pude continuar por aquí. Una persona le responderá en breve.',
+  },
 } satisfies Record<string, Record<Language, string>>
 
 /** Text before a menu that is sent again after an invalid answer. */
@@ -25,3 +30,6 @@ export const invalidOptionText = (language: Language) => texts.invalidOption[lan
 /** Texts about a customer who does not answer: the close, and the warning before it. */
 export const inactiveText = (language: Language) => texts.inactive[language]
 export const expiringText = (language: Language) => texts.expiring[language]
+
+/** Text to a customer whose conversation with a program outside failed. */
+export const failedText = (language: Language) => texts.failed[language]

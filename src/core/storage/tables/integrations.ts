@@ -29,5 +29,8 @@ export interface IntegrationTables {
     jsonSealed: Uint8Array | null
     /** Key that signs requests to n8n and webhooks, encrypted. */
     secretSealed: Uint8Array | null
+    /** Code and time of the last request without a usable answer; null while it answers. */
+    failure: Generated<string | null>
+    failedAt: Generated<string | null>
   }
 }

@@ -1,0 +1,43 @@
+import { OutsideError, type OutsideProblem } from '../../core/net/outside-error'
+import type { OutsideAnswer, OutsideRequest, SendOutside } from '../../core/net/outside-request'
+
+/** Reason why a program outside gave no usable answer; `status` and `answer`: it answered, but not as it should. */
+export type IntegrationFault = OutsideProblem | 'status' | 'answer' | 'key'
+
+/** A program outside that gave no usable answer. Its text is for the log and never has content of the answer. */
+export class IntegrationFailure extends Error {
+  constructor(
+    readonly fault: IntegrationFault,
+    readonly status: number | null = null,
+    /** Text of the service that an admin may read. */
+    readonly serviceText = '',
+  ) {
+    super(status === null ? fault : `${fault} ${status}`)
+  }
+}
+
+/** The request's answer with any status. @throws IntegrationFailure */
+export async function requestService(send: SendOutside, request: OutsideRequest): Promise<OutsideAnswer> {
+  try {
+    return await send(request)
+  } catch (error) {
+    if (error instanceof OutsideError) throw new IntegrationFailure(error.problem)
+    throw error
+  }
+}
+
+/** The answer as a JSON object. @throws IntegrationFailure for other content, such as HTML */
+export function readJsonObject(answer: OutsideAnswer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(answer.text())
+    if (isObject(value)) return value
+  } catch {
+    // Reported below like JSON of another shape.
+  }
+  throw new IntegrationFailure('answer', answer.status)
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const listOrEmpty = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')

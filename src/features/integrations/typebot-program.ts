@@ -1,0 +1,68 @@
+import { log } from '../../core/log'
+import type { Scope } from '../../core/scope'
+import { invalidOptionText } from '../../shared/bot/texts'
+import { companyLanguage } from '../company/language'
+import type { ProgramAnswer, ProgramRequest, ProgramSay } from '../programs/program'
+import { assertIdsExist, assertSeesQueue } from '../tickets/checks'
+import { fetchFile } from './fetch-file'
+import type { IntegrationRow } from './read'
+import { joinTexts, readCustomer } from './read-request'
+import { converse, readTypebotState, type TypebotSettings } from './typebot/converse'
+import type { Bubble, Control } from './typebot/reply'
+
+/** Has a Typebot answer a customer. @throws IntegrationFailure */
+export async function answerWithTypebot(
+  scope: Scope,
+  row: IntegrationRow,
+  request: ProgramRequest,
+): Promise<ProgramAnswer> {
+  const customer = await readCustomer(scope, request)
+  const turn = await converse(scope.ports.outside, await settingsOf(scope, row), {
+    text: joinTexts(request),
+    state: readTypebotState(request.state),
+    variables: { number: customer.number, pushName: customer.name, remoteJid: request.ticket.waJid },
+    now: Date.now(),
+  })
+  const says = await Promise.all(turn.bubbles.map((bubble) => toSay(scope, bubble)))
+  const answer = { speaker: row.name, says, state: turn.state }
+  if (turn.end === 'finished') return { ...answer, end: 'closed' }
+  const receiver = turn.control && (await receiverOf(scope, request, turn.control))
+  if (receiver) return { ...answer, ...receiver, end: 'people' }
+  return turn.end === 'ended' || turn.control?.stopBot ? { ...answer, end: 'people' } : answer
+}
+
+async function settingsOf(scope: Scope, row: IntegrationRow): Promise<TypebotSettings> {
+  return {
+    url: row.urlN8N,
+    slug: row.typebotSlug,
+    expires: row.typebotExpires,
+    delay: row.typebotDelayMessage,
+    keywordFinish: row.typebotKeywordFinish,
+    keywordRestart: row.typebotKeywordRestart,
+    restartMessage: row.typebotRestartMessage,
+    refusedMessage: row.typebotUnknownMessage.trim() || invalidOptionText(await companyLanguage(scope)),
+  }
+}
+
+/** A file that cannot be fetched is sent as its address. */
+async function toSay(scope: Scope, bubble: Bubble): Promise<ProgramSay> {
+  if (bubble.kind === 'text') return { text: bubble.text, delay: bubble.wait }
+  const file = await fetchFile(scope, bubble.url, bubble.kind === 'audio')
+  return file ? { text: '', file, delay: bubble.wait } : { text: bubble.url, delay: bubble.wait }
+}
+
+/**
+ * Queue and user that a command names, when both are of the company and the user sees the queue; else null: a bot
+ * cannot move a ticket to a place that people cannot choose.
+ */
+async function receiverOf(scope: Scope, { ticket }: ProgramRequest, { queueId, userId }: Control) {
+  if (queueId === null && userId === null) return null
+  try {
+    await assertIdsExist(scope, { queueId, userId })
+    if (userId !== null) await assertSeesQueue(scope, userId, queueId ?? ticket.queueId)
+    return { ...(queueId !== null && { queueId }), ...(userId !== null && { userId }) }
+  } catch (err) {
+    log.warn({ err, companyId: scope.companyId, ticketId: ticket.id }, 'a command of a Typebot names no valid receiver')
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+import type { OutsideAnswer, SendOutside } from '../../../core/net/outside-request'
+import { IntegrationFailure, readJsonObject, requestService, textOrEmpty } from '../failure'
+import { readReply, type TypebotReply } from './reply'
+
+/** A published bot. */
+export interface TypebotAddress {
+  /** Base address of the viewer. */
+  url: string
+  slug: string
+}
+export interface StartInput {
+  message: string
+  /** Result to go on with, after its session was lost. */
+  resultId: string | null
+  variables: Record<string, string>
+}
+export interface StartedChat {
+  sessionId: string
+  resultId: string
+  reply: TypebotReply
+}
+
+/**
+ * Starts a session (POST /api/v1/typebots/{publicId}/startChat). The message answers a bot that begins with a question.
+ * @throws IntegrationFailure
+ */
+export async function startChat(
+  send: SendOutside,
+  { url, slug }: TypebotAddress,
+  { message, resultId, variables }: StartInput,
+): Promise<StartedChat> {
+  const json = {
+    ...(message && { message }),
+    ...(resultId && { resultId }),
+    isStreamEnabled: false,
+    isOnlyRegistering: false,
+    prefilledVariables: variables,
+  }
+  const path = `/api/v1/typebots/${encodeURIComponent(slug)}/startChat`
+  const body = readJsonObject(assertOk(await post(send, url, path, json)))
+  const sessionId = textOrEmpty(body.sessionId)
+  if (sessionId === '') throw new IntegrationFailure('answer')
+  return { sessionId, resultId: textOrEmpty(body.resultId), reply: readReply(assertChat(body)) }
+}
+
+/**
+ * Answers the bot's question (POST /api/v1/sessions/{sessionId}/continueChat). Returns null when the session no longer
+ * exists. @throws IntegrationFailure
+ */
+export async function continueChat(
+  send: SendOutside,
+  { url }: TypebotAddress,
+  sessionId: string,
+  message: string,
+): Promise<TypebotReply | null> {
+  const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`
+  const answer = await post(send, url, path, { message })
+  if (answer.status === 404) return null
+  return readReply(assertChat(readJsonObject(assertOk(answer))))
+}
+
+/** A request that got no answer or one of a broken service is made once more; a bot that is slow may have gone on. */
+async function post(send: SendOutside, url: string, path: string, json: object): Promise<OutsideAnswer> {
+  const request = { url: url.replace(/\/+$/, '') + path, json, headers: { accept: 'application/json' } }
+  const isAgain = ['name', 'refused', 'network']
+  const first = await requestService(send, request).catch((failure) => {
+    if (failure instanceof IntegrationFailure && isAgain.includes(failure.fault)) return null
+    throw failure
+  })
+  return first && first.status < 500 ? first : requestService(send, request)
+}
+
+/** Refuses JSON of another program at the same address. */
+function assertChat(body: Record<string, unknown>) {
+  if (!Array.isArray(body.messages)) throw new IntegrationFailure('answer')
+  return body
+}
+
+function assertOk(answer: OutsideAnswer): OutsideAnswer {
+  if (answer.status < 200 || answer.status > 299) throw new IntegrationFailure('status', answer.status)
+  return answer
+}
