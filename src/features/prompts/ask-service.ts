@@ -116,6 +116,6 @@ export const withoutKey = (text: string, apiKey: string) =>
   cutText(
     oneLine(text, text.length)
       .replaceAll(apiKey || '\0', '••••')
-      .replace(/\b[\w-]*\*{3,}[\w-]*/g, '••••'),
+      .replace(/[\w*-]+/g, (word) => (word.includes('***') ? '••••' : word)),
     detailLength,
   )

@@ -12,5 +12,7 @@ export function baseUrlOf(typed: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
   if (!isPlain) throw new AppError('ERR_VALIDATION', { fields: ['baseUrl'] })
-  return url.href.replace(/\/+$/, '')
+  let end = url.href.length
+  while (url.href[end - 1] === '/') end--
+  return url.href.slice(0, end)
 }

@@ -48,7 +48,8 @@ const transferFunction = {
 }
 
 /** Phrase by which a model without tools asks for a person (server-behaviour §7.5), anywhere in its answer. */
-const transferPhrase = /[*_]*a[cç][aãáà]o\s*:\s*transferir\s+para\s+o\s+setor\s+de\s+atendimento[*_.!]*/giu
+const transferPhrase =
+  /[*_]{0,3}a[cç][aãáà]o\s{0,3}:\s{0,3}transferir\s{1,3}para\s{1,3}o\s{1,3}setor\s{1,3}de\s{1,3}atendimento[*_.!]{0,3}/giu
 
 /** Reads the answer of the service; null for anything but the protocol's. */
 export function readReply(text: string): ChatReply | null {
