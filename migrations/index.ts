@@ -32,6 +32,7 @@ import * as deliveries from './0031-deliveries'
 import * as optionFiles from './0032-option-files'
 import * as flows from './0033-flows'
 import * as integrationFailures from './0034-integration-failures'
+import * as loopMark from './0035-loop-mark'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -72,4 +73,5 @@ export const migrations = {
   '0032-option-files': optionFiles,
   '0033-flows': flows,
   '0034-integration-failures': integrationFailures,
+  '0035-loop-mark': loopMark,
 }

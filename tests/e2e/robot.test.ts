@@ -106,6 +106,16 @@ describe('menus', () => {
   })
 })
 
+test('a conversation that looks like two robots is marked in the list', async () => {
+  const other = await addCustomer('Outra Máquina')
+  const text = 'Obrigado pelo contato! Responderemos em breve.'
+  for (let n = 0; n < 3; n++) await other.ask(text)
+  await other.send(text)
+  await ana.goto(`${shop.url}/tickets`)
+  await tab(ana, 'Aguardando').click()
+  await row(ana, other.name).getByRole('img', { name: 'O robô saiu' }).waitFor()
+})
+
 const invalidOption = 'Opção inválida, por favor, escolha uma opção válida.'
 
 test('a rating from 1 to 3 is thanked for, opens nothing and is on the dashboard', async () => {

@@ -255,7 +255,7 @@ describe('outside of opening hours', () => {
 
 describe('a conversation that looks like two robots', () => {
   test('ends when the customer repeats one text four times, with an event in the ticket', async () => {
-    const { write, attendanceOf, ticketOf, acme } = await createBotCompany({
+    const { write, attendanceOf, ticketOf, acme, scopeOf } = await createBotCompany({
       ...twoQueues,
       connection: { ...twoQueues.connection, maxUseBotQueues: 0 },
     })
@@ -267,6 +267,11 @@ describe('a conversation that looks like two robots', () => {
     const kinds = await acme.select('ticket_events').select('kind').execute()
     expect(kinds.map(({ kind }) => kind)).toEqual(['created', 'botStopped'])
     expect(await write('1')).toEqual([])
+    const { id, botLoop } = await ticketOf()
+    expect(botLoop).toBe(1)
+    await acceptTicket(scopeOf('ana'), id)
+    await returnTicket(scopeOf('ana'), id)
+    expect((await ticketOf()).botLoop).toBe(0)
   })
 
   test('ends after more than 15 automatic messages in five minutes', async () => {

@@ -20,6 +20,7 @@ export function ticket(changes: Partial<Ticket> = {}): Ticket {
     queueId: null,
     isGroup: false,
     chatbot: false,
+    botLoop: false,
     unreadMessages: 0,
     lastMessage: 'oi',
     lastMessageAt: new Date(start + id * 1000).toISOString(),

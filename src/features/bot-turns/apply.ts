@@ -16,6 +16,8 @@ const setChatbot = hot<{ id: number; chatbot: 0 | 1 }>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
+const setLoop = hot<{ id: number }>()((db, p) => db.update('tickets').set({ botLoop: 1 }).where('id', '=', p('id')))
+
 interface Conversation {
   ticket: TicketRow
   state: StoredBotState
@@ -33,7 +35,14 @@ export async function applyTurn(scope: Scope, { ticket, state, answeredId }: Con
   await changeSession(scope, state, program)
   if (turn.callsProgram && program) await enqueueProgram(scope, ticket.id, program)
   if (turn.end) await storeBotEnd(scope, state, turn.end, new Date().toISOString())
-  if (turn.end === 'loop') await recordEvent(scope, { kind: 'botStopped', before: ticket, after: row })
+  if (turn.end === 'loop') await markLoop(scope, row)
+}
+
+/** Marks a ticket that looks like a conversation of two robots, in its history and in the list. */
+async function markLoop(scope: Scope, ticket: TicketRow) {
+  await recordEvent(scope, { kind: 'botStopped', before: ticket, after: ticket })
+  await scope.db.run(setLoop, { id: ticket.id })
+  scope.publish('ticket', { action: 'update', ticket: toTicket(scope, { ...ticket, botLoop: 1 }) })
 }
 
 /** Sets the queue and the mark that the robot has the ticket. */

@@ -75,7 +75,7 @@ export const exportedTables: Record<string, ExportedTable> = {
     extraReferences: { closedBy: 'users' },
     allowedValues: {
       ...{ status: ticketStatuses, closeReason: closeReasons },
-      ...{ isGroup: flag, chatbot: flag, lastMessageFromMe: flag },
+      ...{ isGroup: flag, chatbot: flag, botLoop: flag, lastMessageFromMe: flag },
     },
     uniqueColumn: 'uuid',
   },

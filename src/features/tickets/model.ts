@@ -15,6 +15,8 @@ export const Ticket = t.Object({
   queueId: t.Nullable(t.Number()),
   isGroup: t.Boolean(),
   chatbot: t.Boolean(),
+  /** The robot left this waiting ticket, because the customer's answers look automatic. */
+  botLoop: t.Boolean(),
   unreadMessages: t.Number(),
   lastMessage: t.String(),
   lastMessageAt: t.String(),

@@ -71,6 +71,7 @@ interface State {
   queueId: number | null
   whatsappId: number | null
   chatbot: 0 | 1
+  botLoop: 0 | 1
   unreadMessages: number
   answeredAt: string | null
   closedAt: string | null
@@ -87,6 +88,7 @@ const storeState = hot<State>()((db, p) =>
       queueId: p('queueId'),
       whatsappId: p('whatsappId'),
       chatbot: p('chatbot'),
+      botLoop: p('botLoop'),
       unreadMessages: p('unreadMessages'),
       answeredAt: p('answeredAt'),
       closedAt: p('closedAt'),
@@ -103,8 +105,9 @@ const storeState = hot<State>()((db, p) =>
  */
 function nextState(was: TicketRow, status: TicketStatus, change: Change): State {
   const { id, userId, queueId, whatsappId, chatbot, unreadMessages, answeredAt } = was
+  const botLoop = was.status === 'pending' && status === 'pending' ? was.botLoop : 0
   const now = new Date().toISOString()
-  const unchanged = { id, userId, queueId, whatsappId, chatbot, unreadMessages, answeredAt, updatedAt: now }
+  const unchanged = { id, userId, queueId, whatsappId, chatbot, botLoop, unreadMessages, answeredAt, updatedAt: now }
   const live = { closedAt: null, closedBy: null, closeReason: null }
   const closed = { closedAt: now, closedBy: null, closeReason: null, chatbot: 0, unreadMessages: 0, answeredAt: null }
   return { ...unchanged, ...(status === 'closed' ? closed : live), ...change, status } as State

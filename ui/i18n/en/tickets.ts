@@ -100,6 +100,7 @@ export const tickets: Texts['tickets'] = {
     rating: 'Robot: rating',
     timer: 'Robot: inactivity',
   },
+  botLoop: 'The robot left: the answers look automatic',
   botActive: 'The robot is answering',
   fromFlow: 'Flow',
   fromSchedule: 'Scheduled',

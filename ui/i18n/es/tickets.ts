@@ -100,6 +100,7 @@ export const tickets: Texts['tickets'] = {
     rating: 'Robot: evaluación',
     timer: 'Robot: inactividad',
   },
+  botLoop: 'El robot salió: las respuestas parecen automáticas',
   botActive: 'El robot está atendiendo',
   fromFlow: 'Flujo',
   fromSchedule: 'Programado',

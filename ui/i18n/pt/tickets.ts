@@ -98,6 +98,7 @@ export const tickets = {
     rating: 'Robô: avaliação',
     timer: 'Robô: inatividade',
   },
+  botLoop: 'O robô saiu: as respostas parecem automáticas',
   botActive: 'O robô está atendendo',
   fromFlow: 'Fluxo',
   fromSchedule: 'Agendada',

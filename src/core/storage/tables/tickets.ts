@@ -15,6 +15,8 @@ export interface TicketTables {
     queueId: number | null
     isGroup: Generated<Flag>
     chatbot: Generated<Flag>
+    /** 1 while the ticket waits because the robot left a conversation that looked like two robots. */
+    botLoop: Generated<Flag>
     unreadMessages: Generated<number>
     lastMessage: Generated<string>
     lastMessageAt: string

@@ -1,4 +1,4 @@
-import { Bot, UserRound } from 'lucide-react'
+import { Bot, BotOff, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Badge } from '../../../components/badge'
@@ -76,6 +76,16 @@ export function BotMark() {
   return (
     <span role="img" aria-label={t('tickets.botActive')} title={t('tickets.botActive')} className="flex shrink-0">
       <Bot aria-hidden />
+    </span>
+  )
+}
+
+/** Mark that the robot left the ticket, because the customer seems to be a robot too. */
+export function LoopMark() {
+  const { t } = useTranslation()
+  return (
+    <span role="img" aria-label={t('tickets.botLoop')} title={t('tickets.botLoop')} className="flex shrink-0 text-warn">
+      <BotOff aria-hidden />
     </span>
   )
 }

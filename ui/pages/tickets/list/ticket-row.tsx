@@ -21,7 +21,7 @@ import { RowAction } from './row-action'
 import { selectByClick } from './row-clicks'
 import { openRowMenu } from './row-menu'
 import { SelectMark } from './select-mark'
-import { AgentName, BotMark, LastMessageLine, NameAndTime, QueueName } from './ticket-parts'
+import { AgentName, BotMark, LastMessageLine, LoopMark, NameAndTime, QueueName } from './ticket-parts'
 
 interface TicketRowProps {
   list: List<Ticket>
@@ -113,6 +113,7 @@ function TicketStatusLine({ ticket }: { ticket: Ticket }) {
       <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
         <span className="flex h-4 min-w-0 max-w-full items-center gap-2">
           {ticket.chatbot && <BotMark />}
+          {ticket.botLoop && <LoopMark />}
           <QueueName queue={ticket.queue} />
           {ticket.user && ticket.user.id !== me.id && <AgentName name={ticket.user.name} />}
           <TagChips tags={ticket.tags} size="sm" oneLine />
