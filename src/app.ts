@@ -45,6 +45,8 @@ import { tagRoutes } from './features/tags/routes'
 import { ticketRoutes } from './features/tickets/routes'
 import type { Online } from './features/users/online'
 import { userRoutes } from './features/users/routes'
+import { describeWebhooks } from './features/webhooks/event-model'
+import { webhookRoutes } from './features/webhooks/routes'
 import type { Ports } from './ports'
 
 /** Parts of the process that routes use; built by `assemble.ts` and by the tests. */
@@ -82,7 +84,7 @@ const publicRoutes = (services: Services, whole: Routes) => {
   return group((api) =>
     api
       .use(systemRoutes(auth.platform, services))
-      .use(openApiRoutes(whole, services.version))
+      .use(openApiRoutes(whole, services.version, describeWebhooks))
       .use(authRoutes(services))
       .use(passwordRoutes(auth)),
   )
@@ -120,6 +122,7 @@ const companyAdminRoutes = (services: Services) => {
       .use(queueRoutes(auth))
       .use(queueOptionRoutes(auth))
       .use(fileRoutes(auth))
+      .use(webhookRoutes(auth))
       .use(integrationRoutes(auth))
       .use(flowRoutes(auth))
       .use(promptRoutes(auth)),

@@ -18,6 +18,7 @@ import { rateLimits } from './features/auth/rate-limits'
 import { createMailer } from './features/password-reset/mailer'
 import { createPush } from './features/push/adapter'
 import { Online } from './features/users/online'
+import { storeForWebhooks } from './features/webhooks/record'
 import { handlers } from './jobs'
 import { parserLimits } from './parsers'
 import type { Ports } from './ports'
@@ -49,6 +50,8 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     mail: createMailer(config),
     outside: createOutside(config.internalHosts),
     publish: (companyId, entity, payload) => hub.publish(companyId, entity, payload),
+    storeForWebhooks,
+    publicUrl: config.publicUrl,
     enqueue,
     cancelJob,
     wakeJobs: jobs.wake,

@@ -23,6 +23,7 @@ import type { SupportGrant } from './features/support/model'
 import type { Tag } from './features/tags/model'
 import type { Ticket } from './features/tickets/model'
 import type { User } from './features/users/model'
+import type { Webhook } from './features/webhooks/model'
 import { can, seesTicket } from './shared/permissions'
 import { hasRole, isSettingKey, settingRules } from './shared/settings'
 
@@ -57,7 +58,8 @@ export interface Events {
   connectionHealth:
     | { action: 'down' | 'up'; whatsappId: number; name: string; since: string }
     | { action: 'limits'; whatsappId: number }
-  whatsappSession: { action: 'update'; session: Session }
+  /** `isChanged`: the status is another one than before. */
+  whatsappSession: { action: 'update'; session: Session; isChanged?: true }
   user: { action: 'create' | 'update'; user: User } | { action: 'delete'; userId: number }
   /** Signed in on another computer: to the person's other sockets only. */
   auth: { action: 'update'; user: { id: number }; tokenId: number }
@@ -92,6 +94,8 @@ export interface Events {
     | { action: 'delete'; integrationId: number }
   /** To those who may edit flows. */
   flow: { action: 'create' | 'update'; flow: Flow } | { action: 'delete'; flowId: number }
+  /** To those who may edit integrations; the key is masked. */
+  webhook: { action: 'create' | 'update'; webhook: Webhook } | { action: 'delete'; webhookId: number }
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
   /** To those who may edit prompts; of the key only the last characters. */
   prompt: { action: 'create' | 'update'; prompt: Prompt } | { action: 'delete'; promptId: number }
@@ -138,6 +142,7 @@ export const visibleTo: Visibility = {
   queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
   promptAlert: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
+  webhook: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   whatsapp: (viewer, payload) =>
     payload.action === 'delete' || can(viewer.profile, 'connection:edit')
       ? payload

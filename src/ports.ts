@@ -1,6 +1,7 @@
 import type { JobOptions } from './core/jobs/job'
 import type { SendOutside } from './core/net/outside-request'
 import type { ParserPool } from './core/parsers/pool'
+import type { Scope } from './core/scope'
 import type { Secrets } from './core/secrets'
 import type { Store } from './core/storage/db'
 import type { MediaStore } from './core/storage/media-store'
@@ -10,7 +11,17 @@ import type { Events } from './events'
 import type { Mailer } from './features/password-reset/mailer'
 import type { Push } from './features/push/adapter'
 import type { Jobs } from './jobs'
+import type { TicketEvent } from './shared/enums'
 import type { WhatsApp } from './whatsapp/contract'
+
+/** An event that a transaction publishes; `read` returns its payload at the end of the transaction. */
+export type Published = { [E in keyof Events]: { entity: E; read: () => Events[E] } }[keyof Events]
+
+/** Events of one transaction, and the names of its events of tickets. */
+export interface TransactionEvents {
+  published: readonly Published[]
+  ticketEvents: readonly { ticketId: number; kind: TicketEvent }[]
+}
 
 /** CONTRACT 4: services of the process for features, such as storage, events, jobs and adapters to the network. */
 export interface Ports {
@@ -28,6 +39,10 @@ export interface Ports {
   /** Requests to addresses that companies wrote. Never call inside a transaction. */
   outside: SendOutside
   publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
+  /** Stores the deliveries to webhooks; called in a transaction that published, at its end. */
+  storeForWebhooks(scope: Scope, events: TransactionEvents): Promise<void>
+  /** Address that users and programs open, without a slash at the end. */
+  publicUrl: string
   enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void>
   cancelJob(db: TenantDb, name: keyof Jobs, key: string): Promise<void>
   wakeJobs(): void

@@ -45,7 +45,8 @@ export function responseValidator(paths: Documented) {
 const patternOf = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`)
 const countParameters = (template: string) => template.split('{').length
 
-function violationsOf(name: string, schema: Schema, answer: unknown): string | undefined {
+/** Describes how a value differs from its schema; undefined when it matches. */
+export function violationsOf(name: string, schema: Schema, answer: unknown): string | undefined {
   const check = compiled.get(name) ?? ajv.compile(withoutOtherFields(schema))
   compiled.set(name, check)
   if (check(answer)) return undefined

@@ -28,6 +28,7 @@ import type { Mail } from '../src/features/password-reset/mailer'
 import { createPush } from '../src/features/push/adapter'
 import { Online } from '../src/features/users/online'
 import { hashPassword } from '../src/features/users/passwords'
+import { storeForWebhooks } from '../src/features/webhooks/record'
 import { handlers } from '../src/jobs'
 import { parserLimits } from '../src/parsers'
 import type { Ports } from '../src/ports'
@@ -186,6 +187,8 @@ export async function createInstallation({
       published.push({ companyId, entity, payload })
       hub.publish(companyId, entity, payload)
     },
+    storeForWebhooks,
+    publicUrl: 'http://localhost:3000',
     enqueue,
     cancelJob,
     wakeJobs: () => jobs.wake(),

@@ -1,6 +1,7 @@
 import type { Events } from '../events'
 import type { Jobs } from '../jobs'
-import type { Ports } from '../ports'
+import type { Ports, Published } from '../ports'
+import type { TicketEvent } from '../shared/enums'
 import type { Agent } from '../shared/permissions'
 import type { JobOptions } from './jobs/job'
 import type { Handle } from './storage/db'
@@ -19,6 +20,19 @@ export interface Viewer extends Agent {
 /** Acting person, or the part of the process ('job', 'whatsapp', 'setup'). */
 export type Actor = Viewer | { system: string }
 
+/** Work of one transaction that waits for its end. */
+export class Pending {
+  /** Run after the commit, in order. */
+  readonly effects: (() => void)[] = []
+  readonly published: Published[] = []
+  readonly ticketEvents: { ticketId: number; kind: TicketEvent }[] = []
+
+  /** A transaction may run twice. */
+  clear() {
+    for (const list of [this.effects, this.published, this.ticketEvents]) list.length = 0
+  }
+}
+
 const nowhere = () => ''
 const insideTransaction = 'inside transaction(): use the scope it gave you' // waiting here would deadlock: there is one writer
 
@@ -33,7 +47,7 @@ export class Scope {
     readonly ports: Ports,
     private readonly tenant: TenantDb,
     readonly actor: Actor,
-    private readonly held: (() => void)[] | null = null,
+    private readonly pending: Pending | null = null,
     private readonly origin: () => string = nowhere,
   ) {}
 
@@ -43,7 +57,7 @@ export class Scope {
 
   /** Same scope with the client's address, which the audit log records. */
   from(origin: () => string): Scope {
-    return new Scope(this.ports, this.tenant, this.actor, this.held, origin)
+    return new Scope(this.ports, this.tenant, this.actor, this.pending, origin)
   }
 
   /** Client address; empty when the process itself acts. */
@@ -66,8 +80,19 @@ export class Scope {
     return this.actor
   }
 
-  publish<E extends keyof Events>(entity: E, payload: Events[E]) {
-    this.afterCommit(() => this.ports.publish(this.companyId, entity, payload))
+  /**
+   * Publishes an event to browsers and webhooks after the commit. A function is called at the end of the transaction,
+   * for a payload that later statements change.
+   */
+  publish<E extends keyof Events>(entity: E, payload: Events[E] | (() => Events[E])) {
+    const read = typeof payload === 'function' ? payload : () => payload
+    this.pending?.published.push({ entity, read } as unknown as Published)
+    this.afterCommit(() => this.ports.publish(this.companyId, entity, read()))
+  }
+
+  /** Names the ticket's next event for webhooks, such as `closed`; its payload is what the transaction publishes. */
+  noteTicketEvent(ticketId: number, kind: TicketEvent) {
+    this.pending?.ticketEvents.push({ ticketId, kind })
   }
 
   async enqueue<J extends keyof Jobs>(name: J, payload: Jobs[J], options?: JobOptions) {
@@ -88,15 +113,18 @@ export class Scope {
 
   /** Runs the work in a transaction; nested calls join the outer one. Effects run after the commit, in order. */
   async transaction<R>(work: (scope: Scope) => Promise<R>): Promise<R> {
-    if (this.held) return work(this)
-    const held: (() => void)[] = []
+    if (this.pending) return work(this)
+    const pending = new Pending()
     this.lent++
     try {
-      const result = await this.tenant.transaction((tx) => {
-        held.length = 0
-        return work(new Scope(this.ports, tx, this.actor, held, this.origin))
+      const result = await this.tenant.transaction(async (tx) => {
+        pending.clear()
+        const scope = new Scope(this.ports, tx, this.actor, pending, this.origin)
+        const done = await work(scope)
+        if (pending.published.length > 0) await this.ports.storeForWebhooks(scope, pending)
+        return done
       })
-      for (const effect of held) effect()
+      for (const effect of pending.effects) effect()
       return result
     } finally {
       this.lent--
@@ -105,7 +133,7 @@ export class Scope {
 
   /** Runs the effect after the commit, or at once outside of a transaction. */
   afterCommit(effect: () => void) {
-    if (this.held) this.held.push(effect)
+    if (this.pending) this.pending.effects.push(effect)
     else effect()
   }
 }

@@ -1,4 +1,4 @@
-import { type Platform, Scope } from '../core/scope'
+import { Pending, type Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 import { hashPassword } from '../features/users/passwords'
 import { foldText } from '../shared/text'
@@ -51,7 +51,7 @@ export async function seedCompany(
       .values({ key: companyKey, value: String(companyId) })
       .execute()
     // A scope of this transaction. Its events are dropped, because no browser is connected yet.
-    const scope = new Scope(platform.ports, platform.tenant(companyId), { system: 'demo' }, [])
+    const scope = new Scope(platform.ports, platform.tenant(companyId), { system: 'demo' }, new Pending())
     const ids = await insertStaffAndContacts(scope, hashes, lidOf, now)
     await insertConnection(scope, demoConnections.waiting.name, [ids.queueIds.tastings], 0)
     const random = new Random(7)

@@ -118,6 +118,8 @@ export const errorStatus = {
   ERR_PROMPT_KEY: 400,
   ERR_OPTION_ALREADY_EXISTS: 409,
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 409,
+  ERR_TOO_MANY_WEBHOOKS: 409,
+  ERR_WEBHOOK_INACTIVE: 409,
   /** With the names of the queues and connections that use it. */
   ERR_INTEGRATION_IN_USE: 409,
   ERR_TOO_MANY_OPTIONS: 409,

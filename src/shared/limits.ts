@@ -67,6 +67,8 @@ export const limits = {
   /** Characters of a service account's JSON key; Google's has about 2,400. */
   jsonContent: { max: 20_000 },
   url: { max: 2000 },
+  webhookName: { min: 2, max: 50 },
+  webhooks: 20,
   /** Rows of the delivery log of one receiver, of each final state. */
   deliveriesKept: 5000,
   typebotSlug: { max: 100 },

@@ -38,6 +38,8 @@ const neverValid: Record<string, string> = {
   'POST /api/prompt baseUrl': 'the longest text is no URL',
   'POST /api/prompt/test baseUrl': 'the longest text is no URL',
   'PUT /api/prompt/:id baseUrl': 'the longest text is no URL',
+  'POST /api/webhooks url': 'the longest text is no URL',
+  'PUT /api/webhooks/:id url': 'the longest text is no URL',
   'GET /api/tickets pageNumber': 'pages this far need a cursor',
   'GET /api/dashboard days': 'days and dates exclude each other',
   'GET /api/dashboard/export days': 'days and dates exclude each other',

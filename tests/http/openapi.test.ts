@@ -3,6 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { routeTable } from '../../src/core/http/route-table'
 import { describeApi } from '../../src/features/openapi/document'
 import type { Schema } from '../../src/features/openapi/schema'
+import { describeWebhooks } from '../../src/features/webhooks/event-model'
+import { testEvent, webhookEventNames } from '../../src/shared/webhook-events'
 import { createInstallation } from '../installation'
 
 const { app, services } = await createInstallation()
@@ -64,7 +66,7 @@ test('the document contains no names of the framework and no file paths', async 
   const text = JSON.stringify(document)
   expect(text).not.toMatch(/elysiaMeta|ObjectString|"default"|\/(home|root|work|tmp)\//)
   expect(response.headers.get('content-type')).toStartWith('application/json')
-  expect(describeApi(app, services.version)).toEqual(document)
+  expect(describeApi(app, services.version, describeWebhooks())).toEqual(document)
 })
 
 test('no hook of a route uses method syntax, whose source Elysia cannot parse and logs', () => {
@@ -86,4 +88,13 @@ test('docs/api.md names only routes that exist', async () => {
   const paths = [...new Set(page.match(/\/api\/[\w{}/-]+(\.json)?/g))]
   expect(paths.length).toBeGreaterThan(5)
   expect(paths.filter((path) => !document.paths[path])).toEqual([])
+})
+
+test('every event of webhooks is in the document, with the fields of its body and the signature', () => {
+  const webhooks = document.webhooks as Record<string, { post: Operation }>
+  expect(Object.keys(webhooks).sort()).toEqual([...webhookEventNames, testEvent].sort())
+  const { parameters, requestBody } = webhooks['ticket.closed']!.post
+  expect(parameters.map(({ name }) => name)).toContain('X-Signature')
+  const { properties } = requestBody!.content['application/json']!.schema
+  expect(Object.keys(properties ?? {})).toEqual(['id', 'event', 'companyId', 'createdAt', 'ticket'])
 })

@@ -45,9 +45,10 @@ const forged = {
 const comparable = (dump: unknown) =>
   JSON.stringify(dump)
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'at')
-    .replace(/"(sealed|keySealed)":\{[\d":,]*\}/g, 'random')
     .replace(/"durationMs":\d+/g, 'duration')
+    .replace(/"(sealed|keySealed|secretSealed)":\{[\d":,]*\}/g, 'random')
     .replace(/"key":"payments","value":"[\w-]+"/g, 'random')
+    .replace(/"secret":"••••\w+"/g, 'random')
     .replace(/\$argon2id[^"]*/g, 'random')
     .replace(/3EB0[0-9A-F]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}/g, 'random')
 

@@ -115,6 +115,8 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
   option: async (rows) => rows.post('/queue-options', { queueId: await rows.get('queue'), title: 'Preços' }),
   flow: (rows) => rows.post('/flowbuilder', { name: `Conversa ${rows.number}` }),
   integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
+  webhook: (rows) => rows.post('/webhooks', webhookInput(`Programa ${rows.number}`)),
+  delivery: async (rows) => rows.post(`/webhooks/${await rows.get('webhook')}/test`),
   tag: (rows) => rows.post('/tags', { name: `Etiqueta ${rows.number}` }),
   quickMessage: (rows) => rows.post('/quick-messages', { shortcode: `texto${rows.number}`, message: 'Um texto' }),
   schedule: async (rows) =>
@@ -147,6 +149,9 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
   },
 }
 
+/** Webhook whose requests are refused at once. */
+const webhookInput = (name: string) => ({ name, url: 'http://10.0.0.1/', events: ['ticket.*'] })
+
 /** Opens another company with `otherCompanyText` in every text. */
 export async function openOtherCompany(installation: CompanyLogin['installation']) {
   const rows = new Rows(await openCompany(installation, otherCompanyText))
@@ -155,6 +160,7 @@ export async function openOtherCompany(installation: CompanyLogin['installation'
   await rows.post('/tags', { name: otherCompanyText })
   await rows.post('/quick-messages', { shortcode: otherCompanyText, message: otherCompanyText, geral: true })
   await rows.post('/queueIntegration', { type: 'flowbuilder', name: otherCompanyText })
+  await rows.post('/webhooks', webhookInput(otherCompanyText))
   await rows.post('/files', { name: otherCompanyText, message: otherCompanyText })
   await rows.post('/ticket-notes', { ticketId, note: otherCompanyText })
   await rows.request('POST', `/messages/${ticketId}`, { body: otherCompanyText })

@@ -130,22 +130,20 @@ describe('a delivery', () => {
     await all.jobs.settle()
     expect(await rows()).toMatchObject([{ state: 'failed', error: 'status', nextAt: null }])
     receiver.answer = () => new Response()
-    await sendAgain(all.scopeOf('ana'), { source: 'webhook', sourceId }, id)
+    await sendAgain(all.scopeOf('ana'), 'webhook', id)
     await all.jobs.settle()
     expect(receiver.received.map(({ body }) => body.id)).toEqual([eventId, eventId])
     expect(await states()).toEqual(['delivered'])
   })
 
-  test('of another receiver, or one that still waits, is not sent again', async () => {
-    const [one, other] = [await insertWebhook('http://127.0.0.1:1/'), await insertWebhook()]
-    const { id } = await enqueue(one)
-    const ana = all.scopeOf('ana')
-    await expect(sendAgain(ana, { source: 'webhook', sourceId: one }, id)).rejects.toThrow('ERR_NO_DELIVERY_FOUND')
+  test('of another company, of another kind of receiver, or one that still waits is not sent again', async () => {
+    const { id } = await enqueue(await insertWebhook('http://127.0.0.1:1/'))
+    const [ana, rui] = [all.scopeOf('ana'), all.scopeOf('rui')]
+    await expect(sendAgain(ana, 'webhook', id)).rejects.toThrow('ERR_NO_DELIVERY_FOUND')
     await all.acme.transaction((db) => db.update('deliveries').set({ state: 'failed' }).execute())
-    await expect(sendAgain(ana, { source: 'webhook', sourceId: other }, id)).rejects.toThrow('ERR_NO_DELIVERY_FOUND')
-    await expect(sendAgain(all.scopeOf('rui'), { source: 'webhook', sourceId: one }, id)).rejects.toThrow(
-      'ERR_NO_DELIVERY_FOUND',
-    )
+    await expect(sendAgain(ana, 'integration', id)).rejects.toThrow('ERR_NO_DELIVERY_FOUND')
+    await expect(sendAgain(rui, 'webhook', id)).rejects.toThrow('ERR_NO_DELIVERY_FOUND')
+    expect(await states()).toEqual(['failed'])
   })
 
   test('of a company or receiver that is switched off is given up without a request', async () => {

@@ -45,6 +45,11 @@ export class MediaStore {
     return `/media/${id}?c=${companyId}&exp=${expires}&sig=${this.sign(companyId, id, expires)}`
   }
 
+  /** Returns a signed relative URL, valid for 24 to 25 hours: for programs, which may fetch the file late. */
+  longLink(companyId: CompanyId, id: string, now = Date.now()): string {
+    return this.link(companyId, id, now + 23 * linkSeconds * 1000)
+  }
+
   /** True for a URL signed by this installation for this company and file that has not expired. */
   acceptsLink(companyId: number, id: string, expires: number, signature: string, now = Date.now()): boolean {
     if (!(expires * 1000 > now)) return false

@@ -45,7 +45,8 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
     if (reason && finalReasons.includes(reason)) await scope.db.run(clearWanted, { id: whatsappId })
     if (status === 'CONNECTED') await scope.db.run(setConnectedAt, { id: whatsappId, now })
     const session = { id: whatsappId, status, reason, number, qrcode, pairingCode, retries, updatedAt: now }
-    scope.publish('whatsappSession', { action: 'update', session })
+    const isChanged = was.status !== status
+    scope.publish('whatsappSession', { action: 'update', session, ...(isChanged && { isChanged }) })
     return true
   })
   if (!stored || state.status !== 'CONNECTED') return

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { InvalidArchive } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
-import { type Platform, Scope, type Viewer } from '../../core/scope'
+import { Pending, type Platform, Scope, type Viewer } from '../../core/scope'
 import { CompanyImport, type ImportedRow, invalidOnConstraint } from '../../core/storage/row-import'
 import type { TableShape } from '../../core/storage/row-shape'
 import type { CompanyId, Flag } from '../../core/storage/schema'
@@ -150,7 +150,7 @@ async function failPendingWork(platform: Platform, id: CompanyId, { me, address 
   const unsent = { ack: -1 as const, error: 'ERR_SENDING_WAPP_MSG' }
   await db.update('messages').set(unsent).where('ack', '=', 0).where('fromMe', '=', 1).execute()
   await db.update('messages').set({ mediaStatus: 'failed' }).where('mediaStatus', '=', 'pending').execute()
-  const scope = new Scope(platform.ports, db, me, [], () => address)
+  const scope = new Scope(platform.ports, db, me, new Pending(), () => address)
   const pendingSchedules = await db
     .select('schedules')
     .select(['id', 'sendAt'])

@@ -139,9 +139,7 @@ async function insertInbound(batch: Batch, item: InboundMessage, contact: Contac
   await enqueuePreview(scope, id, values)
   if (!item.fromMe) pushes.push({ ticketId: row.id, messageId: id })
   const message = toMessage(scope, { ...values, ...quoted, id })
-  scope.afterCommit(() => {
-    // published with the ticket as committed, not as in the middle of the batch
-    const ticket = toTicket(scope, tickets.get(row.id)?.row ?? row)
-    scope.ports.publish(scope.companyId, 'appMessage', { action: 'create', message, ticket })
-  })
+  // Published with the ticket as committed, not as in the middle of the batch.
+  const ticket = () => toTicket(scope, tickets.get(row.id)?.row ?? row)
+  scope.publish('appMessage', () => ({ action: 'create', message, ticket: ticket() }))
 }

@@ -125,8 +125,7 @@ export async function createOutboundMessages(
         author,
       ),
     )
-  const { ports, companyId } = scope
-  scope.afterCommit(() => ports.publish(companyId, 'ticket', { action: 'update', ticket: toTicket(scope, ticket) }))
+  scope.publish('ticket', () => ({ action: 'update', ticket: toTicket(scope, ticket) }))
   return messages
 }
 

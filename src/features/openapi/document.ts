@@ -7,8 +7,8 @@ export interface Routes {
   routes: { method: string; path: string; hooks: unknown }[]
 }
 
-/** Returns the OpenAPI 3.1 document of the whole API, generated from the routes' schemas. */
-export function describeApi(app: Routes, version: string) {
+/** Returns the OpenAPI 3.1 document of the whole API, generated from the schemas of routes and events. */
+export function describeApi(app: Routes, version: string, webhooks: Record<string, unknown> = {}) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [at, route] of routeTable(app).entries()) {
     if (!route.path.startsWith('/api/') || route.method === 'WS') continue
@@ -26,6 +26,7 @@ export function describeApi(app: Routes, version: string) {
     },
     servers: [{ url: '/' }],
     paths,
+    webhooks,
     components: { securitySchemes, schemas: { Error: refusal }, responses: responsesByStatus() },
   }
 }

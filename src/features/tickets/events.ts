@@ -54,8 +54,10 @@ const insertRated = hot<{
 )
 
 /** Inserts the customer's rating of a closed ticket into its history; the ticket and its attendance stay. */
-export const recordRated = (scope: Scope, { id: ticketId, userId, queueId }: Holder, rate: number) =>
-  scope.db.run(insertRated, { ticketId, userId, queueId, rate, at: new Date().toISOString() })
+export async function recordRated(scope: Scope, { id: ticketId, userId, queueId }: Holder, rate: number) {
+  scope.noteTicketEvent(ticketId, 'rated')
+  await scope.db.run(insertRated, { ticketId, userId, queueId, rate, at: new Date().toISOString() })
+}
 
 /**
  * Inserts a row of the ticket's history and updates its attendance; returns the row's id. The actor is the acting user,
@@ -65,6 +67,7 @@ export async function recordEvent(
   scope: Scope,
   { kind, before, after }: { kind: TicketEvent; before: Holder; after: AttendedTicket },
 ): Promise<number> {
+  scope.noteTicketEvent(after.id, kind)
   const at = new Date().toISOString()
   await updateAttendance(scope, after, at)
   const isPerson = 'userId' in scope.actor

@@ -12,3 +12,6 @@ export const sealSecret = (scope: Scope, id: number, plain: string) => scope.por
 /** Decrypts the key; empty without one. */
 export const openSecret = (scope: Scope, id: number, sealed: Uint8Array | null) =>
   sealed === null ? '' : scope.ports.secrets.open(sealed, contextOf(id)).toString()
+
+/** The key as a person sees it: its last four letters or digits. */
+export const maskSecret = (plain: string) => (plain ? `••••${plain.replace(/[^\w]/g, '').slice(-4)}` : '')

@@ -26,6 +26,8 @@ export interface Ids {
   option: number
   integration: number
   flow: number
+  webhook: number
+  delivery: number
   tag: number
   quickMessage: number
   schedule: number

@@ -15,6 +15,8 @@ export const missingIds: Ids = {
   option: missingId,
   integration: missingId,
   flow: missingId,
+  webhook: missingId,
+  delivery: missingId,
   tag: missingId,
   quickMessage: missingId,
   schedule: missingId,

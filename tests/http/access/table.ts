@@ -17,6 +17,7 @@ import { reportsRows } from './rows/reports'
 import { tagsRows } from './rows/tags'
 import { ticketsRows } from './rows/tickets'
 import { usersRows } from './rows/users'
+import { webhooksRows } from './rows/webhooks'
 
 /**
  * Expected statuses of every HTTP route: one row per route. tenant.test.ts calls each route as every actor for every
@@ -35,6 +36,7 @@ export const rows: Record<string, Row> = {
   ...queuesRows,
   ...integrationsRows,
   ...flowsRows,
+  ...webhooksRows,
   ...promptsRows,
   ...cannedTextsRows,
   ...tagsRows,

@@ -47,6 +47,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       option: await insertOption(tx, queueId),
       integration: await insertIntegration(tx, owner),
       flow: await insertFlow(tx, owner),
+      ...(await insertWebhook(tx, owner)),
       ...(await insertChat(tx, owner)),
       support: await insertSupportGrant(tx, owner),
     }
@@ -151,6 +152,23 @@ async function insertFlow(tx: TenantDb, owner: Owner) {
   const { id: versionId } = await tx.insert('flow_versions', version).returning('id').executeTakeFirstOrThrow()
   await tx.update('flows').set({ versionId }).where('id', '=', flowId).execute()
   return flowId
+}
+
+/** Inserts a webhook with a request that was given up. */
+async function insertWebhook(tx: TenantDb, owner: Owner) {
+  const text = secretOf(owner)
+  const row = { name: text, url: 'https://hooks.example/', events: '["ticket.*"]', secretSealed: null }
+  const { id } = await tx
+    .insert('webhooks', { ...row, disabledReason: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const event = { source: 'webhook', sourceId: id, event: 'ticket.closed', eventId: crypto.randomUUID() } as const
+  const about = { lane: 'ticket:1', ticketId: null, contactId: null, messageId: null, body: `"${text}"` }
+  const at = '2026-01-01T00:00:00.000Z'
+  const result = { triedAt: at, nextAt: null, status: 500, error: 'status', response: text, duration: 1 } as const
+  const times = { createdAt: at, queuedAt: at, state: 'failed' } as const
+  const delivery = tx.insert('deliveries', { ...event, ...about, ...result, ...times }).returning('id')
+  return { webhook: id, delivery: (await delivery.executeTakeFirstOrThrow()).id }
 }
 
 /** Inserts an internal chat of the owner; Ana is a member of Bob's. */

@@ -41,6 +41,8 @@ const byCode = {
   ERR_NO_INTEGRATION_FOUND: 'This integration no longer exists.',
   ERR_NO_WEBHOOK_FOUND: 'This webhook no longer exists.',
   ERR_NO_DELIVERY_FOUND: 'This delivery no longer exists or is still waiting.',
+  ERR_TOO_MANY_WEBHOOKS: 'The company already has 20 webhooks.',
+  ERR_WEBHOOK_INACTIVE: 'Activate the webhook before you send a test.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'There is already an integration with this name.',
   ERR_INTEGRATION_IN_USE: 'Queues or connections use this integration. Remove it from them before you delete it.',
   ERR_NO_FILE_FOUND: 'This list of files no longer exists.',

@@ -42,6 +42,8 @@ const byCode = {
   ERR_NO_INTEGRATION_FOUND: 'Esta integración ya no existe.',
   ERR_NO_WEBHOOK_FOUND: 'Este webhook ya no existe.',
   ERR_NO_DELIVERY_FOUND: 'Esta entrega ya no existe o aún está en espera.',
+  ERR_TOO_MANY_WEBHOOKS: 'La empresa ya tiene 20 webhooks.',
+  ERR_WEBHOOK_INACTIVE: 'Active el webhook antes de enviar una prueba.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Ya existe una integración con este nombre.',
   ERR_INTEGRATION_IN_USE: 'Hay sectores o conexiones que usan esta integración. Quítela de ellos antes de eliminarla.',
   ERR_NO_FILE_FOUND: 'Esta lista de archivos ya no existe.',

@@ -45,6 +45,8 @@ const byCode = {
   ERR_NO_INTEGRATION_FOUND: 'Esta integração já não existe.',
   ERR_NO_WEBHOOK_FOUND: 'Este webhook já não existe.',
   ERR_NO_DELIVERY_FOUND: 'Esta entrega já não existe ou ainda aguarda.',
+  ERR_TOO_MANY_WEBHOOKS: 'A empresa já tem 20 webhooks.',
+  ERR_WEBHOOK_INACTIVE: 'Ative o webhook antes de enviar um teste.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Já existe uma integração com este nome.',
   ERR_INTEGRATION_IN_USE: 'Setores ou conexões usam esta integração. Tire-a deles antes de excluir.',
   ERR_NO_FILE_FOUND: 'Esta lista de arquivos já não existe.',

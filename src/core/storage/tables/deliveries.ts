@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DeliverySource, DeliveryState } from '../../../shared/deliveries'
+import type { DeliveryError, DeliverySource, DeliveryState } from '../../../shared/deliveries'
 import type { Flag, Owned, Owner } from '../schema'
 
 /** Subscriptions to events, and requests that tell programs outside of events. */
@@ -43,7 +43,7 @@ export interface DeliveryTables {
     /** HTTP status of the last answer, or null without one. */
     status: number | null
     /** Code of shared/deliveries.ts when the last attempt failed. */
-    error: string | null
+    error: DeliveryError | null
     /** Beginning of the last answer. */
     response: string | null
     /** Duration of the last attempt in ms. */

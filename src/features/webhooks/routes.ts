@@ -1,0 +1,62 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard } from '../../core/http/guard'
+import { atLeastOneField, idParams as params } from '../../core/http/schemas'
+import { sendAgain } from '../deliveries/send-again'
+import { Deleted } from '../openapi/model'
+import { DeliveryPage, DeliveryQuery, DeliveryTexts, SavedWebhook, SentAgain, Webhook, WebhookInput } from './model'
+import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './read'
+import { createWebhook, deleteWebhook, rotateSecret, sendFailedAgain, sendTest, updateWebhook } from './service'
+
+const access = { can: 'integration:edit', plan: 'useIntegrations' } as const
+
+export const webhookRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/webhooks' })
+    .use(guard(auth))
+    .get('/', async ({ scope }) => ({ webhooks: await listWebhooks(scope) }), {
+      ...access,
+      response: t.Object({ webhooks: t.Array(Webhook) }),
+    })
+    .get('/:id', ({ scope, params }) => getWebhook(scope, params.id), { ...access, params, response: Webhook })
+    .post('/', ({ scope, body }) => createWebhook(scope, body), {
+      ...access,
+      body: WebhookInput,
+      response: SavedWebhook,
+    })
+    .put('/:id', ({ scope, params, body }) => updateWebhook(scope, params.id, body), {
+      ...access,
+      params,
+      body: t.Partial(WebhookInput, atLeastOneField),
+      response: Webhook,
+    })
+    .delete('/:id', ({ scope, params }) => deleteWebhook(scope, params.id), { ...access, params, response: Deleted })
+    .post('/:id/secret', ({ scope, params }) => rotateSecret(scope, params.id), {
+      ...access,
+      params,
+      response: SavedWebhook,
+    })
+    .post('/:id/test', ({ scope, params }) => sendTest(scope, params.id), {
+      ...access,
+      params,
+      response: t.Object({ id: t.Number() }),
+    })
+    .get('/:id/deliveries', ({ scope, params, query }) => listDeliveries(scope, params.id, query), {
+      ...access,
+      params,
+      query: DeliveryQuery,
+      response: DeliveryPage,
+    })
+    .post('/:id/deliveries/send', ({ scope, params }) => sendFailedAgain(scope, params.id), {
+      ...access,
+      params,
+      response: SentAgain,
+    })
+    .get('/deliveries/:id', ({ scope, params }) => getDelivery(scope, params.id), {
+      ...access,
+      params,
+      response: DeliveryTexts,
+    })
+    .post('/deliveries/:id/send', ({ scope, params }) => sendAgain(scope, 'webhook', params.id), {
+      ...access,
+      params,
+      response: SentAgain,
+    })
