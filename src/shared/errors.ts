@@ -122,6 +122,10 @@ export const errorStatus = {
   ERR_WEBHOOK_INACTIVE: 409,
   /** With the names of the queues and connections that use it. */
   ERR_INTEGRATION_IN_USE: 409,
+  /** Google refused the key; `reason` is its text. */
+  ERR_TEST_SESSION_DIALOG: 400,
+  /** The agent did not answer; `reason` is Google's text. */
+  ERR_TEST_REPLY_DIALOG: 400,
   ERR_TOO_MANY_OPTIONS: 409,
   ERR_FLOW_NAME_EXISTS: 409,
   /** With the names of the phrases, connections and integrations that start it. */

@@ -3,11 +3,10 @@ import { type Block, paragraph } from '../../emulator/typebot/bot'
 import { startTypebot, type TypebotDouble, type TypebotFault } from '../../emulator/typebot/server'
 import type { IntegrationInput } from '../../src/features/integrations/model'
 import { getIntegration } from '../../src/features/integrations/read'
-import { createIntegration } from '../../src/features/integrations/service'
 import { acceptTicket } from '../../src/features/tickets/change'
 import { createBotCompany } from '../bot-company'
 import { people } from '../installation'
-import { makeJobsDue } from '../make-jobs-due'
+import { createIntegrationCompany } from '../integration-company'
 import { png } from '../sample-files'
 
 const doubles: { stop(): unknown }[] = []
@@ -17,32 +16,15 @@ afterEach(async () => {
 
 const say = (text: string): Block => ({ type: 'text', richText: [paragraph(text)] })
 
-/** Company whose connection is answered by a Typebot; `write` returns the texts after all due jobs and pauses. */
+/** Company whose connection is answered by a Typebot. */
 async function createTypebotCompany(blocks: Block[], changes: Partial<IntegrationInput> = {}) {
   const double: TypebotDouble = startTypebot({ bots: { loja: blocks } })
   doubles.push(double)
-  const company = await createBotCompany({})
-  const { acme, whatsappId, scopeOf, jobs, sentTo, number, ports } = company
-  const integration = await createIntegration(scopeOf('ana'), {
+  const company = await createIntegrationCompany({
     ...{ type: 'typebot', name: 'Boas-vindas', urlN8N: double.url, typebotSlug: 'loja', typebotDelayMessage: 0 },
     ...changes,
   })
-  const { id } = integration
-  await acme.transaction((tx) =>
-    tx.update('connections').set({ integrationId: id }).where('id', '=', whatsappId).execute(),
-  )
-  const settle = async () => {
-    for (let round = 0; round < 8; round++) {
-      await makeJobsDue(ports.store)
-      await jobs.settle()
-    }
-    return sentTo(number)
-  }
-  const write = async (...bodies: string[]) => {
-    await company.writeAll(bodies)
-    return settle()
-  }
-  return { ...company, double, integration, settle, write, ana: scopeOf('ana') }
+  return { ...company, double }
 }
 
 const shop: Block[] = [

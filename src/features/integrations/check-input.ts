@@ -23,7 +23,7 @@ const faultOf: Record<FieldName, (fields: CheckedFields) => boolean> = {
   projectName: ({ type, projectName }) => type === 'dialogflow' && !/^[\w:.-]{2,}$/.test(projectName.trim()),
   jsonContent: ({ type, jsonContent, hasJson }) =>
     jsonContent === '' ? type === 'dialogflow' && !hasJson : !isGoogleKey(jsonContent),
-  urlN8N: ({ type, urlN8N }) => (isSigned(type) || type === 'typebot') && !isAddress(urlN8N),
+  urlN8N: ({ type, urlN8N }) => (urlN8N.trim() === '' ? isSigned(type) || type === 'typebot' : !isAddress(urlN8N)),
   typebotSlug: ({ type, typebotSlug }) => type === 'typebot' && !/^[\w.-]+$/.test(typebotSlug.trim()),
 }
 const names = Object.keys(faultOf) as FieldName[]

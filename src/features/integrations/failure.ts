@@ -41,3 +41,17 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const listOrEmpty = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const repeatable: IntegrationFault[] = ['name', 'refused', 'network']
+
+/**
+ * As `requestService`, once more after an answer with 500 and above or a connection that failed. A request without an
+ * answer in time is not repeated, because the program may have acted on it. @throws IntegrationFailure
+ */
+export async function requestTwice(send: SendOutside, request: OutsideRequest): Promise<OutsideAnswer> {
+  const first = await requestService(send, request).catch((failure) => {
+    if (failure instanceof IntegrationFailure && repeatable.includes(failure.fault)) return null
+    throw failure
+  })
+  return first && first.status < 500 ? first : requestService(send, request)
+}

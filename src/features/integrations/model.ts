@@ -46,6 +46,7 @@ export const IntegrationInput = t.Object({
   projectName: text(limits.projectName.max),
   jsonContent: text(limits.jsonContent.max),
   language: t.Optional(t.UnionEnum(integrationLanguages, { default: undefined })),
+  /** For dialogflow: address of the agent's region; empty for the global one. */
   urlN8N: text(limits.url.max),
   typebotSlug: text(limits.typebotSlug.max),
   typebotExpires: t.Optional(t.Integer({ minimum: 0, maximum: limits.minutes.max })),
@@ -58,6 +59,16 @@ export const IntegrationInput = t.Object({
   flowId: t.Optional(t.Null()),
 })
 export type IntegrationInput = Static<typeof IntegrationInput>
+
+/** POST /queueIntegration/testSession. With `id`, an empty or masked `jsonContent` is the stored key. */
+export const TestSessionInput = t.Object({
+  id: t.Optional(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  projectName: t.String({ minLength: 2, maxLength: limits.projectName.max }),
+  jsonContent: text(limits.jsonContent.max),
+  language: t.UnionEnum(integrationLanguages, { default: undefined }),
+  urlN8N: text(limits.url.max),
+})
+export type TestSessionInput = Static<typeof TestSessionInput>
 
 export const IntegrationQuery = t.Object({
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),

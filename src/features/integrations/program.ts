@@ -4,6 +4,7 @@ import { failedText } from '../../shared/bot/texts'
 import type { IntegrationType } from '../../shared/enums'
 import { companyLanguage } from '../company/language'
 import type { Program, ProgramAnswer, ProgramRequest } from '../programs/program'
+import { answerWithDialogflow } from './dialogflow-program'
 import { IntegrationFailure } from './failure'
 import { recordFailure, recordSuccess } from './last-failure'
 import { getIntegrationRow, type IntegrationRow } from './read'
@@ -19,7 +20,7 @@ const leaveToPeople: Answer = async (_, { name }) => ({ speaker: name, says: [],
 
 const answers: Record<IntegrationType, Answer> = {
   typebot: answerWithTypebot,
-  dialogflow: leaveToPeople,
+  dialogflow: answerWithDialogflow,
   n8n: leaveToPeople,
   webhook: leaveToPeople,
   flowbuilder: leaveToPeople, // flows do not exist yet

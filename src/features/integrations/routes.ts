@@ -2,9 +2,10 @@ import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
 import { Deleted, pageFields } from '../openapi/model'
-import { IntegrationInput, IntegrationQuery, QueueIntegration, SavedIntegration } from './model'
+import { IntegrationInput, IntegrationQuery, QueueIntegration, SavedIntegration, TestSessionInput } from './model'
 import { getIntegration, listIntegrations } from './read'
 import { createIntegration, deleteIntegration, rotateSecret, updateIntegration } from './service'
+import { testSession } from './test-session'
 
 const access = { can: 'integration:edit', plan: 'useIntegrations' } as const
 
@@ -25,6 +26,11 @@ export const integrationRoutes = (auth: Auth) =>
       ...access,
       body: IntegrationInput,
       response: SavedIntegration,
+    })
+    .post('/testSession', ({ scope, body }) => testSession(scope, body), {
+      ...access,
+      body: TestSessionInput,
+      response: t.Object({ messages: t.Array(t.String()) }),
     })
     .put('/:id', ({ scope, params, body }) => updateIntegration(scope, params.id, body), {
       ...access,

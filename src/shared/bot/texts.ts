@@ -17,6 +17,11 @@ const texts = {
     en: 'Are you still there? Without an answer this conversation will be closed soon.',
     es: '¿Sigue ahí? Sin respuesta, esta atención se cerrará en breve.',
   },
+  notUnderstood: {
+    pt: 'Não consegui entender sua dúvida.',
+    en: 'I could not understand your question.',
+    es: 'No pude entender su consulta.',
+  },
   failed: {
     pt: 'Não consegui continuar por aqui. Uma pessoa vai responder em breve.',
     en: 'I could not go on from here. A person will answer you soon.',
@@ -33,3 +38,6 @@ export const expiringText = (language: Language) => texts.expiring[language]
 
 /** Text to a customer whose conversation with a program outside failed. */
 export const failedText = (language: Language) => texts.failed[language]
+
+/** Text to a customer whose question an agent has no answer to (build list D3.6). */
+export const notUnderstoodText = (language: Language) => texts.notUnderstood[language]

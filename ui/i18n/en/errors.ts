@@ -44,6 +44,8 @@ const byCode = {
   ERR_TOO_MANY_WEBHOOKS: 'The company already has 20 webhooks.',
   ERR_WEBHOOK_INACTIVE: 'Activate the webhook before you send a test.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'There is already an integration with this name.',
+  ERR_TEST_SESSION_DIALOG: 'Google did not accept the key.',
+  ERR_TEST_REPLY_DIALOG: 'The Dialogflow agent did not answer.',
   ERR_INTEGRATION_IN_USE: 'Queues or connections use this integration. Remove it from them before you delete it.',
   ERR_NO_FILE_FOUND: 'This list of files no longer exists.',
   ERR_FILE_LIST_ALREADY_EXISTS: 'There is already a list of files with this name.',

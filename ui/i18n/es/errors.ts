@@ -45,6 +45,8 @@ const byCode = {
   ERR_TOO_MANY_WEBHOOKS: 'La empresa ya tiene 20 webhooks.',
   ERR_WEBHOOK_INACTIVE: 'Active el webhook antes de enviar una prueba.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Ya existe una integración con este nombre.',
+  ERR_TEST_SESSION_DIALOG: 'Google no aceptó la clave.',
+  ERR_TEST_REPLY_DIALOG: 'El agente de Dialogflow no respondió.',
   ERR_INTEGRATION_IN_USE: 'Hay sectores o conexiones que usan esta integración. Quítela de ellos antes de eliminarla.',
   ERR_NO_FILE_FOUND: 'Esta lista de archivos ya no existe.',
   ERR_FILE_LIST_ALREADY_EXISTS: 'Ya existe una lista de archivos con este nombre.',

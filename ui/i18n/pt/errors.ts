@@ -48,6 +48,8 @@ const byCode = {
   ERR_TOO_MANY_WEBHOOKS: 'A empresa já tem 20 webhooks.',
   ERR_WEBHOOK_INACTIVE: 'Ative o webhook antes de enviar um teste.',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'Já existe uma integração com este nome.',
+  ERR_TEST_SESSION_DIALOG: 'O Google não aceitou a chave.',
+  ERR_TEST_REPLY_DIALOG: 'O agente do Dialogflow não respondeu.',
   ERR_INTEGRATION_IN_USE: 'Setores ou conexões usam esta integração. Tire-a deles antes de excluir.',
   ERR_NO_FILE_FOUND: 'Esta lista de arquivos já não existe.',
   ERR_FILE_LIST_ALREADY_EXISTS: 'Já existe uma lista de arquivos com este nome.',

@@ -5,6 +5,7 @@ import { TextField } from '../../components/field'
 import { Select } from '../../components/select'
 import { useTranslation } from '../../lib/use-translation'
 import type { IntegrationForm } from './integration-form'
+import { TestSession } from './test-session'
 
 interface DialogflowFieldsProps {
   form: IntegrationForm
@@ -35,6 +36,15 @@ export function DialogflowFields({ form, integration }: DialogflowFieldsProps) {
         rows={5}
         maxLength={limits.jsonContent.max}
       />
+      <TextField
+        field={form.field('urlN8N')}
+        label={t('integrations.region')}
+        hint={t('integrations.regionHint')}
+        maxLength={limits.url.max}
+        autoComplete="off"
+        optional
+      />
+      <TestSession form={form} integration={integration} />
     </>
   )
 }

@@ -8,6 +8,8 @@ const atMost =
   (value) =>
     Number(value) <= max ? null : { code: 'refused' }
 
+const optionalAddress: Rule<string> = (value) => (value.trim() === '' ? null : webAddress(value))
+
 /** Form of an integration; a field's rules hold for the chosen type only. */
 export function makeIntegrationForm(integration: QueueIntegration | null) {
   const values = { ...defaults, ...integration }
@@ -18,6 +20,7 @@ export function makeIntegrationForm(integration: QueueIntegration | null) {
       isFor() ? (rules.map((rule) => rule(value)).find((problem) => problem !== null) ?? null) : null
   const isDialogflow = () => hasType('dialogflow')
   const isTypebot = () => hasType('typebot')
+  const isOutside = () => !hasType('flowbuilder')
   const hasAddress = () => isTypebot() || isSigned(form.field('type').value.value as IntegrationType)
   const form: IntegrationForm = createForm(
     textsOf(values),
@@ -25,7 +28,7 @@ export function makeIntegrationForm(integration: QueueIntegration | null) {
       name: [required, length(limits.integrationName)],
       projectName: [onlyFor(isDialogflow, required, length(limits.projectName))],
       jsonContent: [onlyFor(isDialogflow, required, length(limits.jsonContent))],
-      urlN8N: [onlyFor(hasAddress, required, length(limits.url), webAddress)],
+      urlN8N: [onlyFor(hasAddress, required), onlyFor(isOutside, length(limits.url), optionalAddress)],
       typebotSlug: [onlyFor(isTypebot, required, length(limits.typebotSlug))],
       typebotExpires: [onlyFor(isTypebot, required, atMost(limits.minutes))],
       typebotDelayMessage: [onlyFor(isTypebot, required, atMost(limits.typebotDelay))],

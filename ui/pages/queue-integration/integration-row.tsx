@@ -2,13 +2,14 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { QueueIntegration } from '../../../src/features/integrations/model'
 import { IconButton } from '../../components/icon-button'
 import { useTranslation } from '../../lib/use-translation'
+import { FailureNote } from './failure-note'
 import { removeIntegration } from './store'
 import { TypeLogo } from './type-logo'
 
 /** Row of an integration: logo of its type, id, name, address, and actions. */
 export function IntegrationRow({ row, onEdit }: { row: QueueIntegration; onEdit: () => void }) {
   const { t } = useTranslation()
-  const { id, name, type, urlN8N, projectName } = row
+  const { id, name, type, urlN8N, projectName, failure, failedAt } = row
   const nameOption = { name, interpolation: { escapeValue: false } }
   const place = type === 'dialogflow' ? projectName : urlN8N
   return (
@@ -22,6 +23,7 @@ export function IntegrationRow({ row, onEdit }: { row: QueueIntegration; onEdit:
         <p className="truncate text-muted text-sm">
           {[t(`integrations.types.${type}`), place].filter(Boolean).join(' · ')}
         </p>
+        {failure !== null && failedAt !== null && <FailureNote failure={failure} failedAt={failedAt} />}
       </div>
       <IconButton label={t('integrations.editOf', nameOption)} onClick={onEdit}>
         <Pencil aria-hidden />

@@ -1,5 +1,5 @@
 import type { OutsideAnswer, SendOutside } from '../../../core/net/outside-request'
-import { IntegrationFailure, readJsonObject, requestService, textOrEmpty } from '../failure'
+import { IntegrationFailure, readJsonObject, requestTwice, textOrEmpty } from '../failure'
 import { readReply, type TypebotReply } from './reply'
 
 /** A published bot. */
@@ -59,16 +59,8 @@ export async function continueChat(
   return readReply(assertChat(readJsonObject(assertOk(answer))))
 }
 
-/** A request that got no answer or one of a broken service is made once more; a bot that is slow may have gone on. */
-async function post(send: SendOutside, url: string, path: string, json: object): Promise<OutsideAnswer> {
-  const request = { url: url.replace(/\/+$/, '') + path, json, headers: { accept: 'application/json' } }
-  const isAgain = ['name', 'refused', 'network']
-  const first = await requestService(send, request).catch((failure) => {
-    if (failure instanceof IntegrationFailure && isAgain.includes(failure.fault)) return null
-    throw failure
-  })
-  return first && first.status < 500 ? first : requestService(send, request)
-}
+const post = (send: SendOutside, url: string, path: string, json: object) =>
+  requestTwice(send, { url: url.replace(/\/+$/, '') + path, json, headers: { accept: 'application/json' } })
 
 /** Refuses JSON of another program at the same address. */
 function assertChat(body: Record<string, unknown>) {

@@ -1,0 +1,32 @@
+import { TriangleAlert } from 'lucide-react'
+import { formatDateTime } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
+
+/** Codes of the server with a sentence; a status has its number in it. */
+const known = [
+  'address',
+  'name',
+  'refused',
+  'certificate',
+  'timeout',
+  'tooLarge',
+  'redirects',
+  'key',
+  'answer',
+] as const
+type Known = (typeof known)[number]
+
+/** Why the last request to an integration failed, and when. */
+export function FailureNote({ failure, failedAt }: { failure: string; failedAt: string }) {
+  const { t } = useTranslation()
+  const [code = '', status] = failure.split(' ')
+  const reason = known.includes(code as Known)
+    ? t(`integrations.faults.${code as Known}`)
+    : t(code === 'status' ? 'integrations.faults.status' : 'integrations.faults.network', { status })
+  return (
+    <p className="mt-0.5 flex items-start gap-1 text-danger-ink text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>{t('integrations.failedAt', { when: formatDateTime(failedAt), reason })}</span>
+    </p>
+  )
+}
