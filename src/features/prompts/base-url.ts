@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../core/net/end-slashes'
 import { AppError } from '../../shared/errors'
 
 export const openAiUrl = 'https://api.openai.com/v1'
@@ -12,7 +13,5 @@ export function baseUrlOf(typed: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
   if (!isPlain) throw new AppError('ERR_VALIDATION', { fields: ['baseUrl'] })
-  let end = url.href.length
-  while (url.href[end - 1] === '/') end--
-  return url.href.slice(0, end)
+  return withoutEndSlashes(url.href)
 }

@@ -43,7 +43,7 @@ export function matchChoice(choices: ChoiceInput | null, answer: string): string
 }
 
 function matchSeveral(lines: Choice[], answer: string): string | null {
-  const parts = answer.split(/[,;\n]|\s+e\s+|\s+y\s+|\s+and\s+/).filter((part) => part.trim() !== '')
+  const parts = answer.split(/[,;\n]|\s{1,3}(?:e|y|and)\s{1,3}/).filter((part) => part.trim() !== '')
   const chosen = parts.map((part) => chosenLine(part, lines)?.title)
   return chosen.length > 0 && chosen.every((title) => title !== undefined) ? chosen.join(', ') : null
 }

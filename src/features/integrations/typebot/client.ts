@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../../core/net/end-slashes'
 import type { OutsideAnswer, SendOutside } from '../../../core/net/outside-request'
 import { IntegrationFailure, readJsonObject, requestTwice, textOrEmpty } from '../failure'
 import { readReply, type TypebotReply } from './reply'
@@ -60,7 +61,7 @@ export async function continueChat(
 }
 
 const post = (send: SendOutside, url: string, path: string, json: object) =>
-  requestTwice(send, { url: url.replace(/\/+$/, '') + path, json, headers: { accept: 'application/json' } })
+  requestTwice(send, { url: withoutEndSlashes(url) + path, json, headers: { accept: 'application/json' } })
 
 /** Refuses JSON of another program at the same address. */
 function assertChat(body: Record<string, unknown>) {
