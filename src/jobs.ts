@@ -6,7 +6,6 @@ import { runBotTurn } from './features/bot-turns/run'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
 import { deliverTo } from './features/deliveries/deliver'
-import { integrationSource } from './features/integrations/delivery-source'
 import { announceEvent } from './features/messages/announce'
 import { sendClosingMessage } from './features/messages/closing-message'
 import { deliverMessage } from './features/messages/deliver'
@@ -16,6 +15,7 @@ import { previewLink } from './features/messages/link-preview'
 import { type NotificationSubject, pushChat, pushNote, pushTicket, sendPush } from './features/notifications/jobs'
 import { mailReset } from './features/password-reset/jobs'
 import { checkPayment } from './features/payments/jobs'
+import { answeringIntegrations } from './features/programs/integration-answers'
 import { programs } from './features/programs/registry'
 import { runProgram } from './features/programs/run'
 import { failRefusedSchedule } from './features/schedules/fail'
@@ -81,5 +81,5 @@ export const handlers: JobHandlers = {
   'ticket.expire': expireTicket,
   'ticket.warn': warnOfExpiry,
   'ticket.autoTransfer': transferUnassigned,
-  'webhook.deliver': deliverTo({ webhook: webhookSource, integration: integrationSource }),
+  'webhook.deliver': deliverTo({ webhook: webhookSource, integration: answeringIntegrations }),
 }

@@ -144,7 +144,7 @@ async function storeFailure(outer: Scope, row: Row, attempt: Attempt, sources: S
     const nextAt = new Date(now + delay).toISOString()
     const end = isLast ? ({ state: 'failed', nextAt: null } as const) : ({ state: 'waiting', nextAt } as const)
     await scope.db.run(storeAttempt, { ...resultOf(row, attempt), ...end })
-    await failed?.(scope, row.sourceId, failingSince)
+    await failed?.(scope, row.sourceId, failingSince, row)
     if (!isLast) return delay
     await pruneLog(scope, row, 'failed')
     await givenUp?.(scope, row)

@@ -32,6 +32,6 @@ export interface Source {
   /** Called in the transaction that gives a delivery up. */
   givenUp?(scope: Scope, delivery: SentDelivery): Promise<void>
   /** Called in the transaction that stores a failed attempt, with the time since which the receiver fails. */
-  failed?(scope: Scope, sourceId: number, failingSince: string): Promise<void>
+  failed?(scope: Scope, sourceId: number, failingSince: string, delivery: SentDelivery): Promise<void>
 }
 export type Sources = Record<DeliverySource, Source>

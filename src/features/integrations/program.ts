@@ -9,6 +9,7 @@ import { IntegrationFailure } from './failure'
 import { recordFailure, recordSuccess } from './last-failure'
 import { getIntegrationRow, type IntegrationRow } from './read'
 import { answerWithTypebot } from './typebot-program'
+import { answerWithWebhook } from './webhook-program'
 
 type Answer = (scope: Scope, row: IntegrationRow, request: ProgramRequest) => Promise<ProgramAnswer>
 
@@ -21,8 +22,8 @@ const leaveToPeople: Answer = async (_, { name }) => ({ speaker: name, says: [],
 const answers: Record<IntegrationType, Answer> = {
   typebot: answerWithTypebot,
   dialogflow: answerWithDialogflow,
-  n8n: leaveToPeople,
-  webhook: leaveToPeople,
+  n8n: answerWithWebhook,
+  webhook: answerWithWebhook,
   flowbuilder: leaveToPeople, // flows do not exist yet
 }
 

@@ -3,6 +3,7 @@ import { isSigned } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
+import { deleteDeliveriesTo } from '../deliveries/erase'
 import { checkIntegration } from './check-input'
 import type { IntegrationInput, QueueIntegration, SavedIntegration } from './model'
 import { getIntegration, getIntegrationRow } from './read'
@@ -55,6 +56,7 @@ export function deleteIntegration(outer: Scope, id: number) {
     const users = await usersOf(scope, id)
     if (users.queues.length + users.connections.length > 0) throw new AppError('ERR_INTEGRATION_IN_USE', { ...users })
     await scope.db.delete('queue_integrations').where('id', '=', id).execute()
+    await deleteDeliveriesTo(scope, 'integration', id)
     const entry = { entity: 'integration', entityId: id, name: before.name } as const
     await recordAuditEntry(scope, { ...entry, action: 'delete', before: auditFields(before) })
     scope.publish('queueIntegration', { action: 'delete', integrationId: id })

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import type { MediaType } from '../../shared/enums'
+import type { NewDelivery } from '../deliveries/enqueue'
 import type { PreparedFile } from '../media/prepare'
 import type { TicketRow } from '../tickets/read'
 
@@ -49,6 +50,8 @@ export interface ProgramAnswer {
   queueId?: number
   /** User of the company who gets the ticket; only with the end `people`. */
   userId?: number
+  /** Requests to a program outside, stored together with the answer. */
+  deliveries?: NewDelivery[]
 }
 
 /** A service that talks with customers in a session: a prompt or an integration. */

@@ -4,6 +4,7 @@ import type { SessionKind } from '../../shared/bot/route'
 import { enqueueProgram } from '../bot/session'
 import { readBotState, storeBotEnd } from '../bot/state'
 import { changeTicket } from '../bot-turns/apply'
+import { enqueueDelivery } from '../deliveries/enqueue'
 import { createOutboundMessages } from '../messages/send'
 import { enqueueTicketPush } from '../push/enqueue'
 import { closeTicket, transferTicket } from '../tickets/change'
@@ -25,9 +26,10 @@ const origins = { prompt: 'bot', integration: 'integration' } as const satisfies
 export async function continueAnswer(
   scope: Scope,
   session: Session,
-  answer: ProgramAnswer,
+  { deliveries = [], ...answer }: ProgramAnswer,
   { isDue }: { isDue: boolean },
 ) {
+  for (const delivery of deliveries) await enqueueDelivery(scope, delivery)
   const says = answer.says.slice(0, maxSays)
   const delayed = says.findIndex(({ delay = 0 }, at) => delay > 0 && (at > 0 || !isDue))
   const due = delayed === -1 ? says : says.slice(0, delayed)
