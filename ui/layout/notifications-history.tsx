@@ -1,4 +1,4 @@
-import { AtSign, Clock, History, MessageCircle, MessagesSquare, Smartphone } from 'lucide-react'
+import { AtSign, Clock, History, MessageCircle, MessagesSquare, Smartphone, Sparkles } from 'lucide-react'
 import { Badge } from '../components/badge'
 import { Button } from '../components/button'
 import { EmptyState } from '../components/empty-state'
@@ -13,6 +13,7 @@ const icons: Record<HistoryEntry['kind'], typeof Clock> = {
   chat: MessageCircle,
   mention: AtSign,
   connection: Smartphone,
+  prompt: Sparkles,
 }
 
 /** Recent notifications on this device, one entry per ticket or chat with a counter. */

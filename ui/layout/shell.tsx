@@ -11,6 +11,7 @@ import { useHealthLive } from '../lib/health'
 import { useLicenceLive } from '../lib/licence'
 import { breakpoints, useMediaQuery } from '../lib/media-query'
 import { useOutbox } from '../lib/outbox/use-outbox'
+import { usePromptAlerts } from '../lib/prompt-alerts'
 import { startRealtime } from '../lib/realtime'
 import { keys, readStored, writeStored } from '../lib/storage'
 import { system } from '../lib/system'
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useConnectionsLive()
   useHealthLive()
   useLicenceLive()
+  usePromptAlerts()
   useEffect(() => void connections.reload(), [])
   useCloseOnNavigation(() => setDrawerOpen(false))
 

@@ -30,6 +30,7 @@ import type { Texts } from '../i18n/pt/all'
 import { hasUnreadChats } from '../lib/chats'
 import { needsAttention } from '../lib/connections'
 import { paths, toChats, toTickets } from '../lib/paths'
+import { needsKey } from '../lib/prompt-alerts'
 
 /** Text groups of screens that have a title. */
 type Titled = { [Area in keyof Texts]: Texts[Area] extends { title: string } ? Area : never }[keyof Texts]
@@ -75,7 +76,14 @@ const menuRows: MenuRow[] = [
   },
   { to: paths.files, text: 'files.title', icon: Files },
   { to: paths.queues, text: 'queues.title', icon: Network, can: 'queue:edit' },
-  { to: paths.prompts, text: 'prompts.title', icon: Sparkles, can: 'prompt:edit', plan: 'useOpenAi' },
+  {
+    to: paths.prompts,
+    text: 'prompts.title',
+    icon: Sparkles,
+    can: 'prompt:edit',
+    plan: 'useOpenAi',
+    attention: needsKey,
+  },
   {
     to: paths.queueIntegration,
     text: 'integrations.title',

@@ -8,11 +8,13 @@ import { useTranslation } from '../../lib/use-translation'
 import { makePromptForm, type PromptValues, promptInput } from './prompt-form'
 import { ServiceTab } from './service-tab'
 import { savePrompt } from './store'
+import { TestTab } from './test-tab'
 import { TextTab } from './text-tab'
 
 const tabs = {
   text: ['name', 'prompt', 'queueId', 'maxMessages', 'maxTokens', 'temperature'],
   service: ['model', 'apiKey', 'baseUrl', 'inputPrice', 'outputPrice'],
+  test: [],
 } as const
 type Tab = keyof typeof tabs
 
@@ -43,6 +45,7 @@ export function PromptDialog({ prompt, onClose }: { prompt: Prompt | null; onClo
             tabs={[
               { value: 'text', label: t('prompts.textTab') },
               { value: 'service', label: t('prompts.serviceTab') },
+              { value: 'test', label: t('prompts.testTab') },
             ]}
           />
         </div>
@@ -51,6 +54,7 @@ export function PromptDialog({ prompt, onClose }: { prompt: Prompt | null; onClo
       <div {...tabPanelProps(tabsId, tab)} className="flex flex-col gap-4">
         {tab === 'text' && <TextTab form={form} />}
         {tab === 'service' && <ServiceTab form={form} />}
+        {tab === 'test' && <TestTab form={form} promptId={prompt?.id} />}
       </div>
     </FormDialog>
   )

@@ -1,16 +1,18 @@
 import { Plus, Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Prompt } from '../../../src/features/prompts/model'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
 import { ErrorState } from '../../components/error-state'
 import { PageHead } from '../../components/page-head'
 import { SkeletonRows } from '../../components/skeleton'
+import { Tabs, tabPanelProps } from '../../components/tabs'
 import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { prompts, usePrompts } from '../../lib/prompts'
 import { useTitle } from '../../lib/title'
 import { useLeaveWithoutPlan } from '../../lib/use-leave-without-plan'
 import { useTranslation } from '../../lib/use-translation'
+import { Calls } from './calls'
 import { PromptDialog } from './prompt-dialog'
 import { PromptCards, PromptTable } from './prompt-rows'
 
@@ -25,6 +27,8 @@ type Opened = { prompt: Prompt | null } | null
 function Prompts() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened>(null)
+  const tabsId = useId()
+  const [tab, setTab] = useState<'prompts' | 'calls'>('prompts')
   const add = () => setOpened({ prompt: null })
   return (
     <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
@@ -33,7 +37,21 @@ function Prompts() {
           {t('prompts.add')}
         </Button>
       </PageHead>
-      <Content onAdd={add} onEdit={(prompt) => setOpened({ prompt })} />
+      <div className="mb-4 border-line border-b">
+        <Tabs
+          id={tabsId}
+          label={t('prompts.title')}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'prompts', label: t('prompts.listTab') },
+            { value: 'calls', label: t('prompts.callsTab') },
+          ]}
+        />
+      </div>
+      <div {...tabPanelProps(tabsId, tab)}>
+        {tab === 'prompts' ? <Content onAdd={add} onEdit={(prompt) => setOpened({ prompt })} /> : <Calls />}
+      </div>
       {opened && <PromptDialog prompt={opened.prompt} onClose={() => setOpened(null)} />}
     </div>
   )
