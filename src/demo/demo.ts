@@ -9,10 +9,12 @@ import { databaseFile } from '../core/storage/data-directory'
 import { UserError } from '../core/user-error'
 import type { Profile } from '../shared/enums'
 import { quietLibsignal } from '../whatsapp/quiet'
+import { AskingCustomer } from './asking-customer'
+import { pointToService, startAssistantService } from './assistant'
 import { AutomaticCustomers } from './automatic-customers'
 import { drawPortrait } from './message-files'
 import { loadPastFile, loadPastThreads } from './past-threads'
-import { demoConnections, newCustomer, people, provider, staff } from './people'
+import { askingCustomer, demoConnections, newCustomer, people, provider, staff } from './people'
 import { listQrCodes, renewExpiredCodes } from './qr-codes'
 import { type Seeded, seedCompany } from './seed'
 
@@ -53,14 +55,17 @@ export async function startDemo(config: Config): Promise<Demo> {
     (phone, id) => past(phone, id),
   )
   const { simulation, emulator } = simulator
+  const assistant = startAssistantService()
   const url = onThisMachine(emulator.url)
   let life: AutomaticCustomers | undefined
+  let asking: AskingCustomer | undefined
   let refresher: (() => void) | undefined
 
   async function begin(platform: Platform) {
     addSimulatedPhones(simulator)
     const seeded = await seedCompany(platform, (number) => simulation.customer(number).lid)
     const { companyId } = seeded
+    await pointToService(platform, companyId, assistant.url)
     codes = () => listQrCodes(platform, companyId)
     past = (_, id) => loadPastFile(platform, companyId, id)
     const threads = await loadPastThreads(
@@ -77,6 +82,8 @@ export async function startDemo(config: Config): Promise<Demo> {
     refresher = renewExpiredCodes(platform, companyId)
     life = new AutomaticCustomers(simulation, demoConnections.linked.number)
     life.start()
+    asking = new AskingCustomer(simulation, demoConnections.linked.number)
+    asking.start()
   }
 
   return {
@@ -84,13 +91,16 @@ export async function startDemo(config: Config): Promise<Demo> {
       ...config,
       whatsapp: { url, rootKey: emulator.rootKey, ca: emulator.caPem },
       superUser: config.superUser ?? provider,
+      internalHosts: [...config.internalHosts, assistant.host],
     },
     pageUrl: onThisMachine(simulator.controlUrl).replace('127.0.0.1', 'localhost'),
     logins: staff.map(({ name, email, password, profile }) => ({ name, email, password, profile })),
     begin,
     async stop() {
       life?.stop()
+      asking?.stop()
       refresher?.()
+      await assistant.stop()
       await simulator.stop()
     },
   }
@@ -130,7 +140,7 @@ function stateFile(path: string) {
 /** Adds a simulated phone for each connection and each customer, so that replies to all past conversations arrive. */
 function addSimulatedPhones({ emulator, simulation }: Simulator) {
   for (const { number, phone } of Object.values(demoConnections)) emulator.owner(number, { name: phone })
-  for (const { name, number, hidden, portrait } of [...people, newCustomer]) {
+  for (const { name, number, hidden, portrait } of [...people, newCustomer, askingCustomer]) {
     if (simulation.network.customers.has(number)) continue
     const addressing = hidden ? 'lid' : 'pn'
     const picture = portrait === null ? undefined : drawPortrait(portrait)

@@ -60,3 +60,6 @@ export const people: Person[] = Array.from({ length: 64 }, (_, index) => {
 
 /** Customer without past conversations, who writes 25 s after each start. */
 export const newCustomer: Person = { name: 'Lívia Ramos', number: '5511988123434', hidden: false, portrait: 77 }
+
+/** Customer without past conversations, who asks the assistant 40 s after each start. */
+export const askingCustomer: Person = { name: 'Caio Menezes', number: '5511977664455', hidden: false, portrait: 83 }

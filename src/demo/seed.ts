@@ -3,6 +3,7 @@ import type { CompanyId } from '../core/storage/schema'
 import { hashPassword } from '../features/users/passwords'
 import { foldText } from '../shared/text'
 import { configurePix, insertAdministration } from './administration'
+import { insertAssistant } from './assistant'
 import { insertChatsAndNotes } from './chats-and-notes'
 import type { QueueName } from './conversation-scripts'
 import { insertConversation, type SeededIds } from './conversations'
@@ -108,7 +109,8 @@ async function insertStaffAndContacts(
       .executeTakeFirstOrThrow()
     queueIds[name] = row.id
   }
-  await insertMenu(scope, queueIds.orders)
+  await insertMenu(scope, queueIds.orders, queueIds.tastings)
+  await insertAssistant(scope, queueIds.tastings)
   const userIds: number[] = []
   for (const [index, { name, email, profile }] of staff.entries()) {
     const values = { name, email, profile, passwordHash: hashes[index] ?? '', whatsappId: null, language: null }

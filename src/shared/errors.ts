@@ -116,6 +116,8 @@ export const errorStatus = {
   ERR_PROMPT_QUEUE: 400,
   /** The address changed: the stored key is sent to a new address only after a person typed it again. */
   ERR_PROMPT_KEY: 400,
+  /** A key was typed behind the dots of the stored one. */
+  ERR_PROMPT_KEY_MASK: 400,
   ERR_OPTION_ALREADY_EXISTS: 409,
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 409,
   ERR_TOO_MANY_WEBHOOKS: 409,

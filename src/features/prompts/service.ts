@@ -75,6 +75,7 @@ export function assertKeyBelongsTo(
   before: Pick<Prompt, 'baseUrl'>,
   apiKey: string | undefined,
 ) {
+  if (apiKey?.includes('•') && apiKey !== before.apiKey) throw new AppError('ERR_PROMPT_KEY_MASK')
   const isMoved = baseUrl !== undefined && baseUrl !== before.baseUrl
   if (isMoved && !isTypedKey(apiKey)) throw new AppError('ERR_PROMPT_KEY')
 }

@@ -137,6 +137,7 @@ const byCode = {
   ERR_TOO_MANY_PROMPTS: 'La empresa ya tiene el máximo de prompts. Elimine uno que no use.',
   ERR_PROMPT_QUEUE: 'Elija el sector que sigue cuando el cliente necesita una persona.',
   ERR_PROMPT_KEY: 'La dirección cambió: escriba la clave de la API otra vez.',
+  ERR_PROMPT_KEY_MASK: 'Borre los puntos y escriba la clave entera.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otro sector ya usa este color. Elija otro.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe un sector con este nombre. Elija otro.',
   ERR_FILE_LIST_IN_USE: 'Menús de sectores envían esta lista. Quítela de ellos antes de eliminarla.',

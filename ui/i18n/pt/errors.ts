@@ -139,6 +139,7 @@ const byCode = {
   ERR_TOO_MANY_PROMPTS: 'A empresa já tem o máximo de prompts. Exclua um que não usa.',
   ERR_PROMPT_QUEUE: 'Escolha o setor que assume quando o cliente precisa de uma pessoa.',
   ERR_PROMPT_KEY: 'O endereço mudou: digite a chave da API de novo.',
+  ERR_PROMPT_KEY_MASK: 'Apague os pontos e digite a chave inteira.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Outro setor já usa esta cor. Escolha outra.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe um setor com este nome. Escolha outro.',
   ERR_FILE_LIST_IN_USE: 'Menus de setores enviam esta lista. Tire-a deles antes de excluir.',

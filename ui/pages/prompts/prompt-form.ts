@@ -12,6 +12,11 @@ const between =
   ({ min, max }: { min: number; max: number }): Rule<string> =>
   (value) =>
     Number(value) >= min && Number(value) <= max ? null : { code: 'refused' }
+/** Refuses a key typed behind the dots of the stored one. */
+const unmixedKey =
+  (masked: string): Rule<string> =>
+  (value) =>
+    value === masked || !value.includes('•') ? null : { code: 'ERR_PROMPT_KEY_MASK' }
 const needsQueue: Rule<string> = (value) => (value ? null : { code: 'ERR_PROMPT_QUEUE' })
 const price: Rule<string> = (value) => (value.trim() === '' || centsOf(value) !== null ? null : { code: 'refused' })
 
@@ -35,14 +40,19 @@ export const makePromptForm = (prompt: Prompt | null) =>
       prompt: [required, length(limits.promptText)],
       model: [required, length(limits.modelName)],
       queueId: [needsQueue],
-      apiKey: [required, length(limits.serviceKey)],
+      apiKey: [required, length(limits.serviceKey), unmixedKey(prompt?.apiKey ?? '')],
       maxTokens: [required, between(limits.promptTokens)],
       maxMessages: [required, between(limits.promptMessages)],
       baseUrl: [length(limits.serviceUrl)],
       inputPrice: [price],
       outputPrice: [price],
     },
-    { ERR_PROMPT_QUEUE: 'queueId', ERR_NO_QUEUE_FOUND: 'queueId', ERR_PROMPT_KEY: 'apiKey' },
+    {
+      ERR_PROMPT_QUEUE: 'queueId',
+      ERR_NO_QUEUE_FOUND: 'queueId',
+      ERR_PROMPT_KEY: 'apiKey',
+      ERR_PROMPT_KEY_MASK: 'apiKey',
+    },
   )
 export type PromptForm = ReturnType<typeof makePromptForm>
 export type PromptValues = ReturnType<PromptForm['values']>
