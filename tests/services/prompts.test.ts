@@ -60,6 +60,13 @@ test.each(['', '••••cdef'])('a change with the key %p keeps the stored k
   expect(openKey(scope, id, (await getPromptRow(scope, id)).keySealed)).toBe(key)
 })
 
+test('a key typed behind the dots of the stored one is refused', async () => {
+  const scope = (await createInstallation()).scopeOf('ana')
+  const { id } = await createPrompt(scope, input)
+  const change = { apiKey: '••••cdefsk-other-9876543210' }
+  await expect(updatePrompt(scope, id, change)).rejects.toEqual(refusal('ERR_PROMPT_KEY_MASK'))
+})
+
 test('a new key replaces the stored one and clears the refusal', async () => {
   const scope = (await createInstallation()).scopeOf('ana')
   const { id } = await createPrompt(scope, input)

@@ -68,11 +68,12 @@ const deletedTexts: Record<Language, string> = {
 
 /**
  * Checks that a stored key is only sent to the address for which a person typed it. Otherwise an admin could read the
- * key by changing the address. @throws ERR_PROMPT_KEY
+ * key by changing the address. @throws ERR_PROMPT_KEY, ERR_PROMPT_KEY_MASK for a key typed behind the dots of the stored
+ * one
  */
 export function assertKeyBelongsTo(
   baseUrl: string | undefined,
-  before: Pick<Prompt, 'baseUrl'>,
+  before: Pick<Prompt, 'baseUrl' | 'apiKey'>,
   apiKey: string | undefined,
 ) {
   if (apiKey?.includes('•') && apiKey !== before.apiKey) throw new AppError('ERR_PROMPT_KEY_MASK')

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { companyLanguage } from '../company/language'
 import { askModel } from './ask-model'
 import { baseUrlOf } from './base-url'
-import { isTypedKey, openKey } from './key'
+import { isTypedKey, maskedKey, openKey } from './key'
 import type { PromptTest, PromptTestResult } from './model'
 import { getPromptRow } from './read'
 import { assertKeyBelongsTo } from './service'
@@ -11,7 +11,7 @@ import { systemText } from './system-text'
 /**
  * Asks the service a question with the values of a form. A refusal of the service is in the result. The call counts for
  * the budget.
- * @throws ERR_NO_PROMPT_FOUND, ERR_PROMPT_KEY for another address than the stored key's, ERR_VALIDATION
+ * @throws ERR_NO_PROMPT_FOUND, ERR_PROMPT_KEY for another address than the stored key's, ERR_PROMPT_KEY_MASK, ERR_VALIDATION
  */
 export async function testPrompt(scope: Scope, input: PromptTest): Promise<PromptTestResult> {
   const baseUrl = baseUrlOf(input.baseUrl ?? '')
@@ -33,6 +33,7 @@ async function keyOf(scope: Scope, { apiKey, promptId }: PromptTest, baseUrl: st
   const row = promptId === undefined ? null : await getPromptRow(scope, promptId)
   if (isTypedKey(apiKey)) return { apiKey, promptId: row?.id ?? null }
   if (!row) return { apiKey: '', promptId: null }
-  assertKeyBelongsTo(baseUrl, row, apiKey)
-  return { apiKey: openKey(scope, row.id, row.keySealed), promptId: row.id }
+  const stored = openKey(scope, row.id, row.keySealed)
+  assertKeyBelongsTo(baseUrl, { baseUrl: row.baseUrl, apiKey: maskedKey(stored) }, apiKey)
+  return { apiKey: stored, promptId: row.id }
 }
