@@ -52,6 +52,9 @@ const FilesPage = lazyScreen(() => import('../pages/files/files-page').then((laz
 const MessagesApiPage = lazyScreen(() =>
   import('../pages/messages-api/messages-api-page').then((lazyScreen) => lazyScreen.MessagesApiPage),
 )
+const WebhooksPage = lazyScreen(() =>
+  import('../pages/webhooks/webhooks-page').then((lazyScreen) => lazyScreen.WebhooksPage),
+)
 const PromptsPage = lazyScreen(() =>
   import('../pages/prompts/prompts-page').then((lazyScreen) => lazyScreen.PromptsPage),
 )
@@ -114,6 +117,11 @@ export function PrivateScreens() {
           <Route path={paths.queueIntegration}>
             <PermissionGuard can="integration:edit">
               <QueueIntegrationPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.webhooks}>
+            <PermissionGuard can="integration:edit">
+              <WebhooksPage />
             </PermissionGuard>
           </Route>
           <Route path={paths.financeiro}>

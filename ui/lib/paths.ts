@@ -23,6 +23,7 @@ export const paths = {
   files: '/files',
   messagesApi: '/messages-api',
   queues: '/queues',
+  webhooks: '/webhooks',
   prompts: '/prompts',
   queueIntegration: '/queue-integration',
   financeiro: '/financeiro',

@@ -21,6 +21,7 @@ import {
   Sparkles,
   Tags,
   Users,
+  Webhook,
   Zap,
 } from 'lucide-react'
 import type { Me } from '../../src/features/auth/model'
@@ -88,6 +89,13 @@ const menuRows: MenuRow[] = [
     to: paths.queueIntegration,
     text: 'integrations.title',
     icon: Plug,
+    can: 'integration:edit',
+    plan: 'useIntegrations',
+  },
+  {
+    to: paths.webhooks,
+    text: 'webhooks.title',
+    icon: Webhook,
     can: 'integration:edit',
     plan: 'useIntegrations',
   },

@@ -96,6 +96,7 @@ export const audit: Texts['audit'] = {
     session: 'session of',
     setting: 'setting',
     support: 'support access',
+    webhook: 'webhook',
     user: 'user',
   },
   actions: {

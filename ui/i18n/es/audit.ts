@@ -96,6 +96,7 @@ export const audit: Texts['audit'] = {
     session: 'sesión de',
     setting: 'configuración',
     support: 'acceso del soporte',
+    webhook: 'webhook',
     user: 'usuario',
   },
   actions: {

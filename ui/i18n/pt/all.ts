@@ -35,3 +35,4 @@ export * from './users'
 export * from './variables'
 
 export type Texts = typeof import('./all')
+export * from './webhooks'

@@ -94,6 +94,7 @@ export const audit = {
     session: 'sessão de',
     setting: 'configuração',
     support: 'acesso do suporte',
+    webhook: 'webhook',
     user: 'usuário',
   },
   actions: {

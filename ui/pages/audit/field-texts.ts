@@ -70,6 +70,14 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     prompts: field('prompts.title', 'names'),
     tickets: field('queues.usedTickets'),
   },
+  webhook: {
+    name: field('webhooks.name'),
+    url: field('webhooks.url'),
+    events: field('webhooks.events', 'names'),
+    active: field('webhooks.active', 'flag'),
+    secret: field('integrations.secret'),
+    disabledReason: field('webhooks.failing'),
+  },
   prompt: {
     name: field('prompts.name'),
     prompt: field('prompts.prompt'),

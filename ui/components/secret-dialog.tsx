@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react'
-import { Alert } from '../../components/alert'
-import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
-import { IconButton } from '../../components/icon-button'
-import { toastError, toastSuccess } from '../../lib/toast'
-import { useTranslation } from '../../lib/use-translation'
+import { toastError, toastSuccess } from '../lib/toast'
+import { useTranslation } from '../lib/use-translation'
+import { Alert } from './alert'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import { IconButton } from './icon-button'
 
 /** Shows a new signing key, which the server never returns again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {

@@ -1,0 +1,108 @@
+import i18n from 'i18next'
+import type {
+  DeliveryPage,
+  DeliveryTexts,
+  SavedWebhook,
+  Webhook,
+  WebhookInput,
+} from '../../../src/features/webhooks/model'
+import type { DeliveryState } from '../../../src/shared/deliveries'
+import { confirm } from '../../components/confirm'
+import { api, unwrapResponse } from '../../lib/api'
+import { createList } from '../../lib/list'
+import { useLive } from '../../lib/realtime'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+const unescaped = { interpolation: { escapeValue: false } }
+
+/** All webhooks of the company by name. */
+export const webhooks = createList<Webhook>({
+  load: async () => ({ rows: (await unwrapResponse(api.webhooks.get())).webhooks, hasMore: false }),
+  compare: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
+})
+
+/** Subscribes the list to events. */
+export function useWebhooksLive() {
+  useLive(
+    {
+      webhook(event) {
+        if (event.action === 'delete') webhooks.drop(event.webhookId)
+        else webhooks.put(event.webhook)
+      },
+    },
+    webhooks.reload,
+  )
+}
+
+/** Creates or updates a webhook. Returns the key of a new one. @throws AppError */
+export async function saveWebhook(webhook: Webhook | null, input: WebhookInput): Promise<string | undefined> {
+  const { newSecret, ...saved } = await unwrapResponse<SavedWebhook>(
+    webhook ? api.webhooks({ id: webhook.id }).put(input) : api.webhooks.post(input),
+  )
+  webhooks.put(saved)
+  toastSuccess(i18n.t('webhooks.saved'))
+  return newSecret
+}
+
+/** Runs a request and reports its error; returns undefined after one. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (thrown) {
+    toastError(thrown)
+    return undefined
+  }
+}
+
+/** Replaces the signing key after confirmation. Returns the new key, or undefined. */
+export async function rotateWebhookSecret({ id }: Webhook): Promise<string | undefined> {
+  const isConfirmed = await confirm({
+    title: i18n.t('integrations.rotateTitle'),
+    text: i18n.t('integrations.rotateText'),
+    action: i18n.t('integrations.rotate'),
+    danger: true,
+  })
+  if (!isConfirmed) return undefined
+  return (await attempt(() => unwrapResponse<SavedWebhook>(api.webhooks({ id }).secret.post())))?.newSecret
+}
+
+/** Deletes a webhook with its log after confirmation. */
+export async function removeWebhook({ id, name }: Webhook) {
+  const isConfirmed = await confirm({
+    title: i18n.t('webhooks.deleteTitle', { name, ...unescaped }),
+    text: i18n.t('webhooks.deleteText'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!isConfirmed || !(await attempt(() => unwrapResponse(api.webhooks({ id }).delete())))) return
+  webhooks.drop(id)
+  toastSuccess(i18n.t('webhooks.deleted'))
+}
+
+/** Sends the test event; true when it was enqueued. */
+export async function sendTestEvent({ id }: Webhook): Promise<boolean> {
+  const sent = await attempt(() => unwrapResponse(api.webhooks({ id }).test.post()))
+  if (sent) toastSuccess(i18n.t('webhooks.testSent'))
+  return sent !== undefined
+}
+
+/** Reads a page of the log. @throws AppError */
+export const loadDeliveries = (id: number, state: DeliveryState | undefined, cursor?: string) =>
+  unwrapResponse<DeliveryPage>(api.webhooks({ id }).deliveries.get({ query: { state, cursor } }))
+
+/** Reads request and response of one delivery. @throws AppError */
+export const loadDelivery = (id: number) => unwrapResponse<DeliveryTexts>(api.webhooks.deliveries({ id }).get())
+
+/** Sends one request once more; true when it was enqueued. */
+export async function repeatDelivery(id: number): Promise<boolean> {
+  const done = await attempt(() => unwrapResponse(api.webhooks.deliveries({ id }).send.post()))
+  if (done) toastSuccess(i18n.t('webhooks.queuedAgain', { count: 1 }))
+  return done !== undefined
+}
+
+/** Sends all requests that were given up once more. */
+export async function repeatFailed({ id }: Webhook): Promise<boolean> {
+  const done = await attempt(() => unwrapResponse<{ sent: number }>(api.webhooks({ id }).deliveries.send.post()))
+  if (done) toastSuccess(i18n.t('webhooks.queuedAgain', { count: done.sent }))
+  return done !== undefined
+}

@@ -1,0 +1,83 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { Webhook } from '../../../src/features/webhooks/model'
+import { limits } from '../../../src/shared/limits'
+import { Button } from '../../components/button'
+import { TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { SecretDialog } from '../../components/secret-dialog'
+import { SwitchField } from '../../components/switch-field'
+import { useForm } from '../../lib/form'
+import { useTranslation } from '../../lib/use-translation'
+import { EventsField } from './events-field'
+import { rotateWebhookSecret, saveWebhook } from './store'
+import { makeWebhookForm, type WebhookValues, webhookInput } from './webhook-form'
+
+interface WebhookDialogProps {
+  /** Null to create a webhook. */
+  webhook: Webhook | null
+  onClose: () => void
+}
+
+/** Form of a webhook; shows a new signing key once, after it was made. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeWebhookForm(webhook))
+  const [newSecret, setNewSecret] = useState('')
+  const send = async (values: WebhookValues) => {
+    const secret = await saveWebhook(webhook, webhookInput(values))
+    if (secret) setNewSecret(secret)
+    else onClose()
+  }
+  if (newSecret) return <SecretDialog secret={newSecret} onClose={onClose} />
+  return (
+    <FormDialog form={form} send={send} title={t(webhook ? 'webhooks.editTitle' : 'webhooks.add')} onClose={onClose}>
+      <TextField
+        field={form.field('name')}
+        label={t('webhooks.name')}
+        maxLength={limits.webhookName.max}
+        autoComplete="off"
+        autoFocus
+      />
+      <TextField
+        field={form.field('url')}
+        label={t('webhooks.url')}
+        hint={t('webhooks.urlHint')}
+        placeholder="https://"
+        maxLength={limits.url.max}
+        autoComplete="off"
+        inputMode="text"
+      />
+      <EventsField field={form.field('events')} />
+      <SwitchField field={form.field('active')} label={t('webhooks.active')} hint={t('webhooks.activeHint')} />
+      {webhook ? (
+        <KeyLine webhook={webhook} onSecret={setNewSecret} />
+      ) : (
+        <p className="text-muted text-sm">{t('integrations.secretLater')}</p>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The signing key, masked, with a button that replaces it. */
+function KeyLine({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const rotate = async () => {
+    setBusy(true)
+    const secret = await rotateWebhookSecret(webhook)
+    setBusy(false)
+    if (secret) onSecret(secret)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line p-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-sm">{t('integrations.secret')}</p>
+        <p className="font-mono text-muted text-sm">{webhook.secret}</p>
+      </div>
+      <Button size="sm" busy={busy} icon={<RefreshCw aria-hidden />} onClick={() => void rotate()}>
+        {t('integrations.rotate')}
+      </Button>
+    </div>
+  )
+}
