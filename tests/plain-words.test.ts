@@ -15,7 +15,8 @@ const files = [...new Bun.Glob('{src,ui,emulator,migrations,scripts,bench,tests}
 test('comments and test names begin with a noun or a verb and name the acting part', async () => {
   const found: string[] = []
   for (const file of files)
-    for (const sentence of badSentences(await Bun.file(file).text())) found.push(`${file}: ${sentence}`)
+    for (const { line, sentence } of badSentences(await Bun.file(file).text()))
+      found.push(`${file}:${line}: ${sentence}`)
   expect(found).toEqual([])
 })
 
@@ -33,27 +34,57 @@ test.each([
   expect(badSentences(source)).toHaveLength(count)
 })
 
-function badSentences(source: string): string[] {
-  return [...commentsOf(source), ...testNamesOf(source)]
-    .flatMap((text) =>
-      text
-        .replace(/\s+/g, ' ')
-        .trim()
-        .split(/(?<=[.!?])\s+(?=[A-ZÀ-Ú`"'])/),
-    )
-    .filter((sentence) => isBad(sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, 'X')))
+test('a bad sentence is reported with its line', () => {
+  const source = 'const a = 1\n\n/**\n * Sends a frame. Nobody waits\n * for it.\n */\ntest("it is bad", () => {})\n'
+  expect(badSentences(source)).toEqual([
+    { line: 4, sentence: 'Nobody waits for it.' },
+    { line: 7, sentence: 'it is bad' },
+  ])
+})
+
+interface Text {
+  text: string
+  /** Line of its first character. */
+  line: number
 }
 
-const isBad = (sentence: string) => badStart.test(sentence) || badWord.test(sentence)
-
-/** Texts of block comments, and of neighbouring lines of `//` as one text. */
-function commentsOf(source: string): string[] {
-  const blocks = [...source.matchAll(/^\s*\/\*+([\s\S]*?)\*\//gm)].map(([, text = '']) => text.replace(/^\s*\*/gm, ''))
-  const lines = [...source.matchAll(/(?:(?:^|\s)\/\/\s[^\n]*(?:\n\s*|$))+/g)].map(([text]) => text.replaceAll('//', ''))
-  return [...blocks, ...lines].map((text) => text.replace(/@\w+ /g, '. '))
+function badSentences(source: string): { line: number; sentence: string }[] {
+  const lineAt = (index: number) => countLines(source.slice(0, index)) + 1
+  return [...commentsOf(source, lineAt), ...testNamesOf(source, lineAt)].flatMap(sentencesOf).filter(isBad)
 }
 
-const testNamesOf = (source: string): string[] =>
-  [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])(.*?)\1/g)].map(
-    ([, , name = '']) => name,
-  )
+/** Splits a text into sentences, each in one line. */
+function sentencesOf({ text, line }: Text): { line: number; sentence: string }[] {
+  let at = 0
+  return text.split(/(?<=[.!?])\s+(?=[A-ZÀ-Ú`"'])/).map((part) => {
+    const start = text.indexOf(part.trimStart(), at)
+    at = start + part.trimStart().length
+    return { line: line + countLines(text.slice(0, start)), sentence: part.replace(/\s+/g, ' ').trim() }
+  })
+}
+
+const countLines = (text: string) => text.split('\n').length - 1
+
+function isBad({ sentence }: { sentence: string }): boolean {
+  const unquoted = sentence.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, 'X')
+  return badStart.test(unquoted) || badWord.test(unquoted)
+}
+
+/** Texts of block comments, and of neighbouring lines of `//` as one text, with their line breaks. */
+function commentsOf(source: string, lineAt: (index: number) => number): Text[] {
+  const blocks = [...source.matchAll(/^[^\S\n]*\/\*+([\s\S]*?)\*\//gm)].map((match) => ({
+    text: (match[1] ?? '').replace(/^[^\S\n]*\*/gm, ''),
+    line: lineAt(match.index),
+  }))
+  const lines = [...source.matchAll(/(?:(?:^|\s)\/\/\s[^\n]*(?:\n\s*|$))+/g)].map((match) => ({
+    text: match[0].replaceAll('//', ''),
+    line: lineAt(match.index),
+  }))
+  return [...blocks, ...lines].map(({ text, line }) => ({ text: text.replace(/@\w+ /g, '. '), line }))
+}
+
+const testNamesOf = (source: string, lineAt: (index: number) => number): Text[] =>
+  [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])(.*?)\1/g)].map((match) => ({
+    text: match[2] ?? '',
+    line: lineAt(match.index),
+  }))

@@ -6,7 +6,7 @@ export const integrationsRows: Record<string, Row> = {
   'POST /api/queueIntegration': { own: admins, body: () => ({ type: 'flowbuilder', name: 'Novo fluxo' }) },
   'PUT /api/queueIntegration/:id': { own: admins, pathId: 'integration', body: () => ({ typebotExpires: 5 }) },
   'POST /api/queueIntegration/:id/secret': { own: admins, pathId: 'integration' },
-  // Neither the body nor the integration has a key.
+  // The body and the integration have no key.
   'POST /api/queueIntegration/testSession': {
     own: [403, 403, 403, 422],
     body: () => ({ projectName: 'loja', language: 'pt-BR' }),
