@@ -3,12 +3,14 @@ import type { WireContent } from '../../emulator/control/control-api'
 import type { Simulation } from '../../emulator/control/simulation'
 import type { CustomerPhone } from '../../emulator/customer-phone'
 import type { Received } from '../../emulator/inbox'
-import { newCustomer, people } from './people'
+import { answerToRobot } from './answers-to-robot'
+import { newCustomers, type Person, people } from './people'
 import { Random } from './random'
 
 const pollMs = 400
 /** Number of `people` who answer; these have an open or pending ticket. */
 const answeringCount = 21
+/** Pause before each new customer. */
 const newCustomerDelayMs = 25_000
 
 const answers: WireContent[][] = [
@@ -28,8 +30,8 @@ const greetings: WireContent[][] = [
 ]
 
 /**
- * Makes simulated customers act without a user: they answer each message of the company, and 25 s after the start a new
- * customer writes. No message is sent after `stop`.
+ * Makes simulated customers act without a user: they answer each message of the company, choose from the robot's menus,
+ * and from 25 s after the start new customers write. No message is sent after `stop`.
  */
 export class AutomaticCustomers {
   private readonly handledCounts = new Map<string, number>()
@@ -49,7 +51,7 @@ export class AutomaticCustomers {
   start() {
     this.timer = setInterval(() => this.answerNewMessages(), pollMs * this.pace)
     this.timer.unref()
-    void this.waitScaled(newCustomerDelayMs).then(() => this.sendGreeting())
+    void this.greetInTurn()
   }
 
   stop() {
@@ -58,7 +60,7 @@ export class AutomaticCustomers {
   }
 
   private answerNewMessages() {
-    for (const [index, { number }] of [...people.slice(0, answeringCount), newCustomer].entries()) {
+    for (const [index, { number }] of [...people.slice(0, answeringCount), ...newCustomers].entries()) {
       const customer = this.simulation.network.customers.get(number)
       if (!customer || this.answering.has(number)) continue
       const before = this.handledCounts.get(number) ?? 0
@@ -87,8 +89,10 @@ export class AutomaticCustomers {
     }
   }
 
-  /** Returns the customer's next answer; after the last one, a thumbs-up reaction to the last message. */
+  /** Returns the answer to the robot's question, else the customer's next answer; after the last one, a thumbs-up reaction to the last message. */
   private nextAnswer(number: string, index: number, news: Received[]): WireContent {
+    const toRobot = answerToRobot(news.at(-1)?.text ?? '', this.random)
+    if (toRobot !== null) return toRobot
     const count = this.answerCounts.get(number) ?? 0
     this.answerCounts.set(number, count + 1)
     const line = answers[index % answers.length]?.[count]
@@ -100,14 +104,19 @@ export class AutomaticCustomers {
     return (this.simulation.seenCounts.get(number) ?? 0) >= inbox.length
   }
 
-  private async sendGreeting() {
-    const past = this.simulation.threads.listBubbles(
-      newCustomer.number,
-      this.simulation.customer(newCustomer.number).inbox,
-    ).length
-    for (const line of greetings[past % greetings.length] ?? []) {
+  private async greetInTurn() {
+    for (const [index, customer] of newCustomers.entries()) {
+      await this.waitScaled(newCustomerDelayMs)
+      await this.sendGreeting(customer, index)
+    }
+  }
+
+  /** Sends other words after each start, by the number of past messages. */
+  private async sendGreeting({ number }: Person, index: number) {
+    const past = this.simulation.threads.listBubbles(number, this.simulation.customer(number).inbox).length
+    for (const line of greetings[(past + index) % greetings.length] ?? []) {
       if (this.stopped) return
-      await sendFromCustomer(this.simulation, newCustomer.number, this.owner, line)
+      await sendFromCustomer(this.simulation, number, this.owner, line)
       await this.waitScaled(3500)
     }
   }

@@ -14,7 +14,7 @@ import { pointToService, startAssistantService } from './assistant'
 import { AutomaticCustomers } from './automatic-customers'
 import { drawPortrait } from './message-files'
 import { loadPastFile, loadPastThreads } from './past-threads'
-import { askingCustomer, demoConnections, newCustomer, people, provider, staff } from './people'
+import { askingCustomer, demoConnections, newCustomers, people, provider, staff } from './people'
 import { listQrCodes, renewExpiredCodes } from './qr-codes'
 import { type Seeded, seedCompany } from './seed'
 
@@ -140,7 +140,7 @@ function stateFile(path: string) {
 /** Adds a simulated phone for each connection and each customer, so that replies to all past conversations arrive. */
 function addSimulatedPhones({ emulator, simulation }: Simulator) {
   for (const { number, phone } of Object.values(demoConnections)) emulator.owner(number, { name: phone })
-  for (const { name, number, hidden, portrait } of [...people, newCustomer, askingCustomer]) {
+  for (const { name, number, hidden, portrait } of [...people, ...newCustomers, askingCustomer]) {
     if (simulation.network.customers.has(number)) continue
     const addressing = hidden ? 'lid' : 'pn'
     const picture = portrait === null ? undefined : drawPortrait(portrait)

@@ -58,8 +58,12 @@ export const people: Person[] = Array.from({ length: 64 }, (_, index) => {
   return { name, number, hidden: index === 9, portrait: index % 5 === 4 ? null : index + 1 }
 })
 
-/** Customer without past conversations, who writes 25 s after each start. */
-export const newCustomer: Person = { name: 'Lívia Ramos', number: '5511988123434', hidden: false, portrait: 77 }
+/** Customers without past conversations, who write one after the other from 25 s after each start. */
+export const newCustomers: Person[] = [
+  { name: 'Lívia Ramos', number: '5511988123434', hidden: false, portrait: 77 },
+  { name: 'Otávio Brandão', number: '5511988124545', hidden: false, portrait: 79 },
+  { name: 'Célia Fontes', number: '5519988125656', hidden: false, portrait: null },
+]
 
 /** Customer without past conversations, who asks the assistant 40 s after each start. */
 export const askingCustomer: Person = { name: 'Caio Menezes', number: '5511977664455', hidden: false, portrait: 83 }

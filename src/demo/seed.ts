@@ -1,6 +1,7 @@
 import { Pending, type Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 import { hashPassword } from '../features/users/passwords'
+import { usualHours } from '../shared/hours'
 import { foldText } from '../shared/text'
 import { configurePix, insertAdministration } from './administration'
 import { insertAssistant } from './assistant'
@@ -86,11 +87,35 @@ async function insertCompany({ db }: Platform, now: Date): Promise<CompanyId> {
   return made.id
 }
 
-const queues: Record<QueueName, { name: string; color: string; greetingMessage: string }> = {
-  orders: { name: 'Encomendas', color: '#0f766e', greetingMessage: 'Oi! Já vamos ver a sua encomenda.' },
-  tastings: { name: 'Agenda e degustação', color: '#b45309', greetingMessage: 'Oi! Vamos achar um bom horário.' },
-  finance: { name: 'Financeiro', color: '#4338ca', greetingMessage: 'Oi! Já olhamos o seu pagamento.' },
+const weekdaysOnly = JSON.stringify(
+  usualHours.schedules.map((day) =>
+    day.weekdayEn === 'saturday' || day.weekdayEn === 'sunday' ? { ...day, startTime: '', endTime: '' } : day,
+  ),
+)
+const alwaysOpen = JSON.stringify(usualHours.schedules.map((day) => ({ ...day, startTime: '00:00', endTime: '23:59' })))
+/** One queue is closed at night and at weekends; the others are open, so that the robot answers at any time. */
+const queues = {
+  orders: {
+    ...{ name: 'Encomendas', color: '#0f766e', greetingMessage: 'Oi! Já vamos ver a sua encomenda.' },
+    ...{ schedules: alwaysOpen, outOfHoursMessage: '' },
+  },
+  tastings: {
+    ...{ name: 'Agenda e degustação', color: '#b45309', greetingMessage: 'Oi! Vamos achar um bom horário.' },
+    ...{ schedules: alwaysOpen, outOfHoursMessage: '' },
+  },
+  finance: {
+    ...{ name: 'Financeiro', color: '#4338ca', greetingMessage: 'Oi! Já olhamos o seu pagamento.' },
+    ...{ schedules: weekdaysOnly, outOfHoursMessage: 'O financeiro atende de segunda a sexta, das 8h às 18h.' },
+  },
+} satisfies Record<QueueName, object>
+/** Texts and timers of the linked number's robot. */
+const robot = {
+  greetingMessage: 'Olá, {{firstName}}! Aqui é a Doce Aurora 🍰 Sobre o que você quer falar?',
+  ratingMessage: 'Como foi o nosso atendimento?',
+  complationMessage: 'Obrigada, {{firstName}}! Até a próxima.',
+  ...{ expiresTicket: 240, expiresWarning: 30, timeToTransfer: 30 },
 }
+const settings = { userRating: 'enabled', scheduleType: 'queue' }
 const queueNames = Object.keys(queues) as QueueName[]
 /** Queues of each user, in the order of `staff`. */
 const memberships: QueueName[][] = [queueNames, queueNames, ['orders', 'tastings']]
@@ -123,7 +148,11 @@ async function insertStaffAndContacts(
     await scope.db.insert('user_queues', member).execute()
     userIds.push(id)
   }
-  const whatsappId = await insertConnection(scope, demoConnections.linked.name, [queueIds.orders], 1)
+  const whatsappId = await insertConnection(scope, demoConnections.linked.name, Object.values(queueIds), 1)
+  const forLost = { ...robot, transferQueueId: queueIds.orders }
+  await scope.db.update('connections').set(forLost).where('id', '=', whatsappId).execute()
+  for (const [key, value] of Object.entries(settings))
+    await scope.db.insert('settings', { key: key as keyof typeof settings, value }).execute()
   const contacts: SeededIds['contacts'] = []
   for (const person of people) contacts.push(await insertContact(scope, person, lidOf(person.number), now))
   return { whatsappId, queueIds, userIds, contacts }
