@@ -40,6 +40,9 @@ export const settingRules = {
   /** Company's texts for both, with `{{user}}`, `{{queue}}` and the usual variables; empty for the default text. */
   acceptedMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
   transferMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
+  /** Text before a menu that is sent again, and the scale below the question for a rating; empty for the default. */
+  invalidOptionMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
+  ratingScaleMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
   sendGreetingMessageOneQueues: option,
   /** Whether the campaign screens are offered; the plan decides whether they work. */
   campaignsEnabled: { ...option, values: ['true', 'false'], default: 'false', write: 'super' },

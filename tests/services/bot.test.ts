@@ -67,6 +67,15 @@ describe('a connection with several queues', () => {
     expect(await write('1')).toEqual([])
   })
 
+  test('sends the company’s own text about an invalid answer', async () => {
+    const settings = { invalidOptionMessage: 'Não entendi, {{name}}. Escolha um número:' }
+    const { write } = await createBotCompany({ ...twoQueues, settings })
+    await write('Oi')
+    expect(await write('nove')).toEqual([
+      'Não entendi, Maria. Escolha um número:\n\n*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas',
+    ])
+  })
+
   test('answers a burst of messages once', async () => {
     const { writeAll } = await createBotCompany(twoQueues)
     expect(await writeAll(['Oi', 'Tudo bem?', 'Alô'])).toEqual([menu])

@@ -51,6 +51,12 @@ test('a closed ticket asks for a rating; the answer is stored, thanked for once 
   ])
 })
 
+test('the company’s own scale stands below its question', async () => {
+  const settings = { ...asks.settings, ratingScaleMessage: '1 ruim, 2 bom, 3 ótimo' }
+  const { asked } = await closedTicket({ ...asks, settings })
+  expect(asked).toEqual(['Como foi, Maria?\n\n1 ruim, 2 bom, 3 ótimo'])
+})
+
 test('any other text cancels the request and is a normal message', async () => {
   const { write, ticketOf, acme } = await closedTicket()
   await write('Esqueci uma coisa')

@@ -46,7 +46,7 @@ export function trialRules(
     ...{ useIntegrations: plan.useIntegrations, useOpenAi: plan.useOpenAi },
     scheduleType: scheduleTypes.find((type) => type === setting('scheduleType')) ?? 'disabled',
     greetsOneQueue: setting('sendGreetingMessageOneQueues') === 'enabled',
-    invalidOption: invalidOptionText(language),
+    invalidOption: invalidOptionText(language, setting('invalidOptionMessage')),
     connection: {
       name: connection.name,
       greeting: connection.greetingMessage,

@@ -90,7 +90,7 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
       program: programOf(connection),
     },
     greetsOneQueue: await isEnabled(scope.db, 'sendGreetingMessageOneQueues'),
-    invalidOption: invalidOptionText(language),
+    invalidOption: invalidOptionText(language, await readSetting(scope.db, 'invalidOptionMessage')),
     queues: (await scope.db.run(linkedQueues, { whatsappId })).map(toBotQueue),
   }
 }

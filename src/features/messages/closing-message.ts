@@ -4,7 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import { ratingText } from '../../shared/bot/rating'
 import { companyLanguage } from '../company/language'
 import { requestRating } from '../ratings/requests'
-import { isEnabled } from '../settings/service'
+import { isEnabled, readSetting } from '../settings/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { createOutboundMessages } from './send'
 import { fillAutomaticText } from './variables'
@@ -65,7 +65,8 @@ async function askForRating(scope: Scope, ticket: TicketRow, { name, ratingMessa
   if (await scope.db.first(hasNoBot, { id: contactId })) return false
   if (!(await scope.db.first(customersMessage, { ticketId: id }))) return false
   if (!(await requestRating(scope, { id, contactId, whatsappId }))) return false
-  const body = await fillAutomaticText(scope, ticket, ratingText(ratingMessage, await companyLanguage(scope)))
+  const scale = await readSetting(scope.db, 'ratingScaleMessage')
+  const body = await fillAutomaticText(scope, ticket, ratingText(ratingMessage, await companyLanguage(scope), scale))
   const draft = { body, quotedId: null, files: [], bot: 'rating' as const }
   await createOutboundMessages(scope, ticket, draft, { origin: 'bot', userId: null, senderName: name })
   return true

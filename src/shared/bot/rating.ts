@@ -16,9 +16,12 @@ const instructions: Record<Language, string> = {
   es: 'Escriba de 1 a 3 para calificar nuestra atención:\n*1* - _Insatisfecho_\n*2* - _Satisfecho_\n*3* - _Muy satisfecho_',
 }
 
-/** Text that asks for a rating: the company's words, an empty line, and the scale (server-behaviour §3.3). */
-export const ratingText = (words: string, language: Language) =>
-  [words.trim(), instructions[language]].filter((part) => part !== '').join('\n\n')
+/**
+ * Text that asks for a rating: the company's words, an empty line, and the scale (server-behaviour §3.3), which the
+ * company may have written itself.
+ */
+export const ratingText = (words: string, language: Language, scale = '') =>
+  [words.trim(), scale.trim() || instructions[language]].filter((part) => part !== '').join('\n\n')
 
 /** Names of the ratings, for the keys of their texts. */
 export const rateNames = { 1: 'low', 2: 'middle', 3: 'high' } as const

@@ -29,8 +29,8 @@ const texts = {
   },
 } satisfies Record<string, Record<Language, string>>
 
-/** Text before a menu that is sent again after an invalid answer. */
-export const invalidOptionText = (language: Language) => texts.invalidOption[language]
+/** Text before a menu that is sent again after an invalid answer; `written` is the company's own. */
+export const invalidOptionText = (language: Language, written = '') => written.trim() || texts.invalidOption[language]
 
 /** Texts about a customer who does not answer: the close, and the warning before it. */
 export const inactiveText = (language: Language) => texts.inactive[language]

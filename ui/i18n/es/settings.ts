@@ -38,6 +38,10 @@ export const settings: Texts['settings'] = {
   transfer: 'Avisar cuando se transfiere la atención',
   acceptedMessage: 'Aviso de quién atiende',
   transferMessage: 'Aviso de transferencia',
+  invalidOptionMessage: 'Aviso de opción no válida',
+  invalidOptionHint: 'Se envía antes del menú repetido. Vacío usa el texto habitual.',
+  ratingScaleMessage: 'Escala de la valoración',
+  ratingScaleHint: 'Va debajo de la pregunta. Vacío usa el texto habitual; la respuesta es siempre 1, 2 o 3.',
   automaticHint:
     'Vacío usa el texto de costumbre. Además de las variables hay {{user}} (quien atiende) y {{queue}} (sector).',
   greetingOneQueue: 'Saludo con un solo sector',

@@ -53,6 +53,18 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
       { key: 'acceptedMessage', text: 'settings.acceptedMessage', hint: 'settings.automaticHint', kind: 'text' },
       { key: 'sendMsgTransfTicket', text: 'settings.transfer', kind: 'switch' },
       { key: 'transferMessage', text: 'settings.transferMessage', hint: 'settings.automaticHint', kind: 'text' },
+      {
+        key: 'invalidOptionMessage',
+        text: 'settings.invalidOptionMessage',
+        hint: 'settings.invalidOptionHint',
+        kind: 'text',
+      },
+      {
+        key: 'ratingScaleMessage',
+        text: 'settings.ratingScaleMessage',
+        hint: 'settings.ratingScaleHint',
+        kind: 'text',
+      },
     ],
   },
   {
