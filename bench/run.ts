@@ -5,6 +5,7 @@ import { accept } from './accept'
 import { audited } from './audit'
 import { inboundBefore, listBefore, repliesBefore } from './before'
 import { board } from './board'
+import { bots } from './bots'
 import { bursts } from './burst'
 import { claimed } from './claim'
 import { manyCompanies } from './companies'
@@ -27,6 +28,7 @@ import { search } from './search'
 import { sendApi } from './send-api'
 import { start } from './start'
 import { tickets } from './tickets'
+import { timers } from './timers'
 
 interface Bench {
   needs: (keyof typeof sizes)[]
@@ -42,6 +44,8 @@ const bench = (measure: Bench['measure'], ...needs: Bench['needs']): Bench => ({
 const benches: Record<string, Bench> = {
   inbound: bench(inbound, 'small'),
   burst: bench(bursts, 'small'),
+  bots: bench(bots, 'small'),
+  timers: bench(timers),
   accept: bench(accept, 'large'),
   send: bench(sendApi, 'large'),
   audit: bench(audited, 'small'),
