@@ -55,9 +55,11 @@ export class AskingCustomer {
     if (line) void this.wait(2500).then(() => this.say(line))
   }
 
-  /** The option of the assistant after the menu, the next question after its answer, nothing after a person's. */
+  /**
+   * The queue for orders, then the option of the assistant, the next question after its answer, nothing after a person's.
+   */
   private lineAfter(text: string): string | undefined {
-    const option = /\*\[ (\w+) \]\* - .*assistente/i.exec(text)?.[1]
+    const option = /\*\[ (\w+) \]\* - (?:.*assistente|Encomendas)/i.exec(text)?.[1]
     return option ?? (text.includes('(resposta simulada)') ? questions[this.asked++] : undefined)
   }
 
