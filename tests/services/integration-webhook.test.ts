@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { sendAgain } from '../../src/features/deliveries/send-again'
+import { listDeliveries, sendFailedAgain } from '../../src/features/integrations/deliveries'
 import { deleteIntegration } from '../../src/features/integrations/service'
 import { readWebhookAnswer } from '../../src/features/integrations/webhook/answer'
 import { acceptTicket } from '../../src/features/tickets/change'
@@ -111,13 +112,26 @@ test('a program that fails: one text, people, and the delivery waits for the nex
   expect(number).toBe('5511977770000')
 })
 
+test('a request that was given up lies in the list of its integration and is sent again from there', async () => {
+  const { write, settle, acme, ana, integration, scopeOf, received } = await createWebhookCompany([])
+  await write('Oi')
+  await acme.transaction((tx) => tx.update('deliveries').set({ state: 'failed' }).execute())
+  const { deliveries } = await listDeliveries(ana, integration.id, { state: 'failed' })
+  expect(deliveries).toMatchObject([{ event: 'message', attempts: 1 }])
+  await expect(listDeliveries(scopeOf('rui'), integration.id, {})).rejects.toThrow('ERR_NO_INTEGRATION_FOUND')
+  expect(await sendFailedAgain(ana, integration.id)).toEqual({ sent: 1 })
+  await settle()
+  expect(received).toHaveLength(2)
+  expect((await listDeliveries(ana, integration.id, { state: 'failed' })).deliveries).toEqual([])
+})
+
 test('the answer to a message of an earlier conversation is not used', async () => {
   const { write, settle, acme, ana, ticketOf, received } = await createWebhookCompany(['ok', { messages: ['Tarde.'] }])
   await write('Oi')
   const { id } = await acme.select('deliveries').select('id').executeTakeFirstOrThrow()
   const later = { createdAt: '2099-01-01T00:00:00.000Z' }
   await acme.transaction((tx) => tx.update('attendances').set(later).execute())
-  await sendAgain(ana, 'integration', id)
+  await sendAgain(ana, id)
   expect(await settle()).toEqual([])
   expect(received).toHaveLength(2)
   expect(await ticketOf()).toMatchObject({ chatbot: 1 })

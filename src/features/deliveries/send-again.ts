@@ -11,9 +11,9 @@ interface ReceiverRef {
 const batchSize = 500
 
 /** Sends a delivered or failed delivery once more, with the same event id. @throws ERR_NO_DELIVERY_FOUND */
-export function sendAgain(outer: Scope, source: DeliverySource, id: number) {
+export function sendAgain(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    const [row] = await queueAgain(scope, source, [id])
+    const [row] = await queueAgain(scope, [id])
     if (!row) throw new AppError('ERR_NO_DELIVERY_FOUND')
     return { sent: 1 }
   })
@@ -34,18 +34,17 @@ export async function sendAllAgain(outer: Scope, { source, sourceId }: ReceiverR
         .limit(batchSize)
         .execute()
       const ids = rows.map(({ id }) => id)
-      return (await queueAgain(scope, source, ids)).length
+      return (await queueAgain(scope, ids)).length
     })
   return { sent }
 }
 
-async function queueAgain(scope: Scope, source: DeliverySource, ids: number[]) {
+async function queueAgain(scope: Scope, ids: number[]) {
   const now = new Date().toISOString()
   const rows = await scope.db
     .update('deliveries')
     .set({ state: 'waiting', queuedAt: now, nextAt: now })
     .where('id', 'in', ids)
-    .where('source', '=', source)
     .where('state', '<>', 'waiting')
     .returning(['id', 'source', 'sourceId', 'lane'])
     .execute()

@@ -1,7 +1,9 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
+import { DeliveryPage, DeliveryQuery, SentAgain } from '../deliveries/model'
 import { Deleted, pageFields } from '../openapi/model'
+import { listDeliveries, sendFailedAgain } from './deliveries'
 import { IntegrationInput, IntegrationQuery, QueueIntegration, SavedIntegration, TestSessionInput } from './model'
 import { getIntegration, listIntegrations } from './read'
 import { createIntegration, deleteIntegration, rotateSecret, updateIntegration } from './service'
@@ -42,6 +44,17 @@ export const integrationRoutes = (auth: Auth) =>
       ...access,
       params,
       response: SavedIntegration,
+    })
+    .get('/:id/deliveries', ({ scope, params, query }) => listDeliveries(scope, params.id, query), {
+      ...access,
+      params,
+      query: DeliveryQuery,
+      response: DeliveryPage,
+    })
+    .post('/:id/deliveries/send', ({ scope, params }) => sendFailedAgain(scope, params.id), {
+      ...access,
+      params,
+      response: SentAgain,
     })
     .delete('/:id', ({ scope, params }) => deleteIntegration(scope, params.id), {
       ...access,

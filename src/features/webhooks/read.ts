@@ -1,7 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { pageSizes } from '../../shared/limits'
-import type { DeliveryPage, DeliveryQuery, DeliveryTexts, Webhook } from './model'
+import { listDeliveriesTo } from '../deliveries/log'
+import type { DeliveryPage, DeliveryQuery } from '../deliveries/model'
+import type { Webhook } from './model'
 import { maskSecret, openSecret } from './secret'
 
 const columns = [
@@ -55,35 +56,8 @@ async function toWebhook(scope: Scope, { secretSealed, events, active, ...row }:
 const deliveriesOf = ({ db }: Scope, webhookId: number) =>
   db.select('deliveries').where('source', '=', 'webhook').where('sourceId', '=', webhookId)
 
-const deliveryColumns = [
-  ...(['id', 'event', 'eventId', 'ticketId', 'state', 'attempts', 'createdAt', 'triedAt'] as const),
-  ...(['nextAt', 'status', 'error', 'duration'] as const),
-] as const
-const size = pageSizes.other
-
 /** A page of the requests to a webhook, newest first. @throws ERR_NO_WEBHOOK_FOUND */
 export async function listDeliveries(scope: Scope, id: number, query: DeliveryQuery): Promise<DeliveryPage> {
   await getWebhook(scope, id)
-  let rows = deliveriesOf(scope, id).select(deliveryColumns)
-  if (query.state) rows = rows.where('state', '=', query.state)
-  if (query.cursor) rows = rows.where('id', '<', Number(query.cursor))
-  const found = await rows
-    .orderBy('id', 'desc')
-    .limit(size + 1)
-    .execute()
-  const deliveries = found.slice(0, size)
-  const hasMore = found.length > size
-  return { deliveries, hasMore, next: hasMore ? String(deliveries.at(-1)?.id) : null }
-}
-
-/** One request with its texts. @throws ERR_NO_DELIVERY_FOUND */
-export async function getDelivery(scope: Scope, id: number): Promise<DeliveryTexts> {
-  const row = await scope.db
-    .select('deliveries')
-    .select([...deliveryColumns, 'body', 'response'])
-    .where('source', '=', 'webhook')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new AppError('ERR_NO_DELIVERY_FOUND')
-  return row
+  return listDeliveriesTo(scope, { source: 'webhook', sourceId: id }, query)
 }

@@ -1,10 +1,12 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
+import { getDelivery } from '../deliveries/log'
+import { DeliveryPage, DeliveryQuery, DeliveryTexts, SentAgain } from '../deliveries/model'
 import { sendAgain } from '../deliveries/send-again'
 import { Deleted } from '../openapi/model'
-import { DeliveryPage, DeliveryQuery, DeliveryTexts, SavedWebhook, SentAgain, Webhook, WebhookInput } from './model'
-import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './read'
+import { SavedWebhook, Webhook, WebhookInput } from './model'
+import { getWebhook, listDeliveries, listWebhooks } from './read'
 import { createWebhook, deleteWebhook, rotateSecret, sendFailedAgain, sendTest, updateWebhook } from './service'
 
 const access = { can: 'integration:edit', plan: 'useIntegrations' } as const
@@ -55,7 +57,7 @@ export const webhookRoutes = (auth: Auth) =>
       params,
       response: DeliveryTexts,
     })
-    .post('/deliveries/:id/send', ({ scope, params }) => sendAgain(scope, 'webhook', params.id), {
+    .post('/deliveries/:id/send', ({ scope, params }) => sendAgain(scope, params.id), {
       ...access,
       params,
       response: SentAgain,

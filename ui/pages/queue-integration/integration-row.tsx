@@ -1,6 +1,9 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, ScrollText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { QueueIntegration } from '../../../src/features/integrations/model'
+import { isSigned } from '../../../src/shared/enums'
 import { IconButton } from '../../components/icon-button'
+import { LogDialog } from '../../delivery-log/log-dialog'
 import { useTranslation } from '../../lib/use-translation'
 import { FailureNote } from './failure-note'
 import { removeIntegration } from './store'
@@ -9,6 +12,7 @@ import { TypeLogo } from './type-logo'
 /** Row of an integration: logo of its type, id, name, address, and actions. */
 export function IntegrationRow({ row, onEdit }: { row: QueueIntegration; onEdit: () => void }) {
   const { t } = useTranslation()
+  const [isLogOpen, setLogOpen] = useState(false)
   const { id, name, type, urlN8N, projectName, failure, failedAt } = row
   const nameOption = { name, interpolation: { escapeValue: false } }
   const place = type === 'dialogflow' ? projectName : urlN8N
@@ -25,6 +29,11 @@ export function IntegrationRow({ row, onEdit }: { row: QueueIntegration; onEdit:
         </p>
         {failure !== null && failedAt !== null && <FailureNote failure={failure} failedAt={failedAt} />}
       </div>
+      {isSigned(type) && (
+        <IconButton label={t('webhooks.logOf', nameOption)} onClick={() => setLogOpen(true)}>
+          <ScrollText aria-hidden />
+        </IconButton>
+      )}
       <IconButton label={t('integrations.editOf', nameOption)} onClick={onEdit}>
         <Pencil aria-hidden />
       </IconButton>
@@ -35,6 +44,9 @@ export function IntegrationRow({ row, onEdit }: { row: QueueIntegration; onEdit:
       >
         <Trash2 aria-hidden />
       </IconButton>
+      {isLogOpen && (
+        <LogDialog receiver={{ kind: 'queueIntegration', id }} name={name} onClose={() => setLogOpen(false)} />
+      )}
     </li>
   )
 }

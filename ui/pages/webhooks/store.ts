@@ -1,12 +1,5 @@
 import i18n from 'i18next'
-import type {
-  DeliveryPage,
-  DeliveryTexts,
-  SavedWebhook,
-  Webhook,
-  WebhookInput,
-} from '../../../src/features/webhooks/model'
-import type { DeliveryState } from '../../../src/shared/deliveries'
+import type { SavedWebhook, Webhook, WebhookInput } from '../../../src/features/webhooks/model'
 import { confirm } from '../../components/confirm'
 import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
@@ -84,25 +77,4 @@ export async function sendTestEvent({ id }: Webhook): Promise<boolean> {
   const sent = await attempt(() => unwrapResponse(api.webhooks({ id }).test.post()))
   if (sent) toastSuccess(i18n.t('webhooks.testSent'))
   return sent !== undefined
-}
-
-/** Reads a page of the log. @throws AppError */
-export const loadDeliveries = (id: number, state: DeliveryState | undefined, cursor?: string) =>
-  unwrapResponse<DeliveryPage>(api.webhooks({ id }).deliveries.get({ query: { state, cursor } }))
-
-/** Reads request and response of one delivery. @throws AppError */
-export const loadDelivery = (id: number) => unwrapResponse<DeliveryTexts>(api.webhooks.deliveries({ id }).get())
-
-/** Sends one request once more; true when it was enqueued. */
-export async function repeatDelivery(id: number): Promise<boolean> {
-  const done = await attempt(() => unwrapResponse(api.webhooks.deliveries({ id }).send.post()))
-  if (done) toastSuccess(i18n.t('webhooks.queuedAgain', { count: 1 }))
-  return done !== undefined
-}
-
-/** Sends all requests that were given up once more. */
-export async function repeatFailed({ id }: Webhook): Promise<boolean> {
-  const done = await attempt(() => unwrapResponse<{ sent: number }>(api.webhooks({ id }).deliveries.send.post()))
-  if (done) toastSuccess(i18n.t('webhooks.queuedAgain', { count: done.sent }))
-  return done !== undefined
 }

@@ -6,12 +6,12 @@ import { EmptyState } from '../../components/empty-state'
 import { ErrorState } from '../../components/error-state'
 import { PageHead } from '../../components/page-head'
 import { SkeletonRows } from '../../components/skeleton'
+import { LogDialog } from '../../delivery-log/log-dialog'
 import { useList } from '../../lib/list'
 import { useTitle } from '../../lib/title'
 import { useLeaveWithoutPlan } from '../../lib/use-leave-without-plan'
 import { useTranslation } from '../../lib/use-translation'
-import { LogDialog } from './log-dialog'
-import { useWebhooksLive, webhooks } from './store'
+import { sendTestEvent, useWebhooksLive, webhooks } from './store'
 import { WebhookDialog } from './webhook-dialog'
 import { WebhookRows } from './webhook-rows'
 
@@ -37,7 +37,15 @@ function Webhooks() {
       </PageHead>
       <Content onAdd={add} onOpen={setOpened} />
       {opened && 'form' in opened && <WebhookDialog webhook={opened.form} onClose={close} />}
-      {opened && 'log' in opened && <LogDialog webhook={opened.log} onClose={close} />}
+      {opened && 'log' in opened && (
+        <LogDialog
+          receiver={{ kind: 'webhooks', id: opened.log.id }}
+          name={opened.log.name}
+          test={() => sendTestEvent(opened.log)}
+          isTestable={opened.log.active}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -6,6 +6,12 @@ export const integrationsRows: Record<string, Row> = {
   'POST /api/queueIntegration': { own: admins, body: () => ({ type: 'flowbuilder', name: 'Novo fluxo' }) },
   'PUT /api/queueIntegration/:id': { own: admins, pathId: 'integration', body: () => ({ typebotExpires: 5 }) },
   'POST /api/queueIntegration/:id/secret': { own: admins, pathId: 'integration' },
+  'GET /api/queueIntegration/:id/deliveries': {
+    own: admins,
+    pathId: 'integration',
+    queriesWithId: { cursor: () => 'cursor=1' },
+  },
+  'POST /api/queueIntegration/:id/deliveries/send': { own: admins, pathId: 'integration' },
   // The body and the integration have no key.
   'POST /api/queueIntegration/testSession': {
     own: [403, 403, 403, 422],

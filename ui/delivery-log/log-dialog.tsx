@@ -1,26 +1,34 @@
 import { RotateCcw, Send } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Webhook } from '../../../src/features/webhooks/model'
-import type { DeliveryState } from '../../../src/shared/deliveries'
-import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
-import { ErrorState } from '../../components/error-state'
-import { SkeletonRows } from '../../components/skeleton'
-import { Tabs, tabPanelProps } from '../../components/tabs'
-import { useTranslation } from '../../lib/use-translation'
+import type { DeliveryState } from '../../src/shared/deliveries'
+import { Button } from '../components/button'
+import { Dialog } from '../components/dialog'
+import { ErrorState } from '../components/error-state'
+import { SkeletonRows } from '../components/skeleton'
+import { Tabs, tabPanelProps } from '../components/tabs'
+import { useTranslation } from '../lib/use-translation'
 import { DeliveryRow } from './delivery-row'
-import { repeatFailed, sendTestEvent } from './store'
+import { type DeliveryReceiver, repeatFailed } from './requests'
 import { useDeliveries } from './use-deliveries'
 
 const views = ['all', 'waiting', 'delivered', 'failed'] as const
 type View = (typeof views)[number]
 
-/** Log of the requests to a webhook, newest first, with buttons to test it and to send failed requests again. */
-export function LogDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+interface LogDialogProps {
+  receiver: DeliveryReceiver
+  name: string
+  /** Sends a test; true when it was enqueued. Without it there is no button. */
+  test?: () => Promise<boolean>
+  isTestable?: boolean
+  onClose: () => void
+}
+
+/** Log of the requests to a receiver, newest first, with buttons to test it and to send failed requests again. */
+export function LogDialog({ receiver, name, test, isTestable, onClose }: LogDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const [view, setView] = useState<View>('all')
-  const log = useDeliveries(webhook.id, view === 'all' ? undefined : (view as DeliveryState))
+  const log = useDeliveries(receiver, view === 'all' ? undefined : (view as DeliveryState))
   const run = async (work: Promise<boolean>) => {
     if (await work) log.reload()
   }
@@ -28,21 +36,23 @@ export function LogDialog({ webhook, onClose }: { webhook: Webhook; onClose: () 
     <Dialog
       open
       size="lg"
-      title={t('webhooks.logOf', { name: webhook.name, interpolation: { escapeValue: false } })}
+      title={t('webhooks.logOf', { name, interpolation: { escapeValue: false } })}
       onClose={onClose}
       footer={
         <>
-          <Button icon={<RotateCcw aria-hidden />} onClick={() => void run(repeatFailed(webhook))}>
+          <Button icon={<RotateCcw aria-hidden />} onClick={() => void run(repeatFailed(receiver))}>
             {t('webhooks.sendFailed')}
           </Button>
-          <Button
-            variant="primary"
-            icon={<Send aria-hidden />}
-            disabled={!webhook.active}
-            onClick={() => void run(sendTestEvent(webhook))}
-          >
-            {t('webhooks.test')}
-          </Button>
+          {test && (
+            <Button
+              variant="primary"
+              icon={<Send aria-hidden />}
+              disabled={!isTestable}
+              onClick={() => void run(test())}
+            >
+              {t('webhooks.test')}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,13 +1,13 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Delivery, DeliveryTexts } from '../../../src/features/webhooks/model'
-import { Badge } from '../../components/badge'
-import { Button } from '../../components/button'
-import { classes } from '../../lib/classes'
-import { formatDateTime } from '../../lib/time'
-import { toastError } from '../../lib/toast'
-import { useTranslation } from '../../lib/use-translation'
-import { loadDelivery, repeatDelivery } from './store'
+import type { Delivery, DeliveryTexts } from '../../src/features/deliveries/model'
+import { Badge } from '../components/badge'
+import { Button } from '../components/button'
+import { classes } from '../lib/classes'
+import { formatDateTime } from '../lib/time'
+import { toastError } from '../lib/toast'
+import { useTranslation } from '../lib/use-translation'
+import { loadDelivery, repeatDelivery } from './requests'
 
 interface DeliveryRowProps {
   delivery: Delivery
