@@ -1,5 +1,6 @@
-import { standInReply, tokensOf } from './answer'
+import { standInMark, standInReply, tokensOf } from './answer'
 import { type CheckedChat, checkChat, isObject } from './check-chat'
+import { checkRecording } from './check-recording'
 import { Refusal } from './refusal'
 
 /**
@@ -26,6 +27,8 @@ export interface OpenAiDouble {
   failNext(...faults: Fault[]): void
   /** Answers the following requests with these texts, without the mark. */
   sayNext(...texts: string[]): void
+  /** Transcribes the following recordings as these texts, without the mark. */
+  hearNext(...texts: string[]): void
   /** Holds answers until the returned function is called. */
   hold(): () => void
   stop(): Promise<void>
@@ -44,6 +47,7 @@ export function startOpenAi({ port = 0, keys, delayMs = 0 }: OpenAiOptions): Ope
     chats: double.chats,
     failNext: (...faults) => void double.faults.push(...faults),
     sayNext: (...texts) => void double.texts.push(...texts),
+    hearNext: (...texts) => void double.heard.push(...texts),
     hold: () => double.hold(),
     stop: () => server.stop(true),
   }
@@ -53,6 +57,7 @@ class Double {
   readonly chats: CheckedChat[] = []
   readonly faults: Fault[] = []
   readonly texts: string[] = []
+  readonly heard: string[] = []
   private held: Promise<void> = Promise.resolve()
 
   constructor(
@@ -98,6 +103,10 @@ class Double {
 
   private async route(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url)
+    if (request.method === 'POST' && pathname === '/v1/audio/transcriptions') {
+      await checkRecording(request)
+      return Response.json({ text: this.heard.shift() ?? `${standInMark} Não consigo ouvir áudios.` })
+    }
     if (request.method !== 'POST' || pathname !== '/v1/chat/completions')
       throw new Refusal(404, `Unknown request URL: ${request.method} ${pathname}.`, 'unknown_url')
     return Response.json(this.complete(checkChat(await jsonOf(request))))

@@ -157,7 +157,7 @@ export const importFaults = ['number', 'name', 'email'] as const
 export type ImportFault = (typeof importFaults)[number]
 
 /** Purpose of a call to a language model. */
-export const promptCallKinds = ['chat', 'test'] as const
+export const promptCallKinds = ['chat', 'test', 'transcription'] as const
 export type PromptCallKind = (typeof promptCallKinds)[number]
 
 /**

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { startOpenAi } from '../../emulator/openai/server'
+import { receiveBatch } from '../../src/features/messages/receive'
 import { createPrompt, updatePrompt } from '../../src/features/prompts/service'
 import { acceptTicket, closeTicket } from '../../src/features/tickets/change'
 import type { SettingKey } from '../../src/shared/settings'
 import { createBotCompany } from '../bot-company'
+import { personIdentity, textMessage } from '../inbound-events'
 import { makeJobsDue } from '../make-jobs-due'
 import { until } from '../until'
 
@@ -47,9 +49,19 @@ async function createPromptCompany(
     await write(body)
     return answer()
   }
+  /** Sends a voice note of four seconds and returns the answers. */
+  const sendVoiceNote = async () => {
+    company.whatsapp.mediaBytes = new TextEncoder().encode('OggS voice')
+    const media = { kind: 'audio', mime: 'audio/ogg', fileName: null, size: 10 } as const
+    const detail = { mime: 'audio/ogg', seconds: 4, voice: true }
+    const note = textMessage({ chat: personIdentity(number), mediaType: 'audio', body: '', detail, media })
+    await receiveBatch(company.systemScope(), { companyId: company.companyId, whatsappId }, [note])
+    await jobs.settle()
+    return answer()
+  }
   const calls = () => acme.select('prompt_calls').selectAll().orderBy('id').execute()
   const month = () => acme.select('prompt_months').select(['calls', 'tokens', 'cost']).executeTakeFirst()
-  return { ...company, prompt, ask, answer, calls, month }
+  return { ...company, prompt, ask, answer, sendVoiceNote, calls, month }
 }
 /** Prices in millionths of a US dollar per million tokens. */
 const dear = { inputPrice: 2_000_000_000, outputPrice: 2_000_000_000 }
@@ -196,5 +208,32 @@ describe('a prompt', () => {
     await acme.transaction((tx) => tx.delete('prompts').execute())
     expect(await ask('Oi')).toEqual([])
     expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  })
+
+  test('answers a voice note by its words and remembers them in the session', async () => {
+    const { ask, sendVoiceNote, calls, acme } = await createPromptCompany()
+    service.hearNext('Quanto custa o bolo de milho?')
+    expect(await sendVoiceNote()).toEqual(['(resposta simulada) O bolo de milho custa 30 reais.'])
+    expect(lastTexts()).toEqual(['user: Quanto custa o bolo de milho?'])
+    expect(await calls()).toMatchObject([
+      { kind: 'transcription', model: 'whisper-1', outcome: 'answered', inputTokens: 0, cost: 400 },
+      { kind: 'chat', outcome: 'answered' },
+    ])
+    await ask('E aos domingos?')
+    expect(lastTexts()?.[0]).toBe('user: Quanto custa o bolo de milho?')
+    expect(lastTexts()?.at(-1)).toBe('user: E aos domingos?')
+    const notes = await acme.select('messages').select('body').where('mediaType', '=', 'audio').execute()
+    expect(notes).toEqual([{ body: '' }])
+  })
+
+  test.each([
+    ['refuses the recording', () => service.failNext({ status: 404 }), { outcome: 'refused', cost: 0 }],
+    ['answers HTML', () => service.failNext({ body: '<html>', type: 'text/html' }), { outcome: 'invalid', cost: 400 }],
+  ])('learns that a voice note came when the service %s', async (_, fail, logged) => {
+    const { sendVoiceNote, calls } = await createPromptCompany()
+    fail()
+    expect(await sendVoiceNote()).toHaveLength(1)
+    expect(lastTexts()).toEqual(['user: (Enviei um arquivo que você não pode abrir.)'])
+    expect(await calls()).toMatchObject([{ kind: 'transcription', ...logged }, { kind: 'chat' }])
   })
 })

@@ -1,9 +1,9 @@
 import type { Scope } from '../../core/scope'
 import type { PromptOutcome } from '../../shared/enums'
 import { askService, type Service, ServiceError } from './ask-service'
-import { type CallSubject, finishCall, type PricedModel, type RecordedCall, recordMissingKey, startCall } from './calls'
+import { type CallSubject, finishCall, type RecordedCall, recordMissingKey, startCall } from './calls'
 import type { ChatReply, ChatRequest } from './chat-protocol'
-import { estimateUsage, type TokenUsage } from './price'
+import { costOf, estimateUsage, type PricedModel, type TokenUsage } from './price'
 import { markKeyRefused } from './refused-key'
 
 export type ModelRequest = Service & PricedModel & Pick<ChatRequest, 'maxTokens' | 'temperature' | 'messages'>
@@ -23,18 +23,19 @@ const notMade = { reply: null, inputTokens: 0, outputTokens: 0, cost: 0, duratio
  */
 export async function askModel(scope: Scope, subject: CallSubject, request: ModelRequest): Promise<ModelAnswer> {
   if (request.apiKey === '') {
-    await recordMissingKey(scope, subject, request)
+    await recordMissingKey(scope, subject, request.model)
     return { ...notMade, outcome: 'noKey' }
   }
   const estimate = estimateUsage(
     request.messages.map(({ content }) => content),
     request.maxTokens,
   )
-  const call = await startCall(scope, subject, request, estimate)
+  const spentBy = (usage: TokenUsage) => ({ ...usage, cost: costOf(request, usage) })
+  const call = await startCall(scope, subject, request.model, spentBy(estimate))
   if (!call) return { ...notMade, outcome: 'budget' }
-  const { reply, ...result } = await ask(scope, request, estimate)
+  const { reply, usage, ...result } = await ask(scope, request, estimate)
   if (result.outcome === 'keyRefused') await markKeyRefused(scope, subject.promptId, request.apiKey)
-  return { reply, ...(await finishCall(scope, call, result)), detail: result.detail }
+  return { reply, ...(await finishCall(scope, call, { ...result, spent: spentBy(usage) })), detail: result.detail }
 }
 
 interface Result {

@@ -81,14 +81,27 @@ async function attempt(send: SendOutside, service: Service, request: ChatRequest
 
 type Answer = Awaited<ReturnType<SendOutside>>
 
-async function post(
-  send: SendOutside,
-  { baseUrl, apiKey, timeoutMs = usualTimeoutMs }: Service,
-  json: object,
-): Promise<Answer> {
+const post = (send: SendOutside, service: Service, json: object) =>
+  postToService(send, service, { path: '/chat/completions', json })
+
+interface ServicePost {
+  path: string
+  json?: object
+  form?: FormData
+}
+
+/** Posts JSON or a form to the service. @throws ServiceError when there is no answer */
+export async function postToService(send: SendOutside, service: Service, { path, json, form }: ServicePost) {
+  const { baseUrl, apiKey, timeoutMs = usualTimeoutMs } = service
+  const encoded = form && new Response(form)
+  const type = encoded?.headers.get('content-type')
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    accept: 'application/json',
+    ...(type && { 'content-type': type }),
+  }
   try {
-    const headers = { authorization: `Bearer ${apiKey}`, accept: 'application/json' }
-    return await send({ url: `${baseUrl}/chat/completions`, json, headers, timeoutMs })
+    return await send({ url: `${baseUrl}${path}`, json, body: await encoded?.bytes(), headers, timeoutMs })
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     const { problem } = error
@@ -99,7 +112,8 @@ async function post(
   }
 }
 
-function refusalOf({ status, headers, text }: Answer, apiKey: string): ServiceError {
+/** The error of an answer that is not 200. */
+export function refusalOf({ status, headers, text }: Answer, apiKey: string): ServiceError {
   const { message, code } = readRefusal(text())
   const detail = withoutKey(`${status} ${message}`, apiKey)
   if (status === 401 || status === 403) return new ServiceError('keyRefused', detail)

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { PromptCallKind, PromptOutcome } from '../../shared/enums'
 import { countUsage, fitsBudget, monthOf, readUsage } from './budget'
-import { costOf, type Prices, type TokenUsage } from './price'
+import type { TokenUsage } from './price'
 
 /** Prompt and ticket of a call; both null for a prompt that is not stored. */
 export interface CallSubject {
@@ -10,26 +10,23 @@ export interface CallSubject {
   promptId: number | null
   ticketId: number | null
 }
-export interface PricedModel extends Prices {
-  model: string
+/** Tokens of a call, and its cost in millionths of a US dollar. */
+export interface Spent extends TokenUsage {
+  cost: number
 }
 /** A call that is in the log and counts with its estimate. */
 export interface StartedCall {
   id: number
   startedAt: Date
-  model: PricedModel
-  estimate: TokenUsage
+  estimate: Spent
 }
 export interface CallResult {
   outcome: PromptOutcome
-  usage: TokenUsage
+  spent: Spent
   detail: string
 }
-export interface RecordedCall {
+export interface RecordedCall extends Spent {
   outcome: PromptOutcome
-  inputTokens: number
-  outputTokens: number
-  cost: number
   durationMs: number
 }
 
@@ -75,39 +72,37 @@ const tokensOf = ({ inputTokens, outputTokens }: TokenUsage) => inputTokens + ou
  * Enters a call in the log before it is made. It counts for the budget with its estimate, also when the process ends
  * before the answer. Null, with a line in the log, if the estimate does not fit into the budget.
  */
-export function startCall(outer: Scope, subject: CallSubject, model: PricedModel, estimate: TokenUsage) {
+export function startCall(outer: Scope, subject: CallSubject, model: string, estimate: Spent) {
   return outer.transaction(async (scope): Promise<StartedCall | null> => {
     const startedAt = new Date()
     const usage = await readUsage(scope, startedAt)
-    const more = { tokens: tokensOf(estimate), cost: costOf(model, estimate) }
+    const more = { tokens: tokensOf(estimate), cost: estimate.cost }
     const isAllowed = fitsBudget(usage, more)
-    const line = { ...subject, model: model.model, startedAt: startedAt.toISOString() }
+    const line = { ...subject, model, startedAt: startedAt.toISOString() }
     const row = isAllowed
-      ? { ...line, outcome: 'started' as const, ...estimate, cost: more.cost, durationMs: null }
+      ? { ...line, outcome: 'started' as const, ...estimate, durationMs: null }
       : { ...line, outcome: 'budget' as const, ...nothing }
     const { id } = (await scope.db.first(insertCall, row)) as { id: number }
     if (!isAllowed) return null
     await countUsage(scope, usage.month, { calls: 1, ...more })
-    return { id, startedAt, model, estimate }
+    return { id, startedAt, estimate }
   })
 }
 
-/** Enters the result of a call: the log and the sums have its real usage instead of the estimate. */
-export function finishCall(outer: Scope, { id, startedAt, model, estimate }: StartedCall, result: CallResult) {
+/** Enters the result of a call: the log and the sums have what it really spent instead of the estimate. */
+export function finishCall(outer: Scope, { id, startedAt, estimate }: StartedCall, result: CallResult) {
   return outer.transaction(async (scope): Promise<RecordedCall> => {
-    const { outcome, usage, detail } = result
-    const cost = costOf(model, usage)
-    const recorded = { outcome, ...usage, cost, durationMs: Date.now() - startedAt.getTime() }
+    const { outcome, spent, detail } = result
+    const recorded = { outcome, ...spent, durationMs: Date.now() - startedAt.getTime() }
     await scope.db.run(updateCall, { id, ...recorded, detail })
-    const tokens = tokensOf(usage) - tokensOf(estimate)
-    const month = await monthOf(scope, startedAt)
-    await countUsage(scope, month, { calls: 0, tokens, cost: cost - costOf(model, estimate) })
+    const more = { tokens: tokensOf(spent) - tokensOf(estimate), cost: spent.cost - estimate.cost }
+    await countUsage(scope, await monthOf(scope, startedAt), { calls: 0, ...more })
     return recorded
   })
 }
 
 /** Enters a call that was not made because the prompt has no key. */
-export const recordMissingKey = (outer: Scope, subject: CallSubject, { model }: PricedModel) =>
+export const recordMissingKey = (outer: Scope, subject: CallSubject, model: string) =>
   outer.transaction((scope) => {
     const line = { ...subject, model, startedAt: new Date().toISOString(), outcome: 'noKey' as const }
     return scope.db.first(insertCall, { ...line, ...nothing })

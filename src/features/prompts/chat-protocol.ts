@@ -72,6 +72,12 @@ function readUsage(usage: unknown): ChatReply['usage'] {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
+/** Text of a transcription; null for anything but the protocol's answer. */
+export function readTranscript(text: string): string | null {
+  const said = pathOf(parseJson(text), 'text')
+  return typeof said === 'string' ? said.trim() : null
+}
+
 /** Error that the service answered. */
 export interface ServiceRefusal {
   message: string

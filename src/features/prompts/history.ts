@@ -3,6 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { cutText } from '../../shared/text'
 import type { ProgramRequest } from '../programs/program'
 import type { ChatMessage } from './chat-protocol'
+import type { HeardNote } from './voice-notes'
 
 /** Characters of one message that are sent; the rest of a longer one is left out. */
 const maxLength = 4000
@@ -34,23 +35,31 @@ const newestTexts = hot<{ ticketId: number; since: string; until: number; limit:
 /** Text for a file without words. */
 export type FileNote = (mediaType: string) => string
 
+interface HistoryOptions {
+  limit: number
+  fileNote: FileNote
+  /** Voice notes of this attendance with their words. */
+  heard: HeardNote[]
+}
+
 /**
  * The newest `limit` texts of the attendance as messages of the protocol, oldest first: the customer's as `user`, all
- * others as `assistant`. Files of the customer that wait for an answer are in it with their caption, or with a note.
+ * others as `assistant`. Voice notes are in it with
+ * their words; other files of the customer that wait for an answer with their caption, or with a note.
  */
 export async function readHistory(
   scope: Scope,
   { ticket, attendanceId, messages }: ProgramRequest,
-  limit: number,
-  fileNote: FileNote,
+  { limit, fileNote, heard }: HistoryOptions,
 ): Promise<ChatMessage[]> {
   const earlier = await scope.db.first(endOfEarlier, { ticketId: ticket.id, attendanceId })
   const until = messages.at(-1)?.id ?? 0
   const texts = await scope.db.run(newestTexts, { ticketId: ticket.id, since: earlier?.finishedAt ?? '', until, limit })
   const files = messages
-    .filter(({ mediaType }) => mediaType !== 'chat')
+    .filter(({ id, mediaType }) => mediaType !== 'chat' && !heard.some((note) => note.id === id))
     .map(({ id, body, mediaType }) => ({ id, body: body || fileNote(mediaType), fromMe: 0 }))
-  return [...texts, ...files]
+  const spoken = heard.map(({ id, text }) => ({ id, body: text, fromMe: 0 }))
+  return [...texts, ...files, ...spoken]
     .toSorted((a, b) => a.id - b.id)
     .slice(-limit)
     .map(({ body, fromMe }) => ({ role: fromMe ? 'assistant' : 'user', content: cutText(body, maxLength) }))

@@ -17,14 +17,16 @@ const knownPrices: Record<string, { inputPrice: number; outputPrice: number }> =
 }
 
 /** Cost in millionths of a US dollar, rounded up; 0 without a price. */
-export function costOf(
-  { model, ...own }: Prices & { model: string },
-  { inputTokens, outputTokens }: TokenUsage,
-): number {
+export function costOf({ model, ...own }: PricedModel, { inputTokens, outputTokens }: TokenUsage): number {
   const known = Object.hasOwn(knownPrices, model) ? knownPrices[model] : undefined
   const inputPrice = own.inputPrice ?? known?.inputPrice ?? 0
   const outputPrice = own.outputPrice ?? known?.outputPrice ?? 0
   return Math.ceil((inputTokens * inputPrice + outputTokens * outputPrice) / 1_000_000)
+}
+
+/** A model with the prices that its prompt gives. */
+export interface PricedModel extends Prices {
+  model: string
 }
 
 /** Characters of one token at least, as an upper estimate of the tokens of a text in Portuguese, English or Spanish. */
@@ -41,3 +43,9 @@ export const estimateUsage = (texts: string[], maxTokens: number): TokenUsage =>
   ),
   outputTokens: maxTokens,
 })
+
+/** Price of whisper-1 in millionths of a US dollar per second (0.006 per minute, https://openai.com/api/pricing). */
+const speechPrice = 100
+
+/** Cost of a transcription in millionths of a US dollar. */
+export const costOfSpeech = (seconds: number) => Math.ceil(seconds) * speechPrice

@@ -9,6 +9,7 @@ import { openKey } from './key'
 import { getPromptRow } from './read'
 import { splitText } from './split-text'
 import { safeFirstName, systemText } from './system-text'
+import { type HeardNote, hearVoiceNotes } from './voice-notes'
 
 const contactName = hot<{ id: number }>()((db, p) => db.select('contacts').select('name').where('id', '=', p('id')))
 
@@ -26,18 +27,24 @@ async function answerWithPrompt(scope: Scope, request: ProgramRequest): Promise<
   const { name: speaker, maxTokens, queueId } = prompt
   const name = (await scope.db.first(contactName, { id: ticket.contactId }))?.name ?? ''
   const system = systemText({ language, prompt: prompt.prompt, firstName: safeFirstName(name), maxTokens })
-  const history = await readHistory(scope, request, prompt.maxMessages, fileNotes[language])
   const subject = { kind: 'chat', promptId: prompt.id, ticketId: ticket.id } as const
+  const service = { baseUrl: prompt.baseUrl, apiKey: openKey(scope, prompt.id, prompt.keySealed) }
+  const fresh = service.apiKey ? await hearVoiceNotes(scope, request.messages, service, subject) : []
+  const heard = [...heardBefore(request.state), ...fresh].slice(-prompt.maxMessages)
+  const history = await readHistory(scope, request, { limit: prompt.maxMessages, fileNote: fileNotes[language], heard })
   const { reply } = await askModel(scope, subject, {
     ...prompt,
-    apiKey: openKey(scope, prompt.id, prompt.keySealed),
+    ...service,
     messages: [{ role: 'system', content: system }, ...history],
   })
   const queue = queueId === null ? {} : { queueId }
   if (!reply) return { speaker, says: [], state: null, end: 'failed', ...queue }
   const says = splitText(reply.text).map((text) => ({ text }))
-  return { speaker, says, state: null, ...(reply.isTransfer && { end: 'people' as const, ...queue }) }
+  return { speaker, says, state: { heard }, ...(reply.isTransfer && { end: 'people' as const, ...queue }) }
 }
+
+/** Voice notes of earlier requests of the session; their words are stored nowhere else. */
+const heardBefore = (state: unknown): HeardNote[] => (state as { heard?: HeardNote[] } | null)?.heard ?? []
 
 const fileNotes: Record<Language, FileNote> = {
   pt: () => '(Enviei um arquivo que você não pode abrir.)',

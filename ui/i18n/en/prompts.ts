@@ -69,6 +69,7 @@ export const prompts = {
   ofLimit: 'of {{limit}}',
   noPrompt: 'Prompt not saved or deleted',
   testKind: 'Test',
+  voiceKind: 'Voice note transcribed',
   openTicket: 'Ticket {{id}}',
   callFigures: '{{tokens}} tokens · {{cost}} · {{seconds}} s',
   outcomes: {

@@ -69,6 +69,7 @@ export const prompts = {
   ofLimit: 'de {{limit}}',
   noPrompt: 'Prompt no guardado o eliminado',
   testKind: 'Prueba',
+  voiceKind: 'Audio transcrito',
   openTicket: 'Atención {{id}}',
   callFigures: '{{tokens}} tokens · {{cost}} · {{seconds}} s',
   outcomes: {

@@ -69,6 +69,7 @@ export const prompts = {
   ofLimit: 'de {{limit}}',
   noPrompt: 'Prompt não salvo ou excluído',
   testKind: 'Teste',
+  voiceKind: 'Áudio transcrito',
   openTicket: 'Atendimento {{id}}',
   callFigures: '{{tokens}} tokens · {{cost}} · {{seconds}} s',
   outcomes: {

@@ -102,6 +102,7 @@ function CallLine({ call }: { call: PromptCall }) {
           <span className="font-medium">{prompt?.name ?? t('prompts.noPrompt')}</span>{' '}
           <span className={isGood ? 'text-muted' : 'text-danger-ink'}>
             {kind === 'test' && `${t('prompts.testKind')} · `}
+            {kind === 'transcription' && `${t('prompts.voiceKind')} · `}
             {t(`prompts.outcomes.${outcome}`)}
           </span>
         </p>
