@@ -6,6 +6,7 @@ import { releaseRecovered } from '../../src/features/deliveries/release'
 import { sendAgain, sendAllAgain } from '../../src/features/deliveries/send-again'
 import { eraseContact } from '../../src/features/privacy/erase'
 import { createSecret, sealSecret } from '../../src/features/webhooks/secret'
+import { sendTest } from '../../src/features/webhooks/service'
 import { webhookSource } from '../../src/features/webhooks/source'
 import { deleteExpiredRows } from '../../src/housekeeping'
 import { handlers } from '../../src/jobs'
@@ -230,6 +231,18 @@ describe('a receiver that is down', () => {
     expect(silent.received.length).toBeLessThanOrEqual(32)
     silent.close()
     await working
+  })
+
+  test('is tried at once when a person sends a test, whose success releases the others', async () => {
+    const id = await failOf(5)
+    receiver.answer = () => new Response()
+    await sendTest(all.scopeOf('ana'), id)
+    await all.jobs.settle()
+    expect((await rows()).filter(({ state }) => state === 'delivered').map(({ event }) => event)).toEqual([
+      'e3',
+      'e4',
+      'webhook.test',
+    ])
   })
 
   test('releases deliveries that began to wait while it recovered', async () => {

@@ -83,6 +83,16 @@ export async function passReceiver(outer: Scope, { source, sourceId }: ReceiverR
   if (!taken) throw new WaitFor(recoveryOf(outer, receiver))
 }
 
+/** Ends the pause of a receiver that is down: a person asked for an attempt. */
+export const endPause = (scope: Scope, { source, sourceId }: ReceiverRef) =>
+  scope.db
+    .update('delivery_receivers')
+    .set({ pausedUntil: new Date().toISOString() })
+    .where('source', '=', source)
+    .where('sourceId', '=', sourceId)
+    .where('pausedUntil', 'is not', null)
+    .execute()
+
 /** Counts a failure; returns the pause in ms until the next attempt at a receiver that is down, else null. */
 export async function recordFailure(scope: Scope, { source, sourceId }: ReceiverRef, now = Date.now()) {
   const at = new Date(now).toISOString()

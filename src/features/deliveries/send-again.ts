@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import type { DeliverySource } from '../../shared/deliveries'
 import { AppError } from '../../shared/errors'
 import { enqueueJob } from './enqueue'
+import { endPause } from './receiver'
 
 interface ReceiverRef {
   source: DeliverySource
@@ -15,6 +16,7 @@ export function sendAgain(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const [row] = await queueAgain(scope, [id])
     if (!row) throw new AppError('ERR_NO_DELIVERY_FOUND')
+    await endPause(scope, row)
     return { sent: 1 }
   })
 }

@@ -6,6 +6,7 @@ import { testEvent } from '../../shared/webhook-events'
 import { recordAuditEntry } from '../audit/record'
 import { enqueueDelivery } from '../deliveries/enqueue'
 import { deleteDeliveriesTo } from '../deliveries/erase'
+import { endPause } from '../deliveries/receiver'
 import { sendAllAgain } from '../deliveries/send-again'
 import type { SavedWebhook, Webhook, WebhookInput } from './model'
 import { getWebhook } from './read'
@@ -71,6 +72,7 @@ export function sendTest(outer: Scope, id: number) {
     const { active } = await getWebhook(scope, id)
     if (!active) throw new AppError('ERR_WEBHOOK_INACTIVE')
     const order = `test:${crypto.randomUUID()}`
+    await endPause(scope, { source: 'webhook', sourceId: id })
     const { name } = scope.viewer
     const about = { source: 'webhook', sourceId: id, event: testEvent, order } as const
     return { id: (await enqueueDelivery(scope, { ...about, payload: { test: true, sentBy: name } })).id }
