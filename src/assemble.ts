@@ -48,7 +48,8 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), options }),
     push: createPush({ store, secrets, publicUrl: config.publicUrl }),
     mail: createMailer(config),
-    outside: createOutside(config.internalHosts),
+    // No data leaves the machine in the demonstration.
+    outside: createOutside(config.internalHosts, demo ? { allowed: () => false } : {}),
     publish: (companyId, entity, payload) => hub.publish(companyId, entity, payload),
     storeForWebhooks,
     publicUrl: config.publicUrl,

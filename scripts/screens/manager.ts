@@ -27,6 +27,21 @@ async function inCardMenu(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click()
 }
 
+/** Adds a webhook at the first time; its requests fail, because nothing leaves the demonstration. */
+async function addWebhook(page: Page) {
+  await button(page, 'Novo webhook').first().waitFor()
+  await page
+    .getByText(/Painel da cozinha|Nenhum webhook ainda/)
+    .first()
+    .waitFor()
+  if (await page.getByText('Painel da cozinha').first().isVisible()) return
+  await button(page, 'Novo webhook').first().click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Painel da cozinha')
+  await page.getByLabel('Endereço').fill('https://cozinha.example/balcao')
+  await button(page, 'Salvar').click()
+  await button(page, 'Já copiei').click()
+}
+
 /** Screens of a company's admin. */
 export const managerScreens: Screen[] = [
   { name: 'connections', path: '/connections', show: (page) => page.getByText('Conectada').first().waitFor() },
@@ -81,6 +96,37 @@ export const managerScreens: Screen[] = [
     async show(page) {
       await button(page, 'Menu de Encomendas').click()
       await page.getByRole('dialog').getByText('Fazer uma encomenda').first().waitFor()
+    },
+  },
+  {
+    name: 'webhook',
+    path: '/webhooks',
+    async show(page) {
+      await button(page, 'Novo webhook').first().click()
+      await page.getByRole('dialog').getByLabel('Nome').fill('Painel da cozinha')
+      await page.getByLabel('Endereço').fill('https://cozinha.example/balcao')
+      await page.getByLabel('Todos de atendimentos').uncheck()
+    },
+  },
+  {
+    name: 'webhooks',
+    path: '/webhooks',
+    async show(page) {
+      await addWebhook(page)
+      await page.getByText('https://cozinha.example').first().waitFor()
+    },
+  },
+  {
+    name: 'webhook-log',
+    path: '/webhooks',
+    async show(page) {
+      await addWebhook(page)
+      await button(page, 'Envios de Painel da cozinha').first().click()
+      await button(page, 'Enviar um teste').click()
+      await button(page, /^webhook\.test/)
+        .first()
+        .click()
+      await page.getByText('"sentBy"').waitFor()
     },
   },
   { name: 'files', path: '/files', show: (page) => page.getByText('Cardápio de festas').waitFor() },
