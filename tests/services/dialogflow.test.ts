@@ -16,6 +16,8 @@ const intents = {
   ola: texts('Olá!', 'Em que posso ajudar?'),
   tchau: { ...texts('Até logo!'), diagnosticInfo: { end_conversation: true } },
   cartaz: { ...texts('Veja:'), parameters: { image: 'http://127.0.0.1:1/cartaz.png' } },
+  obrigado: { ...texts('De nada!'), parameters: { react: '❤️' } },
+  xis: { ...texts('Ok.'), parameters: { react: 'xis' } },
   slack: { fulfillmentMessages: [{ platform: 'SLACK', text: { text: ['não'] } }], fulfillmentText: 'Para todos' },
 }
 
@@ -56,6 +58,13 @@ test('the end of the conversation leaves the ticket to people', async () => {
 test('the picture of an intent follows its texts, as its address when it cannot be fetched', async () => {
   const { write } = await createAgentCompany()
   expect(await write('cartaz')).toEqual(['Veja:', 'http://127.0.0.1:1/cartaz.png'])
+})
+
+test('the reaction of an intent is put on the message of the customer, unless it is no emoji', async () => {
+  const { write, acme } = await createAgentCompany()
+  expect(await write('obrigado')).toEqual(['reaction', 'De nada!'])
+  expect(await write('xis')).toEqual(['Ok.'])
+  expect(await acme.select('reactions').select(['emoji', 'sender']).execute()).toEqual([{ emoji: '❤️', sender: 'me' }])
 })
 
 test('texts for another platform are left out', async () => {

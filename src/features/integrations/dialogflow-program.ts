@@ -28,7 +28,9 @@ export async function answerWithDialogflow(
   const isEmpty = reply.texts.length === 0 && reply.images.length === 0
   const texts = isEmpty && !reply.isEnd ? [notUnderstoodText(language)] : reply.texts
   const says = [...texts.map((each) => ({ text: each })), ...(await Promise.all(reply.images.map(toSay(scope))))]
-  return { speaker: row.name, says, state: null, ...(reply.isEnd && { end: 'people' as const }) }
+  const messageId = request.messages.at(-1)?.id
+  const react = reply.react !== '' && messageId !== undefined && { react: { messageId, emoji: reply.react } }
+  return { speaker: row.name, says, state: null, ...react, ...(reply.isEnd && { end: 'people' as const }) }
 }
 
 const silence: DialogflowReply = { texts: [], images: [], react: '', isEnd: false }

@@ -80,11 +80,21 @@ export async function reactToMessage(outer: Scope, id: number, emoji: string): P
     const { contactId, whatsappId } = row
     const live = whatsappId === null ? undefined : await findLiveTicket(scope, { contactId, whatsappId })
     await getAnswerableTicket(scope, live?.id ?? row.ticketId)
-    await setReaction(scope, id, 'me', emoji, new Date().toISOString())
-    if (row.whatsappId !== null)
-      await scope.enqueue('message.react', { messageId: id, waId: newWaId() }, jobOptions(scope, row))
+    await sendReaction(scope, row, emoji)
     return toMessage(scope, await getMessageRow(scope, id))
   })
+}
+
+/** A program's reaction to a customer's message; a text that is not an emoji does nothing. Call within a transaction. */
+export async function reactAutomatically(scope: Scope, id: number, emoji: string) {
+  if (isEmoji(emoji)) await sendReaction(scope, await getMessageRow(scope, id), emoji)
+}
+
+async function sendReaction(scope: Scope, row: MessageRow, emoji: string) {
+  const { id } = row
+  await setReaction(scope, id, 'me', emoji, new Date().toISOString())
+  if (row.whatsappId !== null)
+    await scope.enqueue('message.react', { messageId: id, waId: newWaId() }, jobOptions(scope, row))
 }
 
 /**

@@ -50,6 +50,8 @@ export interface ProgramAnswer {
   queueId?: number
   /** User of the company who gets the ticket; only with the end `people`. */
   userId?: number
+  /** Emoji on a message of the customer. */
+  react?: { messageId: number; emoji: string }
   /** Requests to a program outside, stored together with the answer. */
   deliveries?: NewDelivery[]
 }

@@ -5,6 +5,7 @@ import { enqueueProgram } from '../bot/session'
 import { readBotState, storeBotEnd } from '../bot/state'
 import { changeTicket } from '../bot-turns/apply'
 import { enqueueDelivery } from '../deliveries/enqueue'
+import { reactAutomatically } from '../messages/change'
 import { createOutboundMessages } from '../messages/send'
 import { enqueueTicketPush } from '../push/enqueue'
 import { closeTicket, transferTicket } from '../tickets/change'
@@ -26,10 +27,11 @@ const origins = { prompt: 'bot', integration: 'integration' } as const satisfies
 export async function continueAnswer(
   scope: Scope,
   session: Session,
-  { deliveries = [], ...answer }: ProgramAnswer,
+  { deliveries = [], react, ...answer }: ProgramAnswer,
   { isDue }: { isDue: boolean },
 ) {
   for (const delivery of deliveries) await enqueueDelivery(scope, delivery)
+  if (react) await reactAutomatically(scope, react.messageId, react.emoji)
   const says = answer.says.slice(0, maxSays)
   const delayed = says.findIndex(({ delay = 0 }, at) => delay > 0 && (at > 0 || !isDue))
   const due = delayed === -1 ? says : says.slice(0, delayed)
