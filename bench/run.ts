@@ -5,7 +5,7 @@ import { accept } from './accept'
 import { audited } from './audit'
 import { inboundBefore, listBefore, repliesBefore } from './before'
 import { board } from './board'
-import { bots } from './bots'
+import { botReplies, bots } from './bots'
 import { bursts } from './burst'
 import { claimed } from './claim'
 import { manyCompanies } from './companies'
@@ -45,6 +45,7 @@ const benches: Record<string, Bench> = {
   inbound: bench(inbound, 'small'),
   burst: bench(bursts, 'small'),
   bots: bench(bots, 'small'),
+  'bot-replies': bench(botReplies, 'small'),
   timers: bench(timers),
   accept: bench(accept, 'large'),
   send: bench(sendApi, 'large'),
