@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { BotRules } from '../../src/shared/bot/rules'
 import { invalidOptionText } from '../../src/shared/bot/texts'
 import { answerTrial, newTrial } from '../../src/shared/bot/trial'
-import type { BotMenus } from '../../src/shared/bot/turn'
+import type { BotMenus } from '../../src/shared/bot/turn-model'
 import { usualHours } from '../../src/shared/hours'
 
 const queue = (id: number, name: string) => ({

@@ -4,7 +4,7 @@ import type { QueueOption } from '../../src/features/queue-options/model'
 import type { Queue } from '../../src/features/queues/model'
 import { type BotQueue, type BotRules, scheduleTypes, sessionOf } from '../../src/shared/bot/rules'
 import { invalidOptionText } from '../../src/shared/bot/texts'
-import type { BotMenus } from '../../src/shared/bot/turn'
+import type { BotMenus } from '../../src/shared/bot/turn-model'
 import type { Hours } from '../../src/shared/hours'
 
 /** A queue's or connection's values as they stand in its form. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { BotRules } from '../../src/shared/bot/rules'
 import { answerTrial, newTrial, type TrialAnswer } from '../../src/shared/bot/trial'
-import type { BotMenus } from '../../src/shared/bot/turn'
+import type { BotMenus } from '../../src/shared/bot/turn-model'
 
 /** A message of the virtual customer with the robot's answer. */
 export interface TrialLine {

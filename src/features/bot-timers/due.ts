@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { literal } from '../../core/storage/expressions'
-import { hot } from '../../core/storage/tenant'
+import { hot, type Tables } from '../../core/storage/tenant'
 
 /** Tickets of one timer and connection that one tick takes, oldest first. */
 const batchSize = 200
@@ -11,31 +11,33 @@ interface Due {
   limit: number
 }
 
-const unanswered = hot<Due & { queueId: number | null; anyQueue: 0 | 1 }>()((db, p) =>
+/** Open tickets whose customer has not answered, those that wait longest first. */
+const unansweredRows = (db: Tables) =>
   db
     .select('tickets')
     .select(['id'])
-    .where('whatsappId', '=', p('whatsappId'))
     .where('status', '=', literal('open'))
     .where('answeredAt', 'is not', null)
-    .where('answeredAt', '<=', p('cutoff'))
     .where('isGroup', '=', 0)
-    .where(({ eb, or, val }) => or([eb(val(p('anyQueue')), '=', 1), eb('queueId', 'is', p('queueId'))]))
     .orderBy('answeredAt')
+
+interface DueInQueue extends Due {
+  queueId: number | null
+  anyQueue: 0 | 1
+}
+const unanswered = hot<DueInQueue>()((db, p) =>
+  unansweredRows(db)
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('answeredAt', '<=', p('cutoff'))
+    .where(({ eb, or, val }) => or([eb(val(p('anyQueue')), '=', 1), eb('queueId', 'is', p('queueId'))]))
     .limit(p('limit')),
 )
-const unwarned = hot<Due & { queueId: number | null; anyQueue: 0 | 1 }>()((db, p) =>
-  db
-    .select('tickets')
-    .select(['id'])
+const unwarned = hot<DueInQueue>()((db, p) =>
+  unansweredRows(db)
     .where('whatsappId', '=', p('whatsappId'))
-    .where('status', '=', literal('open'))
-    .where('answeredAt', 'is not', null)
     .where('answeredAt', '<=', p('cutoff'))
-    .where('isGroup', '=', 0)
     .where(({ eb, or, ref }) => or([eb('warnedAt', 'is', null), eb('warnedAt', '<', ref('answeredAt'))]))
     .where(({ eb, or, val }) => or([eb(val(p('anyQueue')), '=', 1), eb('queueId', 'is', p('queueId'))]))
-    .orderBy('answeredAt')
     .limit(p('limit')),
 )
 const unassigned = hot<Due>()((db, p) =>

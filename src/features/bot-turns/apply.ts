@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import type { BotText, Turn } from '../../shared/bot/turn'
+import type { BotText, Turn } from '../../shared/bot/turn-model'
 import { changeSession, enqueueProgram } from '../bot/session'
 import { type StoredBotState, storeBotEnd, storeBotState } from '../bot/state'
 import { createOutboundMessages } from '../messages/send'

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/storage/tenant'
-import type { BotMenus } from '../../shared/bot/turn'
+import type { BotMenus } from '../../shared/bot/turn-model'
 import { readBotQueue } from '../bot/read-rules'
 
 const optionRows = (db: Tables) =>

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/storage/tenant'
+import { hot, type Tables } from '../../core/storage/tenant'
 import { isPastDueDay } from '../../core/time'
 import {
   type BotProgram,
@@ -28,26 +28,7 @@ const connectionQuery = hot<{ id: number }>()((db, p) =>
     .select(['maxUseBotQueues', 'timeUseBotQueues', 'promptId', 'integrationId', 'flowIdWelcome'])
     .where('id', '=', p('id')),
 )
-const linkedQueues = hot<{ whatsappId: number }>()((db, p) =>
-  db
-    .select('connection_queues')
-    .innerJoin('queues', 'queues.id', 'connection_queues.queueId')
-    .select(['queues.id', 'queues.name', 'queues.greetingMessage', 'queues.outOfHoursMessage'])
-    .select(['queues.schedules', 'queues.holidays', 'queues.promptId', 'queues.integrationId'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('queue_options')
-          .select('queue_options.id')
-          .whereRef('queue_options.companyId', '=', 'queues.companyId')
-          .whereRef('queue_options.queueId', '=', 'queues.id')
-          .where('queue_options.parentId', 'is', null),
-      ).as('hasOptions'),
-    )
-    .where('connection_queues.whatsappId', '=', p('whatsappId'))
-    .orderBy('queues.orderQueue')
-    .orderBy('queues.name'),
-)
-const oneQueue = hot<{ id: number }>()((db, p) =>
+const queueRows = (db: Tables) =>
   db
     .select('queues')
     .select(['queues.id', 'queues.name', 'queues.greetingMessage', 'queues.outOfHoursMessage'])
@@ -61,8 +42,14 @@ const oneQueue = hot<{ id: number }>()((db, p) =>
           .where('queue_options.parentId', 'is', null),
       ).as('hasOptions'),
     )
-    .where('queues.id', '=', p('id')),
+const linkedQueues = hot<{ whatsappId: number }>()((db, p) =>
+  queueRows(db)
+    .innerJoin('connection_queues', 'connection_queues.queueId', 'queues.id')
+    .where('connection_queues.whatsappId', '=', p('whatsappId'))
+    .orderBy('queues.orderQueue')
+    .orderBy('queues.name'),
 )
+const oneQueue = hot<{ id: number }>()((db, p) => queueRows(db).where('queues.id', '=', p('id')))
 type QueueRow = NonNullable<(typeof oneQueue)['row']>
 
 /** Reads everything that decides about the robot's answers on a connection; null for a deleted connection. */

@@ -1,8 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import type { BotStage, SessionKind } from '../../shared/bot/route'
+import type { SessionKind } from '../../shared/bot/route'
 import type { BotProgram } from '../../shared/bot/rules'
-import type { BotEnd, BotState } from '../../shared/bot/turn'
+import type { BotEnd, BotState } from '../../shared/bot/turn-model'
 
 const runningState = hot<{ ticketId: number }>()((db, p) =>
   db
@@ -30,16 +30,7 @@ const runningState = hot<{ ticketId: number }>()((db, p) =>
     .where('ticketId', '=', p('ticketId'))
     .where('finishedAt', 'is', null),
 )
-const storeState = hot<{
-  id: number
-  stage: BotStage
-  menusSent: number
-  menuAt: string | null
-  invalidAnswers: number
-  optionId: number | null
-  closedTextAt: string | null
-  answeredId: number
-}>()((db, p) =>
+const storeState = hot<Omit<BotState, 'program'> & { id: number; answeredId: number }>()((db, p) =>
   db
     .update('attendances')
     .set({ botStage: p('stage'), menusSent: p('menusSent'), menuAt: p('menuAt'), botAnsweredId: p('answeredId') })

@@ -1,6 +1,6 @@
 import type { ExportedTable } from '../../core/storage/row-shape'
 import { botStages } from '../../shared/bot/route'
-import { botEnds } from '../../shared/bot/turn'
+import { botEnds } from '../../shared/bot/turn-model'
 import {
   allTicket,
   closeReasons,

@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http/schemas'
-import { botVoices } from '../../shared/bot/turn'
+import { botVoices } from '../../shared/bot/turn-model'
 import { mediaStatuses, mediaTypes, origins } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { TicketNote } from '../notes/model'

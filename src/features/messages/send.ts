@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import type { BotVoice } from '../../shared/bot/turn'
+import type { BotVoice } from '../../shared/bot/turn-model'
 import type { MediaType, Origin } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'

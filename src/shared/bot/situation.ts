@@ -1,6 +1,6 @@
 import type { Situation } from './route'
 import { type BotQueue, type BotRules, closedText } from './rules'
-import type { BotState } from './turn'
+import type { BotState } from './turn-model'
 
 /** Age at which a message is no longer answered automatically, in ms (server-behaviour §1.1 e). */
 const oldAfter = 5 * 60_000

@@ -1,7 +1,8 @@
 import { type BotReason, route } from './route'
 import type { BotRules } from './rules'
 import { situationOf } from './situation'
-import { type BotEnd, type BotMenus, type BotState, type BotText, takeTurn } from './turn'
+import { takeTurn } from './turn'
+import type { BotEnd, BotMenus, BotState, BotText } from './turn-model'
 
 /** State of a conversation with a virtual customer; nothing of it is stored. */
 export interface Trial {

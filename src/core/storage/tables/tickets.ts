@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { BotHandler, BotReason, BotStage, SessionKind } from '../../../shared/bot/route'
-import type { BotEnd } from '../../../shared/bot/turn'
+import type { BotEnd } from '../../../shared/bot/turn-model'
 import type { CloseReason, TicketEvent, TicketStatus } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
