@@ -99,8 +99,8 @@ export interface Events {
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
   /** To those who may edit prompts; of the key only the last characters. */
   prompt: { action: 'create' | 'update'; prompt: Prompt } | { action: 'delete'; promptId: number }
-  /** To those who may edit prompts: the service refused a prompt's key. Once per key. */
-  promptAlert: { action: 'keyRefused'; promptId: number; name: string }
+  /** To those who may edit prompts: the service refused a prompt's key, once per key; or a call exceeded the budget. */
+  promptAlert: { action: 'keyRefused'; promptId: number; name: string } | { action: 'budget' }
   quickMessage:
     | { action: 'create'; quickMessage: QuickMessage }
     | { action: 'update'; quickMessage: QuickMessage; wasGeral: boolean }

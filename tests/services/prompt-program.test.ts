@@ -170,10 +170,13 @@ describe('a prompt', () => {
     ['tokens', { aiMonthlyTokens: '700' }],
     ['money', { aiMonthlyDollars: '1' }],
   ] as const)('stops at the budget of %s without a request, and people answer', async (_, settings) => {
-    const { ask, ticketOf, calls, month } = await createPromptCompany(dear, settings)
+    const { ask, ticketOf, calls, month, published } = await createPromptCompany(dear, settings)
     expect(await ask('Oi')).toHaveLength(1)
     for (let at = 0; at < 4 && (await ticketOf()).chatbot === 1; at++) await ask('E agora?')
     expect(await ticketOf()).toMatchObject({ queueId: suporte, chatbot: 0 })
+    expect(published.filter(({ entity }) => entity === 'promptAlert').map(({ payload }) => payload)).toEqual([
+      { action: 'budget' },
+    ])
     expect((await calls()).at(-1)).toMatchObject({ outcome: 'budget', inputTokens: 0, cost: 0 })
     const { tokens, cost } = (await month())!
     if ('aiMonthlyTokens' in settings) expect(tokens).toBeLessThanOrEqual(700)

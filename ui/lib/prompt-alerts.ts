@@ -23,9 +23,15 @@ export function usePromptAlerts() {
   useLive({ promptAlert: receivePromptAlert }, () => undefined)
 }
 
-function receivePromptAlert({ promptId, name }: Events['promptAlert']) {
-  const title = i18n.t('prompts.alertTitle', { name, interpolation: { escapeValue: false } })
-  const text = i18n.t('prompts.alertText')
-  const entry = { key: `prompt-${promptId}`, kind: 'prompt', title, text, to: paths.prompts } as const
-  addToHistory({ ...entry, at: new Date().toISOString() })
+/** Enters an alert in the history of notifications; one entry per prompt, and one for the budget. */
+function receivePromptAlert(event: Events['promptAlert']) {
+  const { t } = i18n
+  const isBudget = event.action === 'budget'
+  const name = isBudget ? '' : event.name
+  const title = isBudget
+    ? t('prompts.budgetTitle')
+    : t('prompts.alertTitle', { name, interpolation: { escapeValue: false } })
+  const text = isBudget ? t('prompts.budgetText') : t('prompts.alertText')
+  const key = isBudget ? 'prompt-budget' : `prompt-${event.promptId}`
+  addToHistory({ key, kind: 'prompt', title, text, to: paths.prompts, at: new Date().toISOString() })
 }

@@ -83,7 +83,10 @@ export function startCall(outer: Scope, subject: CallSubject, model: string, est
       ? { ...line, outcome: 'started' as const, ...estimate, durationMs: null }
       : { ...line, outcome: 'budget' as const, ...nothing }
     const { id } = (await scope.db.first(insertCall, row)) as { id: number }
-    if (!isAllowed) return null
+    if (!isAllowed) {
+      scope.publish('promptAlert', { action: 'budget' })
+      return null
+    }
     await countUsage(scope, usage.month, { calls: 1, ...more })
     return { id, startedAt, estimate }
   })

@@ -47,6 +47,8 @@ export const prompts = {
   fieldNone: 'None',
   alertTitle: 'The key of {{name}} was refused',
   alertText: 'People answer until there is a new key.',
+  budgetTitle: 'The monthly AI limit is reached',
+  budgetText: 'People answer until the next month or a higher limit.',
   testTab: 'Test',
   test: 'Ask',
   testQuestion: 'Test question',

@@ -47,6 +47,8 @@ export const prompts = {
   fieldNone: 'Ninguno',
   alertTitle: 'La clave de {{name}} fue rechazada',
   alertText: 'Las personas responden hasta que haya una clave nueva.',
+  budgetTitle: 'Se alcanzó el límite mensual de la IA',
+  budgetText: 'Las personas responden hasta el mes siguiente o un límite mayor.',
   testTab: 'Probar',
   test: 'Preguntar',
   testQuestion: 'Pregunta de prueba',

@@ -47,6 +47,8 @@ export const prompts = {
   fieldNone: 'Nenhum',
   alertTitle: 'A chave de {{name}} foi recusada',
   alertText: 'As pessoas respondem até que haja uma chave nova.',
+  budgetTitle: 'O limite mensal da IA foi alcançado',
+  budgetText: 'As pessoas respondem até o mês seguinte ou até um limite maior.',
   testTab: 'Testar',
   test: 'Perguntar',
   testQuestion: 'Pergunta de teste',
