@@ -71,6 +71,23 @@ describe('accessibility of admin pages', () => {
     await check('announcements')
   })
 
+  test('prompts, their form and their calls have no serious finding', async () => {
+    await go('prompts')
+    await open('Novo prompt')
+    await dialog().getByLabel('Prompt', { exact: true }).fill('Você atende os clientes da padaria com frases curtas.')
+    await check('prompt form')
+    await dialog().getByRole('tab', { name: 'Serviço' }).click()
+    await check('service of a prompt')
+    await dialog().getByRole('tab', { name: 'Testar' }).click()
+    await button(dialog(), 'Perguntar').click()
+    await dialog().getByText('Não feita: falta a chave da API').waitFor()
+    await check('test of a prompt')
+    await button(dialog(), 'Cancelar').click()
+    await page.getByRole('tab', { name: 'Consumo' }).click()
+    await page.getByText('Teste · Não feita: falta a chave da API').first().waitFor()
+    await check('calls of prompts')
+  })
+
   test('invoices and subscription have no serious finding', async () => {
     await go('financeiro')
     await page.getByText(/^Paga em/).waitFor()

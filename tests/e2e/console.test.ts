@@ -165,7 +165,16 @@ async function addOption(under: string, title: string) {
 }
 
 /** Paths of pages for admins only. */
-const adminPaths = ['/queues', '/users', '/settings', '/financeiro', '/subscription', '/audit', '/messages-api']
+const adminPaths = [
+  '/queues',
+  '/prompts',
+  '/users',
+  '/settings',
+  '/financeiro',
+  '/subscription',
+  '/audit',
+  '/messages-api',
+]
 const ticketPages = [
   'Atendimentos',
   'Kanban',

@@ -81,7 +81,18 @@ async function expectLanguage(page: Page, language: Language, screen: string) {
 
 /** Checks the admin pages one after the other without reloading. */
 async function visitConsole(page: Page, language: Language) {
-  const screens = ['users', 'queues', 'tags', 'files', 'settings', 'audit', 'dashboard', 'financeiro', 'subscription']
+  const screens = [
+    'users',
+    'queues',
+    'prompts',
+    'tags',
+    'files',
+    'settings',
+    'audit',
+    'dashboard',
+    'financeiro',
+    'subscription',
+  ]
   for (const screen of [...screens, 'messages-api', 'helps', 'quick-messages', 'profile']) {
     const before = await page.title()
     await page.evaluate((path) => history.pushState(null, '', path), `/${screen}`)

@@ -111,7 +111,7 @@ function CallLine({ call }: { call: PromptCall }) {
           {ticket && (
             <>
               {' · '}
-              <Link href={toTickets(ticket.uuid)} className="text-accent hover:underline">
+              <Link href={toTickets(ticket.uuid)} className="text-accent underline">
                 {t('prompts.openTicket', { id: ticket.id })}
               </Link>
             </>
