@@ -14,7 +14,8 @@ const question = 'Ola'
 /**
  * Asks an agent of Dialogflow with the values of a form. A masked or missing key is the stored one of `id`.
  * @throws ERR_VALIDATION, ERR_NO_INTEGRATION_FOUND; ERR_TEST_SESSION_DIALOG when Google refuses the key and
- * ERR_TEST_REPLY_DIALOG when the agent does not answer, both with Google's status text as `reason`
+ * ERR_TEST_REPLY_DIALOG when the agent does not answer, both with Google's status text as `reason`,
+ * or the code of the failure as `fault`
  */
 export async function testSession(scope: Scope, input: TestSessionInput): Promise<{ messages: string[] }> {
   const key = parseGoogleKey(await keyOf(scope, input))
@@ -34,7 +35,6 @@ async function keyOf(scope: Scope, { id, jsonContent = '' }: TestSessionInput): 
 }
 
 const refuseAs = (code: ErrorCode) => (error: unknown) => {
-  if (error instanceof IntegrationFailure)
-    throw new AppError(code, { reason: error.serviceText || error.message, fault: error.fault })
+  if (error instanceof IntegrationFailure) throw new AppError(code, { reason: error.serviceText, fault: error.message })
   throw error
 }

@@ -16,13 +16,20 @@ const known = [
 ] as const
 type Known = (typeof known)[number]
 
+/** Function that returns the sentence of a failure's code. */
+export function useFaultText() {
+  const { t } = useTranslation()
+  return (failure: string) => {
+    const [code = '', status] = failure.split(' ')
+    if (known.includes(code as Known)) return t(`integrations.faults.${code as Known}`)
+    return code === 'status' ? t('integrations.faults.status', { status }) : t('integrations.faults.network')
+  }
+}
+
 /** Why the last request to an integration failed, and when. */
 export function FailureNote({ failure, failedAt }: { failure: string; failedAt: string }) {
   const { t } = useTranslation()
-  const [code = '', status] = failure.split(' ')
-  const reason = known.includes(code as Known)
-    ? t(`integrations.faults.${code as Known}`)
-    : t(code === 'status' ? 'integrations.faults.status' : 'integrations.faults.network', { status })
+  const reason = useFaultText()(failure)
   return (
     <p className="mt-0.5 flex items-start gap-1 text-danger-ink text-sm">
       <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

@@ -17,33 +17,32 @@ export function IntegrationRow({ row, onEdit }: { row: QueueIntegration; onEdit:
   const nameOption = { name, interpolation: { escapeValue: false } }
   const place = type === 'dialogflow' ? projectName : urlN8N
   return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
+    <li className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
       <TypeLogo type={type} />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-baseline gap-2">
-          <span className="wrap-anywhere font-medium">{name}</span>
-          <span className="shrink-0 text-faint text-xs tabular-nums">{t('integrations.number', { id })}</span>
-        </p>
-        <p className="truncate text-muted text-sm">
-          {[t(`integrations.types.${type}`), place].filter(Boolean).join(' · ')}
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="wrap-anywhere font-medium">{name}</p>
+        <p className="truncate text-muted text-sm tabular-nums">
+          {[t('integrations.number', { id }), t(`integrations.types.${type}`), place].filter(Boolean).join(' · ')}
         </p>
         {failure !== null && failedAt !== null && <FailureNote failure={failure} failedAt={failedAt} />}
       </div>
-      {isSigned(type) && (
-        <IconButton label={t('webhooks.logOf', nameOption)} onClick={() => setLogOpen(true)}>
-          <ScrollText aria-hidden />
+      <span className="ml-auto inline-flex gap-2">
+        {isSigned(type) && (
+          <IconButton label={t('webhooks.logOf', nameOption)} onClick={() => setLogOpen(true)}>
+            <ScrollText aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={t('integrations.editOf', nameOption)} onClick={onEdit}>
+          <Pencil aria-hidden />
         </IconButton>
-      )}
-      <IconButton label={t('integrations.editOf', nameOption)} onClick={onEdit}>
-        <Pencil aria-hidden />
-      </IconButton>
-      <IconButton
-        label={t('integrations.deleteOf', nameOption)}
-        tone="danger"
-        onClick={() => void removeIntegration(row)}
-      >
-        <Trash2 aria-hidden />
-      </IconButton>
+        <IconButton
+          label={t('integrations.deleteOf', nameOption)}
+          tone="danger"
+          onClick={() => void removeIntegration(row)}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </span>
       {isLogOpen && (
         <LogDialog receiver={{ kind: 'queueIntegration', id }} name={name} onClose={() => setLogOpen(false)} />
       )}
