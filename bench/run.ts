@@ -29,6 +29,7 @@ import { sendApi } from './send-api'
 import { start } from './start'
 import { tickets } from './tickets'
 import { timers } from './timers'
+import { webhooks } from './webhooks'
 
 interface Bench {
   needs: (keyof typeof sizes)[]
@@ -58,6 +59,7 @@ const benches: Record<string, Bench> = {
   'inbound-before': bench(inboundBefore, 'small'),
   'list-before': bench(listBefore, 'large'),
   jobs: bench(fairJobs, 'small'),
+  webhooks: bench(webhooks, 'small'),
   claim: bench(claimed),
   flushes: bench(mainThread, 'small'),
   fanout: bench(fanout, 'small'),
