@@ -63,6 +63,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('steps', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('end', 'text')
     .addColumn('answeredId', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('wakeAt', 'text')
     .addColumn('startedAt', 'text', (c) => c.notNull().defaultTo(now))
     .addColumn('endedAt', 'text')
     .$call(companyForeignKey('ticketId', 'tickets', 'cascade'))

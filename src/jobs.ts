@@ -6,6 +6,7 @@ import { runBotTurn } from './features/bot-turns/run'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
 import { deliverTo } from './features/deliveries/deliver'
+import { runFlow } from './features/flow-runs/run'
 import { announceEvent } from './features/messages/announce'
 import { sendClosingMessage } from './features/messages/closing-message'
 import { deliverMessage } from './features/messages/deliver'
@@ -49,6 +50,7 @@ export interface Jobs {
   'bot.turn': { ticketId: number; messageId: number }
   'bot.files': { ticketId: number; messageId: number; optionId: number }
   'bot.program': { ticketId: number }
+  'flow.run': { ticketId: number }
   'ticket.expire': { ticketId: number }
   'ticket.warn': { ticketId: number }
   'ticket.autoTransfer': { ticketId: number }
@@ -77,6 +79,7 @@ export const handlers: JobHandlers = {
   'support.end': endExpiredSupport,
   'bot.turn': runBotTurn,
   'bot.files': sendOptionFiles,
+  'flow.run': runFlow,
   'bot.program': runProgram(programs),
   'ticket.expire': expireTicket,
   'ticket.warn': warnOfExpiry,

@@ -12,6 +12,7 @@ const rules: BotRules = {
   ...{ language: 'pt', timeZone: 'America/Sao_Paulo', mayAct: true, useIntegrations: false, useOpenAi: false },
   ...{ scheduleType: 'company', companyHours: usualHours, greetsOneQueue: false },
   invalidOption: invalidOptionText('pt'),
+  phrases: [],
   connection: {
     ...{ name: 'Loja', greeting: 'Escolha:', outOfHours: 'Fechado.', hours: usualHours },
     ...{ maxMenus: 3, menuSilence: 0, program: null },

@@ -47,6 +47,7 @@ export function trialRules(
     scheduleType: scheduleTypes.find((type) => type === setting('scheduleType')) ?? 'disabled',
     greetsOneQueue: setting('sendGreetingMessageOneQueues') === 'enabled',
     invalidOption: invalidOptionText(language, setting('invalidOptionMessage')),
+    phrases: [],
     connection: {
       name: connection.name,
       greeting: connection.greetingMessage,

@@ -6,13 +6,17 @@ import type { BotRules } from '../../shared/bot/rules'
 import { situationOf } from '../../shared/bot/situation'
 import { takeTurn } from '../../shared/bot/turn'
 import type { Turn } from '../../shared/bot/turn-model'
+import { findPhrase } from '../../shared/flow/phrase'
 import { recordDecision } from '../bot/decisions'
 import { queueOf } from '../bot/enqueue-turn'
 import { readBotRules } from '../bot/read-rules'
-import { readBotState, type StoredBotState } from '../bot/state'
+import { changeSession } from '../bot/session'
+import { readBotState, type StoredBotState, storeBotState } from '../bot/state'
+import { enqueueFlow } from '../flow-runs/run'
+import { startFlow } from '../flow-runs/start'
 import { enqueueTicketPush } from '../push/enqueue'
 import { findTicketRow, type TicketRow } from '../tickets/read'
-import { applyTurn } from './apply'
+import { applyTurn, changeTicket } from './apply'
 import { isLoop } from './loop-guard'
 import { storedMenus } from './menus'
 
@@ -65,12 +69,15 @@ async function answerWith(scope: Scope, { ticket, state, message, rules }: Facts
   const queue = await queueOf(scope, rules, ticket.queueId)
   const addressed = {
     ...{ ticket, queue, state },
-    message: { fromMe: false, at: message.createdAt },
+    message: { fromMe: false, at: message.createdAt, text: message.body },
+    hasFlow: state.hasFlow,
     isBotBlocked: message.disableBot === 1,
   }
   const decision = route(situationOf(rules, addressed, now))
   await recordDecision(scope, ticket.id, message.id, decision)
   if (decision.handler === null) return
+  if (decision.handler === 'flowInput') return enqueueFlow(scope, ticket.id)
+  if (decision.handler === 'phraseFlow') return startPhraseFlow(scope, { ticket, state, message, rules })
   const { queueId } = ticket
   const turn: Turn = (await isLoop(scope, ticket.id, now))
     ? { says: [], state: { ...state, stage: 'done' }, queueId, end: 'loop' }
@@ -81,4 +88,15 @@ async function answerWith(scope: Scope, { ticket, state, message, rules }: Facts
       })
   await applyTurn(scope, { ticket, state, answeredId: message.id }, turn)
   if (turn.end && isAsking(decision.handler)) await enqueueTicketPush(scope, message.id)
+}
+
+/** Starts the flow of the phrase; a menu or session before it ends. */
+async function startPhraseFlow(scope: Scope, { ticket, state, message, rules }: Facts) {
+  const phrase = findPhrase(rules.phrases, message.body)
+  const isStarted =
+    phrase && (await startFlow(scope, ticket.id, state, { flowId: phrase.flowId, messageId: message.id }))
+  if (!isStarted) return
+  await changeSession(scope, state, null)
+  await storeBotState(scope, state, { ...state, stage: 'done', program: null }, message.id)
+  await changeTicket(scope, ticket, ticket.queueId, 1)
 }

@@ -10,7 +10,7 @@ import { readBotState } from './state'
 /** A ticket with the newest message that a customer wrote in it. */
 export interface BotRequest {
   ticket: TicketRow
-  message: { id: number; at: string }
+  message: { id: number; at: string; text: string }
   isBotBlocked: boolean
 }
 
@@ -50,7 +50,14 @@ async function decide(scope: Scope, rules: BotRules, request: BotRequest, now: D
   const state = await readBotState(scope, ticket.id)
   if (!state) return null
   const queue = await queueOf(scope, rules, ticket.queueId)
-  const addressed = { ticket, queue, message: { fromMe: false, at: message.at }, isBotBlocked, state }
+  const addressed = {
+    ticket,
+    queue,
+    message: { fromMe: false, ...message },
+    isBotBlocked,
+    hasFlow: state.hasFlow,
+    state,
+  }
   return route(situationOf(rules, addressed, now))
 }
 

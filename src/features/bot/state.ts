@@ -27,6 +27,15 @@ const runningState = hot<{ ticketId: number }>()((db, p) =>
         .whereRef('earlier.ticketId', '=', 'attendances.ticketId')
         .as('closedTextAt'),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('flow_runs')
+          .select('flow_runs.id')
+          .whereRef('flow_runs.companyId', '=', 'attendances.companyId')
+          .whereRef('flow_runs.ticketId', '=', 'attendances.ticketId')
+          .where('flow_runs.endedAt', 'is', null),
+      ).as('hasFlow'),
+    )
     .where('ticketId', '=', p('ticketId'))
     .where('finishedAt', 'is', null),
 )
@@ -50,6 +59,8 @@ export interface StoredBotState extends BotState {
   attendanceId: number
   /** Newest message that was answered; 0 before the first. */
   answeredId: number
+  /** A flow talks with the customer. */
+  hasFlow: boolean
   /** A person had the ticket in this attendance; the robot does not begin again. */
   isPeoples: boolean
 }
@@ -65,7 +76,8 @@ export async function readBotState(scope: Scope, ticketId: number): Promise<Stor
   const isPeoples = stage === 'done' && row.botEnd === null
   const program = stage === 'done' ? null : programOf(row)
   const menus = { menusSent, menuAt, invalidAnswers, optionId, closedTextAt }
-  return { attendanceId: id, answeredId, isPeoples, stage, program, ...menus }
+  const hasFlow = Boolean(row.hasFlow)
+  return { hasFlow, attendanceId: id, answeredId, isPeoples, stage, program, ...menus }
 }
 
 const programOf = ({

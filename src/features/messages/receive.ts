@@ -108,15 +108,15 @@ async function mergeDuplicate(batch: Batch, item: InboundMessage, existing: Exis
   const { scope, whatsappId, now } = batch
   batch.stale = true
   const isFilled = await fillPlaceholder(scope, whatsappId, existing, item, now)
-  if (isFilled && !item.fromMe) await askBot(batch, existing, item.at)
+  if (isFilled && !item.fromMe) await askBot(batch, existing, item)
   if (item.fromMe) await setAck(scope, whatsappId, { waId: item.waId, ack: item.ack, error: null })
 }
 
 /** A message whose content has just arrived is answered like a new one. */
-async function askBot({ scope, forBot }: Batch, { id, ticketId, contactId }: ExistingMessage, at: string) {
+async function askBot({ scope, forBot }: Batch, { id, ticketId, contactId }: ExistingMessage, item: InboundMessage) {
   const ticket = await getTicketRow(scope, ticketId)
   const { disableBot } = await getContactRow(scope, contactId)
-  forBot.set(ticketId, { ticket, message: { id, at }, isBotBlocked: disableBot === 1 })
+  forBot.set(ticketId, { ticket, message: { id, at: item.at, text: item.body }, isBotBlocked: disableBot === 1 })
 }
 
 async function insertInbound(batch: Batch, item: InboundMessage, contact: ContactRow) {
@@ -134,7 +134,11 @@ async function insertInbound(batch: Batch, item: InboundMessage, contact: Contac
   const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
   tickets.set(row.id, touched)
   if (isCustomers && !item.stub)
-    forBot.set(row.id, { ticket: row, message: { id, at: item.at }, isBotBlocked: contact.disableBot === 1 })
+    forBot.set(row.id, {
+      ticket: row,
+      message: { id, at: item.at, text: item.body },
+      isBotBlocked: contact.disableBot === 1,
+    })
   if (item.media) await enqueueMediaDownload(scope, id, whatsappId)
   await enqueuePreview(scope, id, values)
   if (!item.fromMe) pushes.push({ ticketId: row.id, messageId: id })

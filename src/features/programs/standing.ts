@@ -20,7 +20,8 @@ export async function maySpeak(scope: Scope, { ticket }: Session, message: Custo
   if (!rules || !state) return false
   const addressed = {
     ...{ ticket, state, queue: await queueOf(scope, rules, ticket.queueId) },
-    message: { fromMe: false, at: message.createdAt },
+    message: { fromMe: false, at: message.createdAt, text: message.body },
+    hasFlow: false,
     isBotBlocked: (await scope.db.first(blockedContact, { id: ticket.contactId })) !== undefined,
   }
   return route(situationOf(rules, addressed, new Date())).handler === 'session'

@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { changesTicket, seesTicket } from '../../shared/permissions'
 import type { Ticket } from '../tickets/model'
-import { getTicketRow, toTicket } from '../tickets/read'
+import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import type { TagSync } from './model'
 import { getTag } from './read'
 
@@ -41,6 +41,10 @@ export const addTag = (scope: Scope, ticketId: number, tagId: number, hasBoard =
     return [...tagIds, tagId]
   })
 
+/** Removes a tag from a ticket; a repeat changes nothing. @throws as syncTags */
+export const removeTag = (scope: Scope, ticketId: number, tagId: number) =>
+  setTags(scope, ticketId, (tagIds) => tagIds.filter((id) => id !== tagId))
+
 /** Removes a ticket from its lane; other tags stay. */
 export const removeFromLanes = (scope: Scope, ticketId: number) =>
   setTags(scope, ticketId, async (tagIds, isLane) => {
@@ -71,7 +75,7 @@ async function lanesAmong(tagIds: number[], isLane: IsLane): Promise<number[]> {
 function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const row = await getTicketRow(scope, ticketId)
-    if (!seesTicket(scope.viewer, row) || !changesTicket(scope.viewer, row)) throw new AppError('ERR_NO_PERMISSION')
+    if (!mayChange(scope, row)) throw new AppError('ERR_NO_PERMISSION')
     const links = await scope.db.run(linksOf, { ticketId })
     const isLane = async (id: number) => (links.find((tag) => tag.id === id) ?? (await getTag(scope, id))).kanban === 1
     const before = links.map(({ id }) => id)
@@ -88,6 +92,10 @@ function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket
     return ticket
   })
 }
+
+/** The system may change each ticket. */
+const mayChange = ({ actor }: Scope, row: TicketRow) =>
+  'system' in actor || (seesTicket(actor, row) && changesTicket(actor, row))
 
 /** Returns the ids of a ticket's tags. */
 export const tagsOf = async (scope: Scope, ticketId: number): Promise<number[]> =>

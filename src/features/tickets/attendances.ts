@@ -74,7 +74,10 @@ export async function updateAttendance(
   { id: ticketId, status, userId, queueId, closeReason }: AttendedTicket,
   now: string,
 ) {
-  if (status === 'closed') return scope.db.run(finishAttendance, { ticketId, reason: closeReason, now })
+  if (status === 'closed') {
+    await scope.db.run(cancelRun, { ticketId, now })
+    return scope.db.run(finishAttendance, { ticketId, reason: closeReason, now })
+  }
   const startedAt = status === 'open' ? now : null
   if (await scope.db.first(continueAttendance, { ticketId, startedAt, userId, queueId })) return
   await scope.db.run(insertAttendance, {
@@ -95,6 +98,21 @@ const setBotStage = hot<{ ticketId: number; stage: BotStage }>()((db, p) =>
   db
     .update('attendances')
     .set({ botStage: p('stage') })
+    .where('ticketId', '=', p('ticketId'))
+    .where('finishedAt', 'is', null),
+)
+const cancelRun = hot<{ ticketId: number; now: string }>()((db, p) =>
+  db
+    .update('flow_runs')
+    .set({ state: 'cancelled', endedAt: p('now') })
+    .where('ticketId', '=', p('ticketId'))
+    .where('endedAt', 'is', null)
+    .returning('id'),
+)
+const setBotEndedAt = hot<{ ticketId: number; now: string }>()((db, p) =>
+  db
+    .update('attendances')
+    .set({ botEndedAt: p('now') })
     .where('ticketId', '=', p('ticketId'))
     .where('finishedAt', 'is', null),
 )
@@ -121,8 +139,11 @@ export const beginBot = (scope: Scope, ticketId: number, stage: 'created' | 'reo
   scope.db.run(setBotStage, { ticketId, stage })
 
 /**
- * Ends the robot's part of the running attendance, because a person took the ticket. The time is stored only if the
- * robot was talking with the customer; otherwise the customer was waiting for a person.
+ * Ends the robot's part of the running attendance and a flow, because a person took the ticket. The time is stored only
+ * if the robot was talking with the customer; otherwise the customer was waiting for a person.
  */
-export const endBot = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
-  scope.db.run(setBotDone, { ticketId, now })
+export async function endBot(scope: Scope, ticketId: number, now = new Date().toISOString()) {
+  const flow = await scope.db.first(cancelRun, { ticketId, now })
+  await scope.db.run(setBotDone, { ticketId, now })
+  if (flow) await scope.db.run(setBotEndedAt, { ticketId, now })
+}

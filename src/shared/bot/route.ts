@@ -13,7 +13,10 @@ export const botHandlers = [
 ] as const
 export type BotHandler = (typeof botHandlers)[number]
 
-const asking: (BotHandler | null)[] = ['queueMenu', 'optionTree', 'session', 'connectionProgram', 'queueProgram']
+const asking: (BotHandler | null)[] = [
+  ...(['queueMenu', 'optionTree', 'session', 'connectionProgram', 'queueProgram'] as const),
+  ...(['flowInput', 'phraseFlow'] as const),
+]
 /** True for handlers that talk with the customer on the company's behalf; agents hear of the message when they end. */
 export const isAsking = (handler: BotHandler | null) => asking.includes(handler)
 

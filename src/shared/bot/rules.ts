@@ -1,4 +1,5 @@
 import type { Language } from '../enums'
+import type { FlowPhrase } from '../flow/phrase'
 import { type Hours, isOpen } from '../hours'
 import type { ProgramKind, SessionKind } from './route'
 
@@ -78,6 +79,8 @@ export interface BotRules {
   greetsOneQueue: boolean
   /** Text before a menu that is sent again after an invalid answer. */
   invalidOption: string
+  /** Phrases that start a flow on the connection, in order of precedence. */
+  phrases: FlowPhrase[]
   /** Queues of the connection in menu order. */
   queues: BotQueue[]
 }

@@ -1,3 +1,4 @@
+import { findPhrase } from '../flow/phrase'
 import type { Situation } from './route'
 import { type BotQueue, type BotRules, closedText } from './rules'
 import type { BotState } from './turn-model'
@@ -11,7 +12,9 @@ export interface Addressed {
   ticket: { status: 'pending' | 'open' | 'closed'; isGroup: 0 | 1; queueId: number | null }
   /** The ticket's queue, if it has one. */
   queue: BotQueue | undefined
-  message: { fromMe: boolean; at: string }
+  message: { fromMe: boolean; at: string; text: string }
+  /** A flow talks with the customer. */
+  hasFlow: boolean
   isBotBlocked: boolean
   state: BotState
 }
@@ -30,9 +33,9 @@ export function situationOf(rules: BotRules, addressed: Addressed, now: Date): S
     isHeld: ticket.status === 'open',
     isRatingAnswer: false, // caught before a ticket is looked for (features/ratings)
     hours: hoursOf(rules, queue, state, now),
-    flowWaits: false,
+    flowWaits: addressed.hasFlow,
     session: state.stage === 'done' ? null : (state.program?.kind ?? null),
-    hasPhraseFlow: false,
+    hasPhraseFlow: findPhrase(rules.phrases, message.text) !== undefined,
     connectionProgram: rules.connection.program?.kind ?? null,
     queueProgram: queue?.program?.kind ?? null,
     stage: state.stage,

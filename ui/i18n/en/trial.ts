@@ -42,5 +42,6 @@ export const trial = {
     loop: 'It seems to be another robot: people answer.',
     program: 'The integration or assistant handed over to people.',
     failed: 'The integration or assistant failed: people answer.',
+    flow: 'A flow ended: people answer.',
   },
 }

@@ -42,5 +42,6 @@ export const trial = {
     loop: 'Parece otro robot: atienden las personas.',
     program: 'La integración o el asistente pasó la conversación a las personas.',
     failed: 'La integración o el asistente falló: atienden las personas.',
+    flow: 'Un flujo terminó: atienden las personas.',
   },
 }

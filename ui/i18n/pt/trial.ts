@@ -43,5 +43,6 @@ export const trial = {
     loop: 'Parece outro robô: as pessoas atendem.',
     program: 'A integração ou o assistente passou a conversa às pessoas.',
     failed: 'A integração ou o assistente falhou: as pessoas atendem.',
+    flow: 'Um fluxo terminou: as pessoas atendem.',
   },
 }

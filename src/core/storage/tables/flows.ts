@@ -60,6 +60,8 @@ export interface FlowTables {
     end: RunEnd | null
     /** Newest message of the customer that the run has heard. */
     answeredId: Generated<number>
+    /** Time at which a timer is due. */
+    wakeAt: string | null
     startedAt: Generated<string>
     endedAt: string | null
   }

@@ -1,0 +1,70 @@
+import { log } from '../../core/log'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import type { Effect } from '../../shared/flow/run'
+import { changeTicket } from '../bot-turns/apply'
+import { getFile } from '../media/files'
+import { type PreparedFile, prepareFile } from '../media/prepare'
+import { createOutboundMessages } from '../messages/send'
+import { cutToMessage } from '../messages/variables'
+import { addTag, removeTag } from '../tags/ticket-tags'
+import { closeTicket } from '../tickets/change'
+import type { TicketRow } from '../tickets/read'
+
+/** Files of a step by their id; read before the transaction, because pictures are measured in a worker. */
+export type PreparedFiles = Map<string, PreparedFile>
+
+/** Reads the files that a step sends. A missing file is left out. */
+export async function prepareFiles(scope: Scope, effects: Effect[]): Promise<PreparedFiles> {
+  const files: PreparedFiles = new Map()
+  for (const effect of effects) {
+    if (effect.kind !== 'sendFile') continue
+    const { mediaId, asVoice } = effect
+    try {
+      const recording = asVoice ? { voice: true } : {}
+      files.set(mediaId, await prepareFile(scope, await getFile(scope, mediaId), false, recording))
+    } catch (err) {
+      log.warn({ err, companyId: scope.companyId, mediaId }, 'a file of a flow was left out')
+    }
+  }
+  return files
+}
+
+const queueById = hot<{ id: number }>()((db, p) => db.select('queues').select('id').where('id', '=', p('id')))
+
+/** Stores a step's effects in their order; returns the ticket. Call within the transaction that stores the run. */
+export async function applyEffects(
+  scope: Scope,
+  ticket: TicketRow,
+  speaker: string,
+  effects: Effect[],
+  files: PreparedFiles,
+): Promise<TicketRow> {
+  let row = ticket
+  for (const effect of effects) {
+    if (effect.kind === 'say') await send(scope, row, speaker, cutToMessage(effect.text))
+    else if (effect.kind === 'sendFile') await send(scope, row, speaker, '', files.get(effect.mediaId))
+    else if (effect.kind === 'queue') row = await enterQueue(scope, row, effect.queueId)
+    else if (effect.kind === 'tag') await setTag(scope, row, effect)
+    else if (effect.kind === 'close') await closeTicket(scope, row.id, 'bot')
+  }
+  return row
+}
+
+/** Stores a text or a file; nothing for a file that is missing. */
+async function send(scope: Scope, ticket: TicketRow, senderName: string, body: string, file?: PreparedFile) {
+  if (body === '' && !file) return
+  const draft = { body, quotedId: null, files: file ? [file] : [] }
+  await createOutboundMessages(scope, ticket, draft, { origin: 'flow', userId: null, senderName })
+}
+
+/** A queue that was deleted since leaves the ticket where it is. */
+const enterQueue = async (scope: Scope, ticket: TicketRow, queueId: number) =>
+  (await scope.db.first(queueById, { id: queueId })) ? changeTicket(scope, ticket, queueId, ticket.chatbot) : ticket
+
+const tagById = hot<{ id: number }>()((db, p) => db.select('tags').select('id').where('id', '=', p('id')))
+
+async function setTag(scope: Scope, { id }: TicketRow, { tagId, adds }: { tagId: number; adds: boolean }) {
+  if (!(await scope.db.first(tagById, { id: tagId }))) return
+  await (adds ? addTag(scope, id, tagId) : removeTag(scope, id, tagId))
+}

@@ -1,0 +1,72 @@
+import { log } from '../../core/log'
+import type { Scope } from '../../core/scope'
+import type { NodeData } from '../../shared/flow/node'
+import { maxValue, type Values } from '../../shared/flow/render'
+import type { FlowEvent } from '../../shared/flow/run'
+import { step } from '../../shared/flow/step'
+import { readGraph, type StoredRun } from './rows'
+import { readWorld } from './world'
+
+/** Makes the request of the node at which a run waits. A request that fails leads to the node's second way out. */
+export async function answerRequest(scope: Scope, stored: StoredRun): Promise<FlowEvent | undefined> {
+  const request = await requestOf(scope, stored)
+  if (!request) return undefined
+  try {
+    const { url, method, headers, body } = request
+    const sent = { url, method, headers: Object.fromEntries(headers), ...(hasBody(method) && body !== '' && { body }) }
+    const answer = await scope.ports.outside(sent)
+    const isSuccess = answer.status >= 200 && answer.status < 300
+    return { kind: 'answer', isSuccess, variables: isSuccess ? savedValues(answer.text(), request) : {} }
+  } catch (err) {
+    log.info({ err, companyId: scope.companyId, flowRunId: stored.id }, 'the request of a flow failed')
+    return { kind: 'answer', isSuccess: false, variables: {} }
+  }
+}
+
+const hasBody = (method: string) => method !== 'GET' && method !== 'DELETE'
+
+/** The request of the current node with its variables filled in, as the step that entered the node made it. */
+async function requestOf(
+  scope: Scope,
+  { run, versionId, ticketId }: StoredRun,
+): Promise<NodeData['request'] | undefined> {
+  const graph = await readGraph(scope, versionId)
+  const node = graph.node(run.nodeId)
+  const world = await readWorld(scope, ticketId, [0])
+  if (node?.kind !== 'request' || !world) return undefined
+  const alone = { start: node, node: () => node, next: () => undefined }
+  const entered = step(alone, { ...run, state: 'timer', nodeId: null, steps: 0 }, { kind: 'start' }, world)
+  const effect = entered.effects.find((each) => each.kind === 'request')
+  return effect?.kind === 'request' ? effect.request : undefined
+}
+
+/** Values of a JSON answer by the node's paths; a path that leads nowhere gives an empty value. */
+function savedValues(text: string, { saves }: NodeData['request']): Values {
+  const json = parseJson(text)
+  return Object.fromEntries(
+    saves.filter(({ key }) => key !== '').map(({ path, key }) => [key, asText(valueAt(json, path)).slice(0, maxValue)]),
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const valueAt = (json: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .filter((name) => name !== '')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      json,
+    )
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)

@@ -1,0 +1,116 @@
+import { BoundedCache } from '../../core/bounded-cache'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import { type Graph, graphOf } from '../../shared/flow/graph'
+import { readFlow } from '../../shared/flow/read'
+import { isLive, type LogLine, newRun, type Run, type RunEnd, type RunState } from '../../shared/flow/run'
+
+/** A run as its row holds it. */
+export interface StoredRun {
+  id: number
+  ticketId: number
+  attendanceId: number
+  versionId: number
+  flowName: string
+  run: Run
+  /** Newest message of the customer that the run has heard. */
+  answeredId: number
+  /** UTC ISO time at which a timer is due. */
+  wakeAt: string | null
+}
+
+const liveRun = hot<{ ticketId: number }>()((db, p) =>
+  db
+    .select('flow_runs')
+    .innerJoin('flows', 'flows.id', 'flow_runs.flowId')
+    .select(['flow_runs.id', 'flow_runs.ticketId', 'flow_runs.attendanceId', 'flow_runs.versionId', 'flows.name'])
+    .select(['flow_runs.state', 'flow_runs.nodeId', 'flow_runs.element', 'flow_runs.variables', 'flow_runs.steps'])
+    .select(['flow_runs.invalidAnswers', 'flow_runs.answeredId', 'flow_runs.wakeAt'])
+    .where('flow_runs.ticketId', '=', p('ticketId'))
+    .where('flow_runs.endedAt', 'is', null),
+)
+
+/** The run that has not ended; a ticket has at most one. */
+export async function findLiveRun(scope: Scope, ticketId: number): Promise<StoredRun | undefined> {
+  const row = await scope.db.first(liveRun, { ticketId })
+  if (!row) return undefined
+  const { id, attendanceId, versionId, name: flowName, answeredId, wakeAt, variables, ...run } = row
+  const { state, nodeId, element, steps, invalidAnswers } = run
+  return {
+    ...{ id, ticketId, attendanceId, versionId, flowName, answeredId, wakeAt },
+    run: { state, nodeId, element, steps, invalidAnswers, variables: JSON.parse(variables) },
+  }
+}
+
+interface NewRun {
+  ticketId: number
+  attendanceId: number
+  flowId: number
+  versionId: number
+  /** Message that started the run. */
+  messageId: number
+}
+
+/** Inserts a run that has not begun. */
+export async function insertRun(scope: Scope, { messageId, ...begun }: NewRun) {
+  const { variables, ...run } = newRun()
+  const row = { ...begun, ...run, variables: JSON.stringify(variables), answeredId: messageId }
+  await scope.db.insert('flow_runs', { ...row, end: null, endedAt: null, wakeAt: null }).execute()
+}
+
+const updateRun = hot<{
+  id: number
+  state: RunState
+  nodeId: string | null
+  element: number
+  variables: string
+  invalidAnswers: number
+  steps: number
+  end: RunEnd | null
+  answeredId: number
+  wakeAt: string | null
+  endedAt: string | null
+}>()((db, p) =>
+  db
+    .update('flow_runs')
+    .set({ state: p('state'), nodeId: p('nodeId'), element: p('element'), variables: p('variables') })
+    .set({ invalidAnswers: p('invalidAnswers'), steps: p('steps'), end: p('end'), answeredId: p('answeredId') })
+    .set({ wakeAt: p('wakeAt'), endedAt: p('endedAt') })
+    .where('id', '=', p('id')),
+)
+const insertLine = hot<LogLine & { runId: number; at: string }>()((db, p) =>
+  db.insert('flow_run_log', { runId: p('runId'), nodeId: p('nodeId'), outcome: p('outcome'), at: p('at') }),
+)
+
+/** Stores a run after a step, with the step's log. */
+export async function storeRun(scope: Scope, { id, run, answeredId, wakeAt }: StoredRun, log: LogLine[]) {
+  const now = new Date().toISOString()
+  const { variables, end = null, ...columns } = run
+  const endedAt = isLive(run.state) ? null : now
+  const row = { ...columns, end, variables: JSON.stringify(variables), id, answeredId, wakeAt, endedAt }
+  await scope.db.run(updateRun, row)
+  for (const line of log) await scope.db.run(insertLine, { ...line, runId: id, at: now })
+}
+
+const contentOf = hot<{ id: number }>()((db, p) =>
+  db.select('flow_versions').select('content').where('id', '=', p('id')),
+)
+/** Graphs by version: a version never changes, and its id is never used again in one database. */
+const graphsOf = new WeakMap<object, BoundedCache<number, Graph>>()
+
+function cacheOf({ ports: { store } }: Scope): BoundedCache<number, Graph> {
+  const cache = graphsOf.get(store) ?? new BoundedCache<number, Graph>(500)
+  graphsOf.set(store, cache)
+  return cache
+}
+
+/** The graph of a version. */
+export async function readGraph(scope: Scope, versionId: number): Promise<Graph> {
+  const graphs = cacheOf(scope)
+  const known = graphs.get(versionId)
+  if (known) return known
+  const row = await scope.db.first(contentOf, { id: versionId })
+  const graph = graphOf(row ? readFlow(JSON.parse(row.content)) : { nodes: [], edges: [] })
+  graphs.set(versionId, graph)
+  return graph
+}

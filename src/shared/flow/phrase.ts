@@ -1,0 +1,26 @@
+import { foldText } from '../text'
+
+/** A phrase that starts a flow. */
+export interface FlowPhrase {
+  flowId: number
+  /** Phrase for the comparison, as `phraseText` gives it. */
+  searchText: string
+  matching: 'exact' | 'contains'
+}
+
+/** A text for the comparison: without case and accents, with single spaces (open decision 10). */
+export const phraseText = (text: string) => foldText(text.trim()).replace(/\s{1,50}/g, ' ')
+
+/** Longest text that may contain a phrase; longer ones are pasted documents. */
+const maxText = 4096
+
+/** The first phrase that a text matches: a whole text before a part of one. */
+export function findPhrase(phrases: FlowPhrase[], text: string): FlowPhrase | undefined {
+  if (phrases.length === 0 || text.length > maxText) return undefined
+  const wanted = phraseText(text)
+  if (wanted === '') return undefined
+  return (
+    phrases.find(({ searchText }) => searchText === wanted) ??
+    phrases.find(({ matching, searchText }) => matching === 'contains' && ` ${wanted} `.includes(` ${searchText} `))
+  )
+}

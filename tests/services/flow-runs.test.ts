@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test'
+import { saveFlow } from '../../src/features/flows/drafts'
+import { createFlow } from '../../src/features/flows/service'
+import { acceptTicket } from '../../src/features/tickets/change'
+import { phraseText } from '../../src/shared/flow/phrase'
+import type { StoredEdge, StoredFlow } from '../../src/shared/flow/read'
+import { createBotCompany } from '../bot-company'
+import { makeJobsDue } from '../make-jobs-due'
+
+const node = (id: string, type: string, data = {}) => ({ id, type, position: { x: 0, y: 0 }, data })
+const edge = (source: string, target: string, sourceHandle = 'a'): StoredEdge => ({
+  ...{ id: `${source}-${sourceHandle}`, source, sourceHandle, target },
+})
+const triage: StoredFlow = {
+  nodes: [
+    node('1', 'start'),
+    node('ask', 'question', { message: 'Olá {{firstName}}! Qual é o seu pedido?', answerKey: 'order' }),
+    node('menu', 'menu', {
+      message: 'Pedido {{order}}:',
+      arrayOption: [
+        { number: 1, value: 'Falar com pessoas' },
+        { number: 2, value: 'Esperar' },
+      ],
+    }),
+    node('queue', 'ticket', { id: 2 }),
+    node('wait', 'interval', { sec: 30 }),
+    node('bye', 'end', { message: 'Até logo.', closes: true }),
+  ],
+  connections: [
+    edge('1', 'ask'),
+    edge('ask', 'menu'),
+    edge('menu', 'queue', 'a1'),
+    edge('menu', 'wait', 'a2'),
+    edge('wait', 'bye'),
+  ],
+}
+
+/** Company with a published flow that the phrase "quero comprar" starts. */
+async function createFlowCompany(content: StoredFlow, matching: 'exact' | 'contains' = 'exact') {
+  const company = await createBotCompany({ queueIds: [1, 2], connection: { greetingMessage: 'Escolha:' } })
+  const { acme, scopeOf, store } = company
+  const { id: flowId } = await createFlow(scopeOf('ana'), 'Triagem')
+  await saveFlow(scopeOf('ana'), flowId, content)
+  const phrase = { name: 'Compra', phrase: 'Quero comprar', searchText: phraseText('Quero comprar'), matching }
+  await acme.transaction((tx) => tx.insert('flow_phrases', { ...phrase, flowId, whatsappId: null }).execute())
+  const runs = () => acme.select('flow_runs').selectAll().orderBy('id').execute()
+  const wake = async () => {
+    await acme.transaction((tx) =>
+      tx.update('flow_runs').set({ wakeAt: '2020' }).where('wakeAt', 'is not', null).execute(),
+    )
+    await makeJobsDue(store)
+    await company.jobs.settle()
+    return company.sentTo(company.number)
+  }
+  return { ...company, flowId, runs, wake }
+}
+const menu = 'Pedido 42:\n\n*[ 1 ]* - Falar com pessoas\n*[ 2 ]* - Esperar'
+
+describe('a flow', () => {
+  test('starts by its phrase, asks, and ends in a queue', async () => {
+    const { write, ticketOf, attendanceOf, runs, acme } = await createFlowCompany(triage)
+    expect(await write('  QUERO   cómprar ')).toEqual([expect.stringMatching(/^Olá .*! Qual é o seu pedido\?$/)])
+    expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 1, queueId: null })
+    expect(await write('42')).toEqual([menu])
+    expect(await write('3')).toEqual([expect.stringContaining('Opção inválida')])
+    expect(await write('1')).toEqual([])
+    expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0, queueId: 2 })
+    expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'flow' })
+    expect(await runs()).toMatchObject([{ state: 'done', end: 'ticket', steps: 4, endedAt: expect.any(String) }])
+    const lines = await acme.select('flow_run_log').select(['nodeId', 'outcome']).orderBy('id').execute()
+    expect(lines.map(({ nodeId, outcome }) => `${nodeId} ${outcome}`)).toEqual([
+      ...['1 a', 'ask input', 'ask a', 'menu input', 'menu invalid', 'menu a1', 'queue ticket'],
+    ])
+    expect(await write('Oi?')).toEqual([])
+    expect(await write('quero comprar')).toHaveLength(1)
+  })
+
+  test('interrupts the queue menu, whose menu does not come back in the same attendance', async () => {
+    const { write, runs } = await createFlowCompany(triage)
+    expect((await write('Oi'))[0]).toStartWith('Escolha:')
+    expect((await write('quero comprar'))[0]).toStartWith('Olá')
+    await write('sair')
+    expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'stopped' }])
+    expect(await write('Oi')).toEqual([])
+  })
+
+  test('waits for its timer, during which messages change nothing, and closes the ticket', async () => {
+    const { write, wake, ticketOf, runs } = await createFlowCompany(triage)
+    await write('quero comprar')
+    await write('42')
+    expect(await write('2')).toEqual([])
+    expect(await write('Alô?')).toEqual([])
+    expect(await runs()).toMatchObject([{ state: 'timer', nodeId: 'wait', wakeAt: expect.any(String) }])
+    expect(await wake()).toEqual(['Até logo.'])
+    expect(await ticketOf()).toMatchObject({ status: 'closed', closeReason: 'bot' })
+    expect(await runs()).toMatchObject([{ state: 'done', end: 'closed' }])
+  })
+
+  test('ends when an agent accepts the ticket', async () => {
+    const { write, wake, ticketOf, runs, scopeOf, attendanceOf } = await createFlowCompany(triage)
+    await write('quero comprar')
+    await write('42')
+    await write('2')
+    await acceptTicket(scopeOf('ana'), (await ticketOf()).id)
+    expect(await runs()).toMatchObject([{ state: 'cancelled', endedAt: expect.any(String) }])
+    expect(await attendanceOf()).toMatchObject({ botEndedAt: expect.any(String) })
+    expect(await wake()).not.toContain('Até logo.')
+    expect(await write('1')).toEqual([])
+  })
+
+  test('keeps the version with which it began', async () => {
+    const { write, flowId, scopeOf } = await createFlowCompany(triage)
+    await write('quero comprar')
+    const other = {
+      nodes: [node('1', 'start'), node('m', 'message', { label: 'Novo' })],
+      connections: [edge('1', 'm')],
+    }
+    await saveFlow(scopeOf('ana'), flowId, other)
+    expect(await write('42')).toEqual([menu])
+    await write('1')
+    expect(await write('quero comprar')).toEqual(['Novo'])
+  })
+
+  test.each([
+    ['exact', 'Bom dia, quero comprar um bolo', false],
+    ['contains', 'Bom dia, quero comprar um bolo', true],
+    ['contains', 'Requero comprarei', false],
+  ] as const)('with %s matching and %p starts: %p', async (matching, text, starts) => {
+    const { write, runs } = await createFlowCompany(triage, matching)
+    await write(text)
+    expect((await runs()).length).toBe(starts ? 1 : 0)
+  })
+
+  test('asks a service, keeps values of its answer, and goes the second way when it fails', async () => {
+    const served: string[] = []
+    const server = Bun.serve({
+      port: 0,
+      fetch: async (request) => {
+        served.push(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`)
+        return served.length === 1
+          ? Response.json({ order: { state: 'a caminho' } })
+          : new Response('', { status: 500 })
+      },
+    })
+    const content: StoredFlow = {
+      nodes: [
+        node('1', 'start'),
+        node('http', 'request', {
+          ...{ method: 'POST', url: `http://localhost:${server.port}/orders/{{number}}`, body: '{"name":"{{name}}"}' },
+          saves: [{ path: 'order.state', key: 'state' }],
+        }),
+        node('good', 'message', { label: 'Pedido {{state}}' }),
+        node('bad', 'message', { label: 'Sem resposta' }),
+      ],
+      connections: [edge('1', 'http'), edge('http', 'good'), edge('http', 'bad', 'b')],
+    }
+    const { write, ports, number } = await createFlowCompany(content)
+    const { createOutside } = await import('../../src/core/net/outside-request')
+    ports.outside = createOutside([], { allowed: () => true })
+    expect(await write('quero comprar')).toEqual(['Pedido a caminho'])
+    expect(await write('quero comprar')).toEqual(['Sem resposta'])
+    expect(served[0]).toStartWith(`POST /orders/${number} {"name":"`)
+    await server.stop(true)
+  })
+})
