@@ -113,7 +113,17 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     return rows.post('/prompt', { ...texts, ...service, ...numbers, queueId: await rows.get('queue') })
   },
   option: async (rows) => rows.post('/queue-options', { queueId: await rows.get('queue'), title: 'Preços' }),
-  flow: (rows) => rows.post('/flowbuilder', { name: `Conversa ${rows.number}` }),
+  flow: async (rows) => {
+    const idFlow = await rows.post('/flowbuilder', { name: `Conversa ${rows.number}` })
+    const position = { x: 0, y: 0 }
+    const nodes = [
+      { id: '1', type: 'start', position, data: {} },
+      { id: 'end', type: 'end', position, data: {} },
+    ]
+    const connections = [{ id: 'e', source: '1', sourceHandle: 'a', target: 'end' }]
+    await rows.request('POST', '/flowbuilder/flow', { idFlow, nodes, connections })
+    return idFlow
+  },
   integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
   webhook: (rows) => rows.post('/webhooks', webhookInput(`Programa ${rows.number}`)),
   delivery: async (rows) => rows.post(`/webhooks/${await rows.get('webhook')}/test`),

@@ -28,6 +28,7 @@ const kindOfParameter: Record<string, Kind> = { ticketId: 'ticket', tagId: 'tag'
 const parameterValues = {
   key: 'call',
   lang: 'pt',
+  number: '1',
   email: 'nobody@fuzz.test',
   token: 'ABCD2345',
   password: 'Nove9violoncelos',

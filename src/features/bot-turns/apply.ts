@@ -3,18 +3,11 @@ import { hot } from '../../core/storage/tenant'
 import type { BotText, Turn } from '../../shared/bot/turn-model'
 import { changeSession, enqueueProgram } from '../bot/session'
 import { type StoredBotState, storeBotEnd, storeBotState } from '../bot/state'
+import { changeTicket } from '../bot/ticket'
 import { createOutboundMessages } from '../messages/send'
 import { fillAutomaticText } from '../messages/variables'
 import { recordEvent } from '../tickets/events'
 import { type TicketRow, toTicket } from '../tickets/read'
-import { publishTransition, transition } from '../tickets/transition'
-
-const setChatbot = hot<{ id: number; chatbot: 0 | 1 }>()((db, p) =>
-  db
-    .update('tickets')
-    .set({ chatbot: p('chatbot') })
-    .where('id', '=', p('id')),
-)
 
 const setLoop = hot<{ id: number }>()((db, p) => db.update('tickets').set({ botLoop: 1 }).where('id', '=', p('id')))
 
@@ -43,21 +36,6 @@ async function markLoop(scope: Scope, ticket: TicketRow) {
   await recordEvent(scope, { kind: 'botStopped', before: ticket, after: ticket })
   await scope.db.run(setLoop, { id: ticket.id })
   scope.publish('ticket', { action: 'update', ticket: toTicket(scope, { ...ticket, botLoop: 1 }) })
-}
-
-/** Sets the queue and the mark that the robot has the ticket. */
-export async function changeTicket(scope: Scope, ticket: TicketRow, queueId: number | null, chatbot: 0 | 1) {
-  if (ticket.queueId !== queueId) {
-    const change = () => ({ queueId, chatbot })
-    const done = await transition(scope, ticket, { verb: 'changeQueue', event: 'transferred', bySystem: true, change })
-    if (done) publishTransition(scope, done)
-    return done?.row ?? ticket
-  }
-  if (ticket.chatbot === chatbot) return ticket
-  await scope.db.run(setChatbot, { id: ticket.id, chatbot })
-  const row = { ...ticket, chatbot }
-  scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
-  return row
 }
 
 /** Sends a text; its files follow in a job, because reading them takes longer than a transaction may. */

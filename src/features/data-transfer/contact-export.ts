@@ -25,11 +25,17 @@ const ofTicket = [
   'ticket_notes',
   'ticket_tags',
   'drafts',
+  'flow_runs',
 ] as const
 const ofMessage = ['message_edits', 'reactions'] as const
 
 /** Tables in a contact export; a test compares the list with the database's foreign keys. */
-export const exportedContactTables = [...Object.keys(ofContact), ...ofTicket, ...ofMessage, 'address_book'] as const
+export const exportedContactTables = [
+  ...Object.keys(ofContact),
+  ...ofTicket,
+  ...ofMessage,
+  ...['flow_run_log', 'address_book'],
+] as const
 
 /** Columns left out: not personal data, or internal WhatsApp identifiers that the interface never shows. */
 const hiddenColumns = ['companyId', 'searchText', 'lid', 'waJid', 'proto', 'moved', 'jid', 'sender', 'participant']
@@ -48,6 +54,8 @@ export async function writeContactArchive(scope: Scope, path: string, contactId:
       await addTable(archive, table, scope, names, where('ticketId', 'in', theirs('tickets')))
     for (const table of ofMessage)
       await addTable(archive, table, scope, names, where('messageId', 'in', theirs('messages')))
+    const runs = scope.db.select('flow_runs').select('flow_runs.id').where('ticketId', 'in', theirs('tickets'))
+    await addTable(archive, 'flow_run_log', scope, names, where('runId', 'in', runs))
     const { jids, numbers } = await namesOfContact(scope, contact)
     const isKnown = where.or([
       where('jid', 'in', inList<string>(listOf(jids))),
@@ -63,7 +71,7 @@ export async function writeContactArchive(scope: Scope, path: string, contactId:
 }
 
 /** Builds conditions on columns of the exported tables. */
-const where = expressionBuilder<Database, 'tickets' | 'drafts' | 'reactions' | 'address_book'>()
+const where = expressionBuilder<Database, 'tickets' | 'drafts' | 'reactions' | 'flow_run_log' | 'address_book'>()
 const batchSize = 500
 
 function addTable(archive: Archive, table: OwnedTable, scope: Scope, names: Names, condition: Expression<SqlBool>) {

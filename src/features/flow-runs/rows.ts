@@ -98,9 +98,9 @@ const contentOf = hot<{ id: number }>()((db, p) =>
 /** Graphs by version: a version never changes, and its id is never used again in one database. */
 const graphsOf = new WeakMap<object, BoundedCache<number, Graph>>()
 
-function cacheOf({ ports: { store } }: Scope): BoundedCache<number, Graph> {
-  const cache = graphsOf.get(store) ?? new BoundedCache<number, Graph>(500)
-  graphsOf.set(store, cache)
+function cacheOf({ ports }: Scope): BoundedCache<number, Graph> {
+  const cache = graphsOf.get(ports) ?? new BoundedCache<number, Graph>(500)
+  graphsOf.set(ports, cache)
   return cache
 }
 
