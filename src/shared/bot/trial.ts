@@ -36,7 +36,9 @@ export async function answerTrial(
     queueId === null ? undefined : (rules.queues.find(({ id }) => id === queueId) ?? (await menus.queue(queueId)))
   const ticket = { status: 'pending' as const, isGroup: 0 as const, queueId }
   const message = { fromMe: false, at: now.toISOString(), text }
-  const { handler, reason } = route(situationOf(rules, { ticket, queue, message, isBotBlocked: false, hasFlow: false, state }, now))
+  const { handler, reason } = route(
+    situationOf(rules, { ticket, queue, message, isBotBlocked: false, hasFlow: false, state }, now),
+  )
   if (handler === null) return { says: [], reason, trial: { state, queueId } }
   const turn = await takeTurn(handler, { rules, menus, state, queueId, text, now })
   return { says: turn.says, reason, end: turn.end, trial: { state: turn.state, queueId: turn.queueId } }

@@ -45,7 +45,18 @@ export interface BotText {
  * Reasons why the robot left the ticket to people. `program`: a prompt or an integration handed over; `failed`: it gave no
  * answer.
  */
-export const botEnds = ['leaf', 'queue', 'greeted', 'invalid', 'menus', 'nothing', 'loop', 'program', 'failed', 'flow'] as const
+export const botEnds = [
+  'leaf',
+  'queue',
+  'greeted',
+  'invalid',
+  'menus',
+  'nothing',
+  'loop',
+  'program',
+  'failed',
+  'flow',
+] as const
 export type BotEnd = (typeof botEnds)[number]
 
 /** Result of a turn: texts in order, the new state and queue. */
