@@ -73,6 +73,8 @@ const unreachable: Record<string, string> = {
   'POST /api/auth/second-factor/disable': 'asks for a code of an app',
   'POST /api/resetpasswords': 'asks for the code of a mail',
   'POST /api/resetpasswords/:email/:token/:password': 'asks for the code of a mail',
+  'POST /api/queueIntegration/testSession': 'asks Google, see tests/services/dialogflow.test.ts',
+  'POST /api/webhooks/deliveries/:id/send': 'takes a request that has ended, see tests/services/deliveries.test.ts',
   'POST /api/companies/import': 'takes an archive, see tests/services/company-import-changes.test.ts',
 }
 
