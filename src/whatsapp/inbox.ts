@@ -5,6 +5,7 @@ import type { Store } from '../core/storage/db'
 import { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 import type { ConnectionRef } from './contract'
+import { bodyPlace, type Leftovers, type Me, readLeftovers } from './inbox-leftovers'
 import {
   closeJournal,
   findInbox,
@@ -13,7 +14,6 @@ import {
   journalPart,
   markStored,
   upsertInboxRow,
-  waitingRows,
 } from './inbox-rows'
 import { isChatJid } from './jid'
 import type { SessionLocks } from './session-lock'
@@ -138,7 +138,7 @@ export class Inbox {
       part,
       attrs: JSON.stringify(attrs),
       hash: shortHash(ciphertext),
-      body: this.given.secrets.seal(body, this.place(key)),
+      body: this.given.secrets.seal(body, bodyPlace(this.given.connection, key)),
       at,
     }
   }
@@ -149,10 +149,8 @@ export class Inbox {
     const key = rowKey(attrs, part)
     const row = await this.db.first(findInbox, { whatsappId: this.given.connection.whatsappId, key })
     if (!row || Buffer.compare(row.hash, shortHash(ciphertext)) !== 0) return undefined
-    return this.given.secrets.open(row.body, this.place(key))
+    return this.given.secrets.open(row.body, bodyPlace(this.given.connection, key))
   }
-
-  private place = (key: string) => `wa_inbox/${this.given.connection.whatsappId}/${key}`
 
   /** Records a message without content, or whose key was already used, until a copy of it arrives. */
   private journal(attrs: Record<string, string>, at: string) {
@@ -174,6 +172,7 @@ export class Inbox {
   /** Marks messages as stored or ignored; within a second, many in one transaction. */
   settle(waIds: Iterable<string>) {
     for (const waId of waIds) this.done.add(waId)
+    if (this.done.size === 0) return
     if (this.done.size >= maxUnsettled) void this.flush()
     else this.timer ??= setTimeout(() => void this.flush(), settleAfterMs)
   }
@@ -198,42 +197,11 @@ export class Inbox {
     await this.db.transaction(async (tx) => markStored(tx, whatsappId, waIds)).catch(() => {})
   }
 
-  /**
-   * Returns messages that were decrypted but not stored before the process or socket ended, oldest first, and the keys
-   * of messages whose content never came.
-   */
-  async waiting(me: { id: string; lid?: string }): Promise<{ messages: WAMessage[]; missing: WAMessage['key'][] }> {
-    const rows = await waitingRows(this.db, this.given.connection.whatsappId)
-    const parts = Map.groupBy(rows, ({ key }) => key.slice(0, key.lastIndexOf('|')))
-    const messages: WAMessage[] = []
-    const missing: WAMessage['key'][] = []
-    for (const group of parts.values()) {
-      const message = this.rebuild(group, me)
-      if (!message) continue
-      if (group.every(({ part }) => part === journalPart)) missing.push(message.key)
-      else messages.push(message)
-    }
-    for (const { id } of missing) if (id) this.asked.add(id)
-    return { messages, missing }
-  }
-
-  /** Returns the message of a stanza's rows, as Baileys would have emitted it. */
-  private rebuild(rows: Omit<InboxRow, 'hash'>[], me: { id: string; lid?: string }): WAMessage | undefined {
-    const { baileys, secrets } = this.given
-    const { decodeMessageNode, cleanMessage, proto, unpadRandomMax16 } = baileys
-    try {
-      const attrs = JSON.parse(rows[0]?.attrs ?? '{}')
-      const { fullMessage } = decodeMessageNode({ tag: 'message', attrs, content: [] }, me.id, me.lid ?? '')
-      const message = fullMessage as WAMessage
-      for (const { key, body } of rows.filter(({ part }) => part !== journalPart)) {
-        const plain = proto.Message.decode(unpadRandomMax16(secrets.open(body, this.place(key))))
-        message.message = Object.assign(message.message ?? {}, plain.deviceSentMessage?.message ?? plain)
-      }
-      cleanMessage(message, me.id, me.lid ?? '')
-      return message
-    } catch {
-      return undefined // bytes that do not decode: Baileys could not emit them either
-    }
+  /** As `readLeftovers`; a message whose content never came is not requested twice. */
+  async waiting(me: Me): Promise<Leftovers> {
+    const leftovers = await readLeftovers(this.db, this.given, me)
+    for (const { id } of leftovers.missing) if (id) this.asked.add(id)
+    return leftovers
   }
 }
 
