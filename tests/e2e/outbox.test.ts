@@ -1,94 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import type { BrowserContext, Page } from 'playwright'
+import { expect, test } from 'bun:test'
 import { createSample } from '../../emulator/control/samples'
-import { until } from './harness'
-import { type NetworkProxy, openNetworkProxy } from './network-proxy'
 import {
-  bubble,
-  button,
-  composer,
-  fillLogin,
-  list,
-  row,
-  sendMessage,
-  signIn,
-  tab,
-  waitForTitle,
-  waitForValue,
-} from './screen'
+  assignTo,
+  createCustomer,
+  cutNetwork,
+  expectPhone,
+  openNewPage,
+  openTicket,
+  page,
+  proxy,
+  setUpOutbox,
+  textsOnPhone,
+  waitForDelivery,
+  waitForTexts,
+  waitingMark,
+} from './outbox-setup'
+import { bubble, button, composer, fillLogin, list, row, sendMessage, tab, waitForTitle } from './screen'
 import { createTicket, password, people, writeDatabase } from './shop'
-import { harness, setUpShop, shop } from './shop-setup'
+import { harness, shop } from './shop-setup'
 
 /** Messages written while the server is unreachable are sent automatically, in order and once (docs/adr/0031). */
 
-setUpShop()
-let proxy: NetworkProxy
-let context: BrowserContext
-let page: Page
-beforeAll(async () => {
-  proxy = await openNetworkProxy(shop.serving.port)
-})
-beforeEach(async () => {
-  context = await harness.newContext()
-  page = await signIn(context, proxy.url, 'bia')
-})
-afterEach(async () => {
-  proxy.restore()
-  await context.close()
-})
-afterAll(() => proxy.close())
-
-let customers = 0
-interface Customer {
-  id: number
-  uuid: string
-  name: string
-  number: string
-}
-
-/** Creates a customer with a ticket assigned to Bia. */
-async function createCustomer(first: string): Promise<Customer> {
-  const name = `${first} ${String.fromCharCode(65 + customers++)}.`
-  const { id, uuid, number } = await createTicket(harness, shop, name)
-  await shop.request('PUT', `/tickets/${id}`, { status: 'open' })
-  await assignTo(id)
-  return { id, uuid, name, number }
-}
-
-/** Assigns the ticket as Olga. */
-async function assignTo(id: number, to: 'bia' | 'caio' = 'bia') {
-  const { users } = await shop.request<{ users: { id: number; email: string }[] }>('GET', '/users')
-  const { id: userId } = users.find(({ email }) => email === people[to].email)!
-  await shop.request('PUT', `/tickets/${id}`, { userId })
-}
-
-async function openTicket({ name }: Customer, on = page) {
-  await row(on, name).getByRole('link').click()
-  await composer(on.getByRole('region', { name: `Conversa com ${name}` })).waitFor()
-}
-
-async function cutNetwork(on = page) {
-  proxy.cut()
-  await on.getByText('Sem conexão com o servidor.').waitFor()
-}
-
-/** Texts on the customer's phone, without automatic ones; a voice note is `voice`. */
-const textsOnPhone = async ({ number }: Customer) =>
-  (await harness.control.inbox({ phone: number }))
-    .map(({ text = '', media }) => (media?.voiceNote ? 'voice' : text))
-    .filter((text) => /^(m\d|voice)/.test(text))
-const waitForTexts = (to: Customer, texts: string[]) =>
-  until(`${texts} at the phone`, async () => (await textsOnPhone(to)).length >= texts.length)
-/** Expects exactly these texts in this order on the customer's phone. */
-async function expectPhone(to: Customer, texts: string[]) {
-  await waitForTexts(to, texts)
-  expect(await textsOnPhone(to)).toEqual(texts)
-}
-const waitingMark = (on: Page, text: string) => bubble(on, text).getByText('Aguardando a conexão')
-const waitForDelivery = (on: Page, text: string) =>
-  bubble(on, text)
-    .getByRole('img', { name: /Enviada|Entregue|Lida/ })
-    .waitFor()
+setUpOutbox()
 
 test('three replies written offline in two conversations are marked, survive a reload and arrive once', async () => {
   const [vera, zeca] = [await createCustomer('Vera'), await createCustomer('Zeca')]
@@ -157,98 +90,12 @@ test('texts, a voice note and a picture written offline survive a closed tab and
   await sendMessage(page, 'm3')
   await page.close()
   proxy.restore()
-  page = await context.newPage()
+  await openNewPage()
   // The outbox is sent from any page.
   await page.goto(`${proxy.url}/contacts`)
   await expectPhone(vera, ['m1', 'voice', 'm2', 'm3'])
   const sent = await harness.control.inbox({ phone: vera.number })
   expect(sent.find(({ text }) => text === 'm2')?.media?.size).toBe(bytes.length)
-})
-
-/** Opens the customer's conversation in a second tab of Bia as well. */
-async function openTwice(to: Customer) {
-  const other = await context.newPage()
-  await other.goto(`${proxy.url}/tickets/${to.uuid}`)
-  await composer(other).waitFor()
-  await openTicket(to)
-  return other
-}
-
-/** Cuts the network and writes the texts alternately in the two tabs. */
-async function writeInTurns(tabs: [Page, Page], texts: string[]) {
-  proxy.cut()
-  for (const tab of tabs) await tab.getByText('Sem conexão com o servidor.').waitFor()
-  for (const [index, text] of texts.entries()) {
-    await sendMessage(tabs[index % 2]!, text)
-    await waitingMark(tabs[index % 2]!, text).waitFor()
-  }
-}
-
-test('messages written offline alternately in two tabs arrive once, in the order of writing', async () => {
-  const vera = await createCustomer('Vera')
-  const other = await openTwice(vera)
-  const texts = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6']
-  await writeInTurns([page, other], texts)
-  proxy.restore()
-  await expectPhone(vera, texts)
-})
-
-/** Replies of the conversation as a tab shows them. */
-const shownReplies = async (on: Page) =>
-  (await on.locator('[data-message]').allTextContents()).map((text) => /^m\d/.exec(text)?.[0]).filter(Boolean)
-
-test('messages written offline in one tab beside another arrive once, in order, and both tabs show each once', async () => {
-  const vera = await createCustomer('Vera')
-  const other = await openTwice(vera)
-  proxy.cut()
-  for (const tab of [page, other]) await tab.getByText('Sem conexão com o servidor.').waitFor()
-  const texts = ['m1', 'm2', 'm3']
-  for (const text of texts) await sendMessage(page, text)
-  await waitingMark(page, 'm3').waitFor()
-  proxy.restore()
-  await expectPhone(vera, texts)
-  for (const tab of [page, other]) {
-    await waitForDelivery(tab, 'm3')
-    expect(await shownReplies(tab)).toEqual(texts)
-  }
-  await sendMessage(other, 'm4')
-  await waitForDelivery(page, 'm4')
-  await expectPhone(vera, [...texts, 'm4'])
-})
-
-test('unread mark and draft of one tab appear in another, and sending the draft in one empties it in the other', async () => {
-  const [vera, zeca] = [await createCustomer('Vera'), await createCustomer('Zeca')]
-  const other = await openTwice(zeca)
-  await harness.control.send({ from: vera.number, to: shop.owner, content: 'tem bolo?' })
-  const unread = (on: Page) => row(on, vera.name).getByText(/não lidas?$/)
-  for (const tab of [page, other]) await unread(tab).waitFor({ state: 'attached' })
-  await openTicket(vera)
-  for (const tab of [page, other]) await unread(tab).waitFor({ state: 'detached' })
-  await composer(page).fill('m1')
-  await row(other, vera.name).getByText('Rascunho: m1').waitFor()
-  await openTicket(vera, other)
-  await waitForValue(composer(other), 'm1')
-  await composer(page).press('Enter')
-  await waitForValue(composer(other), '')
-  await waitForDelivery(other, 'm1')
-  await sendMessage(other, 'm2')
-  await waitForDelivery(page, 'm2')
-  await expectPhone(vera, ['m1', 'm2'])
-})
-
-test('messages of a tab closed while offline are sent by the other tab once, in the order of writing', async () => {
-  const vera = await createCustomer('Vera')
-  const other = await openTwice(vera)
-  const texts = ['m1', 'm2', 'm3', 'm4', 'm5']
-  await writeInTurns([page, other], texts)
-  await page.close()
-  proxy.restore()
-  await expectPhone(vera, texts)
-  page = await context.newPage()
-  await page.goto(`${proxy.url}/tickets/${vera.uuid}`)
-  await sendMessage(page, 'm6')
-  await sendMessage(other, 'm7')
-  await expectPhone(vera, [...texts, 'm6', 'm7'])
 })
 
 test('a message answered with 503 or not at all is sent again and reaches the phone once', async () => {
@@ -373,7 +220,7 @@ test('a reply is delivered once, at whatever moment the tab is closed after Ente
     await Bun.sleep((seed * (index + 1) * 7919) % 400)
     await page.close()
     proxy.restore()
-    page = await context.newPage()
+    await openNewPage()
   }
   await page.goto(`${proxy.url}/tickets/${vera.uuid}`)
   await waitForTexts(vera, texts)
