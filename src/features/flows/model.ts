@@ -64,7 +64,7 @@ export const SavedFlow = t.Object({ idFlow: flowId, ...content })
 /** `draftAt`: time of the draft that the editor loaded; another one has been saved since when it differs. */
 export const DraftInput = t.Object({ ...content, draftAt: t.Optional(t.Nullable(t.String({ maxLength: 30 }))) })
 export type DraftInput = Static<typeof DraftInput>
-export const PublishInput = t.Object({ note: t.Optional(t.String({ maxLength: limits.flowNote.max })) })
+export const PublishInput = t.Object({ note: t.String({ maxLength: limits.flowNote.max }) })
 export const RestoreInput = t.Object({ number: t.Integer({ minimum: 1, maximum: 1_000_000 }) })
 
 export const FlowQuery = t.Object({

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../../core/net/end-slashes'
 import type { SendOutside } from '../../../core/net/outside-request'
 import { IntegrationFailure, isObject, readJsonObject, requestTwice, textOrEmpty } from '../failure'
 import { type DialogflowReply, readReply } from './reply'
@@ -22,7 +23,7 @@ export async function detectIntent(
   { project, language, url }: DialogflowAgent,
   { token, session, text }: { token: string; session: string; text: string },
 ): Promise<DialogflowReply> {
-  const base = url.trim().replace(/\/+$/, '') || globalUrl
+  const base = withoutEndSlashes(url.trim()) || globalUrl
   const path = `/v2/projects/${encodeURIComponent(project)}${locationOf(base)}/agent/sessions/${session}:detectIntent`
   const cut = [...text].slice(0, maxText).join('')
   const answer = await requestTwice(send, {

@@ -26,7 +26,7 @@ export const flowsRows: Record<string, Row> = {
   },
   'GET /api/flowbuilder/flow/:id': { own: admins, pathId: 'flow' },
   'PUT /api/flowbuilder/flow/:id/draft': { own: admins, pathId: 'flow', body: () => content },
-  'POST /api/flowbuilder/flow/:id/publish': { own: admins, pathId: 'flow', body: () => ({}) },
+  'POST /api/flowbuilder/flow/:id/publish': { own: admins, pathId: 'flow', body: () => ({ note: '' }) },
   'POST /api/flowbuilder/flow/:id/restore': { own: admins, pathId: 'flow', body: () => ({ number: 1 }) },
   'GET /api/flowbuilder/flow/:id/versions': { own: admins, pathId: 'flow' },
   'GET /api/flowbuilder/flow/:id/versions/:number': { own: admins, pathId: 'flow' },
