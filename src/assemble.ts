@@ -3,6 +3,7 @@ import type { Services } from './app'
 import type { Config } from './config'
 import { Hub } from './core/http/hub'
 import { cancelJob, enqueue } from './core/jobs/enqueue'
+import { holdGroup } from './core/jobs/hold'
 import { JobLoop } from './core/jobs/loop'
 import { createOutside } from './core/net/outside-request'
 import { ParserPool } from './core/parsers/pool'
@@ -55,6 +56,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     publicUrl: config.publicUrl,
     enqueue,
     cancelJob,
+    holdJobs: holdGroup,
     wakeJobs: jobs.wake,
     releaseJobs: (event) => jobs.release(event),
     rightsChanged: (companyId, userId) => void auth.refreshRights(companyId, userId),

@@ -45,6 +45,8 @@ export interface Ports {
   publicUrl: string
   enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void>
   cancelJob(db: TenantDb, name: keyof Jobs, key: string): Promise<void>
+  /** Makes the ready jobs of a group wait for an event (core/jobs/hold.ts). */
+  holdJobs(db: TenantDb, group: { name: keyof Jobs; groupKey: string }, event: string): Promise<void>
   wakeJobs(): void
   /** Makes jobs that wait for this event due (core/jobs/loop.ts). */
   releaseJobs(event: string): Promise<void>

@@ -8,6 +8,7 @@ import { type App, createApp, type Services } from '../src/app'
 import { Hub } from '../src/core/http/hub'
 import type { Clock } from '../src/core/http/rate-limit'
 import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
+import { holdGroup } from '../src/core/jobs/hold'
 import { JobLoop } from '../src/core/jobs/loop'
 import { log } from '../src/core/log'
 import { createOutside } from '../src/core/net/outside-request'
@@ -191,6 +192,7 @@ export async function createInstallation({
     publicUrl: 'http://localhost:3000',
     enqueue,
     cancelJob,
+    holdJobs: holdGroup,
     wakeJobs: () => jobs.wake(),
     releaseJobs: (prefix) => jobs.release(prefix),
     rightsChanged: (companyId, userId) => void auth.refreshRights(companyId, userId),

@@ -27,7 +27,8 @@ const setReadyAt = hot<Group & { readyAt: string }>()((db, p) =>
     .where('name', '=', p('name'))
     .where('groupKey', '=', p('groupKey')),
 )
-const deleteGroup = hot<Group>()((db, p) =>
+/** Takes the group's turn away; call when it has no ready job. */
+export const deleteGroup = hot<Group>()((db, p) =>
   db.delete('ready_groups').where('name', '=', p('name')).where('groupKey', '=', p('groupKey')),
 )
 const runningOf = hot<Group>()((db, p) =>

@@ -100,7 +100,11 @@ export async function recordFailure(scope: Scope, { source, sourceId }: Receiver
   const failingSince = row?.failingSince ?? at
   if (!row || row.failures < downAfter) return { failingSince, pause: null }
   const pause = Math.min(maxPause, Math.max(minPause, (now - Date.parse(failingSince)) / 2))
-  await scope.db.run(setPause, { source, sourceId, until: new Date(now + pause).toISOString() })
+  const receiver = { source, sourceId }
+  await scope.db.run(setPause, { ...receiver, until: new Date(now + pause).toISOString() })
+  // Else each waiting delivery would be claimed once, only to begin to wait.
+  const group = { name: 'webhook.deliver' as const, groupKey: groupOf(receiver) }
+  await scope.ports.holdJobs(scope.db, group, recoveryOf(scope, receiver))
   return { failingSince, pause }
 }
 
