@@ -40,7 +40,7 @@ const refusalBodies: Record<number, RegExp> = {
   400: /^\{"error":"ERR_(RESET_CODE|WRONG_PASSWORD|CONFIRMATION)"\}$/,
   404: /^\{"error":"ERR_(NO_[A-Z]+_FOUND|USER_DONT_EXISTS)"\}$/,
   503: /^\{"error":"ERR_PAYMENT_NOT_SET"\}$/,
-  422: /^\{"error":"ERR_VALIDATION","fields":\["planId"\]\}$/,
+  422: /^\{"error":"ERR_VALIDATION","fields":\["(planId|jsonContent)"\]\}$/,
   415: /^\{"error":"ERR_SPREADSHEET_TYPE"\}$/,
   // A row in use is refused with the rows that use it, which are of the caller's company.
   409: /^\{"error":"ERR_[A-Z_]+"(,"status":"[A-Z]+"|,("members":\[.*\],"connections"|"contacts"):\[.*\],"tickets":\d+)?\}$/,
