@@ -33,6 +33,7 @@ import * as optionFiles from './0032-option-files'
 import * as flows from './0033-flows'
 import * as integrationFailures from './0034-integration-failures'
 import * as loopMark from './0035-loop-mark'
+import * as flowPrograms from './0036-flow-programs'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -74,4 +75,5 @@ export const migrations = {
   '0033-flows': flows,
   '0034-integration-failures': integrationFailures,
   '0035-loop-mark': loopMark,
+  '0036-flow-programs': flowPrograms,
 }

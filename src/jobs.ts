@@ -6,6 +6,7 @@ import { runBotTurn } from './features/bot-turns/run'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
 import { deliverTo } from './features/deliveries/deliver'
+import { callForFlow } from './features/flow-runs/call'
 import { runFlow } from './features/flow-runs/run'
 import { announceEvent } from './features/messages/announce'
 import { sendClosingMessage } from './features/messages/closing-message'
@@ -51,6 +52,7 @@ export interface Jobs {
   'bot.files': { ticketId: number; messageId: number; optionId: number }
   'bot.program': { ticketId: number }
   'flow.run': { ticketId: number }
+  'flow.call': { ticketId: number }
   'ticket.expire': { ticketId: number }
   'ticket.warn': { ticketId: number }
   'ticket.autoTransfer': { ticketId: number }
@@ -80,6 +82,7 @@ export const handlers: JobHandlers = {
   'bot.turn': runBotTurn,
   'bot.files': sendOptionFiles,
   'flow.run': runFlow,
+  'flow.call': callForFlow,
   'bot.program': runProgram(programs),
   'ticket.expire': expireTicket,
   'ticket.warn': warnOfExpiry,

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { saveFlow } from '../../src/features/flows/drafts'
-import { createFlow } from '../../src/features/flows/service'
 import { acceptTicket } from '../../src/features/tickets/change'
-import { phraseText } from '../../src/shared/flow/phrase'
-import type { StoredEdge, StoredFlow } from '../../src/shared/flow/read'
-import { createBotCompany } from '../bot-company'
-import { makeJobsDue } from '../make-jobs-due'
+import type { StoredFlow } from '../../src/shared/flow/read'
+import { createFlowCompany, edge, node } from '../flow-company'
 
-const node = (id: string, type: string, data = {}) => ({ id, type, position: { x: 0, y: 0 }, data })
-const edge = (source: string, target: string, sourceHandle = 'a'): StoredEdge => ({
-  ...{ id: `${source}-${sourceHandle}`, source, sourceHandle, target },
-})
 const triage: StoredFlow = {
   nodes: [
     node('1', 'start'),
@@ -35,25 +28,6 @@ const triage: StoredFlow = {
   ],
 }
 
-/** Company with a published flow that the phrase "quero comprar" starts. */
-async function createFlowCompany(content: StoredFlow, matching: 'exact' | 'contains' = 'exact') {
-  const company = await createBotCompany({ queueIds: [1, 2], connection: { greetingMessage: 'Escolha:' } })
-  const { acme, scopeOf, store } = company
-  const { id: flowId } = await createFlow(scopeOf('ana'), 'Triagem')
-  await saveFlow(scopeOf('ana'), flowId, content)
-  const phrase = { name: 'Compra', phrase: 'Quero comprar', searchText: phraseText('Quero comprar'), matching }
-  await acme.transaction((tx) => tx.insert('flow_phrases', { ...phrase, flowId, whatsappId: null }).execute())
-  const runs = () => acme.select('flow_runs').selectAll().orderBy('id').execute()
-  const wake = async () => {
-    await acme.transaction((tx) =>
-      tx.update('flow_runs').set({ wakeAt: '2020' }).where('wakeAt', 'is not', null).execute(),
-    )
-    await makeJobsDue(store)
-    await company.jobs.settle()
-    return company.sentTo(company.number)
-  }
-  return { ...company, flowId, runs, wake }
-}
 const menu = 'Pedido 42:\n\n*[ 1 ]* - Falar com pessoas\n*[ 2 ]* - Esperar'
 
 describe('a flow', () => {

@@ -1,36 +1,42 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { type FlowEvent, isLive, type StepResult } from '../../shared/flow/run'
+import { type FlowEvent, isLive, type RunState, type StepResult } from '../../shared/flow/run'
 import { step } from '../../shared/flow/step'
 import { readBotState, storeBotEnd } from '../bot/state'
 import { changeTicket } from '../bot/ticket'
 import { enqueueTicketPush } from '../push/enqueue'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { applyEffects, prepareFiles } from './effects'
+import { enqueueNext } from './enqueue'
 import { findLiveRun, readGraph, type StoredRun, storeRun } from './rows'
 import { readWorld } from './world'
 
 /** Random numbers of one step; a step of more draws uses them again. */
 const drawsPerStep = 20
+
+/** Silence of a customer after which a run ends, in ms (server-behaviour §6.6). */
+const maxSilence = 24 * 60 * 60_000
+export const silenceEnd = () => new Date(Date.now() + maxSilence).toISOString()
+
 const makeDraws = () => Array.from({ length: drawsPerStep }, () => Math.random())
 
 /**
  * Moves a run on after an event. The step is taken twice with the same random numbers: first to read the files that it
- * sends, then in the transaction that stores its effects. Returns the run after the step; undefined when the run changed
- * in between or ended.
+ * sends, then in the transaction that stores its effects and the job of the next event. Does nothing when the run has
+ * changed in between.
  */
-export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent): Promise<StoredRun | undefined> {
+export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent) {
   const draws = makeDraws()
   const planned = await take(outer, seen, event, draws)
-  if (!planned) return undefined
+  if (!planned) return
   const files = await prepareFiles(outer, planned.effects)
-  return outer.transaction(async (scope) => {
+  await outer.transaction(async (scope) => {
     const stored = await findLiveRun(scope, seen.ticketId)
     const ticket = await findTicketRow(scope, seen.ticketId)
     if (!stored || !isUnchanged(stored, seen) || ticket?.status !== 'pending' || ticket.whatsappId === null) return
     const result = await take(scope, stored, event, draws)
     if (!result) return
-    const after = await applyEffects(scope, ticket, stored.flowName, result.effects, files)
+    const after = await applyEffects(scope, ticket, stored, result.effects, files)
     const moved = {
       ...stored,
       run: result.run,
@@ -38,8 +44,7 @@ export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent): 
       wakeAt: wakeAtOf(result),
     }
     await storeRun(scope, moved, result.log)
-    if (!isLive(moved.run.state)) await endRun(scope, after, moved)
-    return isLive(moved.run.state) ? moved : undefined
+    await (isLive(moved.run.state) ? enqueueNext(scope, moved) : endRun(scope, after, moved))
   })
 }
 
@@ -48,10 +53,16 @@ async function take(scope: Scope, { run, versionId, ticketId }: StoredRun, event
   return world && step(await readGraph(scope, versionId), run, event, world)
 }
 
-const isUnchanged = (one: StoredRun, other: StoredRun) =>
-  one.id === other.id && one.run.steps === other.run.steps && one.answeredId === other.answeredId
+export const isUnchanged = (one: StoredRun, other: StoredRun) =>
+  one.id === other.id &&
+  one.run.steps === other.run.steps &&
+  one.answeredId === other.answeredId &&
+  one.unsent?.says.length === other.unsent?.says.length
+
+const customerStates: RunState[] = ['input', 'program']
 
 function wakeAtOf({ effects, run }: StepResult): string | null {
+  if (customerStates.includes(run.state)) return silenceEnd()
   const wait = effects.findLast((effect) => effect.kind === 'wait')
   return run.state === 'timer' && wait ? new Date(Date.now() + wait.seconds * 1000).toISOString() : null
 }

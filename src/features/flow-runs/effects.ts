@@ -10,6 +10,7 @@ import { cutToMessage } from '../messages/variables'
 import { addTag, removeTag } from '../tags/ticket-tags'
 import { closeTicket } from '../tickets/change'
 import type { TicketRow } from '../tickets/read'
+import type { StoredRun } from './rows'
 
 /** Files of a step by their id; read before the transaction, because pictures are measured in a worker. */
 export type PreparedFiles = Map<string, PreparedFile>
@@ -36,14 +37,14 @@ const queueById = hot<{ id: number }>()((db, p) => db.select('queues').select('i
 export async function applyEffects(
   scope: Scope,
   ticket: TicketRow,
-  speaker: string,
+  run: StoredRun,
   effects: Effect[],
   files: PreparedFiles,
 ): Promise<TicketRow> {
   let row = ticket
   for (const effect of effects) {
-    if (effect.kind === 'say') await send(scope, row, speaker, cutToMessage(effect.text))
-    else if (effect.kind === 'sendFile') await send(scope, row, speaker, '', files.get(effect.mediaId))
+    if (effect.kind === 'say') await sendText(scope, row, run, cutToMessage(effect.text))
+    else if (effect.kind === 'sendFile') await sendText(scope, row, run, '', files.get(effect.mediaId))
     else if (effect.kind === 'queue') row = await enterQueue(scope, row, effect.queueId)
     else if (effect.kind === 'tag') await setTag(scope, row, effect)
     else if (effect.kind === 'close') await closeTicket(scope, row.id, 'bot')
@@ -52,8 +53,14 @@ export async function applyEffects(
 }
 
 /** Stores a text or a file; nothing for a file that is missing. */
-async function send(scope: Scope, ticket: TicketRow, senderName: string, body: string, file?: PreparedFile) {
-  if (body === '' && !file) return
+export async function sendText(
+  scope: Scope,
+  ticket: TicketRow,
+  { flowName: senderName }: StoredRun,
+  body: string,
+  file?: PreparedFile,
+) {
+  if (body.trim() === '' && !file) return
   const draft = { body, quotedId: null, files: file ? [file] : [] }
   await createOutboundMessages(scope, ticket, draft, { origin: 'flow', userId: null, senderName })
 }

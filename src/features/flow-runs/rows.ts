@@ -4,6 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import { type Graph, graphOf } from '../../shared/flow/graph'
 import { readFlow } from '../../shared/flow/read'
 import { isLive, type LogLine, newRun, type Run, type RunEnd, type RunState } from '../../shared/flow/run'
+import type { ProgramAnswer } from '../programs/program'
 
 /** A run as its row holds it. */
 export interface StoredRun {
@@ -15,8 +16,12 @@ export interface StoredRun {
   run: Run
   /** Newest message of the customer that the run has heard. */
   answeredId: number
-  /** UTC ISO time at which a timer is due. */
+  /** UTC ISO time at which a timer is due, or at which a silent customer ends the run. */
   wakeAt: string | null
+  /** State that the program of the current node gave with its last answer; undefined before it was first asked. */
+  programState: unknown
+  /** An answer of the program of which messages are yet to be sent, or its end yet to be followed. */
+  unsent: ProgramAnswer | null
 }
 
 const liveRun = hot<{ ticketId: number }>()((db, p) =>
@@ -26,6 +31,7 @@ const liveRun = hot<{ ticketId: number }>()((db, p) =>
     .select(['flow_runs.id', 'flow_runs.ticketId', 'flow_runs.attendanceId', 'flow_runs.versionId', 'flows.name'])
     .select(['flow_runs.state', 'flow_runs.nodeId', 'flow_runs.element', 'flow_runs.variables', 'flow_runs.steps'])
     .select(['flow_runs.invalidAnswers', 'flow_runs.answeredId', 'flow_runs.wakeAt'])
+    .select(['flow_runs.programState', 'flow_runs.programSays'])
     .where('flow_runs.ticketId', '=', p('ticketId'))
     .where('flow_runs.endedAt', 'is', null),
 )
@@ -35,9 +41,11 @@ export async function findLiveRun(scope: Scope, ticketId: number): Promise<Store
   const row = await scope.db.first(liveRun, { ticketId })
   if (!row) return undefined
   const { id, attendanceId, versionId, name: flowName, answeredId, wakeAt, variables, ...run } = row
-  const { state, nodeId, element, steps, invalidAnswers } = run
+  const { state, nodeId, element, steps, invalidAnswers, programState, programSays } = run
   return {
     ...{ id, ticketId, attendanceId, versionId, flowName, answeredId, wakeAt },
+    programState: programState === null ? undefined : JSON.parse(programState),
+    unsent: programSays === null ? null : JSON.parse(programSays),
     run: { state, nodeId, element, steps, invalidAnswers, variables: JSON.parse(variables) },
   }
 }
@@ -51,11 +59,13 @@ interface NewRun {
   messageId: number
 }
 
+const nothingYet = { end: null, endedAt: null, wakeAt: null, programState: null, programSays: null }
+
 /** Inserts a run that has not begun. */
 export async function insertRun(scope: Scope, { messageId, ...begun }: NewRun) {
   const { variables, ...run } = newRun()
   const row = { ...begun, ...run, variables: JSON.stringify(variables), answeredId: messageId }
-  await scope.db.insert('flow_runs', { ...row, end: null, endedAt: null, wakeAt: null }).execute()
+  await scope.db.insert('flow_runs', { ...row, ...nothingYet }).execute()
 }
 
 const updateRun = hot<{
@@ -75,14 +85,14 @@ const updateRun = hot<{
     .update('flow_runs')
     .set({ state: p('state'), nodeId: p('nodeId'), element: p('element'), variables: p('variables') })
     .set({ invalidAnswers: p('invalidAnswers'), steps: p('steps'), end: p('end'), answeredId: p('answeredId') })
-    .set({ wakeAt: p('wakeAt'), endedAt: p('endedAt') })
+    .set({ wakeAt: p('wakeAt'), endedAt: p('endedAt'), programState: null, programSays: null })
     .where('id', '=', p('id')),
 )
 const insertLine = hot<LogLine & { runId: number; at: string }>()((db, p) =>
   db.insert('flow_run_log', { runId: p('runId'), nodeId: p('nodeId'), outcome: p('outcome'), at: p('at') }),
 )
 
-/** Stores a run after a step, with the step's log. */
+/** Stores a run after a step, with the step's log. The session of a program ends with the step that leaves it. */
 export async function storeRun(scope: Scope, { id, run, answeredId, wakeAt }: StoredRun, log: LogLine[]) {
   const now = new Date().toISOString()
   const { variables, end = null, ...columns } = run
@@ -91,6 +101,27 @@ export async function storeRun(scope: Scope, { id, run, answeredId, wakeAt }: St
   await scope.db.run(updateRun, row)
   for (const line of log) await scope.db.run(insertLine, { ...line, runId: id, at: now })
 }
+
+const updateProgram = hot<{
+  id: number
+  state: string | null
+  says: string | null
+  answeredId: number
+  wakeAt: string | null
+}>()((db, p) =>
+  db
+    .update('flow_runs')
+    .set({ programState: p('state'), programSays: p('says'), answeredId: p('answeredId'), wakeAt: p('wakeAt') })
+    .where('id', '=', p('id')),
+)
+
+/** Stores the session of the program at whose node a run stands. */
+export const storeProgram = (scope: Scope, { id, programState, unsent, answeredId, wakeAt }: StoredRun) =>
+  scope.db.run(updateProgram, {
+    ...{ id, answeredId, wakeAt },
+    state: programState === undefined ? null : JSON.stringify(programState),
+    says: unsent && JSON.stringify(unsent),
+  })
 
 const contentOf = hot<{ id: number }>()((db, p) =>
   db.select('flow_versions').select('content').where('id', '=', p('id')),

@@ -3,37 +3,43 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { FlowEvent } from '../../shared/flow/run'
 import { advance } from './advance'
-import { answerRequest } from './request'
+import { enqueueCall, enqueueFlow } from './enqueue'
 import { findLiveRun, readGraph, type StoredRun } from './rows'
 
 /**
- * Moves a ticket's run on by the event that is due: its beginning, the customer's answer, the end of a timer, or the
- * answer of a service, which it asks at once. A run that waits for a timer makes the job due again then.
+ * Moves a ticket's run on by the event that is due: its beginning, the customer's answer, the end of a timer or of the
+ * time that a customer may be silent. Calls to services outside have a job of their own, so that a slow service delays
+ * nothing here.
  */
 export const runFlow: JobHandler<{ ticketId: number }> = {
-  timeoutSeconds: 120,
   run: async (scope, { ticketId }) => {
-    let stored = await findLiveRun(scope, ticketId)
-    let event = stored && (await dueEvent(scope, stored))
-    while (stored && event) {
-      stored = await advance(scope, stored, event)
-      event = stored?.run.state === 'request' ? await dueEvent(scope, stored) : undefined
-    }
-    if (stored?.run.state === 'timer' && stored.wakeAt) await enqueueFlow(scope, ticketId, new Date(stored.wakeAt))
+    const stored = await findLiveRun(scope, ticketId)
+    if (!stored) return
+    const event = await dueEvent(scope, stored)
+    if (event) await advance(scope, stored, event)
+    else await scope.transaction((scope) => waitAgain(scope, stored))
   },
 }
 
-/** Enqueues the job of a ticket's run; one that has not begun is replaced. */
-export const enqueueFlow = (scope: Scope, ticketId: number, runAt = new Date()) =>
-  scope.enqueue('flow.run', { ticketId }, { key: String(ticketId), runAt })
-
 async function dueEvent(scope: Scope, stored: StoredRun): Promise<FlowEvent | undefined> {
   const { run, wakeAt } = stored
+  const isDue = wakeAt !== null && wakeAt <= new Date().toISOString()
   if (run.nodeId === null) return { kind: 'start' }
-  if (run.state === 'input') return readAnswer(scope, stored)
-  if (run.state === 'timer')
-    return wakeAt !== null && wakeAt <= new Date().toISOString() ? { kind: 'timer' } : undefined
-  return run.state === 'request' ? answerRequest(scope, stored) : undefined
+  if (run.state === 'timer') return isDue ? { kind: 'timer' } : undefined
+  const answer = run.state === 'input' ? await readAnswer(scope, stored) : undefined
+  return answer ?? (isDue ? { kind: 'expire' } : undefined)
+}
+
+/** Pause in ms before a program answers, so that the messages of a burst get one answer (build list D2.4, D3.5). */
+const burstMs = { typebot: 1000, prompt: 3000 } as const
+
+/** A message replaced the job of the run's timer, and may be one for its program. */
+async function waitAgain(scope: Scope, { ticketId, run, wakeAt, versionId, unsent }: StoredRun) {
+  if (wakeAt !== null) await enqueueFlow(scope, ticketId, new Date(wakeAt))
+  if (run.state === 'request') await enqueueCall(scope, ticketId)
+  if (run.state !== 'program' || unsent) return
+  const kind = (await readGraph(scope, versionId)).node(run.nodeId)?.kind
+  await enqueueCall(scope, ticketId, kind === 'prompt' || kind === 'typebot' ? burstMs[kind] : 0)
 }
 
 /** Messages of one answer; older ones of a longer burst are left out. */

@@ -1,8 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { StoredBotState } from '../bot/state'
+import { enqueueFlow } from './enqueue'
 import { insertRun } from './rows'
-import { enqueueFlow } from './run'
 
 const published = hot<{ id: number }>()((db, p) =>
   db.select('flows').select('versionId').where('id', '=', p('id')).where('active', '=', 1),

@@ -7,13 +7,13 @@ const contactOf = hot<{ id: number }>()((db, p) =>
 )
 
 /** The customer of a request. */
-export async function readCustomer(scope: Scope, { ticket }: ProgramRequest) {
+export async function readCustomer(scope: Scope, { ticket }: Pick<ProgramRequest, 'ticket'>) {
   const row = await scope.db.first(contactOf, { id: ticket.contactId })
   return { id: ticket.contactId, name: row?.name ?? '', number: row?.number ?? '' }
 }
 
 /** The customer's texts since the last answer, one per line; files without a caption have no text. */
-export const joinTexts = ({ messages }: ProgramRequest) =>
+export const joinTexts = ({ messages }: Pick<ProgramRequest, 'messages'>) =>
   messages
     .map(({ body }) => body.trim())
     .filter((body) => body !== '')

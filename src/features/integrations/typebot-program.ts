@@ -10,12 +10,23 @@ import { joinTexts, readCustomer } from './read-request'
 import { converse, readTypebotState, type TypebotSettings } from './typebot/converse'
 import type { Bubble, Control } from './typebot/reply'
 
+/** A Typebot with the name under which it speaks: an integration, or a node of a flow. */
+export type Typebot = Pick<
+  IntegrationRow,
+  | 'name'
+  | 'urlN8N'
+  | 'typebotSlug'
+  | 'typebotExpires'
+  | 'typebotDelayMessage'
+  | 'typebotKeywordFinish'
+  | 'typebotKeywordRestart'
+  | 'typebotRestartMessage'
+  | 'typebotUnknownMessage'
+>
+type Request = Omit<ProgramRequest, 'programId'>
+
 /** Has a Typebot answer a customer. @throws IntegrationFailure */
-export async function answerWithTypebot(
-  scope: Scope,
-  row: IntegrationRow,
-  request: ProgramRequest,
-): Promise<ProgramAnswer> {
+export async function answerWithTypebot(scope: Scope, row: Typebot, request: Request): Promise<ProgramAnswer> {
   const customer = await readCustomer(scope, request)
   const turn = await converse(scope.ports.outside, await settingsOf(scope, row), {
     text: joinTexts(request),
@@ -31,7 +42,7 @@ export async function answerWithTypebot(
   return turn.end === 'ended' || turn.control?.stopBot ? { ...answer, end: 'people' } : answer
 }
 
-async function settingsOf(scope: Scope, row: IntegrationRow): Promise<TypebotSettings> {
+async function settingsOf(scope: Scope, row: Typebot): Promise<TypebotSettings> {
   return {
     url: row.urlN8N,
     slug: row.typebotSlug,
@@ -55,7 +66,7 @@ async function toSay(scope: Scope, bubble: Bubble): Promise<ProgramSay> {
  * Queue and user that a command names, when both are of the company and the user sees the queue; else null: a bot
  * cannot move a ticket to a place that people cannot choose.
  */
-async function receiverOf(scope: Scope, { ticket }: ProgramRequest, { queueId, userId }: Control) {
+async function receiverOf(scope: Scope, { ticket }: Request, { queueId, userId }: Control) {
   if (queueId === null && userId === null) return null
   try {
     await assertIdsExist(scope, { queueId, userId })

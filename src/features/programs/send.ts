@@ -32,14 +32,20 @@ export async function continueAnswer(
 ) {
   for (const delivery of deliveries) await enqueueDelivery(scope, delivery)
   if (react) await reactAutomatically(scope, react.messageId, react.emoji)
-  const says = answer.says.slice(0, maxSays)
+  const { due, rest, delay } = dueSays(answer.says, isDue)
+  for (const say of due) await sendSay(scope, session, answer.speaker, say)
+  if (rest.length === 0) return endAnswer(scope, session, answer)
+  await storeSession(scope, { ...session, unsent: { ...answer, says: rest } })
+  await waitForNext(scope, session, delay)
+}
+
+/** Splits an answer's messages before the first that is to be delayed, by `delay` ms. */
+export function dueSays(all: ProgramSay[], isDue: boolean) {
+  const says = all.slice(0, maxSays)
   const delayed = says.findIndex(({ delay = 0 }, at) => delay > 0 && (at > 0 || !isDue))
   const due = delayed === -1 ? says : says.slice(0, delayed)
-  for (const say of due) await sendSay(scope, session, answer.speaker, say)
-  if (delayed === -1) return endAnswer(scope, session, answer)
-  const rest = says.slice(delayed)
-  await storeSession(scope, { ...session, unsent: { ...answer, says: rest } })
-  await waitForNext(scope, session, Math.min(rest[0]?.delay ?? 0, maxDelay))
+  const rest = says.slice(due.length)
+  return { due, rest, delay: Math.min(rest[0]?.delay ?? 0, maxDelay) }
 }
 
 async function sendSay(scope: Scope, { ticket, program: { kind } }: Session, senderName: string, say: ProgramSay) {
@@ -56,7 +62,8 @@ async function waitForNext(scope: Scope, { ticket }: Session, delay: number) {
   scope.afterCommit(() => showTyping(scope, ticket))
 }
 
-function showTyping({ ports, companyId }: Scope, { whatsappId, waJid }: TicketRow) {
+/** Shows typing to the customer. */
+export function showTyping({ ports, companyId }: Scope, { whatsappId, waJid }: TicketRow) {
   const connection = { companyId, whatsappId: whatsappId as number }
   if (!ports.whatsapp.isOpen(connection)) return
   ports.whatsapp

@@ -49,7 +49,7 @@ interface HistoryOptions {
  */
 export async function readHistory(
   scope: Scope,
-  { ticket, attendanceId, messages }: ProgramRequest,
+  { ticket, attendanceId, messages }: Omit<ProgramRequest, 'programId'>,
   { limit, fileNote, heard }: HistoryOptions,
 ): Promise<ChatMessage[]> {
   const earlier = await scope.db.first(endOfEarlier, { ticketId: ticket.id, attendanceId })

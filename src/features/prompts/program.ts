@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import type { Language } from '../../shared/enums'
 import { companyLanguage } from '../company/language'
 import type { Program, ProgramAnswer, ProgramRequest } from '../programs/program'
-import { askModel } from './ask-model'
+import { askModel, type ModelRequest } from './ask-model'
 import { type FileNote, readHistory } from './history'
 import { openKey } from './key'
 import { getPromptRow } from './read'
@@ -21,14 +21,35 @@ export const promptProgram: Program = { isRepeatable: true, answer: answerWithPr
  * the prompt's queue. @throws ERR_NO_PROMPT_FOUND
  */
 async function answerWithPrompt(scope: Scope, request: ProgramRequest): Promise<ProgramAnswer> {
-  const { programId, ticket } = request
-  const prompt = await getPromptRow(scope, programId)
+  const prompt = await getPromptRow(scope, request.programId)
+  return answerByPrompt(scope, { ...prompt, apiKey: openKey(scope, prompt.id, prompt.keySealed) }, request)
+}
+
+type Model = Pick<ModelRequest, 'baseUrl' | 'model' | 'inputPrice' | 'outputPrice' | 'maxTokens' | 'temperature'>
+
+/** A prompt with its key: a stored one, or a node of a flow, which has no id. */
+export interface OpenPrompt extends Model {
+  id: number | null
+  name: string
+  prompt: string
+  apiKey: string
+  maxMessages: number
+  queueId: number | null
+}
+
+/** As `answerWithPrompt`, for a prompt that was read. */
+export async function answerByPrompt(
+  scope: Scope,
+  prompt: OpenPrompt,
+  request: Omit<ProgramRequest, 'programId'>,
+): Promise<ProgramAnswer> {
+  const { ticket } = request
   const language = await companyLanguage(scope)
   const { name: speaker, maxTokens, queueId } = prompt
   const name = (await scope.db.first(contactName, { id: ticket.contactId }))?.name ?? ''
   const system = systemText({ language, prompt: prompt.prompt, firstName: safeFirstName(name), maxTokens })
   const subject = { kind: 'chat', promptId: prompt.id, ticketId: ticket.id } as const
-  const service = { baseUrl: prompt.baseUrl, apiKey: openKey(scope, prompt.id, prompt.keySealed) }
+  const service = { baseUrl: prompt.baseUrl, apiKey: prompt.apiKey }
   const fresh = service.apiKey ? await hearVoiceNotes(scope, request.messages, service, subject) : []
   const heard = [...heardBefore(request.state), ...fresh].slice(-prompt.maxMessages)
   const history = await readHistory(scope, request, { limit: prompt.maxMessages, fileNote: fileNotes[language], heard })

@@ -72,8 +72,10 @@ function lintData(node: FlowNode, known: Known): Found[] {
     case 'request':
       return when(!/^https?:\/\/\S/.test(node.data.url.trim()), 'address')
     case 'typebot':
+      if (node.data.integrationId !== null) return []
       return when(!/^https?:\/\/\S/.test(node.data.url.trim()) || isBlank(node.data.slug), 'address')
     case 'prompt':
+      if (node.data.promptId !== null) return []
       return [
         ...when(isBlank(node.data.prompt), 'emptyText'),
         ...lintRow(node.data.queueId, known.queueIds, ['noQueue', 'missingQueue']),

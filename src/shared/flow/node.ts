@@ -19,8 +19,10 @@ export interface SavedValue {
   key: string
 }
 
-/** Settings of a Typebot that a node starts. */
+/** Settings of a Typebot that a node starts; with `integrationId`, those of a saved integration. */
 export interface TypebotSettings {
+  integrationId: number | null
+  name: string
   url: string
   slug: string
   expires: number
@@ -31,8 +33,16 @@ export interface TypebotSettings {
   unknownText: string
 }
 
-/** Settings of a prompt that a node starts; its key lies sealed beside the flow (decisions, "For the second half"). */
+/**
+ * Settings of a prompt that a node starts; with `promptId`, those of a saved prompt. Its keys lie sealed beside the flow
+ * (decisions, "For the second half"): `apiKey` and `voiceKey` are their marks.
+ */
 export interface PromptSettings {
+  promptId: number | null
+  apiKey: string
+  voiceKey: string
+  model: string
+  baseUrl: string
   name: string
   prompt: string
   voice: string

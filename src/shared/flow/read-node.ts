@@ -9,6 +9,9 @@ export interface StoredNode {
   data: Record<string, unknown>
 }
 
+/** Model of a node that names none (specification, part 2 §9). */
+const defaultModel = 'gpt-4o-mini'
+
 /** Options of one menu; parts of one content node; headers and kept values of one request. */
 const most = { options: 50, elements: 50, headers: 20, saves: 20 }
 
@@ -39,6 +42,7 @@ const readers: Readers = {
   typebot: (data) => {
     const inner = data.inner('typebotIntegration')
     return {
+      ...{ integrationId: inner.id('integrationId'), name: inner.text('name') },
       ...{ url: inner.text('urlN8N'), slug: inner.text('typebotSlug'), expires: inner.number('typebotExpires', 1) },
       ...{ delay: inner.number('typebotDelayMessage', 1000), finishWord: inner.text('typebotKeywordFinish') },
       ...{ restartWord: inner.text('typebotKeywordRestart'), restartText: inner.text('typebotRestartMessage') },
@@ -48,6 +52,8 @@ const readers: Readers = {
   prompt: (data) => {
     const inner = data.inner('typebotIntegration')
     return {
+      ...{ promptId: inner.id('promptId'), apiKey: inner.text('apiKey'), voiceKey: inner.text('voiceKey') },
+      ...{ model: inner.text('model', defaultModel), baseUrl: inner.text('baseUrl') },
       ...{ name: inner.text('name'), prompt: inner.text('prompt'), voice: inner.text('voice', 'texto') },
       ...{ voiceRegion: inner.text('voiceRegion'), maxTokens: inner.number('maxTokens', 100) },
       ...{ temperature: inner.number('temperature', 1), maxMessages: inner.number('maxMessages', 10) },

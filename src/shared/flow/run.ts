@@ -11,7 +11,11 @@ export type RunState = (typeof runStates)[number]
 export const isLive = (state: RunState) => (liveStates as readonly RunState[]).includes(state)
 
 /** Reasons why a run ended. */
-export const runEnds = ['end', 'ticket', 'closed', 'invalid', 'stopped', 'steps', 'loop', 'unknown', 'broken'] as const
+export const runEnds = [
+  ...(['end', 'ticket', 'closed', 'invalid', 'stopped', 'steps', 'loop', 'unknown', 'broken'] as const),
+  /** A program gave no usable answer; the customer was silent for a day; the robot may not speak any more. */
+  ...(['program', 'silent', 'barred'] as const),
+] as const
 export type RunEnd = (typeof runEnds)[number]
 
 /** A conversation of a flow with one customer. Plain JSON: it is a row between two steps. */
@@ -41,7 +45,10 @@ export type FlowEvent =
   | { kind: 'input'; text: string; file?: string }
   | { kind: 'timer' }
   | { kind: 'answer'; isSuccess: boolean; variables: Values }
-  | { kind: 'programEnded' }
+  /** `queueId`: queue in which the program leaves the ticket. */
+  | { kind: 'programEnded'; failed?: true; queueId?: number }
+  /** The customer was silent for too long. */
+  | { kind: 'expire' }
 
 /** Work that a step leaves to its caller; stored in the transaction that stores the run. */
 export type Effect =

@@ -24,16 +24,19 @@ function begin(walk: Walk, event: FlowEvent) {
   const node = graph.node(run.nodeId)
   if (!node) return walk.end('broken')
   if (event.kind === 'input' && isStopWord(walk, event.text)) return walk.end('stopped')
+  if (event.kind === 'expire') return isSilent(run.state) ? walk.end('silent') : undefined
   if (waitOf[event.kind] === run.state) go(walk, resume(walk, node, event))
 }
 
+/** States in which the customer has to write. */
+const isSilent = (state: Run['state']) => state === 'input' || state === 'program'
 /** State in which a run takes each kind of event. */
 const waitOf = { input: 'input', timer: 'timer', answer: 'request', programEnded: 'program' } as const
 
-function resume(walk: Walk, node: FlowNode, event: Exclude<FlowEvent, { kind: 'start' }>): Onward {
+function resume(walk: Walk, node: FlowNode, event: Exclude<FlowEvent, { kind: 'start' | 'expire' }>): Onward {
   if (event.kind === 'input') return hear(walk, node, event)
   if (event.kind === 'timer') return wake(walk, node)
-  return event.kind === 'answer' ? receive(walk, node, event) : walk.leave(node, 'a')
+  return event.kind === 'answer' ? receive(walk, node, event) : endProgram(walk, node, event)
 }
 
 const isStopWord = ({ world }: Walk, text: string) => world.stopWords.includes(foldText(text.trim()))
@@ -72,6 +75,14 @@ function chooseOption(walk: Walk, node: NodeOf<'menu'>, text: string): Onward {
   walk.note(node.id, 'invalid')
   if (++walk.run.invalidAnswers >= caps.invalidAnswers) return walk.end('invalid')
   walk.say(node.id, printOptions(node, walk.world.invalidOption))
+}
+
+/** Goes on behind a program; one that failed leaves the ticket to people. */
+function endProgram(walk: Walk, node: FlowNode, { queueId, failed }: { queueId?: number; failed?: true }): Onward {
+  if (queueId !== undefined) walk.do({ kind: 'queue', nodeId: node.id, queueId })
+  if (!failed) return walk.leave(node, 'a')
+  walk.note(node.id, 'failed')
+  return walk.end('program')
 }
 
 /** The time of an interval is over. */

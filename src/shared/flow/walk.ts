@@ -6,7 +6,8 @@ import type { Effect, LogLine, Run, RunEnd, StepResult, World } from './run'
 /** Where a walk goes on: a node, its end, or undefined when it waits. */
 export type Onward = { node: FlowNode | undefined } | undefined
 
-const failures: RunEnd[] = ['steps', 'loop', 'unknown', 'broken']
+const failures: RunEnd[] = ['steps', 'loop', 'unknown', 'broken', 'program']
+const cancels: RunEnd[] = ['stopped', 'silent', 'barred']
 
 /** A run on its way through the nodes that one event leads it through. */
 export class Walk {
@@ -60,6 +61,6 @@ export class Walk {
 
   end(reason: RunEnd): undefined {
     this.run.end = reason
-    this.run.state = failures.includes(reason) ? 'failed' : reason === 'stopped' ? 'cancelled' : 'done'
+    this.run.state = failures.includes(reason) ? 'failed' : cancels.includes(reason) ? 'cancelled' : 'done'
   }
 }

@@ -60,8 +60,12 @@ export interface FlowTables {
     end: RunEnd | null
     /** Newest message of the customer that the run has heard. */
     answeredId: Generated<number>
-    /** Time at which a timer is due. */
+    /** Time at which a timer is due, or at which a silent customer ends the run. */
     wakeAt: string | null
+    /** JSON state of the program that the current node talks through; null before it was first asked. */
+    programState: string | null
+    /** JSON answer of the program of which messages are yet to be sent. */
+    programSays: string | null
     startedAt: Generated<string>
     endedAt: string | null
   }

@@ -1,0 +1,130 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import type { FlowEvent } from '../../shared/flow/run'
+import { changeTicket } from '../bot/ticket'
+import type { CustomerMessage, ProgramAnswer } from '../programs/program'
+import { dueSays, showTyping } from '../programs/send'
+import { transferTicket } from '../tickets/change'
+import { findTicketRow, type TicketRow } from '../tickets/read'
+import { advance, isUnchanged, silenceEnd } from './advance'
+import { askProgram, type ProgramNode } from './ask-program'
+import { sendText } from './effects'
+import { enqueueCall, enqueueFlow } from './enqueue'
+import { findLiveRun, readGraph, type StoredRun, storeProgram } from './rows'
+
+/**
+ * Has the program at whose node a run stands answer the customer's messages. The request is made outside of any
+ * transaction; its answer is dropped when the run has moved in the meantime. After the program's end the run goes on.
+ */
+export async function talk(scope: Scope, stored: StoredRun) {
+  const ticket = await findTicketRow(scope, stored.ticketId)
+  const node = (await readGraph(scope, stored.versionId)).node(stored.run.nodeId)
+  if (ticket?.status !== 'pending' || ticket.whatsappId === null) return
+  if (node?.kind !== 'typebot' && node?.kind !== 'prompt')
+    return advance(scope, stored, { kind: 'programEnded', failed: true })
+  const after = stored.unsent ? await sendRest(scope, stored) : await answer(scope, stored, { ticket, node })
+  if (after?.unsent?.end && after.unsent.says.length === 0) await goOn(scope, after, after.unsent)
+}
+
+/** Stores the next messages of an answer whose earlier ones were sent. */
+const sendRest = (outer: Scope, seen: StoredRun) =>
+  storeStep(outer, seen, (scope, ticket, stored) =>
+    stored.unsent ? storeAnswer(scope, ticket, stored, stored.unsent, { isDue: true }) : undefined,
+  )
+
+async function answer(outer: Scope, seen: StoredRun, { ticket, node }: { ticket: TicketRow; node: ProgramNode }) {
+  const messages = await readUnanswered(outer, seen)
+  // A Typebot begins the conversation itself; a prompt answers what nothing has been said to yet.
+  const begins = seen.programState === undefined && node.kind === 'typebot'
+  const newest = messages.at(-1)
+  if (!newest && !begins) return
+  const asked = begins ? [] : messages
+  const { attendanceId, programState: state = null } = seen
+  const given = await askProgram(outer, node, { ticket, attendanceId, messages: asked, state })
+  return storeStep(outer, seen, async (scope, ticket, stored) => {
+    const later = (await readUnanswered(scope, stored)).at(-1)
+    if (node.kind === 'prompt' && later?.id !== newest?.id) return // the later message has a job of its own
+    const answeredId = newest?.id ?? stored.answeredId
+    return storeAnswer(scope, ticket, { ...stored, answeredId, programState: given.state }, given, { isDue: false })
+  })
+}
+
+/** Runs the work in a transaction, unless the run or the ticket has changed since. */
+const storeStep = (
+  outer: Scope,
+  seen: StoredRun,
+  work: (scope: Scope, ticket: TicketRow, stored: StoredRun) => Promise<StoredRun | undefined> | undefined,
+) =>
+  outer.transaction(async (scope) => {
+    const stored = await findLiveRun(scope, seen.ticketId)
+    const ticket = await findTicketRow(scope, seen.ticketId)
+    if (!stored || !isUnchanged(stored, seen) || ticket?.status !== 'pending' || ticket.whatsappId === null) return
+    return work(scope, ticket, stored)
+  })
+
+/** Stores the messages of an answer up to one that is to be delayed, and the rest for the next job. */
+async function storeAnswer(
+  scope: Scope,
+  ticket: TicketRow,
+  stored: StoredRun,
+  answer: ProgramAnswer,
+  { isDue }: { isDue: boolean },
+): Promise<StoredRun> {
+  const { due, rest, delay } = dueSays(answer.says, isDue)
+  for (const { text, file } of due) await sendText(scope, ticket, stored, text, file)
+  const isOver = rest.length === 0 && answer.end === undefined
+  if (isOver && answer.queueId !== undefined) await changeTicket(scope, ticket, answer.queueId, 1)
+  const wakeAt = silenceEnd()
+  const after = { ...stored, wakeAt, unsent: isOver ? null : { ...answer, says: rest } }
+  await storeProgram(scope, after)
+  await enqueueFlow(scope, ticket.id, new Date(wakeAt))
+  if (rest.length > 0) await enqueueRest(scope, ticket, delay)
+  else if (isOver && (await readUnanswered(scope, after)).length > 0) await enqueueCall(scope, ticket.id)
+  return after
+}
+
+async function enqueueRest(scope: Scope, ticket: TicketRow, delay: number) {
+  await enqueueCall(scope, ticket.id, delay)
+  scope.afterCommit(() => showTyping(scope, ticket))
+}
+
+/**
+ * Follows the way out of a program that has ended. A user whom it names gets the ticket, which ends the run; the finish
+ * word of a Typebot leads on as its other ends do (server-behaviour §6.6).
+ */
+async function goOn(outer: Scope, stored: StoredRun, { end, queueId, userId }: ProgramAnswer) {
+  if (userId !== undefined)
+    return outer.transaction((scope) => transferTicket(scope, stored.ticketId, { userId, queueId }))
+  const queue = queueId === undefined ? {} : { queueId }
+  const event: FlowEvent = { kind: 'programEnded', ...queue, ...(end === 'failed' && { failed: true }) }
+  await advance(outer, stored, event)
+}
+
+const maxMessages = 20
+const unanswered = hot<{ ticketId: number; after: number; limit: number }>()((db, p) =>
+  db
+    .select('messages')
+    .select(['id', 'body', 'mediaType', 'mediaId', 'createdAt'])
+    .where('ticketId', '=', p('ticketId'))
+    .where('fromMe', '=', 0)
+    .where('isDeleted', '=', 0)
+    .where('id', '>', p('after'))
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+const newestOwn = hot<{ ticketId: number }>()((db, p) =>
+  db
+    .select('messages')
+    .select('id')
+    .where('ticketId', '=', p('ticketId'))
+    .where('fromMe', '=', 1)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** The customer's messages since the program's last answer, at its beginning those since the last text to the customer. */
+async function readUnanswered(scope: Scope, stored: StoredRun): Promise<CustomerMessage[]> {
+  const { ticketId, answeredId, programState } = stored
+  const after = programState === undefined ? ((await scope.db.first(newestOwn, { ticketId }))?.id ?? 0) : answeredId
+  return (await scope.db.run(unanswered, { ticketId, after, limit: maxMessages })).reverse()
+}

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, expect, test } from 'bun:test'
+import { startOpenAi } from '../../emulator/openai/server'
+import { type Block, paragraph } from '../../emulator/typebot/bot'
+import { startTypebot, type TypebotDouble } from '../../emulator/typebot/server'
+import { createIntegration } from '../../src/features/integrations/service'
+import { createPrompt } from '../../src/features/prompts/service'
+import { acceptTicket } from '../../src/features/tickets/change'
+import { createFlowCompany, edge, node } from '../flow-company'
+
+const doubles: { stop(): unknown }[] = []
+afterEach(async () => {
+  for (const double of doubles.splice(0)) await double.stop()
+})
+const key = 'sk-proj-0123456789abcdef'
+const service = startOpenAi({ keys: [key] })
+afterAll(() => service.stop())
+
+const say = (text: string): Block => ({ type: 'text', richText: [paragraph(text)] })
+const shop: Block[] = [say('Qual bolo?'), { type: 'text input' }, say('Anotado.')]
+
+/** Company whose flow talks through a Typebot and then says goodbye. */
+async function createTypebotFlow(blocks: Block[], fields: object = {}) {
+  const double: TypebotDouble = startTypebot({ bots: { loja: blocks } })
+  doubles.push(double)
+  const settings = { name: 'Loja', urlN8N: double.url, typebotSlug: 'loja', typebotDelayMessage: 0, ...fields }
+  const company = await createFlowCompany({
+    nodes: [
+      node('1', 'start'),
+      node('bot', 'typebot', { typebotIntegration: settings }),
+      node('bye', 'message', { label: 'Obrigado, {{firstName}}!' }),
+    ],
+    connections: [edge('1', 'bot'), edge('bot', 'bye')],
+  })
+  return { ...company, double }
+}
+
+test('a Typebot node begins the conversation, hears the customer, and leads on at its end', async () => {
+  const { ask, runs, acme, double, ticketOf } = await createTypebotFlow(shop)
+  expect(await ask('quero comprar')).toEqual(['Qual bolo?'])
+  expect(await runs()).toMatchObject([{ state: 'program', nodeId: 'bot' }])
+  expect(await ask('De milho')).toEqual(['Anotado.', expect.stringMatching(/^Obrigado, .+!$/)])
+  expect(double.requests.map(({ body }) => body.message)).toEqual([undefined, 'De milho'])
+  expect(await runs()).toMatchObject([{ state: 'done', end: 'end', programState: null }])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  const rows = await acme.select('messages').select(['origin', 'senderName']).where('fromMe', '=', 1).execute()
+  for (const row of rows) expect(row).toEqual({ origin: 'flow', senderName: 'Triagem' })
+})
+
+test('texts of one burst are one request to the Typebot of a node', async () => {
+  const { ask, double } = await createTypebotFlow(shop)
+  await ask('quero comprar')
+  await ask('De milho', 'e de cenoura')
+  expect(double.requests.map(({ body }) => body.message)).toEqual([undefined, 'De milho\ne de cenoura'])
+})
+
+test('messages with a delay are sent one by one, and then the flow goes on', async () => {
+  const { ask, runs } = await createTypebotFlow([say('Um'), say('Dois')], { typebotDelayMessage: 500 })
+  expect(await ask('quero comprar')).toEqual(['Um', 'Dois', expect.stringContaining('Obrigado')])
+  expect(await runs()).toMatchObject([{ state: 'done', programSays: null }])
+})
+
+test('the finish word of a Typebot node leads on', async () => {
+  const { ask, runs } = await createTypebotFlow(shop, { typebotKeywordFinish: 'chega' })
+  await ask('quero comprar')
+  expect(await ask('Chega')).toEqual([expect.stringContaining('Obrigado')])
+  expect(await runs()).toMatchObject([{ state: 'done', end: 'end' }])
+})
+
+test('a command of a Typebot node moves the ticket and leads on', async () => {
+  const { ask, ticketOf } = await createTypebotFlow([say('#{"queueId": 2}')])
+  expect(await ask('quero comprar')).toEqual([expect.stringContaining('Obrigado')])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', queueId: 2, chatbot: 0 })
+})
+
+test('a Typebot that fails twice leaves the ticket to people with the text of the node', async () => {
+  const { ask, double, runs, ticketOf, acme } = await createTypebotFlow(shop, { typebotUnknownMessage: 'Um momento.' })
+  double.failNext({ status: 500 }, { status: 500 })
+  expect(await ask('quero comprar')).toEqual(['Um momento.'])
+  expect(await runs()).toMatchObject([{ state: 'failed', end: 'program', nodeId: 'bot' }])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  const last = await acme.select('flow_run_log').select(['nodeId', 'outcome']).orderBy('id', 'desc').executeTakeFirst()
+  expect(last).toEqual({ nodeId: 'bot', outcome: 'failed' })
+  expect(await ask('Alô?')).toEqual([])
+})
+
+test('an agent who accepts during the request silences the Typebot of a node', async () => {
+  const { ask, double, scopeOf, ticketOf, runs } = await createTypebotFlow(shop)
+  const release = double.hold()
+  const asked = ask('quero comprar')
+  while (double.requests.length === 0) await Bun.sleep(1)
+  await acceptTicket(scopeOf('ana'), (await ticketOf()).id)
+  release()
+  expect(await asked).toEqual([])
+  expect(await runs()).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('a node that names a saved integration talks with its settings', async () => {
+  const double = startTypebot({ bots: { salva: [say('Sou a salva.')] } })
+  doubles.push(double)
+  const company = await createFlowCompany({
+    nodes: [node('1', 'start'), node('bot', 'typebot', { typebotIntegration: { integrationId: 1 } })],
+    connections: [edge('1', 'bot')],
+  })
+  const saved = { name: 'Salva', urlN8N: double.url, typebotSlug: 'salva', typebotDelayMessage: 0 }
+  await createIntegration(company.scopeOf('ana'), { type: 'typebot', ...saved })
+  expect(await company.ask('quero comprar')).toEqual(['Sou a salva.'])
+})
+
+const aurora = {
+  ...{ name: 'Aurora', model: 'gpt-4o-mini', maxTokens: 100, temperature: 0.5, maxMessages: 4 },
+  prompt: 'Você atende a Padaria Aurora. Abrimos de segunda a sábado, das 6h às 20h. O bolo de milho custa 30 reais.',
+}
+
+/** Company whose flow asks for a wish and lets a saved prompt answer. */
+async function createPromptFlow(behind = true) {
+  const company = await createFlowCompany({
+    nodes: [
+      node('1', 'start'),
+      node('hello', 'message', { label: 'Como posso ajudar?' }),
+      node('ai', 'openai', { typebotIntegration: { promptId: 1 } }),
+      node('bye', 'message', { label: 'Uma pessoa responde.' }),
+    ],
+    connections: [edge('1', 'hello'), edge('hello', 'ai'), ...(behind ? [edge('ai', 'bye')] : [])],
+  })
+  await createPrompt(company.scopeOf('ana'), { ...aurora, apiKey: key, baseUrl: service.url, queueId: 2 })
+  return company
+}
+
+test('an OpenAI node waits for the customer, answers each message, and leads on after a transfer', async () => {
+  const { ask, runs, ticketOf } = await createPromptFlow()
+  expect(await ask('quero comprar')).toEqual(['Como posso ajudar?'])
+  expect(await ask('Quanto custa o bolo?')).toEqual([expect.stringContaining('30 reais')])
+  expect(await runs()).toMatchObject([{ state: 'program', nodeId: 'ai' }])
+  expect(await ask('Quero falar com um atendente')).toEqual(['Uma pessoa responde.'])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', queueId: 2, chatbot: 0 })
+  expect(await runs()).toMatchObject([{ state: 'done' }])
+})
+
+test('an OpenAI node at the start of a flow answers the message that started it', async () => {
+  const company = await createFlowCompany({
+    nodes: [node('1', 'start'), node('ai', 'openai', { typebotIntegration: { promptId: 1 } })],
+    connections: [edge('1', 'ai')],
+  })
+  await createPrompt(company.scopeOf('ana'), { ...aurora, apiKey: key, baseUrl: service.url, queueId: 2 })
+  expect(await company.ask('quero comprar')).toHaveLength(1)
+})
+
+test('a prompt that fails leaves the ticket to people in its queue', async () => {
+  const { ask, runs, ticketOf, acme } = await createPromptFlow()
+  await ask('quero comprar')
+  await acme.transaction((tx) => tx.update('prompts').set({ keySealed: null }).execute())
+  expect(await ask('Quanto custa o bolo?')).toEqual([])
+  expect(await runs()).toMatchObject([{ state: 'failed', end: 'program' }])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', queueId: 2, chatbot: 0 })
+})
+
+test('a customer who is silent for a day ends the run, and people answer', async () => {
+  const { ask, wake, runs, ticketOf, attendanceOf } = await createPromptFlow()
+  await ask('quero comprar')
+  expect(await wake()).toEqual([])
+  expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'silent' }])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'flow' })
+})
