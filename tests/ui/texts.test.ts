@@ -1,10 +1,18 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import * as en from '../../ui/i18n/en/all'
-import * as es from '../../ui/i18n/es/all'
-import * as pt from '../../ui/i18n/pt/all'
+import * as allEn from '../../ui/i18n/en/all'
+import * as flowBuilderEn from '../../ui/i18n/en/flow-builder'
+import * as allEs from '../../ui/i18n/es/all'
+import * as flowBuilderEs from '../../ui/i18n/es/flow-builder'
+import * as allPt from '../../ui/i18n/pt/all'
+import * as flowBuilderPt from '../../ui/i18n/pt/flow-builder'
 import * as publicTexts from '../../ui/i18n/pt/public'
+
+/** Texts of all pages, with those that only the flow builder loads. */
+const pt = { ...allPt, ...flowBuilderPt }
+const en = { ...allEn, ...flowBuilderEn }
+const es = { ...allEs, ...flowBuilderEs }
 
 type Tree = { [key: string]: string | string[] | Tree }
 

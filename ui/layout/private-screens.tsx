@@ -24,6 +24,7 @@ const QueuesPage = lazyScreen(() => import('../pages/queues/queues-page').then((
 const QueueIntegrationPage = lazyScreen(() =>
   import('../pages/queue-integration/queue-integration-page').then((lazyScreen) => lazyScreen.QueueIntegrationPage),
 )
+const FlowBuilderPage = lazyScreen(() => import('../pages/flowbuilder/load-page').then((page) => page.loadPage()))
 const QuickMessagesPage = lazyScreen(() =>
   import('../pages/quick-messages/quick-messages-page').then((lazyScreen) => lazyScreen.QuickMessagesPage),
 )
@@ -118,6 +119,13 @@ export function PrivateScreens() {
             <PermissionGuard can="integration:edit">
               <QueueIntegrationPage />
             </PermissionGuard>
+          </Route>
+          <Route path={paths.flowbuilder}>
+            {({ id }) => (
+              <PermissionGuard can="flow:edit">
+                <FlowBuilderPage id={Number(id)} />
+              </PermissionGuard>
+            )}
           </Route>
           <Route path={paths.webhooks}>
             <PermissionGuard can="integration:edit">

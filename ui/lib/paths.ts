@@ -26,6 +26,7 @@ export const paths = {
   webhooks: '/webhooks',
   prompts: '/prompts',
   queueIntegration: '/queue-integration',
+  flowbuilder: '/flowbuilder/:id?',
   financeiro: '/financeiro',
   checkout: '/checkout/:invoiceId',
   subscription: '/subscription',
@@ -49,6 +50,9 @@ export const toKanban = (uuid?: string) => (uuid ? `/kanban?ticket=${encodeURICo
 
 /** Address of a ticket, or of none, on the current page: board or ticket list. */
 export const toConversation = (uuid?: string) => (location.pathname === paths.kanban ? toKanban(uuid) : toTickets(uuid))
+
+/** Editor of one flow. */
+export const toFlow = (id: number) => `/flowbuilder/${id}`
 
 /** Payment of one invoice. */
 export const toCheckout = (invoiceId: number) => `/checkout/${invoiceId}`

@@ -1,13 +1,14 @@
 import i18n from 'i18next'
 import type { Language } from '../../src/shared/enums'
 import type { Texts } from '../i18n/pt/all'
+import type * as flowBuilderTexts from '../i18n/pt/flow-builder'
 import * as portuguese from '../i18n/pt/public'
 
 type PublicTexts = typeof portuguese
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: Texts }
+    resources: { translation: Texts & typeof flowBuilderTexts }
   }
 }
 
@@ -41,6 +42,7 @@ export const startTexts = () =>
 export async function loadTexts(language: Language): Promise<void> {
   const isComplete = needsAllTexts
   i18n.addResourceBundle(language, 'translation', await (isComplete ? allTexts : publicTexts)[language]())
+  for (const load of pageTexts) i18n.addResourceBundle(language, 'translation', await load[language]())
   if (needsAllTexts && !isComplete) await loadTexts(language)
 }
 
@@ -52,3 +54,14 @@ export function loadAllTexts(language: Language): Promise<void> {
 
 /** Fetches all texts early, so that `loadAllTexts` finds them in the browser's cache. */
 export const preloadAllTexts = (language: Language) => void allTexts[language]().catch(() => undefined)
+
+type PageTexts = Record<Language, () => Promise<object>>
+/** Texts of pages that load their own, to keep them out of all other pages. */
+const pageTexts = new Set<PageTexts>()
+
+/** Loads the texts of one page, and again at every later change of language. @throws if they do not load. */
+export async function loadPageTexts(load: PageTexts): Promise<void> {
+  const now = i18n.language as Language
+  i18n.addResourceBundle(now, 'translation', await load[now]())
+  pageTexts.add(load)
+}

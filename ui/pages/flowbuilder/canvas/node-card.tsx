@@ -1,0 +1,84 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { Copy, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { type FlowNode, handlesOf, startId } from '../../../../src/shared/flow/node'
+import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
+import { useEditor } from '../editor/editor'
+import { kindIcons } from '../editor/kinds'
+import { readCard } from '../editor/read-card'
+import { useSummary, useWayName } from '../editor/use-summary'
+import type { CardNode } from './view'
+
+/** Card of a node: kind, summary, and a handle for each way out. */
+export const NodeCard = memo(function NodeCard({ data: { stored }, selected }: NodeProps<CardNode>) {
+  const { t } = useTranslation()
+  const node = readCard(stored)
+  const Icon = kindIcons[node.kind]
+  return (
+    <div
+      className={classes(
+        'group/card w-50 rounded-lg border bg-raised text-left text-ink',
+        selected ? 'border-info outline-1 outline-info' : 'border-edge',
+      )}
+    >
+      {node.id !== startId && <Handle type="target" position={Position.Left} className={handleClass} />}
+      <div className="flex h-8 items-center gap-2 border-line border-b pr-1 pl-2.5">
+        <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="min-w-0 flex-1 truncate font-medium text-sm">{t(`flowBuilder.kinds.${node.kind}`)}</span>
+        {node.id !== startId && <CardActions id={node.id} />}
+      </div>
+      <Summary node={node} type={stored.type} />
+      <Ways node={node} />
+    </div>
+  )
+})
+
+const handleClass = 'size-3! rounded-full! border-2! border-raised! bg-edge! hover:bg-info!'
+
+function Summary({ node, type }: { node: FlowNode; type: string }) {
+  const text = useSummary()(node, type)
+  return text === '' ? null : (
+    <p className="line-clamp-3 whitespace-pre-line px-2.5 py-2 text-muted text-sm wrap-anywhere">{text}</p>
+  )
+}
+
+/** One row for each way out; a single one has its handle beside the head. */
+function Ways({ node }: { node: FlowNode }) {
+  const nameOf = useWayName()
+  const handles = handlesOf(node)
+  if (handles.length === 1 && node.kind !== 'menu')
+    return <Handle type="source" id="a" position={Position.Right} className={handleClass} />
+  return (
+    <ul className="border-line border-t empty:hidden">
+      {handles.map((handle) => (
+        <li key={handle} className="relative px-2.5 py-1 text-right text-sm">
+          <span className="block truncate">{nameOf(node, handle)}</span>
+          <Handle type="source" id={handle} position={Position.Right} className={handleClass} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CardActions({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const editor = useEditor()
+  const button =
+    'nodrag rounded-sm p-1 text-muted opacity-0 hover:bg-hover hover:text-ink focus-visible:opacity-100 group-hover/card:opacity-100 touch:opacity-100 [&_svg]:size-3.5'
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('flowBuilder.duplicate')}
+        className={button}
+        onClick={() => editor.duplicate([id])}
+      >
+        <Copy aria-hidden />
+      </button>
+      <button type="button" aria-label={t('flowBuilder.remove')} className={button} onClick={() => editor.remove([id])}>
+        <Trash2 aria-hidden />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react'
+import { X } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from '../../../lib/use-translation'
+import { useEditor } from '../editor/editor'
+import type { WayEdge } from './view'
+
+/** Edge from a way out to a node; a selected one has a button that removes it. */
+export const Way = memo(function Way(props: EdgeProps<WayEdge>) {
+  const { id, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, selected } = props
+  const [path, x, y] = getBezierPath({ sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition })
+  const stroke = selected ? 'var(--info)' : 'var(--edge)'
+  return (
+    <>
+      <BaseEdge id={id} path={path} interactionWidth={16} style={{ stroke, strokeWidth: 1.5 }} />
+      {selected && <RemoveButton id={id} x={x} y={y} />}
+    </>
+  )
+})
+
+function RemoveButton({ id, x, y }: { id: string; x: number; y: number }) {
+  const { t } = useTranslation()
+  const editor = useEditor()
+  return (
+    <EdgeLabelRenderer>
+      <button
+        type="button"
+        aria-label={t('flowBuilder.removeEdge')}
+        onClick={() => editor.remove([], [id])}
+        style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+        className="nodrag nopan pointer-events-auto absolute rounded-full border border-info bg-raised p-0.5 text-info [&_svg]:size-3.5"
+      >
+        <X aria-hidden />
+      </button>
+    </EdgeLabelRenderer>
+  )
+}

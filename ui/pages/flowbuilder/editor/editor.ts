@@ -1,0 +1,139 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import { createContext, useContext } from 'react'
+import type { StoredFlow } from '../../../../src/shared/flow/read'
+import type { StoredNode } from '../../../../src/shared/flow/read-node'
+import { limits } from '../../../../src/shared/limits'
+import * as changes from './flow-changes'
+
+/** Selected nodes and edges, by id. */
+export interface Selection {
+  nodes: ReadonlySet<string>
+  edges: ReadonlySet<string>
+}
+export const noSelection: Selection = { nodes: new Set(), edges: new Set() }
+
+/** Marks that a panel draws on the canvas: the path of a trial, or shares of a replay. */
+export interface Highlight {
+  /** Node at which the trial stands. */
+  current?: string
+  nodes: ReadonlySet<string>
+  /** Edges as `source/handle`. */
+  edges: ReadonlySet<string>
+  /** Short texts on nodes by id, and on edges as `source/handle`. */
+  notes?: ReadonlyMap<string, string>
+}
+
+/** Form that is open: for a new node of a type, or for a node. */
+export type OpenForm = { type: string } | { id: string } | null
+
+/** Steps that can be undone. */
+const maxSteps = 200
+
+export type Editor = ReturnType<typeof createEditor>
+
+/**
+ * State of one editor, shared by canvas, outline and panels: the flow, the selection and the history. Every change is
+ * one step that `undo` takes back.
+ */
+export function createEditor(first: StoredFlow) {
+  const flow: Signal<StoredFlow> = signal(first)
+  /** Flow as the server stores it; null when it stores none. */
+  const saved = signal<StoredFlow | null>(first)
+  const selection = signal<Selection>(noSelection)
+  const past = signal<StoredFlow[]>([])
+  const future = signal<StoredFlow[]>([])
+  const openForm = signal<OpenForm>(null)
+  const highlight = signal<Highlight | null>(null)
+
+  const select = (nodes: Iterable<string>, edges: Iterable<string> = []) => {
+    selection.value = { nodes: new Set(nodes), edges: new Set(edges) }
+  }
+  const show = (next: StoredFlow) => {
+    const ids = new Set(next.nodes.map(({ id }) => id))
+    const edges = new Set(next.connections.map(({ id }) => id))
+    const { nodes: chosen, edges: chosenEdges } = selection.peek()
+    flow.value = next
+    select(chosen.intersection(ids), chosenEdges.intersection(edges))
+  }
+  /** Makes a change one step of the history; false for a change that changes nothing or is beyond the limits. */
+  const apply = (next: StoredFlow): boolean => {
+    const before = flow.peek()
+    if (next === before) return false
+    if (next.nodes.length > limits.flowNodes || next.connections.length > limits.flowEdges) return false
+    batch(() => {
+      past.value = [...past.peek().slice(1 - maxSteps), before]
+      future.value = []
+      show(next)
+    })
+    return true
+  }
+  /** Moves one step between the lists of the history. */
+  const step = (from: Signal<StoredFlow[]>, to: Signal<StoredFlow[]>) => {
+    const next = from.peek().at(-1)
+    if (!next) return
+    batch(() => {
+      from.value = from.peek().slice(0, -1)
+      to.value = [...to.peek(), flow.peek()]
+      show(next)
+    })
+  }
+  const insert = (copy: StoredFlow): boolean => {
+    const { flow: next, ids } = changes.paste(flow.peek(), copy)
+    const isDone = apply(next)
+    if (isDone) select(ids)
+    return isDone
+  }
+
+  return {
+    flow: flow as ReadonlySignal<StoredFlow>,
+    saved,
+    selection: selection as ReadonlySignal<Selection>,
+    openForm,
+    highlight,
+    isChanged: computed(() => flow.value !== saved.value),
+    isFull: computed(() => flow.value.nodes.length >= limits.flowNodes),
+    canUndo: computed(() => past.value.length > 0),
+    canRedo: computed(() => future.value.length > 0),
+    select,
+    apply,
+    undo: () => step(past, future),
+    redo: () => step(future, past),
+    node: (id: string): StoredNode | undefined => flow.peek().nodes.find((node) => node.id === id),
+    /** Adds a node and selects it. Returns its id, or undefined when the flow is full. */
+    add(node: changes.NewNode): string | undefined {
+      const id = node.type === 'start' ? '1' : changes.newId()
+      const isAdded = apply(changes.addNode(flow.peek(), node, id))
+      if (isAdded) select([id])
+      return isAdded ? id : undefined
+    },
+    changeData: (id: string, data: StoredNode['data']) => apply(changes.changeData(flow.peek(), id, data)),
+    connect: (source: string, handle: string, target: string) =>
+      apply(changes.connect(flow.peek(), source, handle, target)),
+    disconnect: (source: string, handle: string) => apply(changes.disconnect(flow.peek(), source, handle)),
+    remove: (nodes: Iterable<string>, edges: Iterable<string> = []) => apply(changes.remove(flow.peek(), nodes, edges)),
+    move: (positions: changes.Positions) => apply(changes.move(flow.peek(), positions)),
+    duplicate: (nodes: Iterable<string>) => insert(changes.copyOf(flow.peek(), nodes)),
+    paste: insert,
+    /** Replaces flow and history, after a load. */
+    reset(next: StoredFlow) {
+      batch(() => {
+        past.value = []
+        future.value = []
+        flow.value = next
+        saved.value = next
+        selection.value = noSelection
+        openForm.value = null
+      })
+    },
+  }
+}
+
+const Context = createContext<Editor | null>(null)
+export const EditorProvider = Context.Provider
+
+/** Editor of the flow on screen. */
+export function useEditor(): Editor {
+  const editor = useContext(Context)
+  if (!editor) throw new Error('useEditor() outside of the flow builder')
+  return editor
+}

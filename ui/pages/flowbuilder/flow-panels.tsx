@@ -1,0 +1,59 @@
+import { type LucideIcon, X } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { IconButton } from '../../components/icon-button'
+import { useTranslation } from '../../lib/use-translation'
+import type { FlowDocument } from './editor/document'
+
+/** A panel beside the canvas: it reads the flow with `useEditor` and marks the canvas with `editor.highlight`. */
+export interface FlowPanel {
+  id: string
+  title: string
+  icon: LucideIcon
+  Panel: ComponentType<{ document: FlowDocument }>
+}
+
+/** Panels in the order of their buttons; a new panel needs a row here. A hook, for the titles. */
+function useFlowPanels(): FlowPanel[] {
+  return []
+}
+
+/** Buttons of the panels, and the open panel beside the canvas. */
+export function FlowPanels({ document }: { document: FlowDocument }) {
+  const { t } = useTranslation()
+  const panels = useFlowPanels()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = panels.find(({ id }) => id === openId)
+  if (panels.length === 0) return null
+  return (
+    <>
+      {open && (
+        <section
+          aria-label={open.title}
+          className="flex w-full shrink-0 flex-col border-line border-l bg-surface sm:w-88"
+        >
+          <div className="flex items-center gap-2 border-line border-b py-1 pr-1 pl-4">
+            <h2 className="min-w-0 flex-1 truncate font-semibold">{open.title}</h2>
+            <IconButton label={t('common.close')} onClick={() => setOpenId(null)}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <open.Panel document={document} />
+          </div>
+        </section>
+      )}
+      <div className="flex shrink-0 flex-col gap-1 border-line border-l bg-surface p-1">
+        {panels.map(({ id, title, icon: Icon }) => (
+          <IconButton
+            key={id}
+            label={title}
+            pressed={id === openId}
+            onClick={() => setOpenId(id === openId ? null : id)}
+          >
+            <Icon aria-hidden />
+          </IconButton>
+        ))}
+      </div>
+    </>
+  )
+}

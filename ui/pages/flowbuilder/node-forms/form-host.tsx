@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import type { NodeKind } from '../../../../src/shared/flow/node'
+import { kindOf, type StoredNode } from '../../../../src/shared/flow/read-node'
+import { useValue } from '../../../lib/use-value'
+import { useEditor } from '../editor/editor'
+import { MenuForm } from './menu-form'
+import { MessageForm } from './message-form'
+import type { NodeFormProps } from './node-dialog'
+
+const forms: Partial<Record<NodeKind, ComponentType<NodeFormProps>>> = { message: MessageForm, menu: MenuForm }
+
+/** Shows the form that the editor has open: a new node is appended, an edited one replaced by id (specification §4). */
+export function FormHost() {
+  const editor = useEditor()
+  const open = useValue(editor.openForm)
+  const node = open && 'id' in open ? editor.node(open.id) : undefined
+  const type = open && 'type' in open ? open.type : node?.type
+  const Form = type === undefined ? undefined : forms[kindOf(type)]
+  if (!open || !Form || type === undefined) return null
+  const close = () => {
+    editor.openForm.value = null
+  }
+  const save = (data: StoredNode['data']) => {
+    if ('id' in open) editor.changeData(open.id, data)
+    else editor.add({ type, data })
+    close()
+  }
+  const key = 'id' in open ? open.id : type
+  return <Form key={key} type={type} data={node?.data ?? {}} isNew={!node} onSave={save} onClose={close} />
+}
