@@ -34,6 +34,7 @@ import * as flows from './0033-flows'
 import * as integrationFailures from './0034-integration-failures'
 import * as loopMark from './0035-loop-mark'
 import * as flowPrograms from './0036-flow-programs'
+import * as flowAnswers from './0037-flow-answers'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -76,4 +77,5 @@ export const migrations = {
   '0034-integration-failures': integrationFailures,
   '0035-loop-mark': loopMark,
   '0036-flow-programs': flowPrograms,
+  '0037-flow-answers': flowAnswers,
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { graphOf } from '../../src/shared/flow/graph'
-import { type Definition, type FlowEdge, type FlowNode, handlesOf, startId } from '../../src/shared/flow/node'
+import { type Definition, startId } from '../../src/shared/flow/node'
 import { caps, type Effect, type FlowEvent, isLive, newRun, type Run, type World } from '../../src/shared/flow/run'
 import { step } from '../../src/shared/flow/step'
+import { definitions, draws, flowEvents } from '../random-flows'
 
 /** Messages and end of a run, as a customer and a colleague can see them. */
 interface Seen {
@@ -172,91 +173,10 @@ function runEngine(definition: Definition, events: FlowEvent[], draws: number[])
   return { seen, run }
 }
 
-const text = fc.constantFrom('Olá {{name}}', 'Cidade: {{city}}', '{{nothing}}', 'Resposta: {{answer}}', 'Fim')
-const key = fc.constantFrom('answer', 'city')
-const seconds = fc.integer({ min: 1, max: 120 })
-const data = fc.oneof(
-  fc.record({ kind: fc.constant('message' as const), data: fc.record({ text }) }),
-  fc.record({ kind: fc.constant('interval' as const), data: fc.record({ seconds }) }),
-  fc.record({
-    kind: fc.constant('content' as const),
-    data: fc.record({
-      elements: fc.array(
-        fc.oneof(
-          fc.record({ type: fc.constant('text' as const), id: fc.constant('e'), text }),
-          fc.record({ type: fc.constant('interval' as const), id: fc.constant('e'), seconds }),
-          fc.record({ type: fc.constant('image' as const), id: fc.constant('e'), mediaId: fc.constant('m1') }),
-        ),
-        { maxLength: 4 },
-      ),
-    }),
-  }),
-  fc.record({
-    kind: fc.constant('menu' as const),
-    data: fc.record({
-      text: fc.constantFrom('Escolha', ''),
-      options: fc
-        .integer({ min: 0, max: 3 })
-        .map((count) => Array.from({ length: count }, (_, at) => ({ number: at + 1, value: `Opção ${at + 1}` }))),
-    }),
-  }),
-  fc.record({
-    kind: fc.constant('randomizer' as const),
-    data: fc.record({ percent: fc.constantFrom(0, 30, 100) }),
-  }),
-  fc.record({
-    kind: fc.constant('condition' as const),
-    data: fc.record({ key, operator: fc.constant('equal' as const), value: fc.constantFrom('1', 'bolo', '') }),
-  }),
-  fc.record({ kind: fc.constant('question' as const), data: fc.record({ text, answerKey: key }) }),
-  fc.record({ kind: fc.constant('ticket' as const), data: fc.record({ queueId: fc.constantFrom(null, 3) }) }),
-  fc.record({ kind: fc.constant('tag' as const), data: fc.record({ tagId: fc.constant(4), adds: fc.boolean() }) }),
-  fc.record({
-    kind: fc.constant('request' as const),
-    data: fc.constant({ method: 'GET' as const, url: 'https://example.com', headers: [], body: '', saves: [] }),
-  }),
-  fc.record({ kind: fc.constant('end' as const), data: fc.record({ text, closes: fc.boolean() }) }),
-)
-
-/** A start and up to twelve nodes, each way out leading anywhere or nowhere. */
-const definitions: fc.Arbitrary<Definition> = fc
-  .tuple(fc.array(data, { minLength: 1, maxLength: 12 }), fc.array(fc.nat(30), { minLength: 60, maxLength: 60 }))
-  .map(([made, targets]) => {
-    const nodes = [
-      { id: startId, kind: 'start', data: {} },
-      ...made.map((each, at) => ({ id: `n${at}`, ...each })),
-    ] as FlowNode[]
-    let next = 0
-    const edges = nodes.flatMap((node) =>
-      handlesOf(node).flatMap((handle): FlowEdge[] => {
-        const target = nodes[1 + ((targets[next++ % targets.length] as number) % (nodes.length + 1))]
-        return target ? [{ source: node.id, handle, target: target.id }] : []
-      }),
-    )
-    return { nodes, edges }
-  })
-
-const event: fc.Arbitrary<FlowEvent> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc
-      .constantFrom('1', '2', '3', 'bolo', ' ', '{{name}}')
-      .map((text) => ({ kind: 'input' as const, text })),
-  },
-  { weight: 1, arbitrary: fc.constant({ kind: 'input' as const, text: '', file: 'foto.jpg' }) },
-  { weight: 1, arbitrary: fc.constant({ kind: 'input' as const, text: 'sair' }) },
-  { weight: 4, arbitrary: fc.constant({ kind: 'timer' as const }) },
-  {
-    weight: 3,
-    arbitrary: fc.boolean().map((isSuccess) => ({ kind: 'answer' as const, isSuccess, variables: { city: 'bolo' } })),
-  },
-)
-const draws = fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 1, maxLength: 5 })
-
 test('random flows with random customers give the same messages and end as the reference', () => {
   const ends = new Set<string | undefined>()
   fc.assert(
-    fc.property(definitions, fc.array(event, { maxLength: 30 }), draws, (definition, events, drawn) => {
+    fc.property(definitions, fc.array(flowEvents, { maxLength: 30 }), draws, (definition, events, drawn) => {
       const { seen, run } = runEngine(definition, events, drawn)
       expect(seen).toEqual(runReference(definition, events, drawn))
       expect(run.steps).toBeLessThanOrEqual(caps.run)

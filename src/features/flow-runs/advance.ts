@@ -8,7 +8,7 @@ import { enqueueTicketPush } from '../push/enqueue'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { applyEffects, prepareFiles } from './effects'
 import { enqueueNext } from './enqueue'
-import { findLiveRun, readGraph, type StoredRun, storeRun } from './rows'
+import { findLiveRun, readGraph, type StoredRun, storeAnswerRange, storeRun } from './rows'
 import { readWorld } from './world'
 
 /** Random numbers of one step; a step of more draws uses them again. */
@@ -44,6 +44,7 @@ export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent) {
       wakeAt: wakeAtOf(result),
     }
     await storeRun(scope, moved, result.log)
+    if (event.kind === 'input') await storeAnswerRange(scope, stored, moved.answeredId)
     await (isLive(moved.run.state) ? enqueueNext(scope, moved) : endRun(scope, after, moved))
   })
 }

@@ -92,6 +92,14 @@ const insertLine = hot<LogLine & { runId: number; at: string }>()((db, p) =>
   db.insert('flow_run_log', { runId: p('runId'), nodeId: p('nodeId'), outcome: p('outcome'), at: p('at') }),
 )
 
+const insertAnswerRange = hot<{ runId: number; afterId: number; messageId: number }>()((db, p) =>
+  db.insert('flow_run_answers', { runId: p('runId'), afterId: p('afterId'), messageId: p('messageId') }),
+)
+
+/** Records which messages a run took as an answer, for its replay. */
+export const storeAnswerRange = (scope: Scope, { id: runId, answeredId: afterId }: StoredRun, messageId: number) =>
+  scope.db.run(insertAnswerRange, { runId, afterId, messageId })
+
 /** Stores a run after a step, with the step's log. The session of a program ends with the step that leaves it. */
 export async function storeRun(scope: Scope, { id, run, answeredId, wakeAt }: StoredRun, log: LogLine[]) {
   const now = new Date().toISOString()

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import { type CustomerMessage, inputOf } from '../../shared/flow/answer'
 import type { FlowEvent } from '../../shared/flow/run'
 import { advance } from './advance'
 import { enqueueCall, enqueueFlow } from './enqueue'
@@ -59,12 +60,21 @@ const unheard = hot<{ ticketId: number; after: number; limit: number }>()((db, p
 /** The customer's answer: to a question all messages of a burst, else the newest one. */
 async function readAnswer(scope: Scope, { ticketId, answeredId, run, versionId }: StoredRun) {
   const messages = await scope.db.run(unheard, { ticketId, after: answeredId, limit: maxMessages })
-  const [newest] = messages
-  if (!newest) return undefined
-  const isQuestion = (await readGraph(scope, versionId)).node(run.nodeId)?.kind === 'question'
-  const texts = (isQuestion ? messages.reverse() : [newest]).map(({ body }) => body.trim())
-  const file = newest.mediaType === 'chat' ? {} : { file: fileNameOf(newest) }
-  return { kind: 'input' as const, text: texts.filter((text) => text !== '').join('\n'), ...file }
+  if (messages.length === 0) return undefined
+  const node = (await readGraph(scope, versionId)).node(run.nodeId)
+  return inputOf(node, messages.map(toCustomerMessage).reverse())
+}
+
+/** A message as flows read it; a file without a name counts by its kind. */
+export const toCustomerMessage = ({ body, mediaType, detail }: MessageWords): CustomerMessage => ({
+  text: body,
+  ...(mediaType !== 'chat' && { file: fileNameOf({ mediaType, detail }) }),
+})
+
+interface MessageWords {
+  body: string
+  mediaType: string
+  detail: string | null
 }
 
 const fileNameOf = ({ mediaType, detail }: { mediaType: string; detail: string | null }): string =>

@@ -4,7 +4,7 @@ import { zoneOrDefault } from '../../core/time'
 import { invalidOptionText } from '../../shared/bot/texts'
 import type { Values } from '../../shared/flow/render'
 import type { World } from '../../shared/flow/run'
-import { valuesOf } from '../../shared/variables'
+import { runValues, stopWords } from '../../shared/flow/values'
 import { readSetting } from '../settings/service'
 
 const facts = hot<{ id: number }>()((db, p) =>
@@ -16,9 +16,6 @@ const facts = hot<{ id: number }>()((db, p) =>
     .select(['companies.timeZone', 'companies.language'])
     .where('tickets.id', '=', p('id')),
 )
-
-/** Words of a customer that end a flow (server-behaviour §6.6), folded. */
-const stopWords = ['sair', 'parar']
 
 /**
  * Values of a ticket's contact and time for a run. `draws` are the random numbers of the step, used in their order, so
@@ -36,10 +33,8 @@ export async function readWorld(scope: Scope, ticketId: number, draws: number[])
   }
 }
 
-function contactValues(row: NonNullable<(typeof facts)['row']>): Values {
-  const { id, createdAt, name, number, email, language } = row
-  const now = new Date()
-  const timeZone = zoneOrDefault(row.timeZone)
-  const values = valuesOf({ contactName: name, ticket: { id, createdAt }, timeZone, now, language })
-  return { ...values, number: number ?? '', email: email ?? '', hour: values.hora, ms: values.greeting }
+function contactValues({ id, createdAt, name, ...row }: NonNullable<(typeof facts)['row']>): Values {
+  const { number, email, language } = row
+  const context = { contactName: name, ticket: { id, createdAt }, timeZone: zoneOrDefault(row.timeZone), language }
+  return runValues({ ...context, now: new Date(), number, email })
 }

@@ -28,7 +28,7 @@ export function enter(walk: Walk, node: FlowNode): Onward {
     case 'question':
       return ask(walk, id, node.data.text)
     case 'randomizer':
-      return walk.leave(node, walk.world.random() * 100 < node.data.percent ? 'a' : 'b')
+      return walk.leave(node, walk.world.random(id) * 100 < node.data.percent ? 'a' : 'b')
     case 'condition':
       return walk.leave(node, holds(node.data, valueNamed(walk, node.data.key)) ? 'a' : 'b')
     case 'ticket':

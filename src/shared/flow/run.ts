@@ -78,8 +78,8 @@ export interface StepResult {
 export interface World {
   /** Values of the contact, the ticket and the time; answers of the same name come first. */
   values: Values
-  /** A number from 0 to 1, 1 excluded. */
-  random(): number
+  /** A number from 0 to 1, 1 excluded, for the draw of a node. */
+  random(nodeId: string): number
   /** Text before a menu that is sent again. */
   invalidOption: string
   /** Words of the customer that end the run, folded. */

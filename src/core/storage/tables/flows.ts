@@ -77,4 +77,15 @@ export interface FlowTables {
     outcome: string
     at: Generated<string>
   }
+  /**
+   * Messages that a run took as one answer, by their range of ids: after `afterId` up to `messageId`. The words stay in
+   * `messages` alone.
+   */
+  flow_run_answers: {
+    id: Generated<number>
+    companyId: Owner
+    runId: number
+    afterId: number
+    messageId: number
+  }
 }

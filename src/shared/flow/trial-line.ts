@@ -1,0 +1,36 @@
+import type { CustomerMessage } from './answer'
+import type { FlowNode, NodeData } from './node'
+import type { ServiceAnswer } from './recording'
+import type { Effect, RunEnd } from './run'
+
+/** One line of a trial: a message, or something that the flow did. */
+export type TrialLineContent =
+  /** `isHeard` is false for a message for which the flow did not wait. */
+  | ({ kind: 'customer'; isHeard: boolean } & CustomerMessage)
+  | { kind: 'text' | 'programText'; nodeId: string; text: string }
+  | { kind: 'file'; nodeId: string; mediaId: string; asVoice: boolean }
+  | { kind: 'wait'; nodeId: string; seconds: number }
+  | { kind: 'request'; nodeId: string; request: NodeData['request'] }
+  | ({ kind: 'answer'; nodeId: string } & ServiceAnswer)
+  | { kind: 'program'; nodeId: string; node: Extract<FlowNode, { kind: 'typebot' | 'prompt' }> }
+  | { kind: 'queue'; nodeId: string; queueId: number }
+  | { kind: 'tag'; nodeId: string; tagId: number; adds: boolean }
+  | { kind: 'close' | 'invalid' | 'restart'; nodeId: string }
+  | { kind: 'end'; nodeId: string | null; end: RunEnd }
+
+/** A line with its time in the trial, epoch ms. */
+export type TrialLine = TrialLineContent & { at: number }
+
+/** The line that shows an effect, which the server would store or send. */
+export function effectLine(effect: Effect): TrialLineContent {
+  switch (effect.kind) {
+    case 'say':
+      return { ...effect, kind: 'text' }
+    case 'sendFile':
+      return { ...effect, kind: 'file' }
+    case 'program':
+      return { ...effect, nodeId: effect.node.id }
+    default:
+      return effect
+  }
+}

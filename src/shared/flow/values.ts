@@ -1,0 +1,17 @@
+import { type VariableContext, valuesOf } from '../variables'
+import type { Values } from './render'
+
+/** Contact, ticket and time of which a flow knows the values. */
+export interface ValueSource extends VariableContext {
+  number: string | null
+  email: string | null
+}
+
+/** Values that every run has beside its answers: those of company texts, and the contact's number and e-mail. */
+export function runValues({ number, email, ...context }: ValueSource): Values {
+  const values = valuesOf(context)
+  return { ...values, number: number ?? '', email: email ?? '', hour: values.hora, ms: values.greeting }
+}
+
+/** Words of a customer that end a flow (server-behaviour §6.6), folded. */
+export const stopWords = ['sair', 'parar']
