@@ -142,7 +142,7 @@ describe('a session of a program', () => {
       () => Promise.reject(new Error('no answer')),
     ])
     await write('Oi')
-    expect(await speak()).toEqual([])
+    expect(await speak()).toEqual(['Não consegui continuar por aqui. Uma pessoa vai responder em breve.'])
     expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
     expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'failed' })
   })

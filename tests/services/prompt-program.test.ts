@@ -3,6 +3,7 @@ import { startOpenAi } from '../../emulator/openai/server'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { createPrompt, updatePrompt } from '../../src/features/prompts/service'
 import { acceptTicket, closeTicket } from '../../src/features/tickets/change'
+import { failedText } from '../../src/shared/bot/texts'
 import type { SettingKey } from '../../src/shared/settings'
 import { createBotCompany } from '../bot-company'
 import { personIdentity, textMessage } from '../inbound-events'
@@ -146,7 +147,7 @@ describe('a prompt', () => {
   ])('hands over to its queue when the service answers with %s', async (_, fail, outcome) => {
     const { ask, ticketOf, attendanceOf, calls } = await createPromptCompany()
     fail()
-    expect(await ask('Oi')).toEqual([])
+    expect(await ask('Oi')).toEqual([failedText('pt')])
     expect(await ticketOf()).toMatchObject({ status: 'pending', queueId: suporte, chatbot: 0, unreadMessages: 1 })
     expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'failed' })
     expect(await calls()).toMatchObject([{ outcome }])
@@ -156,7 +157,8 @@ describe('a prompt', () => {
     const { ask, published, prompt, ticketOf, scopeOf, write, answer } = await createPromptCompany({
       apiKey: 'sk-wrong-123456789',
     })
-    await ask('Oi')
+    expect(await ask('Oi')).toEqual([failedText('pt')])
+    expect(await ask('Alguém?')).toEqual([])
     await write('Oi', { from: '5511966660000' })
     await answer()
     expect(await ticketOf()).toMatchObject({ queueId: suporte, chatbot: 0 })
@@ -209,7 +211,7 @@ describe('a prompt', () => {
   test('that was deleted hands over to people', async () => {
     const { ask, acme, ticketOf } = await createPromptCompany()
     await acme.transaction((tx) => tx.delete('prompts').execute())
-    expect(await ask('Oi')).toEqual([])
+    expect(await ask('Oi')).toEqual([failedText('pt')])
     expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
   })
 
@@ -227,6 +229,22 @@ describe('a prompt', () => {
     expect(lastTexts()?.at(-1)).toBe('user: E aos domingos?')
     const notes = await acme.select('messages').select('body').where('mediaType', '=', 'audio').execute()
     expect(notes).toEqual([{ body: '' }])
+  })
+
+  test('hears a voice note once, also when the customer writes before the answer', async () => {
+    const { sendVoiceNote, write, answer, calls, acme } = await createPromptCompany()
+    service.hearNext('Quanto custa o bolo de milho?')
+    const release = service.hold()
+    const first = sendVoiceNote()
+    await until('the note is heard', async () => (await calls()).length === 1)
+    const second = write('E o pão?')
+    const texts = () => acme.select('messages').select('id').where('mediaType', '=', 'chat').execute()
+    await until('the text is stored', async () => (await texts()).length === 1)
+    release()
+    await Promise.all([first, second])
+    await answer()
+    expect((await calls()).map(({ kind }) => kind)).toEqual(['transcription', 'chat', 'chat'])
+    expect(lastTexts()).toEqual(['user: Quanto custa o bolo de milho?', 'user: E o pão?'])
   })
 
   test.each([

@@ -59,8 +59,8 @@ export interface ProgramAnswer {
 /** A service that talks with customers in a session: a prompt or an integration. */
 export interface Program {
   /**
-   * True when a request may be repeated without an effect. Its answer is then dropped, and the request repeated, when
-   * the customer wrote in the meantime.
+   * True when a request may be repeated without an effect. When the customer wrote in the meantime, its answer is dropped
+   * except for the state, and the request is repeated.
    */
   isRepeatable: boolean
   /** Asks the service, outside of any transaction. A thrown error counts as `failed`. */

@@ -2,9 +2,11 @@ import type { JobHandler } from '../../core/jobs/job'
 import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
 import type { SessionKind } from '../../shared/bot/route'
+import { failedText } from '../../shared/bot/texts'
+import { companyLanguage } from '../company/language'
 import type { CustomerMessage, Program, ProgramAnswer } from './program'
 import { continueAnswer, handOver } from './send'
-import { findSession, readUnanswered, type Session } from './session'
+import { findSession, readUnanswered, type Session, storeSession } from './session'
 import { maySpeak } from './standing'
 
 type Programs = Partial<Record<SessionKind, Program>>
@@ -56,11 +58,20 @@ async function ask(
 ): Promise<ProgramAnswer> {
   try {
     if (!program) throw new Error('there is no such program')
-    return await program.answer(scope, { programId: id, ticket, attendanceId, messages, state })
+    return await withFailedText(
+      scope,
+      await program.answer(scope, { programId: id, ticket, attendanceId, messages, state }),
+    )
   } catch (err) {
     log.warn({ err, companyId: scope.companyId, ticketId: ticket.id }, 'a program failed; people answer the ticket')
-    return { speaker: '', says: [], state: null, end: 'failed' }
+    return withFailedText(scope, { speaker: '', says: [], state: null, end: 'failed' })
   }
+}
+
+/** Tells the customer that a person will answer, when a program that failed has no words of its own. */
+async function withFailedText(scope: Scope, answer: ProgramAnswer): Promise<ProgramAnswer> {
+  if (answer.end !== 'failed' || answer.says.length > 0) return answer
+  return { ...answer, says: [{ text: failedText(await companyLanguage(scope)) }] }
 }
 
 interface Answered {
@@ -73,7 +84,8 @@ async function storeAnswer(scope: Scope, asked: Session, { program, newest, answ
   const session = await findSession(scope, asked.ticket.id)
   if (!session || !isSame(session, asked)) return
   const latest = (await readUnanswered(scope, session)).at(-1)
-  if (program?.isRepeatable && latest && latest.id !== newest.id) return // the later message has a job of its own
+  if (program?.isRepeatable && latest && latest.id !== newest.id)
+    return storeSession(scope, { ...session, state: answer.state }) // the later message has a job of its own
   const answered = { ...session, state: answer.state, answeredId: newest.id }
   await continueAnswer(scope, answered, answer, { isDue: false })
 }

@@ -50,8 +50,10 @@ export async function answerByPrompt(
   const system = systemText({ language, prompt: prompt.prompt, firstName: safeFirstName(name), maxTokens })
   const subject = { kind: 'chat', promptId: prompt.id, ticketId: ticket.id } as const
   const service = { baseUrl: prompt.baseUrl, apiKey: prompt.apiKey }
-  const fresh = service.apiKey ? await hearVoiceNotes(scope, request.messages, service, subject) : []
-  const heard = [...heardBefore(request.state), ...fresh].slice(-prompt.maxMessages)
+  const known = heardBefore(request.state)
+  const unheard = request.messages.filter(({ id }) => !known.some((note) => note.id === id))
+  const fresh = service.apiKey ? await hearVoiceNotes(scope, unheard, service, subject) : []
+  const heard = [...known, ...fresh].slice(-prompt.maxMessages)
   const history = await readHistory(scope, request, { limit: prompt.maxMessages, fileNote: fileNotes[language], heard })
   const { reply } = await askModel(scope, subject, {
     ...prompt,
@@ -59,7 +61,7 @@ export async function answerByPrompt(
     messages: [{ role: 'system', content: system }, ...history],
   })
   const queue = queueId === null ? {} : { queueId }
-  if (!reply) return { speaker, says: [], state: null, end: 'failed', ...queue }
+  if (!reply) return { speaker, says: [], state: { heard }, end: 'failed', ...queue }
   const says = splitText(reply.text).map((text) => ({ text }))
   return { speaker, says, state: { heard }, ...(reply.isTransfer && { end: 'people' as const, ...queue }) }
 }
