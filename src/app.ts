@@ -15,6 +15,7 @@ import { dashboardRoutes } from './features/dashboard/routes'
 import { exportRoutes } from './features/data-transfer/routes'
 import { draftRoutes } from './features/drafts/routes'
 import { fileRoutes } from './features/file-lists/routes'
+import { flowPhraseRoutes } from './features/flow-phrases/routes'
 import { flowRoutes } from './features/flows/routes'
 import { searchRoutes } from './features/global-search/routes'
 import { helpRoutes } from './features/helps/routes'
@@ -125,6 +126,7 @@ const companyAdminRoutes = (services: Services) => {
       .use(webhookRoutes(auth))
       .use(integrationRoutes(auth))
       .use(flowRoutes(auth))
+      .use(flowPhraseRoutes(auth))
       .use(promptRoutes(auth)),
   )
 }

@@ -9,6 +9,7 @@ import type { Contact } from './features/contacts/model'
 import type { DataExport } from './features/data-transfer/model'
 import type { Draft } from './features/drafts/model'
 import type { FileList } from './features/file-lists/model'
+import type { FlowCampaign } from './features/flow-phrases/model'
 import type { Flow } from './features/flows/model'
 import type { QueueIntegration } from './features/integrations/model'
 import type { Invoice } from './features/invoices/model'
@@ -96,6 +97,9 @@ export interface Events {
   flow: { action: 'create' | 'update'; flow: Flow } | { action: 'delete'; flowId: number }
   /** To those who may edit integrations; the key is masked. */
   webhook: { action: 'create' | 'update'; webhook: Webhook } | { action: 'delete'; webhookId: number }
+  flowCampaign:
+    | { action: 'create' | 'update'; flowCampaign: FlowCampaign }
+    | { action: 'delete'; flowCampaignId: number }
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
   /** To those who may edit prompts; of the key only the last characters. */
   prompt: { action: 'create' | 'update'; prompt: Prompt } | { action: 'delete'; promptId: number }
@@ -139,6 +143,7 @@ export const visibleTo: Visibility = {
   tag: (_, payload) => payload,
   file: (_, payload) => payload,
   flow: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
+  flowCampaign: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
   promptAlert: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),

@@ -70,6 +70,7 @@ export const errorStatus = {
   ERR_NO_WAPP_FOUND: 404,
   ERR_NO_INTEGRATION_FOUND: 404,
   ERR_NO_FLOW_FOUND: 404,
+  ERR_NO_FLOW_CAMPAIGN_FOUND: 404,
   ERR_NO_PROMPT_FOUND: 404,
   ERR_NO_WEBHOOK_FOUND: 404,
   ERR_NO_DELIVERY_FOUND: 404,
@@ -129,6 +130,7 @@ export const errorStatus = {
   /** The agent did not answer; `reason` is Google's text. */
   ERR_TEST_REPLY_DIALOG: 400,
   ERR_TOO_MANY_OPTIONS: 409,
+  ERR_TOO_MANY_PHRASES: 409,
   ERR_FLOW_NAME_EXISTS: 409,
   /** With the names of the phrases, connections and integrations that start it. */
   ERR_FLOW_IN_USE: 409,

@@ -59,6 +59,10 @@ export const limits = {
   optionsPerMenu: 50,
   flowName: { min: 2, max: 50 },
   flowNote: { max: 500 },
+  /** Phrases of one company that start flows; all of a connection are compared with each message. */
+  phrases: 500,
+  phraseName: { min: 2, max: 50 },
+  flowPhrase: { min: 1, max: 200 },
   /** Nodes and edges of one flow. */
   flowNodes: 200,
   flowEdges: 2000,

@@ -25,7 +25,7 @@ const auditedPaths = new RegExp(
       'support',
       'exports',
     ],
-    ...['contacts/:id/(merge|data|erase)', 'contacts/merges'],
+    ...['contacts/:id/(merge|data|erase)', 'contacts/merges', 'flowcampaign', 'flowbuilder(/duplicate|/:id)?$'],
   ].join('|')})\\b`,
 )
 /** Routes that change nothing an admin is responsible for, with the reason. */

@@ -38,7 +38,7 @@ const refusalBodies: Record<number, RegExp> = {
   402: /^\{"error":"ERR_SUBSCRIPTION_EXPIRED","dueDate":"2020-01-01"\}$/,
   403: /^\{"error":"ERR_(NO_PERMISSION|SESSION_EXPIRED)"\}$/,
   400: /^\{"error":"ERR_(RESET_CODE|WRONG_PASSWORD|CONFIRMATION)"\}$/,
-  404: /^\{"error":"ERR_(NO_[A-Z]+_FOUND|USER_DONT_EXISTS)"\}$/,
+  404: /^\{"error":"ERR_(NO_[A-Z_]+_FOUND|USER_DONT_EXISTS)"\}$/,
   503: /^\{"error":"ERR_PAYMENT_NOT_SET"\}$/,
   422: /^\{"error":"ERR_VALIDATION","fields":\["(planId|jsonContent)"\]\}$/,
   415: /^\{"error":"ERR_SPREADSHEET_TYPE"\}$/,

@@ -124,6 +124,12 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     await rows.request('POST', '/flowbuilder/flow', { idFlow, nodes, connections })
     return idFlow
   },
+  phrase: async (rows) =>
+    rows.post('/flowcampaign', {
+      name: `Frase ${rows.number}`,
+      flowId: await rows.get('flow'),
+      phrase: 'Quero comprar',
+    }),
   integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
   webhook: (rows) => rows.post('/webhooks', webhookInput(`Programa ${rows.number}`)),
   delivery: async (rows) => rows.post(`/webhooks/${await rows.get('webhook')}/test`),

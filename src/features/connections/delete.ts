@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { opening } from '../../whatsapp/open-connection'
 import { recordAuditEntry } from '../audit/record'
+import { detachPhrases } from '../flow-phrases/service'
 import { setAck } from '../messages/acks'
 import { auditFields, connectionRef, getConnection, listConnections, makeDefault, publishConnection } from './service'
 
@@ -23,6 +24,7 @@ export async function deleteConnection(scope: Scope, id: number) {
     await refuseInUse(scope, id)
     while (await detachMessages(scope, id));
     const before = await getConnection(scope, id)
+    await detachPhrases(scope, id)
     await scope.db.update('users').set({ whatsappId: null }).where('whatsappId', '=', id).execute()
     await scope.db.delete('connections').where('id', '=', id).execute()
     const nextDefault = (await listConnections(scope))[0]

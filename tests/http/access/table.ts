@@ -5,6 +5,7 @@ import { cannedTextsRows } from './rows/canned-texts'
 import { chatsRows } from './rows/chats'
 import { connectionsRows } from './rows/connections'
 import { contactsRows } from './rows/contacts'
+import { flowPhrasesRows } from './rows/flow-phrases'
 import { flowsRows } from './rows/flows'
 import { integrationsRows } from './rows/integrations'
 import { loginRows } from './rows/login'
@@ -36,6 +37,7 @@ export const rows: Record<string, Row> = {
   ...queuesRows,
   ...integrationsRows,
   ...flowsRows,
+  ...flowPhrasesRows,
   ...webhooksRows,
   ...promptsRows,
   ...cannedTextsRows,

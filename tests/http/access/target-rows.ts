@@ -47,6 +47,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       option: await insertOption(tx, queueId),
       integration: await insertIntegration(tx, owner),
       flow: await insertFlow(tx, owner),
+      phrase: await insertPhrase(tx, owner),
       ...(await insertWebhook(tx, owner)),
       ...(await insertChat(tx, owner)),
       support: await insertSupportGrant(tx, owner),
@@ -152,6 +153,15 @@ async function insertFlow(tx: TenantDb, owner: Owner) {
   const { id: versionId } = await tx.insert('flow_versions', version).returning('id').executeTakeFirstOrThrow()
   await tx.update('flows').set({ versionId }).where('id', '=', flowId).execute()
   return flowId
+}
+
+/** Inserts a phrase with a flow of its own, because a flow with phrases is not deleted. */
+async function insertPhrase(tx: TenantDb, owner: Owner) {
+  const name = `frase ${secretOf(owner)} ${owner.userId}`
+  const flow = { name, searchText: name, userId: owner.userId, draft: null, draftAt: null, versionId: null }
+  const { id: flowId } = await tx.insert('flows', flow).returning('id').executeTakeFirstOrThrow()
+  const row = { name, flowId, whatsappId: null, phrase: name, searchText: name }
+  return (await tx.insert('flow_phrases', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Inserts a webhook with a request that was given up. */

@@ -34,6 +34,8 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'This server has not been set up to send e-mail.',
   ERR_API_TOKEN: 'Access denied: the token is not good.',
   ERR_NO_FLOW_FOUND: 'Flow not found.',
+  ERR_NO_FLOW_CAMPAIGN_FOUND: 'Phrase not found.',
+  ERR_TOO_MANY_PHRASES: 'The company already has the maximum number of phrases. Delete one that is not used.',
   ERR_FLOW_NAME_EXISTS: 'A flow with this name already exists.',
   ERR_FLOW_IN_USE: 'This flow is used by phrases, connections or integrations.',
   ERR_FLOW_CHANGED: 'Someone else saved this flow. Load it again to see the changes.',

@@ -35,6 +35,8 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'El envío de correos no está configurado en este servidor.',
   ERR_API_TOKEN: 'Acceso no permitido: el token no vale.',
   ERR_NO_FLOW_FOUND: 'Flujo no encontrado.',
+  ERR_NO_FLOW_CAMPAIGN_FOUND: 'Frase no encontrada.',
+  ERR_TOO_MANY_PHRASES: 'La empresa ya tiene el máximo de frases. Elimine una que no use.',
   ERR_FLOW_NAME_EXISTS: 'Ya existe un flujo con este nombre.',
   ERR_FLOW_IN_USE: 'Este flujo está en uso en frases, conexiones o integraciones.',
   ERR_FLOW_CHANGED: 'Otra persona guardó este flujo. Cárguelo de nuevo para ver los cambios.',

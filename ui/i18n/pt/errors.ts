@@ -38,6 +38,8 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'O envio de e-mails não está configurado neste servidor.',
   ERR_API_TOKEN: 'Acesso não permitido: o token não vale.',
   ERR_NO_FLOW_FOUND: 'Fluxo não encontrado.',
+  ERR_NO_FLOW_CAMPAIGN_FOUND: 'Frase não encontrada.',
+  ERR_TOO_MANY_PHRASES: 'A empresa já tem o máximo de frases. Exclua uma que não usa.',
   ERR_FLOW_NAME_EXISTS: 'Já existe um fluxo com este nome.',
   ERR_FLOW_IN_USE: 'Este fluxo está em uso por frases, conexões ou integrações.',
   ERR_FLOW_CHANGED: 'Outra pessoa salvou este fluxo. Carregue-o de novo para ver as mudanças.',

@@ -78,6 +78,22 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     secret: field('integrations.secret'),
     disabledReason: field('webhooks.failing'),
   },
+  flow: {
+    name: field('flowList.name'),
+    active: field('flowList.active', 'flag'),
+    version: field('flowList.version'),
+    note: field('flowList.note'),
+  },
+  flowCampaign: {
+    name: field('phrases.name'),
+    flowId: field('phrases.flow'),
+    whatsappId: field('phrases.connection', 'connection'),
+    phrase: field('phrases.phrase'),
+    matching: field('phrases.matching', {
+      words: { exact: 'phrases.matchings.exact', contains: 'phrases.matchings.contains' },
+    }),
+    status: field('phrases.status', 'flag'),
+  },
   prompt: {
     name: field('prompts.name'),
     prompt: field('prompts.prompt'),

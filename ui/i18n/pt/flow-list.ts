@@ -1,0 +1,6 @@
+export const flowList = {
+  name: 'Nome',
+  active: 'Ativo',
+  version: 'Versão',
+  note: 'Nota',
+}
