@@ -35,6 +35,7 @@ import * as integrationFailures from './0034-integration-failures'
 import * as loopMark from './0035-loop-mark'
 import * as flowPrograms from './0036-flow-programs'
 import * as flowAnswers from './0037-flow-answers'
+import * as flowSecrets from './0038-flow-secrets'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -78,4 +79,5 @@ export const migrations = {
   '0035-loop-mark': loopMark,
   '0036-flow-programs': flowPrograms,
   '0037-flow-answers': flowAnswers,
+  '0038-flow-secrets': flowSecrets,
 }

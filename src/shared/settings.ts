@@ -43,6 +43,8 @@ export const settingRules = {
   /** Text before a menu that is sent again, and the scale below the question for a rating; empty for the default. */
   invalidOptionMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
   ratingScaleMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
+  /** Words of a customer that end a flow, separated by commas. */
+  flowStopWords: { default: 'sair, parar', text: { max: 200 }, read: 'user', write: 'admin' },
   sendGreetingMessageOneQueues: option,
   /** Whether the campaign screens are offered; the plan decides whether they work. */
   campaignsEnabled: { ...option, values: ['true', 'false'], default: 'false', write: 'super' },

@@ -149,9 +149,18 @@ test('a prompt that fails leaves the ticket to people in its queue', async () =>
   const { ask, runs, ticketOf, acme } = await createPromptFlow()
   await ask('quero comprar')
   await acme.transaction((tx) => tx.update('prompts').set({ keySealed: null }).execute())
-  expect(await ask('Quanto custa o bolo?')).toEqual([])
+  expect(await ask('Quanto custa o bolo?')).toEqual([expect.stringContaining('Uma pessoa vai responder')])
   expect(await runs()).toMatchObject([{ state: 'failed', end: 'program' }])
   expect(await ticketOf()).toMatchObject({ status: 'pending', queueId: 2, chatbot: 0 })
+})
+
+test('a word that the company chose ends a flow while a prompt talks, and the usual words do not', async () => {
+  const { ask, runs, acme } = await createPromptFlow()
+  await acme.transaction((tx) => tx.insert('settings', { key: 'flowStopWords', value: 'Tchau, Chega' }).execute())
+  await ask('quero comprar')
+  expect(await ask('sair')).toHaveLength(1)
+  expect(await ask('TCHAU')).toEqual([])
+  expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'stopped' }])
 })
 
 test('a customer who is silent for a day ends the run, and people answer', async () => {

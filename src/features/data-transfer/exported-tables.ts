@@ -140,6 +140,7 @@ export const tablesNotExported: Record<string, string> = {
   flows: 'files of their own, which an import adapts to the company',
   flow_versions: 'files of their own',
   flow_media: 'files of flows',
+  flow_secrets: 'secrets',
   flow_phrases: 'name flows',
   flow_runs: 'end with the export',
   flow_run_log: 'belongs to runs',

@@ -1,9 +1,11 @@
 import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
-import type { NodeData } from '../../shared/flow/node'
+import type { NodeData, NodeOf } from '../../shared/flow/node'
 import { maxValue, type Values } from '../../shared/flow/render'
 import type { FlowEvent } from '../../shared/flow/run'
+import { idOfMark, originOf } from '../../shared/flow/secrets'
 import { step } from '../../shared/flow/step'
+import { openSecret } from '../flows/secrets'
 import { readGraph, type StoredRun } from './rows'
 import { readWorld } from './world'
 
@@ -28,16 +30,31 @@ const hasBody = (method: string) => method !== 'GET' && method !== 'DELETE'
 /** The request of the current node with its variables filled in, as the step that entered the node made it. */
 async function requestOf(
   scope: Scope,
-  { run, versionId, ticketId }: StoredRun,
+  { run, flowId, versionId, ticketId }: StoredRun,
 ): Promise<NodeData['request'] | undefined> {
   const graph = await readGraph(scope, versionId)
-  const node = graph.node(run.nodeId)
+  const stored = graph.node(run.nodeId)
   const world = await readWorld(scope, ticketId, [0])
-  if (node?.kind !== 'request' || !world) return undefined
+  if (stored?.kind !== 'request' || !world) return undefined
+  const node = await openHeaders(scope, flowId, stored)
   const alone = { start: node, node: () => node, next: () => undefined }
   const entered = step(alone, { ...run, state: 'timer', nodeId: null, steps: 0 }, { kind: 'start' }, world)
   const effect = entered.effects.find((each) => each.kind === 'request')
   return effect?.kind === 'request' ? effect.request : undefined
+}
+
+/** The node with the secrets of its headers. A host with variables, which a customer could choose, gets none. */
+async function openHeaders(scope: Scope, flowId: number, node: NodeOf<'request'>): Promise<NodeOf<'request'>> {
+  const address = originOf(node.data.url)
+  const open = (value: string) => (address.includes('{{') ? '' : openSecret(scope, flowId, { value, address }))
+  const headers = await Array.fromAsync(
+    node.data.headers,
+    async ([name, value]): Promise<[string, string]> => [
+      name,
+      idOfMark(value) === undefined ? value : await open(value),
+    ],
+  )
+  return { ...node, data: { ...node.data, headers } }
 }
 
 /** Values of a JSON answer by the node's paths; a path that leads nowhere gives an empty value. */

@@ -11,6 +11,7 @@ export interface StoredRun {
   id: number
   ticketId: number
   attendanceId: number
+  flowId: number
   versionId: number
   flowName: string
   run: Run
@@ -29,6 +30,7 @@ const liveRun = hot<{ ticketId: number }>()((db, p) =>
     .select('flow_runs')
     .innerJoin('flows', 'flows.id', 'flow_runs.flowId')
     .select(['flow_runs.id', 'flow_runs.ticketId', 'flow_runs.attendanceId', 'flow_runs.versionId', 'flows.name'])
+    .select('flow_runs.flowId')
     .select(['flow_runs.state', 'flow_runs.nodeId', 'flow_runs.element', 'flow_runs.variables', 'flow_runs.steps'])
     .select(['flow_runs.invalidAnswers', 'flow_runs.answeredId', 'flow_runs.wakeAt'])
     .select(['flow_runs.programState', 'flow_runs.programSays'])
@@ -40,10 +42,10 @@ const liveRun = hot<{ ticketId: number }>()((db, p) =>
 export async function findLiveRun(scope: Scope, ticketId: number): Promise<StoredRun | undefined> {
   const row = await scope.db.first(liveRun, { ticketId })
   if (!row) return undefined
-  const { id, attendanceId, versionId, name: flowName, answeredId, wakeAt, variables, ...run } = row
+  const { id, attendanceId, flowId, versionId, name: flowName, answeredId, wakeAt, variables, ...run } = row
   const { state, nodeId, element, steps, invalidAnswers, programState, programSays } = run
   return {
-    ...{ id, ticketId, attendanceId, versionId, flowName, answeredId, wakeAt },
+    ...{ id, ticketId, attendanceId, flowId, versionId, flowName, answeredId, wakeAt },
     programState: programState === null ? undefined : JSON.parse(programState),
     unsent: programSays === null ? null : JSON.parse(programSays),
     run: { state, nodeId, element, steps, invalidAnswers, variables: JSON.parse(variables) },

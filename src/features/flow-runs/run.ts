@@ -3,9 +3,11 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { type CustomerMessage, inputOf } from '../../shared/flow/answer'
 import type { FlowEvent } from '../../shared/flow/run'
+import { isStopWord } from '../../shared/flow/step'
 import { advance } from './advance'
 import { enqueueCall, enqueueFlow } from './enqueue'
 import { findLiveRun, readGraph, type StoredRun } from './rows'
+import { readStopWords } from './world'
 
 /**
  * Moves a ticket's run on by the event that is due: its beginning, the customer's answer, the end of a timer or of the
@@ -27,8 +29,10 @@ async function dueEvent(scope: Scope, stored: StoredRun): Promise<FlowEvent | un
   const isDue = wakeAt !== null && wakeAt <= new Date().toISOString()
   if (run.nodeId === null) return { kind: 'start' }
   if (run.state === 'timer') return isDue ? { kind: 'timer' } : undefined
-  const answer = run.state === 'input' ? await readAnswer(scope, stored) : undefined
-  return answer ?? (isDue ? { kind: 'expire' } : undefined)
+  const answer = run.state === 'request' ? undefined : await readAnswer(scope, stored)
+  // A program hears the customer itself, except for the words that end the flow.
+  const isHeard = answer && (run.state === 'input' || isStopWord(await readStopWords(scope), answer.text))
+  return isHeard ? answer : isDue ? { kind: 'expire' } : undefined
 }
 
 /** Pause in ms before a program answers, so that the messages of a burst get one answer (build list D2.4, D3.5). */

@@ -39,14 +39,20 @@ async function answer(outer: Scope, seen: StoredRun, { ticket, node }: { ticket:
   const newest = messages.at(-1)
   if (!newest && !begins) return
   const asked = begins ? [] : messages
-  const { attendanceId, programState: state = null } = seen
-  const given = await askProgram(outer, node, { ticket, attendanceId, messages: asked, state })
+  const { attendanceId, flowId, programState: state = null } = seen
+  const given = await askProgram(outer, flowId, node, { ticket, attendanceId, messages: asked, state })
   return storeStep(outer, seen, async (scope, ticket, stored) => {
     const later = (await readUnanswered(scope, stored)).at(-1)
-    if (node.kind === 'prompt' && later?.id !== newest?.id) return // the later message has a job of its own
+    if (node.kind === 'prompt' && later?.id !== newest?.id) return keepState(scope, stored, given.state)
     const answeredId = newest?.id ?? stored.answeredId
     return storeAnswer(scope, ticket, { ...stored, answeredId, programState: given.state }, given, { isDue: false })
   })
+}
+
+/** Drops an answer but for its state; the message that came in the meantime has a job of its own. */
+async function keepState(scope: Scope, stored: StoredRun, programState: unknown) {
+  await storeProgram(scope, { ...stored, programState })
+  return undefined
 }
 
 /** Runs the work in a transaction, unless the run or the ticket has changed since. */

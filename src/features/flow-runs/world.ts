@@ -4,7 +4,7 @@ import { zoneOrDefault } from '../../core/time'
 import { invalidOptionText } from '../../shared/bot/texts'
 import type { Values } from '../../shared/flow/render'
 import type { World } from '../../shared/flow/run'
-import { runValues, stopWords } from '../../shared/flow/values'
+import { readWords, runValues } from '../../shared/flow/values'
 import { readSetting } from '../settings/service'
 
 const facts = hot<{ id: number }>()((db, p) =>
@@ -16,6 +16,10 @@ const facts = hot<{ id: number }>()((db, p) =>
     .select(['companies.timeZone', 'companies.language'])
     .where('tickets.id', '=', p('id')),
 )
+
+/** Words of a customer that end a flow, folded. */
+export const readStopWords = async ({ db }: Scope): Promise<string[]> =>
+  readWords(await readSetting(db, 'flowStopWords'))
 
 /**
  * Values of a ticket's contact and time for a run. `draws` are the random numbers of the step, used in their order, so
@@ -29,7 +33,7 @@ export async function readWorld(scope: Scope, ticketId: number, draws: number[])
     values: contactValues(row),
     random: () => draws[drawn++ % draws.length] ?? 0,
     invalidOption: invalidOptionText(row.language, await readSetting(scope.db, 'invalidOptionMessage')),
-    stopWords,
+    stopWords: await readStopWords(scope),
   }
 }
 

@@ -5,6 +5,7 @@ import { recordAuditEntry } from '../audit/record'
 import { existingMedia, mediaOf, readContent, refuseErrors } from './content'
 import type { DraftInput, FlowContent, FlowWithContent } from './model'
 import { getFlow, getFlowWithContent, getVersion, readDraft } from './read'
+import { keepSecrets, sealSecrets } from './secrets'
 
 /**
  * Stores the editor's content as the draft. @throws ERR_NO_FLOW_FOUND, ERR_FLOW_INVALID with the first fault,
@@ -22,7 +23,7 @@ export function saveDraft(outer: Scope, id: number, { draftAt, ...content }: Dra
 
 /**
  * Makes the draft the version that new runs use. Running conversations keep theirs. @throws ERR_NO_FLOW_FOUND,
- * ERR_FLOW_INVALID with the errors
+ * ERR_FLOW_INVALID with the errors, ERR_PROMPT_KEY for a secret of another address
  */
 export function publishDraft(outer: Scope, id: number, note = ''): Promise<FlowWithContent> {
   return outer.transaction(async (scope) => {
@@ -38,8 +39,8 @@ export function publishDraft(outer: Scope, id: number, note = ''): Promise<FlowW
 export function saveFlow(outer: Scope, id: number, content: FlowContent): Promise<FlowWithContent> {
   return outer.transaction(async (scope) => {
     await getFlow(scope, id)
-    await storeDraft(scope, id, content, readContent(content))
-    await publishContent(scope, id, content, '')
+    const sealed = await storeDraft(scope, id, content, readContent(content))
+    await publishContent(scope, id, sealed, '')
     return publishChange(scope, id)
   })
 }
@@ -48,18 +49,21 @@ export function saveFlow(outer: Scope, id: number, content: FlowContent): Promis
 export function restoreVersion(outer: Scope, id: number, number: number): Promise<FlowWithContent> {
   return outer.transaction(async (scope) => {
     const content = await getVersion(scope, id, number)
-    await storeDraft(scope, id, content, readContent(content))
-    await publishContent(scope, id, content, `#${number}`)
+    const sealed = await storeDraft(scope, id, content, readContent(content))
+    await publishContent(scope, id, sealed, `#${number}`)
     return publishChange(scope, id)
   })
 }
 
-async function storeDraft(scope: Scope, id: number, content: FlowContent, definition: Definition) {
+/** Stores the draft with its secrets sealed; returns it as it is stored. */
+async function storeDraft(scope: Scope, id: number, typed: FlowContent, definition: Definition) {
+  const content = await sealSecrets(scope, id, typed)
   const now = new Date().toISOString()
   const { userId } = scope.viewer
   const change = { draft: JSON.stringify(content), draftAt: now, updatedAt: now, userId }
   await scope.db.update('flows').set(change).where('id', '=', id).execute()
   await keepMedia(scope, id, definition)
+  return content
 }
 
 /** Lists the files of the draft beside those of the versions, so that the daily sweep leaves them. */
@@ -72,6 +76,7 @@ async function keepMedia(scope: Scope, flowId: number, definition: Definition) {
 
 async function publishContent(scope: Scope, flowId: number, content: FlowContent, note: string) {
   await refuseErrors(scope, readContent(content))
+  await keepSecrets(scope, flowId, content)
   const newest = await scope.db
     .select('flow_versions')
     .select('number')

@@ -4,7 +4,8 @@ import { limits } from '../../shared/limits'
 import { cutText, foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
 import type { Flow, FlowPatch } from './model'
-import { getFlow } from './read'
+import { getFlow, readDraft } from './read'
+import { copySecrets } from './secrets'
 import { isInUse, usersOf } from './users'
 
 /** Creates an active flow without content. @throws ERR_FLOW_NAME_EXISTS */
@@ -36,7 +37,8 @@ export function duplicateFlow(outer: Scope, id: number): Promise<Flow> {
   return outer.transaction(async (scope) => {
     const { name } = await getFlow(scope, id)
     const copy = await insertFlow(scope, await freeName(scope, name))
-    const { draft } = await scope.db.select('flows').select('draft').where('id', '=', id).executeTakeFirstOrThrow()
+    const content = await readDraft(scope, id)
+    const draft = content && JSON.stringify(await copySecrets(scope, id, copy, content))
     const draftAt = draft === null ? null : new Date().toISOString()
     await scope.db.update('flows').set({ draft, draftAt }).where('id', '=', copy).execute()
     const files = await scope.db.select('flow_media').select('mediaId').where('flowId', '=', id).execute()

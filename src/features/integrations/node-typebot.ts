@@ -1,8 +1,6 @@
 import type { Scope } from '../../core/scope'
-import { failedText } from '../../shared/bot/texts'
 import type { TypebotSettings } from '../../shared/flow/node'
 import { limits } from '../../shared/limits'
-import { companyLanguage } from '../company/language'
 import type { ProgramAnswer, ProgramRequest } from '../programs/program'
 import { IntegrationFailure } from './failure'
 import { answerWithTypebot, type Typebot } from './typebot-program'
@@ -32,7 +30,7 @@ export async function askNodeTypebot(
     return await answerWithTypebot(scope, typebotOf(node), request)
   } catch (error) {
     if (!(error instanceof IntegrationFailure)) throw error
-    const text = node.unknownText.trim() || failedText(await companyLanguage(scope))
-    return { speaker: node.name, says: [{ text }], state: null, end: 'failed' }
+    const text = node.unknownText.trim()
+    return { speaker: node.name, says: text ? [{ text }] : [], state: null, end: 'failed' }
   }
 }

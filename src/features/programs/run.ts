@@ -69,7 +69,7 @@ async function ask(
 }
 
 /** Tells the customer that a person will answer, when a program that failed has no words of its own. */
-async function withFailedText(scope: Scope, answer: ProgramAnswer): Promise<ProgramAnswer> {
+export async function withFailedText(scope: Scope, answer: ProgramAnswer): Promise<ProgramAnswer> {
   if (answer.end !== 'failed' || answer.says.length > 0) return answer
   return { ...answer, says: [{ text: failedText(await companyLanguage(scope)) }] }
 }

@@ -23,7 +23,7 @@ function begin(walk: Walk, event: FlowEvent) {
   if (event.kind === 'start') return run.nodeId === null ? go(walk, { node: graph.start }) : undefined
   const node = graph.node(run.nodeId)
   if (!node) return walk.end('broken')
-  if (event.kind === 'input' && isStopWord(walk, event.text)) return walk.end('stopped')
+  if (event.kind === 'input' && isStopWord(walk.world.stopWords, event.text)) return walk.end('stopped')
   if (event.kind === 'expire') return isSilent(run.state) ? walk.end('silent') : undefined
   if (waitOf[event.kind] === run.state) go(walk, resume(walk, node, event))
 }
@@ -39,7 +39,8 @@ function resume(walk: Walk, node: FlowNode, event: Exclude<FlowEvent, { kind: 's
   return event.kind === 'answer' ? receive(walk, node, event) : endProgram(walk, node, event)
 }
 
-const isStopWord = ({ world }: Walk, text: string) => world.stopWords.includes(foldText(text.trim()))
+/** True for a text that is one of the folded words. */
+export const isStopWord = (words: string[], text: string) => words.includes(foldText(text.trim()))
 
 /** Executes nodes until one waits or the path ends. A node met twice on the way is a loop. */
 function go(walk: Walk, onward: Onward) {

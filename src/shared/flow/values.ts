@@ -1,3 +1,5 @@
+import { settingRules } from '../settings'
+import { foldText } from '../text'
 import { type VariableContext, valuesOf } from '../variables'
 import type { Values } from './render'
 
@@ -13,5 +15,12 @@ export function runValues({ number, email, ...context }: ValueSource): Values {
   return { ...values, number: number ?? '', email: email ?? '', hour: values.hora, ms: values.greeting }
 }
 
-/** Words of a customer that end a flow (server-behaviour §6.6), folded. */
-export const stopWords = ['sair', 'parar']
+/** The words of a setting that separates them by commas, folded. */
+export const readWords = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => foldText(word.trim()))
+    .filter((word) => word !== '')
+
+/** Words of a customer that end a flow, unless the company chose others (server-behaviour §6.6), folded. */
+export const stopWords = readWords(settingRules.flowStopWords.default)

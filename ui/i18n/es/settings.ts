@@ -40,6 +40,9 @@ export const settings: Texts['settings'] = {
   transferMessage: 'Aviso de transferencia',
   invalidOptionMessage: 'Aviso de opción no válida',
   invalidOptionHint: 'Se envía antes del menú repetido. Vacío usa el texto habitual.',
+  flows: 'Flujos de conversación',
+  flowStopWords: 'Palabras que terminan un flujo',
+  flowStopWordsHint: 'Separadas por comas. El cliente que envía una de ellas sale del flujo y espera a una persona.',
   ratingScaleMessage: 'Escala de la valoración',
   ratingScaleHint: 'Va debajo de la pregunta. Vacío usa el texto habitual; la respuesta es siempre 1, 2 o 3.',
   automaticHint:

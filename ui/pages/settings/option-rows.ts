@@ -68,6 +68,11 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
     ],
   },
   {
+    title: 'settings.flows',
+    plan: 'useIntegrations',
+    rows: [{ key: 'flowStopWords', text: 'settings.flowStopWords', hint: 'settings.flowStopWordsHint', kind: 'text' }],
+  },
+  {
     title: 'settings.ai',
     plan: 'useOpenAi',
     rows: [

@@ -31,6 +31,17 @@ export interface FlowTables {
   }
   /** Files that the draft or a version of a flow names. */
   flow_media: { id: Generated<number>; companyId: Owner; flowId: number; mediaId: string }
+  /** Secrets of a flow's nodes; the content has marks in their place (shared/flow/secrets.ts). */
+  flow_secrets: {
+    id: Generated<number>
+    companyId: Owner
+    flowId: number
+    sealed: Uint8Array | null
+    /** Address for which the secret was typed. */
+    address: Generated<string>
+    /** A version names it. */
+    published: Generated<0 | 1>
+  }
   /** Phrases of customers that start a flow; `whatsappId` null for every connection. */
   flow_phrases: Owned & {
     name: string
