@@ -4,11 +4,8 @@ import { FlowFault } from '../../shared/flow/fault'
 import { isError, type Known, type Lint, lint } from '../../shared/flow/lints'
 import type { Definition } from '../../shared/flow/node'
 import { readFlow } from '../../shared/flow/read'
-import { variables } from '../../shared/variables'
+import { runVariables } from '../../shared/flow/variables'
 import type { FlowContent } from './model'
-
-/** Names that have a value in every run, beside those of company texts. */
-export const runVariables = [...variables, 'number', 'email', 'hour', 'ms']
 
 /** Reads a content as the engine runs it. @throws ERR_FLOW_INVALID with the first fault and its place */
 export function readContent(content: FlowContent): Definition {

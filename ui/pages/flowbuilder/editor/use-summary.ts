@@ -1,23 +1,75 @@
-import type { FlowNode } from '../../../../src/shared/flow/node'
+import type { TFunction } from 'i18next'
+import type { Element, FlowNode } from '../../../../src/shared/flow/node'
+import { useQueues } from '../../../lib/queues'
+import { useTags } from '../../../lib/tags'
 import { useTranslation } from '../../../lib/use-translation'
 
 /** Function that returns a node's content in one short text. */
 export function useSummary() {
   const { t } = useTranslation()
+  const { rows: queues } = useQueues()
+  const { rows: tags } = useTags()
+  const queueName = (id: number | null) => queues.find((queue) => queue.id === id)?.name ?? ''
   return (node: FlowNode, type: string): string => {
-    if (node.kind === 'start') return t('flowBuilder.startText')
-    if (node.kind === 'interval') return t('flowBuilder.intervalText', { seconds: node.data.seconds })
-    if (node.kind === 'unknown') return type
-    return 'text' in node.data ? node.data.text : ''
+    switch (node.kind) {
+      case 'start':
+        return t('flowBuilder.startText')
+      case 'interval':
+        return t('flowBuilder.intervalText', { seconds: node.data.seconds })
+      case 'content':
+        return node.data.elements.map(elementText).join('\n')
+      case 'question':
+        return `${node.data.text}\n{{${node.data.answerKey}}}`
+      case 'ticket':
+        return queueName(node.data.queueId)
+      case 'tag': {
+        const name = tags.find(({ id }) => id === node.data.tagId)?.name ?? ''
+        return `${t(node.data.adds ? 'flowBuilder.tagAdds' : 'flowBuilder.tagRemoves')}: ${name}`
+      }
+      case 'condition':
+        return `{{${node.data.key}}} ${t(`flowBuilder.operators.${node.data.operator}`)} ${node.data.value}`.trim()
+      case 'request':
+        return `${node.data.method} ${node.data.url}`
+      case 'end':
+        return node.data.text || t(node.data.closes ? 'flowBuilder.closes' : 'flowBuilder.endsOnly')
+      case 'unknown':
+        return type
+      case 'typebot':
+        return node.data.name || node.data.url
+      case 'prompt':
+        return node.data.name || node.data.prompt
+      case 'message':
+      case 'menu':
+        return node.data.text
+      default:
+        return ''
+    }
+  }
+  function elementText(element: Element): string {
+    if (element.type === 'text') return element.text
+    if (element.type === 'interval') return t('flowBuilder.intervalText', { seconds: element.seconds })
+    return t(`flowBuilder.kinds.${element.type}`)
   }
 }
+
+/** Texts of the two ways out of these kinds: `a`, then `b`. */
+const twoWays = {
+  condition: ['flowBuilder.isTrue', 'flowBuilder.isFalse'],
+  request: ['flowBuilder.succeeded', 'flowBuilder.failed'],
+} as const
 
 /** Function that returns the name of a way out. */
 export function useWayName() {
   const { t } = useTranslation()
   return (node: FlowNode, handle: string): string => {
-    if (node.kind !== 'menu') return handle
-    const number = Number(handle.slice(1))
-    return node.data.options[number - 1]?.value || t('flowBuilder.option', { number })
+    if (node.kind === 'menu') return optionName(t, node.data.options, Number(handle.slice(1)))
+    if (node.kind === 'randomizer') return shareText(node.data.percent, handle)
+    if (node.kind === 'condition' || node.kind === 'request') return t(twoWays[node.kind][handle === 'a' ? 0 : 1])
+    return t('flowBuilder.next')
   }
 }
+
+const optionName = (t: TFunction, options: { value: string }[], number: number) =>
+  options[number - 1]?.value || t('flowBuilder.option', { number })
+
+const shareText = (percent: number, handle: string) => (handle === 'a' ? `A: ${percent}%` : `B: ${100 - percent}%`)

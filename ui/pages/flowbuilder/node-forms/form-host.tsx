@@ -3,11 +3,30 @@ import type { NodeKind } from '../../../../src/shared/flow/node'
 import { kindOf, type StoredNode } from '../../../../src/shared/flow/read-node'
 import { useValue } from '../../../lib/use-value'
 import { useEditor } from '../editor/editor'
+import { ConditionForm } from './condition-form'
+import { ContentForm } from './content-form'
+import { EndForm } from './end-form'
+import { IntervalForm } from './interval-form'
+import { MediaForm } from './media-form'
 import { MenuForm } from './menu-form'
 import { MessageForm } from './message-form'
 import type { NodeFormProps } from './node-dialog'
+import { PromptNodeForm } from './prompt-node-form'
+import { QuestionForm } from './question-form'
+import { RandomizerForm } from './randomizer-form'
+import { RequestForm } from './request-form'
+import { TagForm } from './tag-form'
+import { TicketForm } from './ticket-form'
+import { TypebotForm } from './typebot-form'
+import { UnknownForm } from './unknown-form'
 
-const forms: Partial<Record<NodeKind, ComponentType<NodeFormProps>>> = { message: MessageForm, menu: MenuForm }
+/** Form of each kind; the start has none. */
+const forms: Record<NodeKind, ComponentType<NodeFormProps> | null> = {
+  ...{ start: null, message: MessageForm, interval: IntervalForm, content: ContentForm, menu: MenuForm },
+  ...{ image: MediaForm, video: MediaForm, audio: MediaForm, randomizer: RandomizerForm, condition: ConditionForm },
+  ...{ question: QuestionForm, ticket: TicketForm, typebot: TypebotForm, prompt: PromptNodeForm },
+  ...{ request: RequestForm, tag: TagForm, end: EndForm, unknown: UnknownForm },
+}
 
 /** Shows the form that the editor has open: a new node is appended, an edited one replaced by id (specification §4). */
 export function FormHost() {

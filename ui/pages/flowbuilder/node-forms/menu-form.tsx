@@ -1,29 +1,22 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { readNode } from '../../../../src/shared/flow/read-node'
 import { Button } from '../../../components/button'
-import { TextField } from '../../../components/field'
 import { createForm, type Field, required, useForm } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { BareTextField } from './bare-text-field'
+import { most, readData } from './node-data'
 import { NodeDialog, type NodeFormProps } from './node-dialog'
-
-/** Options of one menu that can be read (src/shared/flow/read-node.ts). */
-const maxOptions = 50
-
-const optionsOf = (data: NodeFormProps['data']): string[] => {
-  const node = readNode({ id: '', type: 'menu', position: { x: 0, y: 0 }, data }, 0)
-  return node.kind === 'menu' ? node.data.options.map(({ value }) => value) : []
-}
+import { VariableField } from './variable-field'
+import { VariableInput } from './variable-input'
 
 /** Text and options of a menu; options are numbered from 1 and the last one can be removed (specification §5). */
 export function MenuForm(props: NodeFormProps) {
   const { t } = useTranslation()
+  const read = readData(props.type, props.data, 'menu')
   const form = useForm(() =>
     createForm(
       {
-        text: String(props.data.message ?? ''),
-        options: props.isNew ? [''] : optionsOf(props.data),
+        text: read.text,
+        options: props.isNew ? [''] : read.options.map(({ value }) => value),
       },
       {
         text: [required],
@@ -37,7 +30,7 @@ export function MenuForm(props: NodeFormProps) {
   })
   return (
     <NodeDialog {...props} form={form} toData={toData}>
-      <TextField field={form.field('text')} label={t('flowBuilder.message')} rows={4} autoFocus />
+      <VariableField field={form.field('text')} label={t('flowBuilder.message')} rows={4} autoFocus />
       <Options field={form.field('options')} />
     </NodeDialog>
   )
@@ -54,21 +47,24 @@ function Options({ field }: { field: Field<string[]> }) {
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-medium text-sm">{t('flowBuilder.options')}</legend>
       {options.map((value, at) => (
-        <BareTextField
-          // biome-ignore lint/suspicious/noArrayIndexKey: options are numbered, and only the last one is removed.
-          key={at}
-          label={t('flowBuilder.option', { number: at + 1 })}
-          mark={`${at + 1}`}
-          value={value}
-          invalid={isProblem && !value.trim()}
-          onChange={(text) => set(options.with(at, text))}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: options are numbered, and only the last one is removed.
+        <div key={at} className="flex items-center gap-2">
+          <span aria-hidden className="w-6 shrink-0 text-right text-muted tabular-nums">
+            {at + 1}
+          </span>
+          <VariableInput
+            label={t('flowBuilder.option', { number: at + 1 })}
+            control={{ 'aria-invalid': (isProblem && !value.trim()) || undefined }}
+            value={value}
+            onChange={(text) => set(options.with(at, text))}
+          />
+        </div>
       ))}
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
           icon={<Plus aria-hidden />}
-          disabled={options.length >= maxOptions}
+          disabled={options.length >= most.options}
           onClick={() => set([...options, ''])}
         >
           {t('flowBuilder.addOption')}
