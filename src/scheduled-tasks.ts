@@ -1,6 +1,7 @@
 import type { Parts } from './assemble'
 import { log } from './core/log'
 import type { Platform } from './core/scope'
+import { releaseTurns } from './features/bot/release-turns'
 import { enqueueDueTimers } from './features/bot-timers/tick'
 import { announceOutages } from './features/connections/health'
 import { listConnectionsToStart } from './features/connections/sessions'
@@ -20,6 +21,7 @@ const minute = 60 * second
 /** Tasks repeated while the process serves: interval in ms, name for the log, work. */
 const tasks: [every: number, name: string, work: (parts: Parts, platform: Platform) => Promise<unknown>][] = [
   [5 * second, 'release jobs', releaseOpen],
+  [5 * second, 'release turns', async ({ jobs }, platform) => releaseTurns(platform, await jobs.awaited())],
   [5 * second, 'online', ({ services }) => services.online.sweep()],
   [second, 'search index', (_, platform) => indexNewMessages(platform)],
   [10 * minute, 'dashboard days', (_, platform) => storeFinishedDays(platform)],
@@ -38,7 +40,7 @@ const rareTasks: PersistentInterval[] = [
 ]
 
 /** Tasks that also run at the start, to catch up after a stop. */
-const runAtStart = ['make invoices', 'ticket timers']
+const runAtStart = ['make invoices', 'ticket timers', 'release turns']
 
 /**
  * Starts all tasks and returns a function that stops them. A failure is logged. A run is skipped while the previous run

@@ -10,6 +10,7 @@ import { publishCustomerTyping } from './features/contacts/typing'
 import { applyAcks } from './features/messages/acks'
 import { receiveCall } from './features/messages/calls'
 import { receiveBatch } from './features/messages/receive'
+import { caughtUp } from './whatsapp/backlog'
 import type { WhatsAppHost } from './whatsapp/contract'
 
 const protoOf = hot<{ whatsappId: number; waId: string }>()((db, p) =>
@@ -28,6 +29,7 @@ export const createHost = (scopeFor: (companyId: CompanyId) => Scope, traffic = 
     await receiveBatch(scope, connection, batch)
     await traffic.recordReceived(scope, connection.whatsappId, batch)
   },
+  onCaughtUp: ({ companyId, whatsappId }) => scopeFor(companyId).ports.releaseJobs(caughtUp(whatsappId)),
   async onAcks(connection, updates) {
     const scope = scopeFor(connection.companyId)
     await applyAcks(scope, connection, updates)

@@ -15,6 +15,8 @@ export interface Call {
 export class FakeWhatsApp implements WhatsApp {
   readonly calls: Call[] = []
   readonly openConnections = new Set<number>()
+  /** Connections that receive faster than messages are stored. */
+  readonly behind = new Set<number>()
   /** Thrown by every call that reaches the network, while set. */
   networkError: Error | null = null
   /** Numbers without a WhatsApp account. */
@@ -55,6 +57,9 @@ export class FakeWhatsApp implements WhatsApp {
   }
   isOpen({ whatsappId }: ConnectionRef) {
     return this.openConnections.has(whatsappId)
+  }
+  isBehind({ whatsappId }: Pick<ConnectionRef, 'whatsappId'>) {
+    return this.behind.has(whatsappId)
   }
   async send(connection: ConnectionRef, message: Outbound) {
     this.recordNetworkCall('send', connection, message)

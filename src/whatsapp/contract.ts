@@ -137,6 +137,8 @@ export interface SessionState {
  */
 export interface WhatsAppHost {
   onInbound(connection: ConnectionRef, batch: Inbound[]): Promise<void>
+  /** `isBehind` is no longer true. */
+  onCaughtUp(connection: ConnectionRef): Promise<void>
   onAcks(connection: ConnectionRef, updates: AckUpdate[]): Promise<void>
   onState(connection: ConnectionRef, state: SessionState): Promise<void>
   /** Restrictions by WhatsApp; absent parts are unchanged. */
@@ -199,6 +201,11 @@ export interface WhatsApp {
   startAll(connections: ConnectionRef[]): Promise<void>
   stopAll(): Promise<void>
   isOpen(connection: ConnectionRef): boolean
+  /**
+   * True while the number receives messages faster than they are stored, for at most five seconds in a row;
+   * `onCaughtUp` reports the end.
+   */
+  isBehind(connection: Pick<ConnectionRef, 'whatsappId'>): boolean
   /**
    * Resolves when `onAcks` has stored WhatsApp's answer to the message: accepted or refused.
    * @throws ERR_WAPP_NOT_INITIALIZED when the session ended before the answer, ERR_SENDING_WAPP_MSG when no answer came

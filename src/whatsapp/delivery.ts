@@ -1,5 +1,6 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
+import { Backlog } from './backlog'
 import type { ConnectionRef, Inbound } from './contract'
 
 export interface Arrived {
@@ -13,6 +14,10 @@ export interface DeliveryGiven {
   read(arrived: Arrived): Promise<Inbound | null>
   /** Resolves when the whole batch is stored, with the mark on its inbox rows. */
   store(batch: Inbound[]): Promise<void>
+  /** Number of received messages that wait to be decrypted. */
+  undecrypted(): number
+  /** Called when the number is no longer behind (`Backlog`). */
+  onCaughtUp(): void
   /** True while no other number works, so that a longer transaction delays none. */
   isSoleNumber(): boolean
   /** Called with the ids that the product ignores, and with those that were stored with their content. */
@@ -50,8 +55,16 @@ export class Delivery {
   private endGathering = () => {}
   private brake: PromiseWithResolvers<void> | undefined
   private ended = false
+  private readonly backlog: Backlog
 
-  constructor(private readonly given: DeliveryGiven) {}
+  constructor(private readonly given: DeliveryGiven) {
+    this.backlog = new Backlog(() => given.onCaughtUp())
+  }
+
+  /** As `WhatsApp.isBehind`. */
+  get isBehind(): boolean {
+    return this.backlog.isBehind()
+  }
 
   add(arrived: Arrived[]) {
     if (arrived.length === 0) return
@@ -91,10 +104,16 @@ export class Delivery {
       if (left > 0 && this.waiting.length < size) await this.gather(left)
       else await new Promise((resolve) => setImmediate(resolve))
       const batch = this.waiting.slice(0, this.limits().size)
+      this.backlog.beginBatch(this.countWaiting() - batch.length)
       await this.deliver(batch)
+      this.backlog.endBatch(this.countWaiting())
       this.lastEnd = performance.now()
       this.lastSize = batch.length
     }
+  }
+
+  private countWaiting(): number {
+    return this.waiting.length + this.given.undecrypted()
   }
 
   private limits(): BatchLimits {

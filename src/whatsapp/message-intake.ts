@@ -32,6 +32,10 @@ export class MessageIntake {
     if (!this.isRunning) void this.run()
   }
 
+  get waitingCount(): number {
+    return this.waiting.length
+  }
+
   /** Drops the messages that wait, and those still to come. */
   end() {
     this.hasEnded = true

@@ -1,4 +1,5 @@
 import type { WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
+import { log } from '../core/log'
 import type { AuthState } from './auth-state'
 import type { ConnectionRef, Inbound } from './contract'
 import { type Arrived, Delivery } from './delivery'
@@ -39,6 +40,9 @@ export class Receiver {
       connection,
       read: (arrived) => this.read(arrived),
       store: (batch) => host.onInbound(connection, batch),
+      undecrypted: () => this.session()?.undecrypted ?? 0,
+      onCaughtUp: () =>
+        host.onCaughtUp(connection).catch((err) => log.error({ err, ...connection }, 'answers were not released')),
       isSoleNumber: () => turns.isSoleNumber(),
       done: (ignored, withContent) => {
         this.inbox?.settle(ignored)

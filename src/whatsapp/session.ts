@@ -163,6 +163,11 @@ export class Session {
     )
   }
 
+  /** Number of received messages that wait to be decrypted. */
+  get undecrypted(): number {
+    return this.stanzas?.waitingMessages ?? 0
+  }
+
   /** As `forgetDevices` of device-lists.ts. */
   forgetDevices(jid: string): Promise<void> {
     const { context, connection } = this.given

@@ -94,6 +94,10 @@ class Sessions implements WhatsApp {
     return this.supervisors.get(connection.whatsappId)?.session?.isOpen === true
   }
 
+  isBehind({ whatsappId }: Pick<ConnectionRef, 'whatsappId'>) {
+    return this.supervisors.get(whatsappId)?.isBehind === true
+  }
+
   async send(connection: ConnectionRef, message: Outbound): Promise<void> {
     const { proto } = await this.shared.load()
     const { WebMessageInfo } = proto

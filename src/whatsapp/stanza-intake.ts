@@ -43,6 +43,11 @@ export class StanzaIntake {
     return key.id && key.id === this.queuedId ? 'append' : upsert.type
   }
 
+  /** Number of messages that Baileys has not begun. */
+  get waitingMessages(): number {
+    return this.messages.waitingCount
+  }
+
   /** Drops what waits. */
   end() {
     this.messages.end()

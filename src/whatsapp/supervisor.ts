@@ -43,6 +43,11 @@ export class Supervisor {
     this.receiver = new Receiver(shared, connection, () => this.session)
   }
 
+  /** As `WhatsApp.isBehind`. */
+  get isBehind(): boolean {
+    return this.receiver.delivery.isBehind
+  }
+
   /** Starts unless a session runs; ends the wait for the next attempt. */
   start() {
     if (this.plan === 'running') return

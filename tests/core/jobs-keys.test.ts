@@ -47,6 +47,50 @@ test('enqueueing a key again replaces its waiting job', async () => {
   expect(await rows()).toEqual([])
 })
 
+test('enqueueing a key again while its job waits for the same event replaces it in its row', async () => {
+  const { enqueue, waitUntilIdle, end, ran, rows, loop } = await createHeldQueue()
+  await enqueue('first', { waitsFor: 'backlog:1' })
+  const [first] = await rows()
+  await enqueue('second', { waitsFor: 'backlog:1' })
+  expect(await rows()).toMatchObject([{ id: first!.id, state: 'waiting', payload: '{"n":"second"}' }])
+  await loop.release('backlog:1')
+  await waitUntilIdle()
+  await end()
+  expect(ran).toEqual(['second'])
+  expect(await rows()).toEqual([])
+})
+
+test('enqueueing a key again with another event, group or lane replaces its waiting job by another row', async () => {
+  const { enqueue, rows } = await createHeldQueue()
+  await enqueue(0, { waitsFor: 'one' })
+  const ids: number[] = []
+  for (const options of [
+    { waitsFor: 'another' },
+    { waitsFor: 'another', group: 'g' },
+    { waitsFor: 'another', lane: 'l' },
+    {},
+  ]) {
+    await enqueue(1, { ...options, runAt: inAnHour() })
+    ids.push(...(await rows()).map(({ id }) => id))
+  }
+  expect(new Set(ids).size).toBe(4)
+})
+
+test('a job enqueued while one of its key runs is replaced in its row while it waits behind it', async () => {
+  const { enqueue, waitUntilIdle, end, ran, rows, loop } = await createHeldQueue()
+  await enqueue('first')
+  await waitUntilIdle()
+  await enqueue('second', { waitsFor: 'backlog:1' })
+  await enqueue('third', { waitsFor: 'backlog:1' })
+  expect(await rows()).toHaveLength(2)
+  await end()
+  await loop.release('backlog:1')
+  await waitUntilIdle()
+  await end()
+  expect(ran).toEqual(['first', 'third'])
+  expect(await rows()).toEqual([])
+})
+
 test('jobs with the same key in another company, or with another key, are not replaced', async () => {
   const { enqueue, rows } = await createHeldQueue()
   await enqueue('ours', { runAt: inAnHour() })

@@ -1,6 +1,9 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
+import { Platform } from '../../src/core/scope'
+import { releaseTurns } from '../../src/features/bot/release-turns'
 import { runBotTurn } from '../../src/features/bot-turns/run'
 import { acceptTicket, closeTicket, returnTicket } from '../../src/features/tickets/change'
+import { createHost } from '../../src/whatsapp-host'
 import { createBotCompany } from '../bot-company'
 
 const menu = 'Olá! Escolha o setor:\n\n*[ 1 ]* - Suporte\n*[ 2 ]* - Vendas'
@@ -79,6 +82,37 @@ describe('a connection with several queues', () => {
   test('answers a burst of messages once', async () => {
     const { writeAll } = await createBotCompany(twoQueues)
     expect(await writeAll(['Oi', 'Tudo bem?', 'Alô'])).toEqual([menu])
+  })
+
+  test('answers the messages of several batches once, after the number has caught up', async () => {
+    const { writeAll, whatsapp, whatsappId, jobs, sentTo, number, acme, systemScope } =
+      await createBotCompany(twoQueues)
+    const host = createHost(() => systemScope())
+    whatsapp.behind.add(whatsappId)
+    expect(await writeAll(['Oi'])).toEqual([])
+    expect(await writeAll(['Tudo bem?', 'Alô'])).toEqual([])
+    expect(await acme.select('jobs').select('state').where('name', '=', 'bot.turn').execute()).toEqual([
+      { state: 'waiting' },
+    ])
+    whatsapp.behind.delete(whatsappId)
+    await host.onCaughtUp({ companyId: acme.companyId, whatsappId })
+    await jobs.settle()
+    expect(await sentTo(number)).toEqual([menu])
+    expect(await writeAll(['1'])).not.toEqual([])
+  })
+
+  test('answers by the scheduled task when the number is no longer behind and nothing reported it', async () => {
+    const { writeAll, whatsapp, whatsappId, jobs, sentTo, number, ports } = await createBotCompany(twoQueues)
+    const platform = new Platform(ports)
+    whatsapp.behind.add(whatsappId)
+    await writeAll(['Oi'])
+    await releaseTurns(platform, await jobs.awaited())
+    await jobs.settle()
+    expect(await sentTo(number)).toEqual([])
+    whatsapp.behind.delete(whatsappId)
+    await releaseTurns(platform, await jobs.awaited())
+    await jobs.settle()
+    expect(await sentTo(number)).toEqual([menu])
   })
 
   test('is silent for timeUseBotQueues minutes after a menu, but a valid answer counts', async () => {

@@ -19,6 +19,8 @@ function startDelivery({ isSoleNumber = true } = {}) {
       await Bun.sleep(0)
     },
     isSoleNumber: () => isSoleNumber,
+    undecrypted: () => 0,
+    onCaughtUp: () => {},
     done: (waIds) => ignored.push(...waIds),
   })
   return { delivery, batches, ignored }

@@ -67,6 +67,7 @@ export class RecordingHost implements WhatsAppHost {
   readonly acks: (AckUpdate & { whatsappId: number })[] = []
   readonly states: (SessionState & { whatsappId: number })[] = []
   readonly calls: InboundCall[] = []
+  readonly caughtUp: number[] = []
   readonly limits: AccountLimits[] = []
   readonly presences: [Identity, string][] = []
   readonly pairs: { number: string; lid: string }[] = []
@@ -91,6 +92,9 @@ export class RecordingHost implements WhatsAppHost {
       )
     })
     this.batches.push({ whatsappId, batch })
+  }
+  async onCaughtUp({ whatsappId }: ConnectionRef) {
+    this.caughtUp.push(whatsappId)
   }
   async onAcks({ whatsappId }: ConnectionRef, updates: AckUpdate[]) {
     await this.ackGate

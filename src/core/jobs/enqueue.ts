@@ -3,7 +3,7 @@ import type { JobState } from '../storage/tables/records'
 import { hot, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
 import type { JobOptions } from './job'
-import { supersedeJob } from './keys'
+import { replaceWaitingJob, supersedeJob } from './keys'
 import { claimHead } from './lanes'
 
 interface NewJob {
@@ -46,6 +46,7 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
     waitsFor,
     state: 'ready' as JobState,
   }
+  if (key !== null && (await replaceInPlace(db, { ...job, key }))) return
   if (key !== null) await supersedeJob(db, name, key, now)
   const isHead = lane === null || (await claimHead(db, lane, job.runAt, now))
   if (!isHead) job.state = 'queued'
@@ -53,6 +54,10 @@ export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, 
   await db.run(insertJob, job)
   if (job.state === 'ready') await becomeReady(db, job, now)
 }
+
+/** Replaces a job that waits for the same event, in one statement. Returns false when there is none. */
+const replaceInPlace = async (db: TenantDb, { lane, waitsFor, ...job }: NewJob & { key: string }) =>
+  lane !== null && waitsFor !== null && (await replaceWaitingJob(db, { ...job, lane, waitsFor }))
 
 /** Removes the job of the key. A run in progress ends and is not retried. Call within a transaction. */
 export const cancelJob = (db: TenantDb, name: keyof Jobs, key: string) =>

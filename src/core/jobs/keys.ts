@@ -27,6 +27,33 @@ const supersededById = hot<{ id: number }>()((db, p) =>
   db.select('jobs').select('superseded').where('id', '=', p('id')),
 )
 
+interface Waiting extends Keyed {
+  lane: string
+  groupKey: string
+  waitsFor: string
+  payload: string
+  runAt: string
+}
+const replaceWaiting = hot<Waiting>()((db, p) =>
+  db
+    .update('jobs')
+    .set({ payload: p('payload'), runAt: p('runAt'), attempts: 0, interrupted: 0, lastError: null })
+    .where(sql<boolean>`"key" is not null and state in ('ready', 'waiting', 'queued')`)
+    .where('name', '=', p('name'))
+    .where('key', '=', p('key'))
+    .where('lane', '=', p('lane'))
+    .where('waitsFor', '=', p('waitsFor'))
+    .where('groupKey', '=', p('groupKey'))
+    .returning('id'),
+)
+
+/**
+ * Replaces the job of the key in its row if it waits for the same event in the same lane. Returns true when there was
+ * one.
+ */
+export const replaceWaitingJob = async (db: TenantDb, job: Waiting) =>
+  (await db.first(replaceWaiting, job)) !== undefined
+
 /** Deletes the job of the key unless it runs. Marks a running one, so that it is not retried. */
 export async function supersedeJob(db: TenantDb, name: string, key: string, now: string) {
   const gone = await db.first(deleteIdle, { name, key })

@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { type BotHandler, type Decision, isAsking, route } from '../../shared/bot/route'
 import type { BotRules } from '../../shared/bot/rules'
 import { situationOf } from '../../shared/bot/situation'
+import { untilCaughtUp } from '../../whatsapp/backlog'
 import type { TicketRow } from '../tickets/read'
 import { recordDecision } from './decisions'
 import { readBotQueue, readBotRules } from './read-rules'
@@ -16,8 +17,8 @@ export interface BotRequest {
 
 /**
  * Decides for each ticket of a batch which handler answers its newest message, and enqueues one job per ticket. A job
- * that has not begun is replaced, so that a burst of messages gets one answer. Call within the transaction that stores
- * the messages. Returns the ids of the tickets in which the robot asks.
+ * that has not begun is replaced, so that a burst of messages gets one answer; while the number is behind, the jobs
+ * wait. Call within the transaction that stores the messages. Returns the ids of the tickets in which the robot asks.
  */
 export async function enqueueBotTurns(scope: Scope, whatsappId: number, requests: BotRequest[]): Promise<Set<number>> {
   const now = new Date()
@@ -41,7 +42,9 @@ async function enqueueTurn(scope: Scope, rules: BotRules, request: BotRequest, n
   if (!decision) return null
   await recordDecision(scope, ticket.id, message.id, decision)
   if (decision.handler === null) return null
-  await scope.enqueue('bot.turn', { ticketId: ticket.id, messageId: message.id }, { key: String(ticket.id) })
+  const turn = { ticketId: ticket.id, messageId: message.id }
+  const waitsFor = ticket.whatsappId === null ? null : untilCaughtUp(scope, ticket.whatsappId)
+  await scope.enqueue('bot.turn', turn, { key: String(ticket.id), waitsFor })
   return decision.handler
 }
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
+import { caughtUp } from '../../whatsapp/backlog'
 import { opening } from '../../whatsapp/open-connection'
 import { recordAuditEntry } from '../audit/record'
 import { detachPhrases } from '../flow-phrases/service'
@@ -41,7 +42,7 @@ export async function deleteConnection(scope: Scope, id: number) {
     })
     scope.publish('whatsapp', { action: 'delete', whatsappId: id })
   })
-  await scope.ports.releaseJobs(opening(id)) // the waiting jobs run, find no connection and end
+  for (const event of [opening(id), caughtUp(id)]) await scope.ports.releaseJobs(event) // they find no connection and end
   return { id }
 }
 
