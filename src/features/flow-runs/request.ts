@@ -13,15 +13,22 @@ import { readWorld } from './world'
 export async function answerRequest(scope: Scope, stored: StoredRun): Promise<FlowEvent | undefined> {
   const request = await requestOf(scope, stored)
   if (!request) return undefined
+  const { isSuccess, variables } = await makeRequest(scope, request, stored.id)
+  return { kind: 'answer', isSuccess, variables }
+}
+
+/** Makes a request whose variables are filled in. Without an answer `status` is null. Never call in a transaction. */
+export async function makeRequest(scope: Scope, request: NodeData['request'], flowRunId?: number) {
   try {
     const { url, method, headers, body } = request
     const sent = { url, method, headers: Object.fromEntries(headers), ...(hasBody(method) && body !== '' && { body }) }
     const answer = await scope.ports.outside(sent)
-    const isSuccess = answer.status >= 200 && answer.status < 300
-    return { kind: 'answer', isSuccess, variables: isSuccess ? savedValues(answer.text(), request) : {} }
+    const { status } = answer
+    const isSuccess = status >= 200 && status < 300
+    return { isSuccess, status, variables: isSuccess ? savedValues(answer.text(), request) : {} }
   } catch (err) {
-    log.info({ err, companyId: scope.companyId, flowRunId: stored.id }, 'the request of a flow failed')
-    return { kind: 'answer', isSuccess: false, variables: {} }
+    log.info({ err, companyId: scope.companyId, flowRunId }, 'the request of a flow failed')
+    return { isSuccess: false, status: null, variables: {} }
   }
 }
 

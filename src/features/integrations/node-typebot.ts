@@ -8,7 +8,7 @@ import { answerWithTypebot, type Typebot } from './typebot-program'
 const between = (value: number, max: number) => Math.min(max, Math.max(0, value))
 
 /** The fields of a flow's node as those of an integration. */
-const typebotOf = (node: TypebotSettings): Typebot => ({
+export const typebotOf = (node: TypebotSettings): Typebot => ({
   name: node.name,
   urlN8N: node.url,
   typebotSlug: node.slug,

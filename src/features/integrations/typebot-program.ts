@@ -42,7 +42,8 @@ export async function answerWithTypebot(scope: Scope, row: Typebot, request: Req
   return turn.end === 'ended' || turn.control?.stopBot ? { ...answer, end: 'people' } : answer
 }
 
-async function settingsOf(scope: Scope, row: Typebot): Promise<TypebotSettings> {
+/** Settings of a conversation with a Typebot. */
+export async function settingsOf(scope: Scope, row: Typebot): Promise<TypebotSettings> {
   return {
     url: row.urlN8N,
     slug: row.typebotSlug,

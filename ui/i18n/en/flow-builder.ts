@@ -141,3 +141,5 @@ export const flowBuilder: typeof Portuguese = {
   failed: 'Failure',
   next: 'Continue',
 }
+
+export * from './flow-trial'

@@ -141,3 +141,5 @@ export const flowBuilder: typeof Portuguese = {
   failed: 'Fallo',
   next: 'Continuar',
 }
+
+export * from './flow-trial'

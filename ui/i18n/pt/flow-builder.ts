@@ -140,3 +140,5 @@ export const flowBuilder = {
   failed: 'Falha',
   next: 'Continuar',
 }
+
+export * from './flow-trial'

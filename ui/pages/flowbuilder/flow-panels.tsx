@@ -1,8 +1,9 @@
-import { type LucideIcon, X } from 'lucide-react'
+import { type LucideIcon, MessageSquareText, X } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { IconButton } from '../../components/icon-button'
 import { useTranslation } from '../../lib/use-translation'
 import type { FlowDocument } from './editor/document'
+import { TryPanel } from './try/try-panel'
 
 /** A panel beside the canvas: it reads the flow with `useEditor` and marks the canvas with `editor.highlight`. */
 export interface FlowPanel {
@@ -14,7 +15,8 @@ export interface FlowPanel {
 
 /** Panels in the order of their buttons; a new panel needs a row here. A hook, for the titles. */
 function useFlowPanels(): FlowPanel[] {
-  return []
+  const { t } = useTranslation()
+  return [{ id: 'try', title: t('flowTrial.title'), icon: MessageSquareText, Panel: TryPanel }]
 }
 
 /** Buttons of the panels, and the open panel beside the canvas. */

@@ -30,5 +30,20 @@ export const flowsRows: Record<string, Row> = {
   'POST /api/flowbuilder/flow/:id/restore': { own: admins, pathId: 'flow', body: () => ({ number: 1 }) },
   'GET /api/flowbuilder/flow/:id/versions': { own: admins, pathId: 'flow' },
   'GET /api/flowbuilder/flow/:id/versions/:number': { own: admins, pathId: 'flow' },
+  'POST /api/flowbuilder/flow/:id/try/request': {
+    own: admins,
+    pathId: 'flow',
+    body: () => ({ method: 'GET', url: 'http://127.0.0.1:1/', headers: [], body: '', saves: [] }),
+  },
+  'POST /api/flowbuilder/flow/:id/try/typebot': {
+    own: admins,
+    pathId: 'flow',
+    body: () => ({ data: { typebotIntegration: {} }, text: 'Oi', name: 'Ana', number: '5511900000000' }),
+  },
+  'POST /api/flowbuilder/flow/:id/try/prompt': {
+    own: admins,
+    pathId: 'flow',
+    body: () => ({ data: { typebotIntegration: {} }, name: 'Ana', messages: [{ fromMe: false, text: 'Oi' }] }),
+  },
   'GET /api/flowbuilder/flow/:id/lints': { own: admins, pathId: 'flow' },
 }

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { TrialLine } from '../../../../src/shared/flow/trial-line'
+import { classes } from '../../../lib/classes'
+import { useMe } from '../../../lib/session'
+import { useTranslation } from '../../../lib/use-translation'
+import { WhatsAppText } from '../../../whatsapp-text/whatsapp-text'
+import { TryEvent } from './try-event'
+import { FileLine } from './try-file'
+import type { FlowTrial } from './use-flow-trial'
+
+/** Messages of both sides, and between them what else the flow did. */
+export function TryLog({ trial, nameOf }: { trial: FlowTrial; nameOf: (id: string | null) => string }) {
+  const { t } = useTranslation()
+  const lines = trial.state?.lines ?? []
+  const log = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a line was added.
+  useEffect(() => void log.current?.scrollTo({ top: log.current.scrollHeight }), [lines.length])
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-label={t('flowTrial.log')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: focus allows keyboard scrolling.
+      tabIndex={0}
+      className="flex min-h-40 flex-1 flex-col gap-2 overflow-y-auto bg-ground p-3 focus-visible:-outline-offset-2"
+    >
+      {lines.length === 0 && <p className="m-auto text-center text-faint text-sm">{t('flowTrial.silent')}</p>}
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended.
+        <Line key={at} line={line} nameOf={nameOf} />
+      ))}
+    </div>
+  )
+}
+
+function Line({ line, nameOf }: { line: TrialLine; nameOf: (id: string | null) => string }) {
+  const { t } = useTranslation()
+  switch (line.kind) {
+    case 'customer':
+      return (
+        <Bubble at={line.at} isOwn isFaint={!line.isHeard} note={line.isHeard ? undefined : t('flowTrial.unheard')}>
+          {line.file !== undefined && <FileLine name={line.file} />}
+          {line.text}
+        </Bubble>
+      )
+    case 'text':
+    case 'programText':
+      return (
+        <Bubble at={line.at} speaker={nameOf(line.nodeId)}>
+          <WhatsAppText text={line.text} />
+        </Bubble>
+      )
+    case 'file':
+      return (
+        <Bubble at={line.at} speaker={nameOf(line.nodeId)}>
+          <FileLine name={line.asVoice ? t('flowTrial.voice') : t('flowTrial.file')} />
+        </Bubble>
+      )
+    default:
+      return <TryEvent line={line} nameOf={nameOf} />
+  }
+}
+
+interface BubbleProps {
+  at: number
+  children: ReactNode
+  speaker?: string
+  note?: string
+  isOwn?: boolean
+  isFaint?: boolean
+}
+
+function Bubble({ at, children, speaker, note, isOwn = false, isFaint = false }: BubbleProps) {
+  const { timeZone, language } = useMe().company
+  const time = new Date(at).toLocaleTimeString(language, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  return (
+    <div
+      className={classes(
+        'w-fit max-w-[85%] whitespace-pre-wrap rounded-lg px-3 py-2 wrap-anywhere',
+        isOwn ? 'ml-auto bg-bubble-out' : 'bg-bubble-in',
+        isFaint && 'border border-edge border-dashed',
+      )}
+    >
+      {speaker && <p className="pb-0.5 font-semibold text-accent-ink text-xs">{speaker}</p>}
+      {children}
+      {note && <p className="pt-1 text-muted text-xs">{note}</p>}
+      <p className="pt-0.5 text-right text-muted text-xs tabular-nums">{time}</p>
+    </div>
+  )
+}
