@@ -105,6 +105,13 @@ export interface Events {
   prompt: { action: 'create' | 'update'; prompt: Prompt } | { action: 'delete'; promptId: number }
   /** To those who may edit prompts: the service refused a prompt's key, once per key; or a call exceeded the budget. */
   promptAlert: { action: 'keyRefused'; promptId: number; name: string } | { action: 'budget' }
+  /**
+   * To those who may edit integrations: one gave no usable answer, once until it answers again; or a webhook that failed
+   * for days was switched off.
+   */
+  integrationAlert:
+    | { action: 'failed'; integrationId: number; name: string }
+    | { action: 'webhookDisabled'; webhookId: number; name: string }
   quickMessage:
     | { action: 'create'; quickMessage: QuickMessage }
     | { action: 'update'; quickMessage: QuickMessage; wasGeral: boolean }
@@ -148,6 +155,7 @@ export const visibleTo: Visibility = {
   prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
   promptAlert: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
   webhook: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
+  integrationAlert: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   whatsapp: (viewer, payload) =>
     payload.action === 'delete' || can(viewer.profile, 'connection:edit')
       ? payload

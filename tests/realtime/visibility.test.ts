@@ -109,6 +109,7 @@ const rows: Record<Entity, Row[]> = {
   flow: [{ name: '', payload: { action: 'update', flow: { id: 9 } }, whole: admins }],
   flowCampaign: [{ name: '', payload: { action: 'update', flowCampaign: { id: 9 } }, whole: admins }],
   webhook: [{ name: '', payload: { action: 'update', webhook: { id: 9 } }, whole: admins }],
+  integrationAlert: [{ name: '', payload: { action: 'failed', integrationId: 9 }, whole: admins }],
   queueIntegration: [{ name: '', payload: { action: 'update', queueIntegration: { id: 9 } }, whole: admins }],
   connectionHealth: [{ name: '', payload: { action: 'down', whatsappId: 7 }, whole: admins }],
   user: [

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { sendAgain } from '../../src/features/deliveries/send-again'
 import { listDeliveries, sendFailedAgain } from '../../src/features/integrations/deliveries'
+import { getIntegration } from '../../src/features/integrations/read'
 import { deleteIntegration } from '../../src/features/integrations/service'
 import { readWebhookAnswer } from '../../src/features/integrations/webhook/answer'
 import { acceptTicket } from '../../src/features/tickets/change'
@@ -110,6 +111,19 @@ test('a program that fails: one text, people, and the delivery waits for the nex
   const rows = await acme.select('deliveries').select(['source', 'state']).execute()
   expect(rows).toEqual([{ source: 'integration', state: 'delivered' }])
   expect(number).toBe('5511977770000')
+})
+
+test('a program that fails is marked with the reason until it answers; admins are alerted once', async () => {
+  const { write, settle, ana, integration, published } = await createWebhookCompany([500, 500, 200])
+  await write('Oi')
+  await settle()
+  const failures = published.flatMap(({ entity, payload }) =>
+    entity === 'queueIntegration' && 'queueIntegration' in payload ? [payload.queueIntegration.failure] : [],
+  )
+  expect(failures).toContain('status 500')
+  expect(await getIntegration(ana, integration.id)).toMatchObject({ failure: null, failedAt: null })
+  const alerts = published.filter(({ entity }) => entity === 'integrationAlert')
+  expect(alerts).toMatchObject([{ payload: { action: 'failed', integrationId: integration.id } }])
 })
 
 test('a request that was given up lies in the list of its integration and is sent again from there', async () => {

@@ -11,7 +11,7 @@ import type { WebhookInput } from '../../src/features/webhooks/model'
 import { getWebhook, listDeliveries } from '../../src/features/webhooks/read'
 import {
   createWebhook,
-  disableFailing,
+  receiveFailure,
   rotateSecret,
   sendTest,
   updateWebhook,
@@ -93,12 +93,18 @@ describe('a webhook', () => {
   test('that fails for five days is switched off, and a person switches it on again', async () => {
     const { id } = await create()
     const scope = all.systemScope()
-    const disable = (days: number) =>
-      scope.transaction((tx) => disableFailing(tx, id, new Date(Date.now() - days * 86_400_000).toISOString()))
-    await disable(4)
+    const fail = (days: number) => {
+      const failingSince = new Date(Date.now() - days * 86_400_000).toISOString()
+      const failure = { error: 'timeout', status: null, failingSince, isDownNow: false } as const
+      return scope.transaction((tx) => receiveFailure(tx, id, failure))
+    }
+    const alerts = () => all.published.filter(({ entity }) => entity === 'integrationAlert')
+    await fail(4)
     expect((await getWebhook(scope, id)).active).toBe(true)
-    await disable(6)
+    expect(alerts()).toEqual([])
+    await fail(6)
     expect(await getWebhook(scope, id)).toMatchObject({ active: false, disabledReason: 'failing' })
+    expect(alerts()).toMatchObject([{ payload: { action: 'webhookDisabled', webhookId: id } }])
     await expect(sendTest(all.scopeOf('ana'), id)).rejects.toThrow('ERR_WEBHOOK_INACTIVE')
     expect(await updateWebhook(all.scopeOf('ana'), id, { active: true })).toMatchObject({
       active: true,

@@ -1,4 +1,14 @@
-import { AtSign, Clock, History, MessageCircle, MessagesSquare, Smartphone, Sparkles } from 'lucide-react'
+import {
+  AtSign,
+  Clock,
+  History,
+  MessageCircle,
+  MessagesSquare,
+  Plug,
+  Smartphone,
+  Sparkles,
+  Webhook,
+} from 'lucide-react'
 import { Badge } from '../components/badge'
 import { Button } from '../components/button'
 import { EmptyState } from '../components/empty-state'
@@ -14,6 +24,8 @@ const icons: Record<HistoryEntry['kind'], typeof Clock> = {
   mention: AtSign,
   connection: Smartphone,
   prompt: Sparkles,
+  integration: Plug,
+  webhook: Webhook,
 }
 
 /** Recent notifications on this device, one entry per ticket or chat with a counter. */

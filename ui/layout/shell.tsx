@@ -8,6 +8,7 @@ import { IconButton } from '../components/icon-button'
 import { classes } from '../lib/classes'
 import { connections, useConnectionsLive } from '../lib/connections'
 import { useHealthLive } from '../lib/health'
+import { useIntegrationAlerts } from '../lib/integration-alerts'
 import { useLicenceLive } from '../lib/licence'
 import { breakpoints, useMediaQuery } from '../lib/media-query'
 import { useOutbox } from '../lib/outbox/use-outbox'
@@ -41,6 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useHealthLive()
   useLicenceLive()
   usePromptAlerts()
+  useIntegrationAlerts()
   useEffect(() => void connections.reload(), [])
   useCloseOnNavigation(() => setDrawerOpen(false))
 

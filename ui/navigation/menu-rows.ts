@@ -30,6 +30,7 @@ import { can, type Permission } from '../../src/shared/permissions'
 import type { Texts } from '../i18n/pt/all'
 import { hasUnreadChats } from '../lib/chats'
 import { needsAttention } from '../lib/connections'
+import { hasFailedIntegration, hasFailedWebhook } from '../lib/integration-alerts'
 import { paths, toChats, toTickets } from '../lib/paths'
 import { needsKey } from '../lib/prompt-alerts'
 
@@ -91,6 +92,7 @@ const menuRows: MenuRow[] = [
     icon: Plug,
     can: 'integration:edit',
     plan: 'useIntegrations',
+    attention: hasFailedIntegration,
   },
   {
     to: paths.webhooks,
@@ -98,6 +100,7 @@ const menuRows: MenuRow[] = [
     icon: Webhook,
     can: 'integration:edit',
     plan: 'useIntegrations',
+    attention: hasFailedWebhook,
   },
   { to: paths.users, text: 'users.title', icon: Users, can: 'user:edit' },
   { to: paths.messagesApi, text: 'messagesApi.title', icon: Code, can: 'connection:edit', plan: 'useExternalApi' },

@@ -9,7 +9,7 @@ import { readCompanyState } from '../company/state'
 import { pruneLog } from './prune'
 import { passReceiver, recordFailure, recordSuccess, recoveryOf } from './receiver'
 import { signatureHeaders } from './sign'
-import type { SentDelivery, Sources, Target } from './source'
+import type { DeliveryFailure, SentDelivery, Sources, Target } from './source'
 
 const second = 1000
 /** Delays after the first, second, … failure in ms; the last one repeats. */
@@ -35,7 +35,7 @@ interface Row extends SentDelivery {
 /** Result of one attempt. */
 interface Attempt {
   status: number | null
-  error: DeliveryError | null
+  error: DeliveryFailure['error'] | null
   text: string
   duration: number
 }
@@ -91,7 +91,8 @@ async function deliver(scope: Scope, id: number, sources: Sources) {
   if (!target) return endDelivery(scope, id, 'off', sources)
   await passReceiver(scope, row)
   const attempt = await send(scope, row, target)
-  if (attempt.error !== null) return storeFailure(scope, row, attempt, sources)
+  const { error } = attempt
+  if (error !== null) return storeFailure(scope, row, { ...attempt, error }, sources)
   const wasDown = await storeSuccess(scope, row, attempt, sources)
   if (wasDown) await scope.ports.releaseJobs(recoveryOf(scope, row))
 }
@@ -118,13 +119,15 @@ async function send(scope: Scope, { event, eventId, body, attempts }: Row, { url
 
 /** Stores the success together with what its answer causes; returns true when the receiver had been down. */
 async function storeSuccess(outer: Scope, row: Row, attempt: Attempt, sources: Sources): Promise<boolean> {
-  const { answered } = sources[row.source]
+  const { answered, recovered } = sources[row.source]
   const store = (withAnswer: boolean) =>
     outer.transaction(async (scope) => {
       await scope.db.run(storeAttempt, { ...resultOf(row, attempt), state: 'delivered', nextAt: null })
       await pruneLog(scope, row, 'delivered')
       if (withAnswer) await answered?.(scope, row, { status: attempt.status as number, text: attempt.text })
-      return recordSuccess(scope, row)
+      const wasDown = await recordSuccess(scope, row)
+      if (wasDown) await recovered?.(scope, row.sourceId)
+      return wasDown
     })
   if (!answered) return store(false)
   return store(true).catch((err) => {
@@ -134,17 +137,23 @@ async function storeSuccess(outer: Scope, row: Row, attempt: Attempt, sources: S
 }
 
 /** Stores the failure; the job runs again later, unless the delivery is given up. @throws NotYet */
-async function storeFailure(outer: Scope, row: Row, attempt: Attempt, sources: Sources) {
+async function storeFailure(
+  outer: Scope,
+  row: Row,
+  attempt: Attempt & { error: DeliveryFailure['error'] },
+  sources: Sources,
+) {
   const { givenUp, failed } = sources[row.source]
   const now = Date.now()
   const delay = await outer.transaction(async (scope) => {
-    const { failingSince, pause } = await recordFailure(scope, row, now)
+    const { failingSince, isDownNow, pause } = await recordFailure(scope, row, now)
     const delay = pause ?? (delays[Math.min(row.attempts, delays.length - 1)] as number)
     const isLast = now + delay > Date.parse(row.queuedAt) + maxAge
     const nextAt = new Date(now + delay).toISOString()
     const end = isLast ? ({ state: 'failed', nextAt: null } as const) : ({ state: 'waiting', nextAt } as const)
     await scope.db.run(storeAttempt, { ...resultOf(row, attempt), ...end })
-    await failed?.(scope, row.sourceId, failingSince, row)
+    const { error, status } = attempt
+    await failed?.(scope, row, { error, status, failingSince, isDownNow })
     if (!isLast) return delay
     await pruneLog(scope, row, 'failed')
     await givenUp?.(scope, row)

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import type { DeliverySource } from '../../shared/deliveries'
+import type { DeliveryError, DeliverySource } from '../../shared/deliveries'
 
 /** Address of a receiver and the key that signs requests to it. */
 export interface Target {
@@ -20,6 +20,17 @@ export interface SentDelivery {
   body: string
 }
 
+/** A failed attempt. */
+export interface DeliveryFailure {
+  error: Exclude<DeliveryError, 'off' | 'internal'>
+  /** HTTP status of the answer; null without one. */
+  status: number | null
+  /** Time since which the receiver fails. */
+  failingSince: string
+  /** True for the failure by which the receiver counts as down. */
+  isDownNow: boolean
+}
+
 /** Functions by which a kind of receiver takes part in deliveries. */
 export interface Source {
   /** Returns null when the receiver was deleted or is switched off. Called outside of a transaction. */
@@ -31,7 +42,9 @@ export interface Source {
   answered?(scope: Scope, delivery: SentDelivery, answer: { status: number; text: string }): Promise<void>
   /** Called in the transaction that gives a delivery up. */
   givenUp?(scope: Scope, delivery: SentDelivery): Promise<void>
-  /** Called in the transaction that stores a failed attempt, with the time since which the receiver fails. */
-  failed?(scope: Scope, sourceId: number, failingSince: string, delivery: SentDelivery): Promise<void>
+  /** Called in the transaction that stores a failed attempt. */
+  failed?(scope: Scope, delivery: SentDelivery, failure: DeliveryFailure): Promise<void>
+  /** Called in the transaction that stores the first success of a receiver that had been down. */
+  recovered?(scope: Scope, sourceId: number): Promise<void>
 }
 export type Sources = Record<DeliverySource, Source>

@@ -2,9 +2,13 @@ import type { Scope } from '../../core/scope'
 import type { IntegrationFailure } from './failure'
 import { getIntegration, type IntegrationRow } from './read'
 
-/** Stores and publishes why an integration gave no usable answer, for its admins. */
-export async function recordFailure(scope: Scope, { id }: IntegrationRow, { message }: IntegrationFailure) {
-  await storeFailure(scope, id, { failure: message, failedAt: new Date().toISOString() })
+/** Stores and publishes why an integration gave no usable answer, for its admins; alerts them of the first failure. */
+export async function recordFailure(outer: Scope, { id }: IntegrationRow, { message }: IntegrationFailure) {
+  await outer.transaction(async (scope) => {
+    const { name, failedAt } = await getIntegration(scope, id)
+    if (failedAt === null) scope.publish('integrationAlert', { action: 'failed', integrationId: id, name })
+    await storeFailure(scope, id, { failure: message, failedAt: new Date().toISOString() })
+  })
 }
 
 /** Clears the failure of an integration that answers again. */

@@ -1,6 +1,8 @@
 import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
-import type { IntegrationType } from '../../shared/enums'
+import { failedText } from '../../shared/bot/texts'
+import { type IntegrationType, isSigned } from '../../shared/enums'
+import { companyLanguage } from '../company/language'
 import type { Program, ProgramAnswer, ProgramRequest } from '../programs/program'
 import { answerWithDialogflow } from './dialogflow-program'
 import { IntegrationFailure } from './failure'
@@ -30,7 +32,7 @@ async function answerWithIntegration(scope: Scope, request: ProgramRequest): Pro
   const row = await getIntegrationRow(scope, request.programId)
   try {
     const answer = await answers[row.type](scope, row, request)
-    await recordSuccess(scope, row)
+    if (!isSigned(row.type)) await recordSuccess(scope, row) // the others answer with the delivery
     return answer
   } catch (error) {
     if (!(error instanceof IntegrationFailure)) throw error
@@ -49,6 +51,6 @@ async function failedAnswer(
   const about = { companyId: scope.companyId, ticketId: ticket.id, integrationId: row.id, type: row.type }
   log.warn({ ...about, fault, status }, 'an integration did not answer; people answer the ticket')
   await recordFailure(scope, row, failure)
-  const text = row.typebotUnknownMessage.trim()
-  return { speaker: row.name, says: text ? [{ text }] : [], state: null, end: 'failed' }
+  const text = row.typebotUnknownMessage.trim() || failedText(await companyLanguage(scope))
+  return { speaker: row.name, says: [{ text }], state: null, end: 'failed' }
 }

@@ -1,5 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import { failedText } from '../../shared/bot/texts'
+import { companyLanguage } from '../company/language'
 import type { NewDelivery } from '../deliveries/enqueue'
 import type { CustomerMessage, ProgramAnswer, ProgramRequest } from '../programs/program'
 import type { IntegrationRow } from './read'
@@ -32,8 +34,8 @@ export async function answerWithWebhook(
   const deliveries = await deliveriesOf(scope, row, request)
   const answer = { speaker: row.name, says: [], state: null, deliveries }
   if (!(await scope.db.first(failingReceiver, { id: row.id }))) return answer
-  const text = row.typebotUnknownMessage.trim()
-  return { ...answer, says: text ? [{ text }] : [], end: 'failed' }
+  const text = row.typebotUnknownMessage.trim() || failedText(await companyLanguage(scope))
+  return { ...answer, says: [{ text }], end: 'failed' }
 }
 
 async function deliveriesOf(scope: Scope, row: IntegrationRow, request: ProgramRequest): Promise<NewDelivery[]> {

@@ -5,6 +5,8 @@ import { AppError } from '../../shared/errors'
 import { companyLanguage } from '../company/language'
 import type { SentDelivery, Source } from '../deliveries/source'
 import { integrationSource } from '../integrations/delivery-source'
+import { IntegrationFailure } from '../integrations/failure'
+import { recordFailure, recordSuccess } from '../integrations/last-failure'
 import { findIntegrationRow, type IntegrationRow } from '../integrations/read'
 import { type AnswerAction, readWebhookAnswer, type WebhookAnswer } from '../integrations/webhook/answer'
 import { enqueueTicketPush } from '../push/enqueue'
@@ -17,14 +19,17 @@ import { findSession, type Session } from './session'
 export const answeringIntegrations: Source = {
   ...integrationSource,
   async answered(scope, delivery, { text }) {
+    const answer = readWebhookAnswer(text)
+    await recordAnswer(scope, delivery, answer !== null)
     const conversation = await findConversation(scope, delivery)
     if (!conversation) return
-    const answer = readWebhookAnswer(text)
     if (!answer) return failSession(scope, conversation)
     await applyAnswer(scope, conversation, answer, delivery)
   },
   /** The first failed attempt leaves the ticket to people; the delivery is tried again without them. */
-  async failed(scope, _, __, delivery) {
+  async failed(scope, delivery, { error, status }) {
+    const integration = await findIntegrationRow(scope, delivery.sourceId)
+    if (integration) await recordFailure(scope, integration, new IntegrationFailure(error, status))
     const conversation = await findConversation(scope, delivery)
     if (conversation) await failSession(scope, conversation)
   },
@@ -37,6 +42,14 @@ export const answeringIntegrations: Source = {
 interface Conversation {
   session: Session
   integration: IntegrationRow
+}
+
+/** Stores on the integration whether it answers, for its admins. */
+async function recordAnswer(scope: Scope, { sourceId }: SentDelivery, isUsable: boolean) {
+  const integration = await findIntegrationRow(scope, sourceId)
+  if (!integration) return
+  if (isUsable) await recordSuccess(scope, integration)
+  else await recordFailure(scope, integration, new IntegrationFailure('answer'))
 }
 
 const begunAt = hot<{ id: number }>()((db, p) => db.select('attendances').select('createdAt').where('id', '=', p('id')))

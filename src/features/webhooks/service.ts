@@ -8,6 +8,7 @@ import { enqueueDelivery } from '../deliveries/enqueue'
 import { deleteDeliveriesTo } from '../deliveries/erase'
 import { endPause } from '../deliveries/receiver'
 import { sendAllAgain } from '../deliveries/send-again'
+import type { DeliveryFailure } from '../deliveries/source'
 import type { SavedWebhook, Webhook, WebhookInput } from './model'
 import { getWebhook } from './read'
 import { createSecret, sealSecret } from './secret'
@@ -88,13 +89,23 @@ export async function sendFailedAgain(scope: Scope, id: number) {
 /** Time of failures in ms after which a webhook is switched off. */
 const failingLimit = 5 * 24 * 3_600_000
 
-/** Switches a webhook off that has failed for `failingLimit`; admins see it in the list. Call in a transaction. */
-export async function disableFailing(scope: Scope, id: number, failingSince: string) {
+/**
+ * Handles a failed request: a webhook that has failed for `failingLimit` is switched off, and admins are alerted. Call in
+ * a transaction.
+ */
+export async function receiveFailure(scope: Scope, id: number, { failingSince, isDownNow }: DeliveryFailure) {
+  if (isDownNow) await publishState(scope, id)
   if (Date.now() - Date.parse(failingSince) < failingLimit) return
   const before = await getWebhook(scope, id)
   const change = { active: 0, disabledReason: 'failing', updatedAt: new Date().toISOString() } as const
   await scope.db.update('webhooks').set(change).where('id', '=', id).execute()
   await auditAndPublish(scope, 'update', before, id)
+  scope.publish('integrationAlert', { action: 'webhookDisabled', webhookId: id, name: before.name })
+}
+
+/** Publishes that a webhook went down or is up again. */
+export async function publishState(scope: Scope, id: number) {
+  scope.publish('webhook', { action: 'update', webhook: await getWebhook(scope, id) })
 }
 
 const flagOf = (value: boolean): Flag => (value ? 1 : 0)

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import type { Source } from '../deliveries/source'
 import { openSecret } from './secret'
-import { disableFailing } from './service'
+import { publishState, receiveFailure } from './service'
 
 /** Subscriptions as receivers of deliveries. */
 export const webhookSource: Source = {
@@ -14,5 +14,6 @@ export const webhookSource: Source = {
       .executeTakeFirst()
     return row ? { url: row.url, secret: openSecret(scope, id, row.secretSealed) } : null
   },
-  failed: disableFailing,
+  failed: (scope, { sourceId }, failure) => receiveFailure(scope, sourceId, failure),
+  recovered: publishState,
 }

@@ -1,6 +1,8 @@
 import type { Texts } from '../pt/all'
 
 export const integrations: Texts['integrations'] = {
+  alertTitle: '{{name}} did not answer',
+  alertText: 'People answer the customers while the integration fails.',
   title: 'Integrations',
   titleWithCount: 'Integrations ({{n}})',
   lead: 'Outside programs that answer customers before people do.',

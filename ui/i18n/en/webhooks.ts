@@ -1,4 +1,6 @@
 export const webhooks = {
+  alertTitle: 'The webhook {{name}} was switched off',
+  alertText: 'Its requests failed for five days. Switch it on again when the program is back.',
   title: 'Webhooks',
   lead: 'Tell your programs at once what happens here: messages, tickets, contacts and connections.',
   add: 'New webhook',

@@ -1,6 +1,8 @@
 import type { Texts } from '../pt/all'
 
 export const integrations: Texts['integrations'] = {
+  alertTitle: '{{name}} no respondió',
+  alertText: 'Las personas responden a los clientes mientras la integración falla.',
   title: 'Integraciones',
   titleWithCount: 'Integraciones ({{n}})',
   lead: 'Programas externos que responden a los clientes antes que las personas.',

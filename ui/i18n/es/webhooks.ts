@@ -1,4 +1,6 @@
 export const webhooks = {
+  alertTitle: 'El webhook {{name}} se desactivó',
+  alertText: 'Los envíos fallaron durante cinco días. Actívelo de nuevo cuando el programa vuelva.',
   title: 'Webhooks',
   lead: 'Avisan a sus programas al instante de lo que pasa aquí: mensajes, atenciones, contactos y conexiones.',
   add: 'Nuevo webhook',

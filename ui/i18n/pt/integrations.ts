@@ -1,4 +1,6 @@
 export const integrations = {
+  alertTitle: '{{name}} não respondeu',
+  alertText: 'As pessoas respondem aos clientes enquanto a integração falha.',
   title: 'Integrações',
   titleWithCount: 'Integrações ({{n}})',
   lead: 'Programas de fora que respondem aos clientes antes das pessoas.',

@@ -1,4 +1,6 @@
 export const webhooks = {
+  alertTitle: 'O webhook {{name}} foi desativado',
+  alertText: 'Os envios falharam por cinco dias. Ative-o de novo quando o programa voltar.',
   title: 'Webhooks',
   lead: 'Avisam os seus programas na hora do que acontece aqui: mensagens, atendimentos, contatos e conexões.',
   add: 'Novo webhook',

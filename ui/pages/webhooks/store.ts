@@ -2,30 +2,10 @@ import i18n from 'i18next'
 import type { SavedWebhook, Webhook, WebhookInput } from '../../../src/features/webhooks/model'
 import { confirm } from '../../components/confirm'
 import { api, unwrapResponse } from '../../lib/api'
-import { createList } from '../../lib/list'
-import { useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
+import { webhooks } from '../../lib/webhooks'
 
 const unescaped = { interpolation: { escapeValue: false } }
-
-/** All webhooks of the company by name. */
-export const webhooks = createList<Webhook>({
-  load: async () => ({ rows: (await unwrapResponse(api.webhooks.get())).webhooks, hasMore: false }),
-  compare: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
-})
-
-/** Subscribes the list to events. */
-export function useWebhooksLive() {
-  useLive(
-    {
-      webhook(event) {
-        if (event.action === 'delete') webhooks.drop(event.webhookId)
-        else webhooks.put(event.webhook)
-      },
-    },
-    webhooks.reload,
-  )
-}
 
 /** Creates or updates a webhook. Returns the key of a new one. @throws AppError */
 export async function saveWebhook(webhook: Webhook | null, input: WebhookInput): Promise<string | undefined> {

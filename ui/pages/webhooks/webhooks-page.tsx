@@ -11,7 +11,8 @@ import { useList } from '../../lib/list'
 import { useTitle } from '../../lib/title'
 import { useLeaveWithoutPlan } from '../../lib/use-leave-without-plan'
 import { useTranslation } from '../../lib/use-translation'
-import { sendTestEvent, useWebhooksLive, webhooks } from './store'
+import { webhooks } from '../../lib/webhooks'
+import { sendTestEvent } from './store'
 import { WebhookDialog } from './webhook-dialog'
 import { WebhookRows } from './webhook-rows'
 
@@ -53,7 +54,6 @@ function Webhooks() {
 function Content({ onAdd, onOpen }: { onAdd: () => void; onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation()
   const { rows, state, failure } = useList(webhooks)
-  useWebhooksLive()
   useEffect(() => void webhooks.reload(), [])
   if (rows.length > 0)
     return <WebhookRows rows={rows} onEdit={(form) => onOpen({ form })} onLog={(log) => onOpen({ log })} />
