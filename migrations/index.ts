@@ -36,6 +36,7 @@ import * as loopMark from './0035-loop-mark'
 import * as flowPrograms from './0036-flow-programs'
 import * as flowAnswers from './0037-flow-answers'
 import * as flowSecrets from './0038-flow-secrets'
+import * as deliveriesWaiting from './0039-deliveries-waiting'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -80,4 +81,5 @@ export const migrations = {
   '0036-flow-programs': flowPrograms,
   '0037-flow-answers': flowAnswers,
   '0038-flow-secrets': flowSecrets,
+  '0039-deliveries-waiting': deliveriesWaiting,
 }

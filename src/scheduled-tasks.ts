@@ -6,6 +6,7 @@ import { enqueueDueTimers } from './features/bot-timers/tick'
 import { announceOutages } from './features/connections/health'
 import { listConnectionsToStart } from './features/connections/sessions'
 import { storeFinishedDays } from './features/dashboard/days'
+import { endOverdue } from './features/deliveries/end-overdue'
 import { releaseRecovered } from './features/deliveries/release'
 import { createDueInvoices } from './features/invoices/create-due'
 import { sweepMedia } from './features/media/sweep'
@@ -30,6 +31,7 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],
   [minute, 'ticket timers', (_, platform) => enqueueDueTimers(platform)],
   [10 * second, 'release deliveries', async ({ jobs }, platform) => releaseRecovered(platform, await jobs.awaited())],
+  [10 * minute, 'overdue deliveries', (_, platform) => endOverdue(platform)],
   [10 * second, 'outages', (_, platform) => announceOutages(platform)],
 ]
 

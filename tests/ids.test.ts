@@ -43,7 +43,7 @@ async function createUpgraded(fill: (sqlite: Sqlite) => void = () => {}, to: Mig
 
 /** Inserts rows of two more companies into every table. */
 function fillEveryTable(sqlite: Sqlite) {
-  const byTrigger = ['companies', 'media_used', 'search_again', 'search_progress']
+  const byTrigger = ['companies', 'media_used', 'deliveries_waiting', 'search_again', 'search_progress']
   for (let n = 0; n < 2; n++) {
     const { id } = insertAnyRow(sqlite, 'companies')
     for (const table of tablesOf(sqlite).filter((name) => !byTrigger.includes(name) && !isIndex(name)))

@@ -1,13 +1,15 @@
 type Work = () => Promise<void>
 
 /**
- * Queue of work that runs one piece at a time, with keys in rotation, so that a key with a thousand pieces delays
- * another key's by one piece only. Keys are companies, or directories of companies.
+ * Queue of work that runs one piece at a time, or as many as it has places, with keys in rotation: a key with a thousand
+ * pieces delays another key's by one piece only. Keys are companies, directories of companies, or receivers.
  */
 export class Rotation<Key> {
   /** Waiting work by key, in the order of the keys' turns. */
   private readonly waiting = new Map<Key, Work[]>()
-  private running = false
+  private running = 0
+
+  constructor(private readonly places = 1) {}
 
   /** Queues the work. The promise settles like that of the work, which begins in a later microtask at the earliest. */
   run<R>(key: Key, work: () => Promise<R>): Promise<R> {
@@ -15,7 +17,7 @@ export class Rotation<Key> {
       const queue = this.waiting.get(key) ?? []
       queue.push(() => work().then(resolve, reject))
       this.waiting.set(key, queue)
-      if (!this.running) void this.runAll()
+      if (this.running < this.places) void this.runAll()
     })
   }
 
@@ -23,10 +25,10 @@ export class Rotation<Key> {
   countWaiting = (key: Key) => this.waiting.get(key)?.length ?? 0
 
   private async runAll() {
-    this.running = true
+    this.running++
     await undefined
     for (let next = this.takeNext(); next; next = this.takeNext()) await next()
-    this.running = false
+    this.running--
   }
 
   /** Takes the oldest work of the key whose last turn was longest ago. */

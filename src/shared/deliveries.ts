@@ -8,7 +8,8 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
  * Reason why an attempt failed. The first eleven are those of core/net/outside-error.ts; `status`: the answer was no
- * success; `off`: the receiver or its company is inactive; `internal`: an error of the server.
+ * success; `off`: the receiver or its company is inactive; `overdue`: it waited for a day; `full`: too many requests of
+ * the company waited; `internal`: an error of the server.
  */
 export const deliveryErrors = [
   'url',
@@ -24,6 +25,8 @@ export const deliveryErrors = [
   'cancelled',
   'status',
   'off',
+  'overdue',
+  'full',
   'internal',
 ] as const
 export type DeliveryError = (typeof deliveryErrors)[number]

@@ -75,6 +75,8 @@ export const limits = {
   webhooks: 20,
   /** Rows of the delivery log of one receiver, of each final state. */
   deliveriesKept: 5000,
+  /** Requests of one company that wait; beyond it a receiver gets no more than its share of them. */
+  deliveriesWaiting: 100_000,
   typebotSlug: { max: 100 },
   typebotKeyword: { max: 50 },
   /** Milliseconds of typing before a message. */

@@ -3,8 +3,8 @@ import { Rotation } from '../../src/core/rotation'
 
 describe('Rotation', () => {
   /** Work that ends at `endNext`; `begun` lists them in the order of their turns. */
-  function turnsOf() {
-    const turns = new Rotation<string>()
+  function turnsOf(places = 1) {
+    const turns = new Rotation<string>(places)
     const begun: string[] = []
     const ends: (() => void)[] = []
     const ask = (key: string, name: string) =>
@@ -26,6 +26,17 @@ describe('Rotation', () => {
       await settle()
     }
     expect(begun).toEqual(['busy 0', 'busy 1', 'other', 'busy 2', 'busy 3', 'busy 4'])
+  })
+
+  test('with three places runs three pieces at a time, keys in rotation', async () => {
+    const { begun, ask, settle, endNext } = turnsOf(3)
+    for (let n = 0; n < 4; n++) void ask('busy', `busy ${n}`)
+    void ask('other', 'other')
+    await settle()
+    expect(begun).toEqual(['busy 0', 'other', 'busy 1'])
+    endNext()
+    await settle()
+    expect(begun).toEqual(['busy 0', 'other', 'busy 1', 'busy 2'])
   })
 
   test('work runs one piece at a time, and the first begins after run has returned', async () => {

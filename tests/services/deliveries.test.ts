@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mergeContactsByHand } from '../../src/features/contacts/merge-by-person'
 import { deliverTo } from '../../src/features/deliveries/deliver'
+import { endOverdue } from '../../src/features/deliveries/end-overdue'
 import { enqueueDelivery, type NewDelivery } from '../../src/features/deliveries/enqueue'
 import { releaseRecovered } from '../../src/features/deliveries/release'
 import { sendAgain, sendAllAgain } from '../../src/features/deliveries/send-again'
@@ -10,6 +11,7 @@ import { sendTest } from '../../src/features/webhooks/service'
 import { webhookSource } from '../../src/features/webhooks/source'
 import { deleteExpiredRows } from '../../src/housekeeping'
 import { handlers } from '../../src/jobs'
+import { limits } from '../../src/shared/limits'
 import { createInstallation } from '../installation'
 import { makeJobsDue } from '../make-jobs-due'
 import { isSigned, Receiver } from '../receiver'
@@ -253,6 +255,83 @@ describe('a receiver that is down', () => {
     await all.acme.transaction((db) => db.delete('delivery_receivers').execute())
     await releaseRecovered(all.platform, await all.jobs.awaited())
     expect(await awaited()).toBe(0)
+  })
+})
+
+describe('the waiting deliveries of a company', () => {
+  const counts = () =>
+    all.acme.select('deliveries_waiting').select(['sourceId', 'waiting']).orderBy('sourceId').execute()
+  const waitingRows = (sourceId: number, waiting: number) =>
+    all.acme.transaction((db) =>
+      db.update('deliveries_waiting').set({ waiting }).where('sourceId', '=', sourceId).execute(),
+    )
+
+  test('are counted by receiver while they wait', async () => {
+    receiver.answer = down
+    const [one, other] = [await insertWebhook(), await insertWebhook()]
+    for (const sourceId of [one, one, other]) await enqueue(sourceId, { order: crypto.randomUUID() })
+    expect(await counts()).toEqual([
+      { sourceId: one, waiting: 2 },
+      { sourceId: other, waiting: 1 },
+    ])
+    receiver.answer = () => new Response()
+    await all.jobs.settle()
+    expect((await counts()).map(({ waiting }) => waiting)).toEqual([0, 0])
+    await sendAgain(all.scopeOf('ana'), (await rows())[0]!.id)
+    expect((await counts())[0]).toEqual({ sourceId: one, waiting: 1 })
+    await all.acme.transaction((db) => db.delete('deliveries').execute())
+    expect((await counts()).map(({ waiting }) => waiting)).toEqual([0, 0])
+  })
+
+  test('beyond the limit are given up and can be sent again; a receiver below its share still gets its own', async () => {
+    const [full, other] = [await insertWebhook(), await insertWebhook()]
+    await enqueue(full, { order: 'ticket:1' })
+    await waitingRows(full, limits.deliveriesWaiting)
+    await enqueue(full, { order: 'ticket:2' })
+    await enqueue(other, { order: 'ticket:2' })
+    expect((await rows()).map(({ sourceId, state, error }) => ({ sourceId, state, error }))).toEqual([
+      { sourceId: full, state: 'waiting', error: null },
+      { sourceId: full, state: 'failed', error: 'full' },
+      { sourceId: other, state: 'waiting', error: null },
+    ])
+    await waitingRows(full, 1)
+    expect(await sendAllAgain(all.scopeOf('ana'), { source: 'webhook', sourceId: full })).toEqual({ sent: 1 })
+    await all.jobs.settle()
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
+  test('do not delay another company, and run as 64 requests at most, receivers in turn', async () => {
+    const silent = new Receiver(() => new Promise(() => {}))
+    for (let at = 0; at < 3; at++) {
+      const sourceId = await insertWebhook(silent.url)
+      for (let n = 0; n < 40; n++) await enqueue(sourceId, { event: `of ${at}`, order: `ticket:${n}` })
+    }
+    const working = all.jobs.settle()
+    while (silent.received.length < 64) await Bun.sleep(5)
+    await enqueue(await insertWebhook(receiver.url, 'rival'), { event: 'neighbour' }, 'rival')
+    all.jobs.wake()
+    while (receiver.received.length < 1) await Bun.sleep(5)
+    expect(silent.received).toHaveLength(64)
+    expect(new Set(silent.received.map(({ body }) => body.event)).size).toBe(3)
+    silent.close()
+    await working
+  })
+
+  test('that wait for a day for a receiver that is down are given up, without a job left', async () => {
+    receiver.answer = down
+    const sourceId = await insertWebhook()
+    for (let n = 0; n < 6; n++) {
+      await enqueue(sourceId, { order: `ticket:${n % 4}` })
+      await all.jobs.settle()
+    }
+    await endOverdue(all.platform)
+    expect(new Set(await states())).toEqual(new Set(['waiting']))
+    await endOverdue(all.platform, Date.now() + 25 * 3_600_000)
+    const ended = await rows()
+    expect(new Set(ended.map(({ state }) => state))).toEqual(new Set(['failed']))
+    expect(ended.map(({ error }) => error)).toEqual(['status', 'status', 'status', 'overdue', 'overdue', 'overdue'])
+    expect(await all.acme.select('jobs').select('id').where('name', '=', 'webhook.deliver').execute()).toEqual([])
+    expect(await counts()).toEqual([{ sourceId, waiting: 0 }])
   })
 })
 

@@ -149,6 +149,7 @@ export const tablesNotExported: Record<string, string> = {
   webhooks: 'addresses and keys of programs outside: a person enters them again',
   deliveries: 'copies for programs outside, kept for days',
   delivery_receivers: 'state of programs outside',
+  deliveries_waiting: 'state of programs outside',
   wa_creds: 'keys of a linked phone: a person links it again',
   wa_keys: 'keys of a linked phone',
   wa_inbox: 'becomes messages within moments',

@@ -6,6 +6,8 @@ import { hot } from '../../core/storage/tenant'
 import type { Jobs } from '../../jobs'
 import type { DeliveryError, DeliverySource, DeliveryState } from '../../shared/deliveries'
 import { readCompanyState } from '../company/state'
+import { groupOf } from './enqueue'
+import { inPlace } from './places'
 import { pruneLog } from './prune'
 import { passReceiver, recordFailure, recordSuccess, recoveryOf } from './receiver'
 import { signatureHeaders } from './sign'
@@ -15,7 +17,7 @@ const second = 1000
 /** Delays after the first, second, … failure in ms; the last one repeats. */
 const delays = [60, 300, 1800, 7200, 21_600].map((seconds) => seconds * second)
 /** A delivery that fails is given up this long after it was enqueued, in ms. */
-const maxAge = 24 * 3600 * second
+export const maxAge = 24 * 3600 * second
 const excerptLength = 2000
 
 const waitingDelivery = hot<{ id: number }>()((db, p) =>
@@ -80,7 +82,7 @@ export const deliverTo = (sources: Sources): JobHandler<Jobs['webhook.deliver']>
   parked: (scope, { deliveryId }) => endDelivery(scope, deliveryId, 'internal', sources),
   concurrency: Number.POSITIVE_INFINITY,
   perGroup: 32,
-  timeoutSeconds: 60,
+  timeoutSeconds: 180, // a request takes 10 s, after a wait for a place of the company
 })
 
 async function deliver(scope: Scope, id: number, sources: Sources) {
@@ -97,7 +99,8 @@ async function deliver(scope: Scope, id: number, sources: Sources) {
   if (wasDown) await scope.ports.releaseJobs(recoveryOf(scope, row))
 }
 
-async function send(scope: Scope, { event, eventId, body, attempts }: Row, { url, secret }: Target): Promise<Attempt> {
+async function send(scope: Scope, row: Row, { url, secret }: Target): Promise<Attempt> {
+  const { event, eventId, body, attempts } = row
   const headers = {
     'Content-Type': 'application/json',
     'X-Event': event,
@@ -105,10 +108,13 @@ async function send(scope: Scope, { event, eventId, body, attempts }: Row, { url
     'X-Attempt': String(attempts + 1),
     ...signatureHeaders(secret, body),
   }
-  const begun = performance.now()
+  let begun = 0
   const duration = () => Math.round(performance.now() - begun)
   try {
-    const answer = await scope.ports.outside({ url, body, headers })
+    const answer = await inPlace(scope.companyId, groupOf(row), () => {
+      begun = performance.now()
+      return scope.ports.outside({ url, body, headers })
+    })
     const isSuccess = answer.status >= 200 && answer.status < 300
     return { status: answer.status, error: isSuccess ? null : 'status', text: answer.text(), duration: duration() }
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import type { DeliverySource } from '../../shared/deliveries'
+import type { DeliveryError, DeliverySource, DeliveryState } from '../../shared/deliveries'
+import { pruneLog } from './prune'
+import { hasRoom } from './room'
 
 /** Request to a receiver outside. */
 export interface NewDelivery {
@@ -27,7 +29,10 @@ interface Row {
   contactId: number | null
   messageId: number | null
   body: string
+  state: DeliveryState
+  error: DeliveryError | null
   now: string
+  nextAt: string | null
 }
 const insertDelivery = hot<Row>()((db, p) =>
   db
@@ -41,12 +46,13 @@ const insertDelivery = hot<Row>()((db, p) =>
       contactId: p('contactId'),
       messageId: p('messageId'),
       body: p('body'),
+      state: p('state'),
       createdAt: p('now'),
       queuedAt: p('now'),
       triedAt: null,
-      nextAt: p('now'),
+      nextAt: p('nextAt'),
       status: null,
-      error: null,
+      error: p('error'),
       response: null,
       duration: null,
     })
@@ -58,15 +64,20 @@ export const groupOf = ({ source, sourceId }: { source: DeliverySource; sourceId
 
 /**
  * Stores a request to a receiver outside and enqueues its job. Call it in the transaction that stores what the request
- * tells of: both or neither.
+ * tells of: both or neither. Without room it is stored as given up, so that a person can send it again.
  */
 export async function enqueueDelivery(scope: Scope, delivery: NewDelivery): Promise<{ id: number; eventId: string }> {
   const { source, sourceId, event, order, ticketId = null, contactId = null, messageId = null, payload } = delivery
   const [now, eventId] = [new Date().toISOString(), crypto.randomUUID()]
   const body = JSON.stringify({ id: eventId, event, companyId: scope.companyId, createdAt: now, ...payload })
-  const row = { source, sourceId, event, eventId, lane: order, ticketId, contactId, messageId, body, now }
+  const fits = await hasRoom(scope, delivery)
+  const state = fits
+    ? ({ state: 'waiting', error: null, nextAt: now } as const)
+    : ({ state: 'failed', error: 'full', nextAt: null } as const)
+  const row = { source, sourceId, event, eventId, lane: order, ticketId, contactId, messageId, body, now, ...state }
   const { id } = (await scope.db.first(insertDelivery, row)) as { id: number }
-  await enqueueJob(scope, { id, source, sourceId, lane: order })
+  if (fits) await enqueueJob(scope, { id, source, sourceId, lane: order })
+  else await pruneLog(scope, { id, source, sourceId }, 'failed')
   return { id, eventId }
 }
 
@@ -76,5 +87,9 @@ export function enqueueJob(
   { id, lane, ...receiver }: { id: number; source: DeliverySource; sourceId: number; lane: string },
 ) {
   const group = groupOf(receiver)
-  return scope.enqueue('webhook.deliver', { deliveryId: id }, { lane: `deliver:${group}/${lane}`, group })
+  return scope.enqueue(
+    'webhook.deliver',
+    { deliveryId: id },
+    { key: String(id), lane: `deliver:${group}/${lane}`, group },
+  )
 }

@@ -22,7 +22,7 @@ export interface SentDelivery {
 
 /** A failed attempt. */
 export interface DeliveryFailure {
-  error: Exclude<DeliveryError, 'off' | 'internal'>
+  error: Exclude<DeliveryError, 'off' | 'overdue' | 'full' | 'internal'>
   /** HTTP status of the answer; null without one. */
   status: number | null
   /** Time since which the receiver fails. */

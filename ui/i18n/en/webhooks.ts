@@ -91,6 +91,8 @@ export const webhooks = {
     cancelled: 'interrupted',
     status: 'response without success',
     off: 'webhook or company inactive',
+    overdue: 'waited for a whole day',
+    full: 'too many requests waiting',
     internal: 'internal error',
   },
 }

@@ -91,6 +91,8 @@ export const webhooks = {
     cancelled: 'interrumpido',
     status: 'respuesta sin éxito',
     off: 'webhook o empresa inactivos',
+    overdue: 'esperó un día entero',
+    full: 'demasiados envíos en espera',
     internal: 'error interno',
   },
 }

@@ -91,6 +91,8 @@ export const webhooks = {
     cancelled: 'interrompido',
     status: 'resposta sem sucesso',
     off: 'webhook ou empresa inativos',
+    overdue: 'esperou um dia inteiro',
+    full: 'envios demais em espera',
     internal: 'erro interno',
   },
 }

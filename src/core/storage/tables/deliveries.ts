@@ -49,6 +49,8 @@ export interface DeliveryTables {
     /** Duration of the last attempt in ms. */
     duration: number | null
   }
+  /** Number of a receiver's deliveries that wait, updated by triggers; no row before its first one. */
+  deliveries_waiting: { companyId: Owner; source: DeliverySource; sourceId: number; waiting: number }
   /** Receivers that failed; without a row there was no failure. */
   delivery_receivers: {
     id: Generated<number>
