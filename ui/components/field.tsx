@@ -4,10 +4,15 @@ import type { Field, Problem } from '../lib/form'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
+/** Texts of one field in place of the usual ones, by problem. */
+export type ProblemTexts = { [C in Problem['code']]?: string }
+
 /** Translated text of a field's problem; null without one. */
-export function useProblemText(problem: Problem | null): string | null {
+export function useProblemText(problem: Problem | null, texts: ProblemTexts = {}): string | null {
   const { t } = useTranslation()
   if (!problem) return null
+  const own = texts[problem.code]
+  if (own !== undefined) return own
   if (problem.code === 'tooShort') return t('form.tooShort', { min: problem.min })
   if (problem.code === 'tooLong') return t('form.tooLong', { max: problem.max })
   if (problem.code.startsWith('ERR_')) return t(`errors.${problem.code as 'ERR_VALIDATION'}`)
@@ -77,11 +82,13 @@ export interface TextFieldProps extends FieldFrame {
   /** Formats the text while it is typed, for example a phone number. */
   mask?: (text: string) => string
   disabled?: boolean
+  problemTexts?: ProblemTexts
 }
 
-export function TextField({ field, label, hint, optional, className, rows, mask, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { field, label, hint, optional, className, rows, mask, problemTexts, ...rest } = props
   const value = useValue(field.value)
-  const problem = useProblemText(useValue(field.problem))
+  const problem = useProblemText(useValue(field.problem), problemTexts)
   const change = (text: string) => {
     field.value.value = mask ? mask(text) : text
   }

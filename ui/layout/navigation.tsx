@@ -1,81 +1,82 @@
-import { signal } from '@preact/signals-react'
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'wouter'
-import { Badge } from '../components/badge'
-import { Tooltip } from '../components/tooltip'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useLocation } from 'wouter'
 import { classes } from '../lib/classes'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
-import { useValue } from '../lib/use-value'
-import { type MenuRow, rowsFor } from '../navigation/menu-rows'
-
-const alwaysFalse = signal(false)
+import { type MenuGroup, type MenuRow, menuGroups, rowsFor } from '../navigation/menu-rows'
+import { isHere, MenuEntry } from './menu-entry'
 
 /** Navigation menu; without `showNames` only icons. */
 export function Navigation({ showNames, onGo }: { showNames: boolean; onGo?: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  const rows = rowsFor(me)
+  const parts = groupRows(rowsFor(me), showNames)
   return (
     <nav aria-label={t('shell.mainNavigation')}>
       <ul className="flex flex-col gap-0.5 px-2">
-        {rows.map((row) => (
-          <li key={row.to}>
-            <Entry row={row} showNames={showNames} onGo={onGo} />
+        {parts.map((part) => (
+          <li key={'to' in part ? part.to : part.group}>
+            {'to' in part ? (
+              <MenuEntry row={part} showNames={showNames} onGo={onGo} />
+            ) : (
+              <Submenu {...part}>
+                {part.rows.map((row) => (
+                  <li key={row.to}>
+                    <MenuEntry row={row} showNames isBelow onGo={onGo} />
+                  </li>
+                ))}
+              </Submenu>
+            )}
           </li>
         ))}
       </ul>
     </nav>
   )
 }
+interface GroupOfRows {
+  group: MenuGroup
+  rows: MenuRow[]
+}
 
-function Entry({ row, showNames, onGo }: { row: MenuRow; showNames: boolean; onGo?: () => void }) {
+/** Rows in their order, those of a submenu together at the place of its first. A menu of icons has no submenus. */
+function groupRows(rows: MenuRow[], showNames: boolean): (MenuRow | GroupOfRows)[] {
+  if (!showNames) return rows
+  const groups = Map.groupBy(rows, ({ group }) => group)
+  return rows.flatMap((row): (MenuRow | GroupOfRows)[] => {
+    if (row.group === undefined) return [row]
+    const members = groups.get(row.group) as MenuRow[]
+    return members[0] === row ? [{ group: row.group, rows: members }] : []
+  })
+}
+
+/** Rows below a heading that opens and closes them; open while one of its screens is shown. */
+function Submenu({ group, rows, children }: GroupOfRows & { children: ReactNode }) {
   const { t } = useTranslation()
+  const id = useId()
   const [location] = useLocation()
-  const attention = useValue(row.attention ?? alwaysFalse)
-  const news = useValue(row.dot ?? alwaysFalse)
-  const here = location === row.to || location.startsWith(`${row.to}/`)
-  const Icon = row.icon
-  const own = useRef<HTMLAnchorElement>(null)
-  // Keeps the current row visible in a window lower than the menu.
+  const containsScreen = rows.some((row) => isHere(location, row))
+  const [isOpen, setOpen] = useState(containsScreen)
   useEffect(() => {
-    if (here) own.current?.scrollIntoView({ block: 'nearest' })
-  }, [here])
-  const link = (
-    <Link
-      ref={own}
-      href={row.to}
-      onClick={onGo}
-      aria-current={here ? 'page' : undefined}
-      className={classes(
-        'relative flex h-9 items-center rounded-md transition-colors touch:h-11',
-        showNames ? 'gap-3 px-3' : 'w-10 justify-center touch:w-11',
-        here ? 'bg-selected font-medium text-accent-ink' : 'text-muted hover:bg-hover hover:text-ink',
-      )}
-    >
-      <Icon aria-hidden className="size-5 shrink-0" />
-      <span className={showNames ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{t(row.text)}</span>
-      {attention && (
-        <Badge
-          tone="danger"
-          label={t('shell.attention')}
-          className={showNames ? undefined : 'absolute -top-0.5 -right-0.5 h-4! min-w-4!'}
-        >
-          !
-        </Badge>
-      )}
-      {news && (
-        <span className={classes('size-2 rounded-full bg-accent', !showNames && 'absolute top-1 right-1')}>
-          <span className="sr-only">{t('shell.news')}</span>
-        </span>
-      )}
-    </Link>
-  )
-  return showNames ? (
-    link
-  ) : (
-    <Tooltip text={t(row.text)} side="right">
-      {link}
-    </Tooltip>
+    if (containsScreen) setOpen(true)
+  }, [containsScreen])
+  const { text, icon: Icon } = menuGroups[group]
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex h-9 w-full items-center gap-3 rounded-md px-3 text-muted transition-colors hover:bg-hover hover:text-ink touch:h-11"
+      >
+        <Icon aria-hidden className="size-5 shrink-0" />
+        <span className="min-w-0 flex-1 truncate text-left">{t(text)}</span>
+        <ChevronDown aria-hidden className={classes('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      <ul id={id} hidden={!isOpen} className={classes('mt-0.5 flex-col gap-0.5', isOpen && 'flex')}>
+        {children}
+      </ul>
+    </>
   )
 }

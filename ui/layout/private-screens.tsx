@@ -24,6 +24,12 @@ const QueuesPage = lazyScreen(() => import('../pages/queues/queues-page').then((
 const QueueIntegrationPage = lazyScreen(() =>
   import('../pages/queue-integration/queue-integration-page').then((lazyScreen) => lazyScreen.QueueIntegrationPage),
 )
+const FlowBuildersPage = lazyScreen(() =>
+  import('../pages/flowbuilders/flowbuilders-page').then((lazyScreen) => lazyScreen.FlowBuildersPage),
+)
+const PhraseListsPage = lazyScreen(() =>
+  import('../pages/phrase-lists/phrase-lists-page').then((lazyScreen) => lazyScreen.PhraseListsPage),
+)
 const FlowBuilderPage = lazyScreen(() => import('../pages/flowbuilder/load-page').then((page) => page.loadPage()))
 const QuickMessagesPage = lazyScreen(() =>
   import('../pages/quick-messages/quick-messages-page').then((lazyScreen) => lazyScreen.QuickMessagesPage),
@@ -118,6 +124,16 @@ export function PrivateScreens() {
           <Route path={paths.queueIntegration}>
             <PermissionGuard can="integration:edit">
               <QueueIntegrationPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.flowbuilders}>
+            <PermissionGuard can="flow:edit">
+              <FlowBuildersPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.phraseLists}>
+            <PermissionGuard can="flow:edit">
+              <PhraseListsPage />
             </PermissionGuard>
           </Route>
           <Route path={paths.flowbuilder}>

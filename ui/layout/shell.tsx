@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { ConfirmHost } from '../components/confirm'
 import { Drawer } from '../components/drawer'
 import { IconButton } from '../components/icon-button'
+import { useCampaignFlag } from '../lib/campaign-flag'
 import { classes } from '../lib/classes'
 import { connections, useConnectionsLive } from '../lib/connections'
 import { useHealthLive } from '../lib/health'
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLicenceLive()
   usePromptAlerts()
   useIntegrationAlerts()
+  useCampaignFlag()
   useEffect(() => void connections.reload(), [])
   useCloseOnNavigation(() => setDrawerOpen(false))
 

@@ -6,6 +6,8 @@ export const keys = {
   drawer: 'drawerOpen',
   details: 'detailsOpen',
   companyId: 'companyId',
+  /** Exists while the company may use flows or campaigns (specification §2). */
+  campaigns: 'cshow',
   notifications: 'notifications',
   sendKey: 'sendKey',
   voiceSpeed: 'voiceSpeed',

@@ -5,6 +5,8 @@ import { daysLeft, dueDay } from './time'
 
 /** Duration in ms (specification §9); sonner pauses it while the pointer is over the toast. */
 const duration = 2000
+/** Duration in ms of the screens of flows (specification, part 2 §9). */
+export const flowToastMs = 3000
 
 /** Loaded after the first render, to keep it out of the first script and available when the network fails. */
 export const loadToasts = () => import('./toast-host')
@@ -15,7 +17,7 @@ const showToast = (how: (toast: typeof Toast) => unknown) =>
     () => undefined, // The toast code did not load.
   )
 
-export const toastSuccess = (text: string) => showToast((toast) => toast.success(text, { duration }))
+export const toastSuccess = (text: string, ms = duration) => showToast((toast) => toast.success(text, { duration: ms }))
 export const toastInfo = (text: string) => showToast((toast) => toast.message(text, { duration }))
 /** Toast with an undo button; long enough to be reached by keyboard. */
 export const toastUndo = (text: string, label: string, undo: () => void) =>

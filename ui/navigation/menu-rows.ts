@@ -20,8 +20,10 @@ import {
   Smartphone,
   Sparkles,
   Tags,
+  TextQuote,
   Users,
   Webhook,
+  Workflow,
   Zap,
 } from 'lucide-react'
 import type { Me } from '../../src/features/auth/model'
@@ -50,11 +52,20 @@ export interface MenuRow {
   plan?: PlanFlag
   /** Only for super users. */
   super?: true
+  /** Addresses of screens that belong to this one. */
+  below?: string[]
+  /** Submenu that contains the row, and the row's text there, which has less room. */
+  group?: MenuGroup
+  groupText?: 'phrases.menu' | 'flowList.menuRow'
   /** Shows a dot while true, for new content. */
   dot?: ReadonlySignal<boolean>
   /** Shows a '!' while true. */
   attention?: ReadonlySignal<boolean>
 }
+
+/** Submenus with their text (specification, part 1 §2). */
+export const menuGroups = { flows: { text: 'flowList.menu', icon: Workflow } } as const
+export type MenuGroup = keyof typeof menuGroups
 
 /** Rows in menu order (specification §2). */
 const menuRows: MenuRow[] = [
@@ -101,6 +112,25 @@ const menuRows: MenuRow[] = [
     can: 'integration:edit',
     plan: 'useIntegrations',
     attention: hasFailedWebhook,
+  },
+  {
+    to: paths.phraseLists,
+    text: 'phrases.title',
+    icon: TextQuote,
+    can: 'flow:edit',
+    plan: 'useIntegrations',
+    group: 'flows',
+    groupText: 'phrases.menu',
+  },
+  {
+    to: paths.flowbuilders,
+    below: ['/flowbuilder'],
+    text: 'flowList.title',
+    icon: Workflow,
+    can: 'flow:edit',
+    plan: 'useIntegrations',
+    group: 'flows',
+    groupText: 'flowList.menuRow',
   },
   { to: paths.users, text: 'users.title', icon: Users, can: 'user:edit' },
   { to: paths.messagesApi, text: 'messagesApi.title', icon: Code, can: 'connection:edit', plan: 'useExternalApi' },

@@ -1,14 +1,48 @@
 import type { Texts } from '../pt/all'
 
 export const phrases: Texts['phrases'] = {
+  menu: 'Phrases',
+  title: 'Phrases that start flows',
+  lead: 'When a customer writes one of these phrases, its flow begins.',
+  refused: 'Your company has no permission to use flows.',
+  searchLabel: 'Search phrases by name or text',
+  add: 'Add phrase',
+  editTitle: 'Edit phrase',
+  emptyTitle: 'No phrases yet',
+  emptyText:
+    'Add the phrase that customers send, such as that of an advertisement, and choose the flow that it starts.',
+  noneTitle: 'No phrase found',
+  noneText: 'No phrase has “{{text}}” in its name or text.',
   name: 'Name',
   flow: 'Flow',
+  chooseFlow: 'Choose a flow',
   phrase: 'Phrase',
+  phraseHint: 'Capital letters, accents and extra spaces do not count.',
   connection: 'Connection',
+  everyConnection: 'All connections',
   matching: 'Comparison',
   matchings: {
     exact: 'The whole message is the phrase',
     contains: 'The message contains the phrase',
   },
+  exactText: '“{{phrase}}”',
+  containsText: 'contains “{{phrase}}”',
+  starts: 'Starts {{flow}}',
   status: 'Active',
+  statusHint: 'An inactive phrase starts nothing.',
+  isActive: 'Active',
+  inactive: 'Inactive',
+  flowOff: 'The flow is switched off or was never published: the phrase starts nothing.',
+  sameAs: 'The same phrase counts on the same connection in: {{names}}. Only the oldest one starts its flow.',
+  duplicateEarlier:
+    '{{name}} already has this phrase on the same connection and starts {{flow}}. It is older and counts in place of this one.',
+  duplicateLater:
+    '{{name}} has this phrase on the same connection too, to start {{flow}}. This one is older and counts in its place.',
+  created: 'Phrase created',
+  saved: 'Phrase changed',
+  deleted: 'Phrase deleted',
+  editOf: 'Edit {{name}}',
+  deleteOf: 'Delete {{name}}',
+  deleteTitle: 'Delete {{name}}?',
+  deleteText: 'The phrase no longer starts the flow. The flow and the conversations in it continue.',
 }
