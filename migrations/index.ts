@@ -37,6 +37,7 @@ import * as flowPrograms from './0036-flow-programs'
 import * as flowAnswers from './0037-flow-answers'
 import * as flowSecrets from './0038-flow-secrets'
 import * as deliveriesWaiting from './0039-deliveries-waiting'
+import * as flowReplays from './0040-flow-replays'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -82,4 +83,5 @@ export const migrations = {
   '0037-flow-answers': flowAnswers,
   '0038-flow-secrets': flowSecrets,
   '0039-deliveries-waiting': deliveriesWaiting,
+  '0040-flow-replays': flowReplays,
 }

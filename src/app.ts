@@ -16,6 +16,7 @@ import { exportRoutes } from './features/data-transfer/routes'
 import { draftRoutes } from './features/drafts/routes'
 import { fileRoutes } from './features/file-lists/routes'
 import { flowPhraseRoutes } from './features/flow-phrases/routes'
+import { flowReplayRoutes } from './features/flow-replays/routes'
 import { flowTrialRoutes } from './features/flow-trials/routes'
 import { flowRoutes } from './features/flows/routes'
 import { searchRoutes } from './features/global-search/routes'
@@ -129,6 +130,7 @@ const companyAdminRoutes = (services: Services) => {
       .use(flowRoutes(auth))
       .use(flowPhraseRoutes(auth))
       .use(flowTrialRoutes(auth))
+      .use(flowReplayRoutes(auth))
       .use(promptRoutes(auth)),
   )
 }

@@ -10,6 +10,7 @@ import type { DataExport } from './features/data-transfer/model'
 import type { Draft } from './features/drafts/model'
 import type { FileList } from './features/file-lists/model'
 import type { FlowCampaign } from './features/flow-phrases/model'
+import type { FlowReplay } from './features/flow-replays/model'
 import type { Flow } from './features/flows/model'
 import type { QueueIntegration } from './features/integrations/model'
 import type { Invoice } from './features/invoices/model'
@@ -95,6 +96,8 @@ export interface Events {
     | { action: 'delete'; integrationId: number }
   /** To those who may edit flows. */
   flow: { action: 'create' | 'update'; flow: Flow } | { action: 'delete'; flowId: number }
+  /** Progress of a replay, to those who may edit flows. */
+  flowReplay: { action: 'update'; replay: FlowReplay }
   /** To those who may edit integrations; the key is masked. */
   webhook: { action: 'create' | 'update'; webhook: Webhook } | { action: 'delete'; webhookId: number }
   flowCampaign:
@@ -151,6 +154,7 @@ export const visibleTo: Visibility = {
   file: (_, payload) => payload,
   flow: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   flowCampaign: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
+  flowReplay: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
   promptAlert: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),

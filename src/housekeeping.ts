@@ -11,7 +11,7 @@ const maxCallAge = 400 * day
 /**
  * Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly.
  * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, unanswered
- * requests for a rating, pins of closed tickets. After 14 days: messages requested from a phone without an answer.
+ * requests for a rating, pins of closed tickets, replays of flows. After 14 days: messages requested from a phone without an answer.
  * Deliveries that arrived are deleted after 7 days, those given up after 30.
  * After 30 days: parked jobs, decisions of the robot and the data for undoing a merge of contacts. After
  * 400 days: the log of calls to language models.
@@ -132,6 +132,10 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .where('at', '<', ago(30 * day))
       .limit(batchSize)
     return db.deleteFrom('bot_decisions').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db.selectFrom('flow_replays').select('id').where('createdAt', '<', ago(day)).limit(batchSize)
+    return db.deleteFrom('flow_replays').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
     const old = db

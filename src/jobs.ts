@@ -6,6 +6,7 @@ import { runBotTurn } from './features/bot-turns/run'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
 import { deliverTo } from './features/deliveries/deliver'
+import { runReplay } from './features/flow-replays/run'
 import { callForFlow } from './features/flow-runs/call'
 import { runFlow } from './features/flow-runs/run'
 import { announceEvent } from './features/messages/announce'
@@ -52,6 +53,7 @@ export interface Jobs {
   'bot.files': { ticketId: number; messageId: number; optionId: number }
   'bot.program': { ticketId: number }
   'flow.run': { ticketId: number }
+  'flow.replay': { replayId: number }
   'flow.call': { ticketId: number }
   'ticket.expire': { ticketId: number }
   'ticket.warn': { ticketId: number }
@@ -82,6 +84,7 @@ export const handlers: JobHandlers = {
   'bot.turn': runBotTurn,
   'bot.files': sendOptionFiles,
   'flow.run': runFlow,
+  'flow.replay': runReplay,
   'flow.call': callForFlow,
   'bot.program': runProgram(programs),
   'ticket.expire': expireTicket,

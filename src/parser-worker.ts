@@ -6,5 +6,6 @@ serveParsers({
   'voice.read': async () => (await import('./features/media/voice-parser')).readVoice,
   'picture.shrink': async () => (await import('./features/media/picture-parser')).shrinkPicture,
   'page.read': async () => (await import('./features/messages/page-facts')).readPageFacts,
+  'flow.replay': async () => (await import('./features/flow-replays/replay-parser')).replayFlow,
   'spreadsheet.read': async () => (await import('./features/contacts/spreadsheet-parser')).parseSpreadsheet,
 })

@@ -1,5 +1,6 @@
 import type { ParserLimits, ParserName, ParserSource } from './core/parsers/contract'
 import type { SheetRow } from './features/contacts/model'
+import type { ReplayTaskOutput } from './features/flow-replays/replay-parser'
 import type { SmallPicture, SmallPictureOptions } from './features/media/picture-parser'
 import type { Voice } from './features/media/voice-parser'
 import type { PageFacts } from './features/messages/page-facts'
@@ -11,6 +12,8 @@ export interface Parsers {
   'voice.read': { input: ParserSource; output: Voice }
   'picture.shrink': { input: ParserSource & SmallPictureOptions; output: SmallPicture }
   'page.read': { input: ParserSource; output: PageFacts }
+  /** The task as JSON (features/flow-replays/replay-parser.ts). */
+  'flow.replay': { input: { bytes: Uint8Array<ArrayBuffer> }; output: ReplayTaskOutput }
   'spreadsheet.read': { input: { bytes: Uint8Array<ArrayBuffer> }; output: SheetRow[] }
 }
 
@@ -24,6 +27,8 @@ export const parserLimits: Record<ParserName, ParserLimits> = {
   // 50 million pixels take 0.4 s and 200 MB.
   'picture.shrink': { ms: 5000, memory: 640 * mebibyte, places: 2, placesPerCompany: 1 },
   'page.read': { ms: 700, memory: 128 * mebibyte, places: 2, placesPerCompany: 1 },
+  // Ten runs of 200 nodes with the longest texts take 0.5 s.
+  'flow.replay': { ms: 5000, memory: 256 * mebibyte, places: 2, placesPerCompany: 1 },
   // 20 MiB of XML take 2 s and 250 MB.
   'spreadsheet.read': { ms: 5000, msPerMebibyte: 500, memory: 384 * mebibyte, places: 2, placesPerCompany: 1 },
 }

@@ -66,6 +66,8 @@ export const limits = {
   /** Nodes and edges of one flow. */
   flowNodes: 200,
   flowEdges: 2000,
+  /** Past runs of one replay. */
+  replayedRuns: 500,
   integrationName: { min: 2, max: 50 },
   projectName: { max: 100 },
   /** Characters of a service account's JSON key; Google's has about 2,400. */

@@ -36,4 +36,5 @@ serveParsers({
   'picture.shrink': loadParser,
   'page.read': loadParser,
   'spreadsheet.read': loadParser,
+  'flow.replay': loadParser,
 })

@@ -152,6 +152,7 @@ const rows: Record<Entity, Row[]> = {
       ],
     },
   ],
+  flowReplay: [{ name: '', payload: { action: 'update', replay: { id: 9 } }, whole: admins }],
   dataExport: [{ name: '', payload: { action: 'update', export: { id: 9 } }, whole: admins }],
   schedule: forAll({ action: 'update', schedule: { id: 9 } }),
   payment: [

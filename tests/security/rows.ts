@@ -124,6 +124,8 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     await rows.request('POST', '/flowbuilder/flow', { idFlow, nodes, connections })
     return idFlow
   },
+  flowReplay: async (rows) =>
+    rows.post(`/flowbuilder/flow/${await rows.get('flow')}/replays`, { count: 10, requestsSucceed: true }),
   phrase: async (rows) =>
     rows.post('/flowcampaign', {
       name: `Frase ${rows.number}`,

@@ -64,6 +64,10 @@ export const sortsUpTo = (columns: Pair<Column>, values: Pair<unknown>): RawBuil
 
 type Pair<T> = readonly [T, T]
 
+/** The first characters of a text column. */
+export const startOfText = (column: string, length: number): RawBuilder<string> =>
+  sql<string>`substr(${sql.ref(column)}, 1, ${length})`
+
 /** The empty text as a literal: a partial index `where … <> ''` is used for the literal, not for a parameter. */
 export const emptyText: RawBuilder<string> = sql.lit('')
 

@@ -34,7 +34,7 @@ export const exportedContactTables = [
   ...Object.keys(ofContact),
   ...ofTicket,
   ...ofMessage,
-  ...['flow_run_log', 'flow_run_answers', 'address_book'],
+  ...['flow_run_log', 'flow_run_answers', 'flow_replay_runs', 'address_book'],
 ] as const
 
 /** Columns left out: not personal data, or internal WhatsApp identifiers that the interface never shows. */
@@ -55,7 +55,7 @@ export async function writeContactArchive(scope: Scope, path: string, contactId:
     for (const table of ofMessage)
       await addTable(archive, table, scope, names, where('messageId', 'in', theirs('messages')))
     const runs = scope.db.select('flow_runs').select('flow_runs.id').where('ticketId', 'in', theirs('tickets'))
-    for (const table of ['flow_run_log', 'flow_run_answers'] as const)
+    for (const table of ['flow_run_log', 'flow_run_answers', 'flow_replay_runs'] as const)
       await addTable(archive, table, scope, names, where('runId', 'in', runs))
     const { jids, numbers } = await namesOfContact(scope, contact)
     const isKnown = where.or([

@@ -26,6 +26,7 @@ export interface Ids {
   option: number
   integration: number
   flow: number
+  flowReplay: number
   phrase: number
   webhook: number
   delivery: number

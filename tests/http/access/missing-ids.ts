@@ -15,6 +15,7 @@ export const missingIds: Ids = {
   option: missingId,
   integration: missingId,
   flow: missingId,
+  flowReplay: missingId,
   phrase: missingId,
   webhook: missingId,
   delivery: missingId,

@@ -47,6 +47,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       option: await insertOption(tx, queueId),
       integration: await insertIntegration(tx, owner),
       flow: await insertFlow(tx, owner),
+      flowReplay: await insertReplay(tx, owner),
       phrase: await insertPhrase(tx, owner),
       ...(await insertWebhook(tx, owner)),
       ...(await insertChat(tx, owner)),
@@ -153,6 +154,18 @@ async function insertFlow(tx: TenantDb, owner: Owner) {
   const { id: versionId } = await tx.insert('flow_versions', version).returning('id').executeTakeFirstOrThrow()
   await tx.update('flows').set({ versionId }).where('id', '=', flowId).execute()
   return flowId
+}
+
+/** Inserts a finished replay with a flow of its own. */
+async function insertReplay(tx: TenantDb, owner: Owner) {
+  const name = `simulado ${secretOf(owner)} ${owner.userId}`
+  const drafted = { draft: null, draftAt: null, versionId: null }
+  const flow = { name, searchText: name, userId: owner.userId, ...drafted }
+  const { id: flowId } = await tx.insert('flows', flow).returning('id').executeTakeFirstOrThrow()
+  const counts = JSON.stringify({ nodes: {}, edges: {}, stops: {}, misunderstood: {} })
+  const row = { flowId, userId: owner.userId, userName: secretOf(owner), content: '{}', total: 0, counts }
+  const inserted = tx.insert('flow_replays', { ...row, status: 'done', endedAt: null })
+  return (await inserted.returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Inserts a phrase with a flow of its own, because a flow with phrases is not deleted. */

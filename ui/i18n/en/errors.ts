@@ -34,6 +34,7 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'This server has not been set up to send e-mail.',
   ERR_API_TOKEN: 'Access denied: the token is not good.',
   ERR_NO_FLOW_FOUND: 'Flow not found.',
+  ERR_NO_FLOW_REPLAY_FOUND: 'Replay not found; replays are kept for a day.',
   ERR_NO_FLOW_CAMPAIGN_FOUND: 'Phrase not found.',
   ERR_TOO_MANY_PHRASES: 'The company already has the maximum number of phrases. Delete one that is not used.',
   ERR_FLOW_NAME_EXISTS: 'A flow with this name already exists.',

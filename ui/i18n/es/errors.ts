@@ -35,6 +35,7 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'El envío de correos no está configurado en este servidor.',
   ERR_API_TOKEN: 'Acceso no permitido: el token no vale.',
   ERR_NO_FLOW_FOUND: 'Flujo no encontrado.',
+  ERR_NO_FLOW_REPLAY_FOUND: 'Simulación no encontrada; se guarda por un día.',
   ERR_NO_FLOW_CAMPAIGN_FOUND: 'Frase no encontrada.',
   ERR_TOO_MANY_PHRASES: 'La empresa ya tiene el máximo de frases. Elimine una que no use.',
   ERR_FLOW_NAME_EXISTS: 'Ya existe un flujo con este nombre.',

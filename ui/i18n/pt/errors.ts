@@ -38,6 +38,7 @@ const byCode = {
   ERR_MAIL_NOT_SET_UP: 'O envio de e-mails não está configurado neste servidor.',
   ERR_API_TOKEN: 'Acesso não permitido: o token não vale.',
   ERR_NO_FLOW_FOUND: 'Fluxo não encontrado.',
+  ERR_NO_FLOW_REPLAY_FOUND: 'Simulação não encontrada; ela é guardada por um dia.',
   ERR_NO_FLOW_CAMPAIGN_FOUND: 'Frase não encontrada.',
   ERR_TOO_MANY_PHRASES: 'A empresa já tem o máximo de frases. Exclua uma que não usa.',
   ERR_FLOW_NAME_EXISTS: 'Já existe um fluxo com este nome.',

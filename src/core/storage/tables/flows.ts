@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Verdict } from '../../../shared/flow/compare'
 import type { RunEnd, RunState } from '../../../shared/flow/run'
 import type { Owned, Owner } from '../schema'
 
@@ -98,5 +99,35 @@ export interface FlowTables {
     runId: number
     afterId: number
     messageId: number
+  }
+  /** Drafts against past runs; kept for a day. */
+  flow_replays: {
+    id: Generated<number>
+    companyId: Owner
+    flowId: number
+    userId: number | null
+    userName: string
+    /** Draft as it was at the start, as JSON. */
+    content: string
+    requestsSucceed: Generated<0 | 1>
+    status: 'running' | 'done' | 'cancelled' | 'failed'
+    total: number
+    /** Number of runs by node and edge as JSON (shared/flow/compare.ts). */
+    counts: string
+    createdAt: Generated<string>
+    endedAt: string | null
+  }
+  /** Past runs of a replay; without a verdict until the draft was taken through them. */
+  flow_replay_runs: {
+    id: Generated<number>
+    companyId: Owner
+    replayId: number
+    runId: number
+    verdict: Verdict | null
+    end: RunEnd | null
+    nodeId: string | null
+    partedAt: string | null
+    /** JSON: nodes and positions of answers that found no option; the words stay in `messages`. */
+    misunderstood: Generated<string>
   }
 }

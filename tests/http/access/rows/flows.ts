@@ -45,5 +45,14 @@ export const flowsRows: Record<string, Row> = {
     pathId: 'flow',
     body: () => ({ data: { typebotIntegration: {} }, name: 'Ana', messages: [{ fromMe: false, text: 'Oi' }] }),
   },
+  'POST /api/flowbuilder/flow/:id/replays': {
+    own: admins,
+    pathId: 'flow',
+    body: () => ({ count: 10, requestsSucceed: true }),
+  },
+  'GET /api/flowbuilder/flow/:id/replays': { own: admins, pathId: 'flow' },
+  'GET /api/flowbuilder/replays/:id': { own: admins, pathId: 'flowReplay' },
+  'GET /api/flowbuilder/replays/:id/runs': { own: admins, pathId: 'flowReplay' },
+  'POST /api/flowbuilder/replays/:id/cancel': { own: admins, pathId: 'flowReplay' },
   'GET /api/flowbuilder/flow/:id/lints': { own: admins, pathId: 'flow' },
 }
