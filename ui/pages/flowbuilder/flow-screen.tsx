@@ -1,20 +1,58 @@
+import { useCallback, useState } from 'react'
+import { classes } from '../../lib/classes'
+import { breakpoints, useMediaQuery } from '../../lib/media-query'
+import { toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { Canvas } from './canvas/canvas'
 import { Palette } from './canvas/palette'
+import { useFlowKeys } from './canvas/use-flow-keys'
 import type { FlowDocument } from './editor/document'
+import { useLints } from './editor/lints'
 import { FlowPanels } from './flow-panels'
+import { FlowSide } from './flow-side'
 import { Head } from './head'
 import { FormHost } from './node-forms/form-host'
+import { SearchBox } from './search-box'
+import { Toolbar } from './toolbar'
 
-/** Head, canvas and panels of a loaded flow. */
+/** Head, outline, canvas and panels of a loaded flow. On a phone the outline takes the place of the canvas. */
 export function FlowScreen({ document }: { document: FlowDocument }) {
+  const { t } = useTranslation()
+  const isPhone = useMediaQuery(breakpoints.phone)
+  const isWide = useMediaQuery(breakpoints.wide)
+  const [chosenSide, setSide] = useState<boolean | null>(null)
+  const [isSearching, setSearching] = useState(false)
+  const isSideOpen = isPhone || (chosenSide ?? isWide)
+  useLints(document)
+  const save = useCallback(async () => {
+    if (await document.save()) toastSuccess(t('flowBuilder.saved'))
+  }, [document, t])
+  const search = useCallback(() => setSearching(true), [])
+  useFlowKeys({ save, search })
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <Head document={document} />
-      <div className="flex min-h-0 flex-1">
-        <div className="relative min-w-0 flex-1">
-          <Canvas onInit={() => undefined} />
-          <Palette />
-        </div>
+      <Head document={document} onSave={save} />
+      <Toolbar
+        isSideOpen={isSideOpen}
+        onSide={isPhone ? undefined : () => setSide(!isSideOpen)}
+        onSearch={() => setSearching(!isSearching)}
+        add={<Palette />}
+      />
+      {isSearching && <SearchBox onClose={() => setSearching(false)} />}
+      <div className="relative flex min-h-0 flex-1">
+        {isSideOpen && (
+          <aside
+            aria-label={t('flowBuilder.outline')}
+            className={classes('flex min-h-0 flex-col bg-surface', isPhone ? 'w-full' : 'w-80 border-line border-r')}
+          >
+            <FlowSide />
+          </aside>
+        )}
+        {!isPhone && (
+          <div className="relative min-w-0 flex-1">
+            <Canvas />
+          </div>
+        )}
         <FlowPanels document={document} />
       </div>
       <FormHost />

@@ -6,7 +6,7 @@ import { useValue } from '../../lib/use-value'
 import type { FlowDocument } from './editor/document'
 
 /** Title, state and actions of the flow. */
-export function Head({ document }: { document: FlowDocument }) {
+export function Head({ document, onSave }: { document: FlowDocument; onSave: () => void }) {
   const { t } = useTranslation()
   const row = useValue(document.row)
   const busy = useValue(document.isBusy)
@@ -14,9 +14,6 @@ export function Head({ document }: { document: FlowDocument }) {
   useEffect(() => {
     if (failure) toastError(failure)
   }, [failure])
-  const save = async () => {
-    if (await document.save()) toastSuccess(t('flowBuilder.saved'))
-  }
   const publish = async () => {
     if (await document.publish(''))
       toastSuccess(t('flowBuilder.published', { version: document.row.peek().version ?? 0 }))
@@ -32,11 +29,11 @@ export function Head({ document }: { document: FlowDocument }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-surface px-4 py-2">
       <div className="min-w-0 flex-1 basis-60">
         <h1 className="truncate font-semibold text-lg">{t('flowBuilder.title')}</h1>
-        <p className="truncate text-muted text-sm">
+        <p className="text-muted text-sm sm:truncate">
           {row.name} · {state} · {t('flowBuilder.reminder')}
         </p>
       </div>
-      <Button busy={busy} onClick={save}>
+      <Button busy={busy} onClick={onSave}>
         {t('flowBuilder.save')}
       </Button>
       <Button variant="primary" busy={busy} onClick={publish}>

@@ -1,31 +1,57 @@
 import {
   Background,
   type Connection,
-  type EdgeChange,
-  type NodeChange,
+  type FinalConnectionState,
+  MiniMap,
+  Panel,
   ReactFlow,
-  type ReactFlowInstance,
+  ReactFlowProvider,
+  useReactFlow,
+  useStoreApi,
 } from '@xyflow/react'
 import baseStyles from '@xyflow/react/dist/base.css' with { type: 'text' }
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { gridSize } from '../editor/arrange'
 import { useEditor } from '../editor/editor'
+import { CanvasTools } from './canvas-tools'
 import { NodeCard } from './node-card'
-import { applyChanges, type CardNode, drawView, type WayEdge } from './view'
+import { PalettePopup, type PopupPlace } from './palette-popup'
+import { useView } from './use-view'
 import { Way } from './way'
 
 const nodeTypes = { card: NodeCard }
 const edgeTypes = { way: Way }
-const snapGrid: [number, number] = [20, 20]
+const snapGrid: [number, number] = [gridSize, gridSize]
 const fitOptions = { padding: 0.2, maxZoom: 1 }
 
 /** Drawing of the flow: cards that are moved and connected by mouse or finger. */
-export function Canvas({ onInit }: { onInit: (instance: ReactFlowInstance<CardNode, WayEdge>) => void }) {
+export const Canvas = () => (
+  <ReactFlowProvider>
+    <Drawing />
+  </ReactFlowProvider>
+)
+
+function Drawing() {
   const { t } = useTranslation()
   const editor = useEditor()
   const { view, onNodesChange, onEdgesChange } = useView()
+  const [isMapOpen, setMapOpen] = useState(false)
+  const [popup, setPopup] = useState<PopupPlace | null>(null)
+  useReveal()
+  const { screenToFlowPosition } = useReactFlow()
   const connect = ({ source, sourceHandle, target }: Connection) => editor.connect(source, sourceHandle ?? 'a', target)
+  /** An edge that ends on the empty canvas offers the palette there. */
+  const offerNode = (
+    event: MouseEvent | TouchEvent,
+    { isValid, fromNode, fromHandle, toNode }: FinalConnectionState,
+  ) => {
+    if (isValid || toNode || !fromNode || fromHandle?.type !== 'source') return
+    const { clientX: x, clientY: y } = 'changedTouches' in event ? (event.changedTouches[0] as Touch) : event
+    const position = screenToFlowPosition({ x, y })
+    setPopup({ x, y, from: { source: fromNode.id, handle: fromHandle.id ?? 'a', position } })
+  }
   return (
     <div className="h-full w-full" data-flow-canvas>
       <style>{baseStyles}</style>
@@ -35,10 +61,10 @@ export function Canvas({ onInit }: { onInit: (instance: ReactFlowInstance<CardNo
         edges={view.edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onInit={onInit}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
         onConnect={connect}
+        onConnectEnd={offerNode}
         onNodeDoubleClick={(_, { id }) => {
           editor.openForm.value = { id }
         }}
@@ -52,39 +78,46 @@ export function Canvas({ onInit }: { onInit: (instance: ReactFlowInstance<CardNo
         onlyRenderVisibleElements
         proOptions={{ hideAttribution: true }}
       >
-        <Background gap={20} />
+        <Background gap={gridSize} color="var(--edge)" />
+        <Panel position="bottom-left">
+          <CanvasTools isMapOpen={isMapOpen} onMap={() => setMapOpen(!isMapOpen)} />
+        </Panel>
+        {isMapOpen && (
+          <MiniMap
+            ariaLabel={t('flowBuilder.map')}
+            pannable
+            zoomable
+            bgColor="var(--raised)"
+            nodeColor="var(--edge)"
+            maskColor="var(--scrim)"
+            className="rounded-md border border-line"
+          />
+        )}
       </ReactFlow>
+      {popup && <PalettePopup place={popup} onClose={() => setPopup(null)} />}
     </div>
   )
 }
 
-/** The view of the editor's flow; movements reach the editor when they end, as one step. */
-function useView() {
-  const editor = useEditor()
-  const flow = useValue(editor.flow)
-  const selection = useValue(editor.selection)
-  const [state, setView] = useState(() => drawView(null, flow, selection))
-  let view = state
-  if (view.flow !== flow || view.selection !== selection) {
-    view = drawView(state, flow, selection)
-    setView(view)
-  }
-  const onNodesChange = (changes: NodeChange<CardNode>[]) => {
-    setView((now) => applyChanges(now, changes))
-    selectChanged(changes, 'nodes')
-    const ended = changes.flatMap((change) =>
-      change.type === 'position' && !change.dragging && change.position ? [[change.id, change.position] as const] : [],
-    )
-    if (ended.length > 0) editor.move(new Map(ended))
-  }
-  const onEdgesChange = (changes: EdgeChange<WayEdge>[]) => selectChanged(changes, 'edges')
-  const selectChanged = (changes: { type: string; id?: string; selected?: boolean }[], of: 'nodes' | 'edges') => {
-    const chosen = changes.filter(({ type }) => type === 'select')
-    if (chosen.length === 0) return
-    const now = editor.selection.peek()
-    const next = new Set(now[of])
-    for (const { id, selected } of chosen) selected ? next.add(id as string) : next.delete(id as string)
-    editor.select(of === 'nodes' ? next : now.nodes, of === 'edges' ? next : now.edges)
-  }
-  return { view, onNodesChange, onEdgesChange }
+/** Brings the node that the outline, the search or a new edge names into view, unless it is there. */
+function useReveal() {
+  const { revealed } = useEditor()
+  const request = useValue(revealed)
+  const store = useStoreApi()
+  const { setCenter, getZoom } = useReactFlow()
+  useEffect(() => {
+    if (!request) return
+    // A new node is measured after the frame in which it is drawn.
+    const frame = requestAnimationFrame(() => {
+      const { nodeLookup, transform, width, height } = store.getState()
+      const node = nodeLookup.get(request.id)
+      if (!node) return
+      const { x, y } = node.internals.positionAbsolute
+      const { width: wide = 200, height: high = 100 } = node.measured
+      const [left, top, zoom] = [x * transform[2] + transform[0], y * transform[2] + transform[1], transform[2]]
+      const isInView = left >= 0 && top >= 0 && left + wide * zoom <= width && top + high * zoom <= height
+      if (!isInView) void setCenter(x + wide / 2, y + high / 2, { zoom: Math.max(getZoom(), 0.5) })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [request, store, setCenter, getZoom])
 }

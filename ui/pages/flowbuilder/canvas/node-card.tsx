@@ -6,42 +6,52 @@ import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { useEditor } from '../editor/editor'
 import { kindIcons } from '../editor/kinds'
+import { LintMark } from '../editor/lint-mark'
+import { useNodeLints } from '../editor/lints'
 import { readCard } from '../editor/read-card'
-import { useSummary, useWayName } from '../editor/use-summary'
+import { useMark } from '../editor/use-mark'
+import { useWayName } from '../editor/use-summary'
 import type { CardNode } from './view'
 
 /** Card of a node: kind, summary, and a handle for each way out. */
-export const NodeCard = memo(function NodeCard({ data: { stored }, selected }: NodeProps<CardNode>) {
+export const NodeCard = memo(function NodeCard({ data: { stored, summary }, selected }: NodeProps<CardNode>) {
   const { t } = useTranslation()
   const node = readCard(stored)
   const Icon = kindIcons[node.kind]
+  const lints = useNodeLints(node.id)
+  const mark = useMark(node.id)
   return (
     <div
+      data-kind={node.kind}
+      data-mark={mark.state}
       className={classes(
-        'group/card w-50 rounded-lg border bg-raised text-left text-ink',
+        'group/card relative w-50 rounded-lg border bg-raised text-left text-ink',
         selected ? 'border-info outline-1 outline-info' : 'border-edge',
+        mark.state === 'current' && 'outline-3! outline-good!',
+        mark.state === 'passed' && 'border-good!',
       )}
     >
+      {mark.note && (
+        <span className="absolute -top-5 left-0 rounded-sm bg-ink px-1.5 text-ground text-xs tabular-nums">
+          {mark.note}
+        </span>
+      )}
       {node.id !== startId && <Handle type="target" position={Position.Left} className={handleClass} />}
       <div className="flex h-8 items-center gap-2 border-line border-b pr-1 pl-2.5">
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1 truncate font-medium text-sm">{t(`flowBuilder.kinds.${node.kind}`)}</span>
+        <LintMark lints={lints} />
         {node.id !== startId && <CardActions id={node.id} />}
       </div>
-      <Summary node={node} type={stored.type} />
+      {summary && (
+        <p className="line-clamp-3 whitespace-pre-line px-2.5 py-2 text-muted text-sm wrap-anywhere">{summary}</p>
+      )}
       <Ways node={node} />
     </div>
   )
 })
 
 const handleClass = 'size-3! rounded-full! border-2! border-raised! bg-edge! hover:bg-info!'
-
-function Summary({ node, type }: { node: FlowNode; type: string }) {
-  const text = useSummary()(node, type)
-  return text === '' ? null : (
-    <p className="line-clamp-3 whitespace-pre-line px-2.5 py-2 text-muted text-sm wrap-anywhere">{text}</p>
-  )
-}
 
 /** One row for each way out; a single one has its handle beside the head. */
 function Ways({ node }: { node: FlowNode }) {

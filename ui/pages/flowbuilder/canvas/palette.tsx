@@ -22,16 +22,14 @@ export function Palette() {
     return { label: t(`flowBuilder.kinds.${kind}`), icon: <Icon aria-hidden />, onSelect: () => add(type) }
   })
   return (
-    <div className="absolute top-3 left-3 z-10">
-      <Menu
-        align="start"
-        entries={entries}
-        trigger={
-          <Button variant="primary" icon={<Plus aria-hidden />} disabled={isFull} className="shadow-float">
-            {t('flowBuilder.add')}
-          </Button>
-        }
-      />
-    </div>
+    <Menu
+      align="start"
+      entries={entries}
+      trigger={
+        <Button variant="primary" icon={<Plus aria-hidden />} disabled={isFull}>
+          {t('flowBuilder.add')}
+        </Button>
+      }
+    />
   )
 }

@@ -1,39 +1,48 @@
 import { applyNodeChanges, type Edge, type Node, type NodeChange } from '@xyflow/react'
-import { startId } from '../../../../src/shared/flow/node'
 import type { StoredEdge, StoredFlow } from '../../../../src/shared/flow/read'
 import type { StoredNode } from '../../../../src/shared/flow/read-node'
 import type { Selection } from '../editor/editor'
 
-export type CardNode = Node<{ stored: StoredNode }, 'card'>
+export type CardNode = Node<{ stored: StoredNode; summary: string }, 'card'>
 export type WayEdge = Edge<{ stored: StoredEdge }, 'way'>
 
 /** Nodes and edges as the canvas library draws them, made from the flow and the selection. */
 export interface View {
   flow: StoredFlow
   selection: Selection
+  textsOf: CardTexts
   nodes: CardNode[]
   edges: WayEdge[]
 }
 
+/** Texts of a node: its content, and its name for screen readers. */
+export type CardTexts = (stored: StoredNode) => { summary: string; ariaLabel: string }
+
 /** Draws a flow. Unchanged nodes and edges keep their objects, so that React renders only the changed ones. */
-export function drawView(before: View | null, flow: StoredFlow, selection: Selection): View {
+export function drawView(before: View | null, flow: StoredFlow, selection: Selection, textsOf: CardTexts): View {
   const oldNodes = new Map(before?.nodes.map((node) => [node.id, node]))
   const oldEdges = new Map(before?.edges.map((edge) => [edge.id, edge]))
   return {
-    ...{ flow, selection },
-    nodes: flow.nodes.map((stored) => drawNode(oldNodes.get(stored.id), stored, selection.nodes.has(stored.id))),
+    ...{ flow, selection, textsOf },
+    nodes: flow.nodes.map((stored) =>
+      drawNode(oldNodes.get(stored.id), { stored, selected: selection.nodes.has(stored.id), ...textsOf(stored) }),
+    ),
     edges: flow.connections.map((stored) => drawEdge(oldEdges.get(stored.id), stored, selection.edges.has(stored.id))),
   }
 }
 
-function drawNode(old: CardNode | undefined, stored: StoredNode, selected: boolean): CardNode {
+interface Drawn extends ReturnType<CardTexts> {
+  stored: StoredNode
+  selected: boolean
+}
+
+function drawNode(old: CardNode | undefined, { stored, selected, summary, ariaLabel }: Drawn): CardNode {
   // A dragged node is ahead of the flow, which gets its place at the end.
   const position = old?.dragging ? old.position : stored.position
-  if (old?.data.stored === stored && old.selected === selected && isSame(old.position, position)) return old
-  return {
-    ...(old ?? { id: stored.id, type: 'card' as const, deletable: stored.id !== startId }),
-    ...{ data: { stored }, selected, position },
-  }
+  const isUnchanged = old?.data.stored === stored && old.selected === selected && old.ariaLabel === ariaLabel
+  if (old && isUnchanged && isSame(old.position, position)) return old
+  const base = old ?? { id: stored.id, type: 'card' as const }
+  return { ...base, data: { stored, summary }, selected, position, ariaLabel }
 }
 
 const isSame = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x === b.x && a.y === b.y

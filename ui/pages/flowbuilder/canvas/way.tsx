@@ -3,16 +3,19 @@ import { X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from '../../../lib/use-translation'
 import { useEditor } from '../editor/editor'
+import { useMark } from '../editor/use-mark'
 import type { WayEdge } from './view'
 
 /** Edge from a way out to a node; a selected one has a button that removes it. */
 export const Way = memo(function Way(props: EdgeProps<WayEdge>) {
   const { id, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, selected } = props
   const [path, x, y] = getBezierPath({ sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition })
-  const stroke = selected ? 'var(--info)' : 'var(--edge)'
+  const mark = useMark(`${props.source}/${props.sourceHandleId ?? 'a'}`)
+  const stroke = selected ? 'var(--info)' : mark.state ? 'var(--good)' : 'var(--edge)'
   return (
     <>
-      <BaseEdge id={id} path={path} interactionWidth={16} style={{ stroke, strokeWidth: 1.5 }} />
+      <BaseEdge id={id} path={path} interactionWidth={16} style={{ stroke, strokeWidth: mark.state ? 3 : 1.5 }} />
+      {mark.note && <Note text={mark.note} x={x} y={y} />}
       {selected && <RemoveButton id={id} x={x} y={y} />}
     </>
   )
@@ -35,3 +38,14 @@ function RemoveButton({ id, x, y }: { id: string; x: number; y: number }) {
     </EdgeLabelRenderer>
   )
 }
+
+const Note = ({ text, x, y }: { text: string; x: number; y: number }) => (
+  <EdgeLabelRenderer>
+    <span
+      style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+      className="pointer-events-none absolute rounded-sm bg-ink px-1.5 text-ground text-xs tabular-nums"
+    >
+      {text}
+    </span>
+  </EdgeLabelRenderer>
+)

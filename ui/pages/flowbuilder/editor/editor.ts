@@ -1,5 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { createContext, useContext } from 'react'
+import type { Lint } from '../../../../src/shared/flow/lints'
+import { startId } from '../../../../src/shared/flow/node'
 import type { StoredFlow } from '../../../../src/shared/flow/read'
 import type { StoredNode } from '../../../../src/shared/flow/read-node'
 import { limits } from '../../../../src/shared/limits'
@@ -24,7 +26,14 @@ export interface Highlight {
 }
 
 /** Form that is open: for a new node of a type, or for a node. */
-export type OpenForm = { type: string } | { id: string } | null
+export type OpenForm = { type: string; from?: WayOut } | { id: string } | null
+
+/** Way out to which a new node is connected, and the place where it is put. */
+export interface WayOut {
+  source: string
+  handle: string
+  position?: { x: number; y: number }
+}
 
 /** Steps that can be undone. */
 const maxSteps = 200
@@ -44,6 +53,11 @@ export function createEditor(first: StoredFlow) {
   const future = signal<StoredFlow[]>([])
   const openForm = signal<OpenForm>(null)
   const highlight = signal<Highlight | null>(null)
+  /** Node that the canvas brings into view; a new object each time. */
+  const revealed = signal<{ id: string } | null>(null)
+  const lints = signal<Lint[]>([])
+  /** Nodes whose files the server misses. */
+  const missingFiles = signal<ReadonlyMap<StoredNode, Lint>>(new Map())
 
   const select = (nodes: Iterable<string>, edges: Iterable<string> = []) => {
     selection.value = { nodes: new Set(nodes), edges: new Set(edges) }
@@ -90,6 +104,12 @@ export function createEditor(first: StoredFlow) {
     selection: selection as ReadonlySignal<Selection>,
     openForm,
     highlight,
+    revealed,
+    lints: lints as ReadonlySignal<Lint[]>,
+    missingFiles,
+    setLints(next: Lint[]) {
+      if (JSON.stringify(next) !== JSON.stringify(lints.peek())) lints.value = next
+    },
     isChanged: computed(() => flow.value !== saved.value),
     isFull: computed(() => flow.value.nodes.length >= limits.flowNodes),
     canUndo: computed(() => past.value.length > 0),
@@ -99,10 +119,13 @@ export function createEditor(first: StoredFlow) {
     undo: () => step(past, future),
     redo: () => step(future, past),
     node: (id: string): StoredNode | undefined => flow.peek().nodes.find((node) => node.id === id),
-    /** Adds a node and selects it. Returns its id, or undefined when the flow is full. */
-    add(node: changes.NewNode): string | undefined {
-      const id = node.type === 'start' ? '1' : changes.newId()
-      const isAdded = apply(changes.addNode(flow.peek(), node, id))
+    /** Adds a node, connected to a way out, and selects it. Returns its id, or undefined when the flow is full. */
+    add(node: changes.NewNode, from?: WayOut): string | undefined {
+      const id = node.type === 'start' ? startId : changes.newId()
+      let next = changes.addNode(flow.peek(), node, id)
+      if (from?.position) next = changes.move(next, new Map([[id, from.position]]))
+      if (from) next = changes.connect(next, from.source, from.handle, id)
+      const isAdded = apply(next)
       if (isAdded) select([id])
       return isAdded ? id : undefined
     },

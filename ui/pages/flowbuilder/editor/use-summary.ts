@@ -1,55 +1,64 @@
 import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import type { Element, FlowNode } from '../../../../src/shared/flow/node'
 import { useQueues } from '../../../lib/queues'
 import { useTags } from '../../../lib/tags'
 import { useTranslation } from '../../../lib/use-translation'
 
-/** Function that returns a node's content in one short text. */
-export function useSummary() {
+export type SummaryOf = (node: FlowNode, type: string) => string
+
+/** Function that returns a node's content in one short text; the same one while language and rows are the same. */
+export function useSummary(): SummaryOf {
   const { t } = useTranslation()
   const { rows: queues } = useQueues()
   const { rows: tags } = useTags()
-  const queueName = (id: number | null) => queues.find((queue) => queue.id === id)?.name ?? ''
-  return (node: FlowNode, type: string): string => {
-    switch (node.kind) {
-      case 'start':
-        return t('flowBuilder.startText')
-      case 'interval':
-        return t('flowBuilder.intervalText', { seconds: node.data.seconds })
-      case 'content':
-        return node.data.elements.map(elementText).join('\n')
-      case 'question':
-        return `${node.data.text}\n{{${node.data.answerKey}}}`
-      case 'ticket':
-        return queueName(node.data.queueId)
-      case 'tag': {
-        const name = tags.find(({ id }) => id === node.data.tagId)?.name ?? ''
-        return `${t(node.data.adds ? 'flowBuilder.tagAdds' : 'flowBuilder.tagRemoves')}: ${name}`
-      }
-      case 'condition':
-        return `{{${node.data.key}}} ${t(`flowBuilder.operators.${node.data.operator}`)} ${node.data.value}`.trim()
-      case 'request':
-        return `${node.data.method} ${node.data.url}`
-      case 'end':
-        return node.data.text || t(node.data.closes ? 'flowBuilder.closes' : 'flowBuilder.endsOnly')
-      case 'unknown':
-        return type
-      case 'typebot':
-        return node.data.name || node.data.url
-      case 'prompt':
-        return node.data.name || node.data.prompt
-      case 'message':
-      case 'menu':
-        return node.data.text
-      default:
-        return ''
-    }
+  return useMemo(() => {
+    const names = { queue: namesOf(queues), tag: namesOf(tags) }
+    return (node, type) => summaryOf(t, names, node, type)
+  }, [t, queues, tags])
+}
+
+type Names = ReadonlyMap<number | null, string>
+const namesOf = (rows: { id: number; name: string }[]): Names => new Map(rows.map(({ id, name }) => [id, name]))
+
+function summaryOf(t: TFunction, names: { queue: Names; tag: Names }, node: FlowNode, type: string): string {
+  switch (node.kind) {
+    case 'start':
+      return t('flowBuilder.startText')
+    case 'interval':
+      return t('flowBuilder.intervalText', { seconds: node.data.seconds })
+    case 'content':
+      return node.data.elements.map((element) => elementText(t, element)).join('\n')
+    case 'question':
+      return `${node.data.text}\n{{${node.data.answerKey}}}`
+    case 'ticket':
+      return names.queue.get(node.data.queueId) ?? ''
+    case 'tag':
+      return `${t(node.data.adds ? 'flowBuilder.tagAdds' : 'flowBuilder.tagRemoves')}: ${names.tag.get(node.data.tagId) ?? ''}`
+    case 'condition':
+      return `{{${node.data.key}}} ${t(`flowBuilder.operators.${node.data.operator}`)} ${node.data.value}`.trim()
+    case 'request':
+      return `${node.data.method} ${node.data.url}`
+    case 'end':
+      return node.data.text || t(node.data.closes ? 'flowBuilder.closes' : 'flowBuilder.endsOnly')
+    case 'unknown':
+      return type
+    case 'typebot':
+      return node.data.name || node.data.url
+    case 'prompt':
+      return node.data.name || node.data.prompt
+    case 'message':
+    case 'menu':
+      return node.data.text
+    default:
+      return ''
   }
-  function elementText(element: Element): string {
-    if (element.type === 'text') return element.text
-    if (element.type === 'interval') return t('flowBuilder.intervalText', { seconds: element.seconds })
-    return t(`flowBuilder.kinds.${element.type}`)
-  }
+}
+
+function elementText(t: TFunction, element: Element): string {
+  if (element.type === 'text') return element.text
+  if (element.type === 'interval') return t('flowBuilder.intervalText', { seconds: element.seconds })
+  return t(`flowBuilder.kinds.${element.type}`)
 }
 
 /** Texts of the two ways out of these kinds: `a`, then `b`. */

@@ -41,8 +41,11 @@ export function FormHost() {
   }
   const save = (data: StoredNode['data']) => {
     if ('id' in open) editor.changeData(open.id, data)
-    else editor.add({ type, data })
+    else reveal(editor.add({ type, data }, open.from))
     close()
+  }
+  const reveal = (id: string | undefined) => {
+    if (id) editor.revealed.value = { id }
   }
   const key = 'id' in open ? open.id : type
   return <Form key={key} type={type} data={node?.data ?? {}} isNew={!node} onSave={save} onClose={close} />

@@ -1,0 +1,63 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { controlClass } from '../../components/field'
+import { IconButton } from '../../components/icon-button'
+import { classes } from '../../lib/classes'
+import { useTranslation } from '../../lib/use-translation'
+import { useValue } from '../../lib/use-value'
+import { useEditor } from './editor/editor'
+import { searchFlow } from './editor/search'
+
+/** Search in the texts of all nodes: Enter goes to the next one found, Shift and Enter to the one before. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const editor = useEditor()
+  const flow = useValue(editor.flow)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(-1)
+  const found = searchFlow(flow, text)
+  const go = (by: number) => {
+    if (found.length === 0) return
+    const next = (at + by + found.length) % found.length
+    setAt(next)
+    editor.select([found[next] as string])
+    editor.revealed.value = { id: found[next] as string }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <search className="flex items-center gap-1 border-line border-b bg-surface px-3 py-1.5">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the box opens for typing.
+        autoFocus
+        aria-label={t('flowBuilder.search')}
+        placeholder={t('flowBuilder.search')}
+        maxLength={100}
+        value={text}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          setText(target.value)
+          setAt(-1)
+        }}
+        className={classes(controlClass, 'h-control max-w-80 px-3')}
+      />
+      <p role="status" className="min-w-0 flex-1 truncate px-2 text-muted text-sm">
+        {text.trim() && t('flowBuilder.found', { count: found.length })}
+      </p>
+      <IconButton label={t('flowBuilder.previousFound')} disabled={found.length === 0} onClick={() => go(-1)}>
+        <ChevronUp aria-hidden />
+      </IconButton>
+      <IconButton label={t('flowBuilder.nextFound')} disabled={found.length === 0} onClick={() => go(1)}>
+        <ChevronDown aria-hidden />
+      </IconButton>
+      <IconButton label={t('common.close')} onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </search>
+  )
+}
