@@ -38,6 +38,7 @@ import * as flowAnswers from './0037-flow-answers'
 import * as flowSecrets from './0038-flow-secrets'
 import * as deliveriesWaiting from './0039-deliveries-waiting'
 import * as flowReplays from './0040-flow-replays'
+import * as flowWelcomes from './0041-flow-welcomes'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -84,4 +85,5 @@ export const migrations = {
   '0038-flow-secrets': flowSecrets,
   '0039-deliveries-waiting': deliveriesWaiting,
   '0040-flow-replays': flowReplays,
+  '0041-flow-welcomes': flowWelcomes,
 }

@@ -32,7 +32,7 @@ const cases: [path: string, field: string, valid: unknown[], invalid: unknown[]]
   [queueOption, 'option', ['1'], ['0', '#']],
   [connection, 'name', [], ['  ']],
   [connection, 'expiresTicket', [], [0.5]],
-  [connection, 'flowIdWelcome', [null], [1]],
+  [connection, 'flowIdWelcome', [null], [0, 1.5]],
 ]
 
 test.each(cases)(

@@ -18,7 +18,7 @@ const values: { [F in keyof Situation]: readonly Situation[F][] } = {
   session: [null, 'integration', 'prompt'],
   hasPhraseFlow: both,
   connectionProgram: [null, 'flow', 'integration', 'prompt'],
-  queueProgram: [null, 'integration', 'prompt'],
+  queueProgram: [null, 'flow', 'integration', 'prompt'],
   stage: botStages,
   hasQueue: both,
   queues: [0, 1, 2],
@@ -51,7 +51,9 @@ const mayAnswer: Record<BotHandler, (s: Situation) => boolean> = {
     isConversation(s) &&
     isBeginning(s) &&
     s.hasQueue &&
-    ((s.queueProgram === 'prompt' && s.useOpenAi) || (s.queueProgram === 'integration' && s.useIntegrations)),
+    ((s.queueProgram === 'prompt' && s.useOpenAi) ||
+      (s.queueProgram === 'integration' && s.useIntegrations) ||
+      (s.queueProgram === 'flow' && s.useIntegrations)),
   greeting: (s) => isConversation(s) && isBeginning(s) && s.hasGreeting,
 }
 const isAutomatic = (s: Situation) => !s.isOldMessage && !s.isBotBlocked && s.mayAct

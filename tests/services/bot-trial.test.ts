@@ -15,7 +15,7 @@ const rules: BotRules = {
   phrases: [],
   connection: {
     ...{ name: 'Loja', greeting: 'Escolha:', outOfHours: 'Fechado.', hours: usualHours },
-    ...{ maxMenus: 3, menuSilence: 0, program: null },
+    ...{ maxMenus: 3, menuSilence: 0, program: null, flows: { welcome: null, noPhrase: null } },
   },
   queues: [queue(1, 'Suporte'), queue(2, 'Vendas')],
 }

@@ -56,6 +56,7 @@ export function trialRules(
       maxMenus: connection.maxUseBotQueues,
       menuSilence: connection.timeUseBotQueues,
       program: sessionOf(connection),
+      flows: { welcome: null, noPhrase: null }, // the canvas of a flow has a panel of its own
     },
     queues: queues.map((queue) => toBotQueue(queue, options)),
   }

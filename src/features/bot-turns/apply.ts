@@ -4,6 +4,7 @@ import type { BotText, Turn } from '../../shared/bot/turn-model'
 import { changeSession, enqueueProgram } from '../bot/session'
 import { type StoredBotState, storeBotEnd, storeBotState } from '../bot/state'
 import { changeTicket } from '../bot/ticket'
+import { startFlow } from '../flow-runs/start'
 import { createOutboundMessages } from '../messages/send'
 import { fillAutomaticText } from '../messages/variables'
 import { recordEvent } from '../tickets/events'
@@ -21,12 +22,14 @@ interface Conversation {
 /** Stores a turn: the ticket's queue, the texts with their delivery, the new state. Call within a transaction. */
 export async function applyTurn(scope: Scope, { ticket, state, answeredId }: Conversation, turn: Turn) {
   const { stage, program } = turn.state
-  const asks = stage === 'queues' || stage === 'options' || program !== null
+  const asks = stage === 'queues' || stage === 'options' || program !== null || turn.startsFlow !== undefined
   const row = await changeTicket(scope, ticket, turn.queueId, asks ? 1 : 0)
   for (const text of turn.says) await say(scope, row, text, answeredId)
   await storeBotState(scope, state, turn.state, answeredId)
   await changeSession(scope, state, program)
   if (turn.callsProgram && program) await enqueueProgram(scope, ticket.id, program)
+  if (turn.startsFlow !== undefined)
+    await startFlow(scope, { ticket: row, state, flowId: turn.startsFlow, messageId: answeredId })
   if (turn.end) await storeBotEnd(scope, state, turn.end, new Date().toISOString())
   if (turn.end === 'loop') await markLoop(scope, row)
 }

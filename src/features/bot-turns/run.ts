@@ -6,15 +6,14 @@ import type { BotRules } from '../../shared/bot/rules'
 import { situationOf } from '../../shared/bot/situation'
 import { takeTurn } from '../../shared/bot/turn'
 import type { Turn } from '../../shared/bot/turn-model'
-import { findPhrase } from '../../shared/flow/phrase'
 import { recordDecision } from '../bot/decisions'
 import { queueOf } from '../bot/enqueue-turn'
 import { readBotRules } from '../bot/read-rules'
-import { changeSession } from '../bot/session'
-import { readBotState, type StoredBotState, storeBotState } from '../bot/state'
-import { changeTicket } from '../bot/ticket'
+import { readBotState, type StoredBotState } from '../bot/state'
+import { isWelcomeDue, recordWelcome } from '../bot/welcome'
+import { endLiveRun } from '../flow-runs/end'
 import { enqueueFlow } from '../flow-runs/enqueue'
-import { startFlow } from '../flow-runs/start'
+import { findLiveRun } from '../flow-runs/rows'
 import { enqueueTicketPush } from '../push/enqueue'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { applyTurn } from './apply'
@@ -73,31 +72,31 @@ async function answerWith(scope: Scope, { ticket, state, message, rules }: Facts
     message: { fromMe: false, at: message.createdAt, text: message.body },
     hasFlow: state.hasFlow,
     isBotBlocked: message.disableBot === 1,
+    isNewCustomer: await isWelcomeDue(scope, rules, ticket),
   }
   const decision = route(situationOf(rules, addressed, now))
   await recordDecision(scope, ticket.id, message.id, decision)
   if (decision.handler === null) return
-  if (decision.handler === 'flowInput') return enqueueFlow(scope, ticket.id)
-  if (decision.handler === 'phraseFlow') return startPhraseFlow(scope, { ticket, state, message, rules })
   const { queueId } = ticket
-  const turn: Turn = (await isLoop(scope, ticket.id, now))
+  const { isNewCustomer } = addressed
+  const isRepeated = await isLoop(scope, ticket.id, now)
+  if (decision.handler === 'flowInput' && !(isRepeated && (await endsByLoop(scope, ticket.id))))
+    return enqueueFlow(scope, ticket.id)
+  const turn: Turn = isRepeated
     ? { says: [], state: { ...state, stage: 'done' }, queueId, end: 'loop' }
     : await takeTurn(decision.handler, {
-        ...{ rules, state, queueId, now },
+        ...{ rules, state, queueId, now, isNewCustomer },
         menus: storedMenus(scope),
         text: message.body,
       })
   await applyTurn(scope, { ticket, state, answeredId: message.id }, turn)
+  if (turn.startsFlow !== undefined && isNewCustomer && turn.startsFlow === rules.connection.flows.welcome)
+    await recordWelcome(scope, ticket)
   if (turn.end && isAsking(decision.handler)) await enqueueTicketPush(scope, message.id)
 }
 
-/** Starts the flow of the phrase; a menu or session before it ends. */
-async function startPhraseFlow(scope: Scope, { ticket, state, message, rules }: Facts) {
-  const phrase = findPhrase(rules.phrases, message.body)
-  const isStarted =
-    phrase && (await startFlow(scope, ticket.id, state, { flowId: phrase.flowId, messageId: message.id }))
-  if (!isStarted) return
-  await changeSession(scope, state, null)
-  await storeBotState(scope, state, { ...state, stage: 'done', program: null }, message.id)
-  await changeTicket(scope, ticket, ticket.queueId, 1)
+/** Ends a run whose program seems to talk with another robot; answers to a flow's own questions may well be equal. */
+async function endsByLoop(scope: Scope, ticketId: number): Promise<boolean> {
+  const live = await findLiveRun(scope, ticketId)
+  return live?.run.state === 'program' && endLiveRun(scope, ticketId, 'loop')
 }

@@ -7,6 +7,7 @@ import type { TicketRow } from '../tickets/read'
 import { recordDecision } from './decisions'
 import { readBotQueue, readBotRules } from './read-rules'
 import { readBotState } from './state'
+import { isWelcomeDue } from './welcome'
 
 /** A ticket with the newest message that a customer wrote in it. */
 export interface BotRequest {
@@ -59,6 +60,7 @@ async function decide(scope: Scope, rules: BotRules, request: BotRequest, now: D
     message: { fromMe: false, ...message },
     isBotBlocked,
     hasFlow: state.hasFlow,
+    isNewCustomer: await isWelcomeDue(scope, rules, ticket),
     state,
   }
   return route(situationOf(rules, addressed, now))

@@ -2,13 +2,12 @@ import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { isPastDueDay } from '../../core/time'
 import {
-  type BotProgram,
   type BotQueue,
   type BotRules,
-  type NamedPrograms,
+  programOf,
   type ScheduleType,
+  type StartedPrograms,
   scheduleTypes,
-  sessionOf,
 } from '../../shared/bot/rules'
 import { invalidOptionText } from '../../shared/bot/texts'
 import { ownCompanyRow } from '../company/own-row'
@@ -24,13 +23,17 @@ const companyQuery = hot<{}>()((db) =>
 const connectionQuery = hot<{ id: number }>()((db, p) =>
   db
     .select('connections')
-    .select(['name', 'greetingMessage', 'outOfHoursMessage', 'schedules', 'holidays'])
-    .select(['maxUseBotQueues', 'timeUseBotQueues', 'promptId', 'integrationId', 'flowIdWelcome'])
-    .where('id', '=', p('id')),
+    .leftJoin('queue_integrations', 'queue_integrations.id', 'connections.integrationId')
+    .select(['connections.name', 'greetingMessage', 'outOfHoursMessage', 'schedules', 'holidays'])
+    .select(['maxUseBotQueues', 'timeUseBotQueues', 'promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase'])
+    .select(['queue_integrations.type as integrationType', 'queue_integrations.flowId as integrationFlowId'])
+    .where('connections.id', '=', p('id')),
 )
 const queueRows = (db: Tables) =>
   db
     .select('queues')
+    .leftJoin('queue_integrations', 'queue_integrations.id', 'queues.integrationId')
+    .select(['queue_integrations.type as integrationType', 'queue_integrations.flowId as integrationFlowId'])
     .select(['queues.id', 'queues.name', 'queues.greetingMessage', 'queues.outOfHoursMessage'])
     .select(['queues.schedules', 'queues.holidays', 'queues.promptId', 'queues.integrationId'])
     .select(({ exists, selectFrom }) =>
@@ -50,6 +53,9 @@ const linkedQueues = hot<{ whatsappId: number }>()((db, p) =>
     .orderBy('queues.name'),
 )
 const oneQueue = hot<{ id: number }>()((db, p) => queueRows(db).where('queues.id', '=', p('id')))
+const startable = hot<{ id: number }>()((db, p) =>
+  db.select('flows').select('id').where('id', '=', p('id')).where('active', '=', 1).where('versionId', 'is not', null),
+)
 /** Phrases of a connection that are compared with each message. */
 const maxPhrases = 500
 const activePhrases = hot<{ whatsappId: number; limit: number }>()((db, p) =>
@@ -90,19 +96,23 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
       hours: hoursFromColumns(connection),
       maxMenus: connection.maxUseBotQueues,
       menuSilence: connection.timeUseBotQueues,
-      program: programOf(connection),
+      program: programOf(await withStartable(scope, connection)),
+      flows: {
+        welcome: await startableFlow(scope, connection.flowIdWelcome),
+        noPhrase: await startableFlow(scope, connection.flowIdNotPhrase),
+      },
     },
     greetsOneQueue: await isEnabled(scope.db, 'sendGreetingMessageOneQueues'),
     invalidOption: invalidOptionText(language, await readSetting(scope.db, 'invalidOptionMessage')),
     phrases: await scope.db.run(activePhrases, { whatsappId, limit: maxPhrases }),
-    queues: (await scope.db.run(linkedQueues, { whatsappId })).map(toBotQueue),
+    queues: await Array.fromAsync(await scope.db.run(linkedQueues, { whatsappId }), (row) => toBotQueue(scope, row)),
   }
 }
 
 /** Reads one queue, also one that its connection does not have. */
 export async function readBotQueue(scope: Scope, id: number): Promise<BotQueue | undefined> {
   const row = await scope.db.first(oneQueue, { id })
-  return row && toBotQueue(row)
+  return row && toBotQueue(scope, row)
 }
 
 async function readScheduleType(scope: Scope): Promise<ScheduleType> {
@@ -111,20 +121,23 @@ async function readScheduleType(scope: Scope): Promise<ScheduleType> {
 }
 
 /** A row of JSON texts; the hours are parsed when they are first asked for, because most companies use one kind. */
-const toBotQueue = (row: QueueRow): BotQueue => ({
+const toBotQueue = async (scope: Scope, row: QueueRow): Promise<BotQueue> => ({
   id: row.id,
   name: row.name,
   greeting: row.greetingMessage,
   outOfHours: row.outOfHoursMessage,
   hasOptions: Boolean(row.hasOptions),
-  program: sessionOf(row),
+  program: programOf(await withStartable(scope, row)),
   get hours() {
     return hoursFromColumns(row)
   },
 })
 
-const programOf = ({
-  flowIdWelcome,
-  ...programs
-}: NamedPrograms & { flowIdWelcome: number | null }): BotProgram | null =>
-  flowIdWelcome === null ? sessionOf(programs) : { kind: 'flow', id: flowIdWelcome }
+/** The flow's id; null for one that is off, was never published, or is not named. */
+const startableFlow = async (scope: Scope, id: number | null): Promise<number | null> =>
+  id === null ? null : ((await scope.db.first(startable, { id }))?.id ?? null)
+
+const withStartable = async <P extends StartedPrograms>(scope: Scope, programs: P): Promise<P> => ({
+  ...programs,
+  integrationFlowId: await startableFlow(scope, programs.integrationFlowId),
+})

@@ -62,8 +62,6 @@ const text = t.Optional(t.String({ maxLength: limits.automaticText.max }))
 const minutes = t.Optional(t.Integer({ minimum: 0, maximum: limits.minutes.max }))
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const reference = t.Optional(t.Nullable(id))
-/** Only null: flows do not exist yet. */
-const nothing = t.Optional(t.Null())
 export const ConnectionInput = t.Object({
   name: t.String({ minLength: limits.connectionName.min, maxLength: limits.connectionName.max }),
   isDefault: t.Optional(t.Boolean()),
@@ -81,8 +79,8 @@ export const ConnectionInput = t.Object({
   transferQueueId: reference,
   promptId: reference,
   integrationId: reference,
-  flowIdWelcome: nothing,
-  flowIdNotPhrase: nothing,
+  flowIdWelcome: reference,
+  flowIdNotPhrase: reference,
   provider: t.Optional(t.String({ maxLength: limits.provider.max })),
   ...HoursInput,
   queueIds: t.Optional(t.Array(id, { maxItems: 100 })),

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits'
 import { can } from '../../shared/permissions'
 import type { ConnectionRef } from '../../whatsapp/contract'
 import { recordAuditEntry } from '../audit/record'
+import { assertFlowExists } from '../flows/read'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { assertIntegrationExists } from '../integrations/read'
 import { refuseBeyondPlan } from '../plans/limit'
@@ -79,7 +80,7 @@ export const connectionRef = (scope: Scope, whatsappId: number): ConnectionRef =
 /**
  * Creates a connection and starts its session, which offers a QR code. A company's first becomes the default.
  * @throws ERR_PLAN_LIMIT, ERR_WAPP_NAME_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_NO_QUEUE_FOUND,
- * ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND, ERR_VALIDATION for the name or the hours
+ * ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND, ERR_NO_FLOW_FOUND, ERR_VALIDATION for the name or the hours
  */
 export async function createConnection(outer: Scope, input: ConnectionInput): Promise<Connection> {
   const connection = await outer.transaction(async (scope) => {
@@ -160,8 +161,9 @@ export async function publishConnection(scope: Scope, id: number): Promise<Conne
 
 type CheckedInput = Pick<
   ConnectionInput,
-  'name' | 'queueIds' | 'greetingMessage' | 'transferQueueId' | 'integrationId' | 'promptId'
+  'name' | 'queueIds' | 'greetingMessage' | 'transferQueueId' | 'integrationId' | 'promptId' | FlowField
 >
+type FlowField = 'flowIdWelcome' | 'flowIdNotPhrase'
 
 async function checkInput(scope: Scope, input: CheckedInput, id: number | null) {
   const typed = input.name.trim()
@@ -175,6 +177,8 @@ async function checkInput(scope: Scope, input: CheckedInput, id: number | null) 
   if (givenIds.some((each) => !queues.some((queue) => queue.id === each))) throw new AppError('ERR_NO_QUEUE_FOUND')
   await assertIntegrationExists(scope, input.integrationId)
   await assertPromptExists(scope, input.promptId)
+  await assertFlowExists(scope, input.flowIdWelcome)
+  await assertFlowExists(scope, input.flowIdNotPhrase)
 }
 
 /** Makes a connection the only default. The old one is cleared first, because the database refuses two. */

@@ -40,6 +40,7 @@ export const contactTables = [
   'contact_aliases',
   'contact_merges',
   'rating_requests',
+  'flow_welcomes',
 ] as const satisfies (keyof Database)[]
 const moveRows = contactTables.map((table) =>
   hot<Pair>()((db, p) =>

@@ -16,6 +16,7 @@ const ofContact = {
   schedules: 'contactId',
   tickets: 'contactId',
   messages: 'contactId',
+  flow_welcomes: 'contactId',
 } as const satisfies { [T in OwnedTable]?: keyof Database[T] }
 const ofTicket = [
   'ticket_events',
@@ -38,7 +39,19 @@ export const exportedContactTables = [
 ] as const
 
 /** Columns left out: not personal data, or internal WhatsApp identifiers that the interface never shows. */
-const hiddenColumns = ['companyId', 'searchText', 'lid', 'waJid', 'proto', 'moved', 'jid', 'sender', 'participant']
+const hiddenColumns = [
+  'companyId',
+  'searchText',
+  'lid',
+  'waJid',
+  'proto',
+  'moved',
+  'jid',
+  'sender',
+  'participant',
+  'programState',
+  'programSays',
+]
 
 /** Writes all data of a contact into an archive for that person: a JSON member per table, and the files. */
 export async function writeContactArchive(scope: Scope, path: string, contactId: number) {

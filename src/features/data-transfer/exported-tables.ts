@@ -141,6 +141,7 @@ export const tablesNotExported: Record<string, string> = {
   flow_versions: 'files of their own',
   flow_media: 'files of flows',
   flow_secrets: 'secrets',
+  flow_welcomes: 'names connections that run flows',
   flow_phrases: 'name flows',
   flow_runs: 'end with the export',
   flow_run_log: 'belongs to runs',

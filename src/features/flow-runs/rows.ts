@@ -3,6 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { type Graph, graphOf } from '../../shared/flow/graph'
 import { readFlow } from '../../shared/flow/read'
+import type { Values } from '../../shared/flow/render'
 import { isLive, type LogLine, newRun, type Run, type RunEnd, type RunState } from '../../shared/flow/run'
 import type { ProgramAnswer } from '../programs/program'
 
@@ -59,13 +60,14 @@ interface NewRun {
   versionId: number
   /** Message that started the run. */
   messageId: number
+  variables: Values
 }
 
 const nothingYet = { end: null, endedAt: null, wakeAt: null, programState: null, programSays: null }
 
 /** Inserts a run that has not begun. */
-export async function insertRun(scope: Scope, { messageId, ...begun }: NewRun) {
-  const { variables, ...run } = newRun()
+export async function insertRun(scope: Scope, { messageId, variables: given, ...begun }: NewRun) {
+  const { variables, ...run } = newRun(given)
   const row = { ...begun, ...run, variables: JSON.stringify(variables), answeredId: messageId }
   await scope.db.insert('flow_runs', { ...row, ...nothingYet }).execute()
 }

@@ -53,6 +53,11 @@ export async function getFlow(scope: Scope, id: number): Promise<Flow> {
   return toFlow(row)
 }
 
+/** Refuses ids that are not of the company; null passes. @throws ERR_NO_FLOW_FOUND */
+export async function assertFlowExists(scope: Scope, id: number | null | undefined) {
+  if (id !== null && id !== undefined) await getFlow(scope, id)
+}
+
 /** A flow with its draft. @throws ERR_NO_FLOW_FOUND */
 export async function getFlowWithContent(scope: Scope, id: number): Promise<FlowWithContent> {
   const row = await scope.db.first(byId, { id })

@@ -55,8 +55,8 @@ export const IntegrationInput = t.Object({
   typebotKeywordRestart: text(limits.typebotKeyword.max),
   typebotRestartMessage: text(limits.automaticText.max),
   typebotUnknownMessage: text(limits.automaticText.max),
-  /** Only null: flows do not exist yet. */
-  flowId: t.Optional(t.Null()),
+  /** For flowbuilder: flow that begins where the integration is chosen. */
+  flowId: t.Optional(t.Nullable(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
 })
 export type IntegrationInput = Static<typeof IntegrationInput>
 

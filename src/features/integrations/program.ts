@@ -24,7 +24,7 @@ const answers: Record<IntegrationType, Answer> = {
   dialogflow: answerWithDialogflow,
   n8n: answerWithWebhook,
   webhook: answerWithWebhook,
-  flowbuilder: leaveToPeople, // flows do not exist yet
+  flowbuilder: leaveToPeople, // begins a flow where the robot reads its rules; a session of earlier versions ends
 }
 
 /** @throws ERR_NO_INTEGRATION_FOUND */

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors'
 import { foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
 import { deleteDeliveriesTo } from '../deliveries/erase'
+import { assertFlowExists } from '../flows/read'
 import { checkIntegration } from './check-input'
 import type { IntegrationInput, QueueIntegration, SavedIntegration } from './model'
 import { getIntegration, getIntegrationRow } from './read'
@@ -13,12 +14,12 @@ import { usersOf } from './users'
 type Values = Partial<IntegrationInput>
 
 /**
- * Creates an integration. @throws ERR_VALIDATION with the fields its type needs, ERR_INTEGRATION_NAME_ALREADY_EXISTS
+ * Creates an integration. @throws ERR_NO_FLOW_FOUND, ERR_VALIDATION with the fields its type needs, ERR_INTEGRATION_NAME_ALREADY_EXISTS
  */
 export function createIntegration(outer: Scope, input: IntegrationInput): Promise<SavedIntegration> {
   return outer.transaction(async (scope) => {
     const values = await checkedValues(scope, input, null)
-    const row = { ...values, type: input.type, jsonSealed: null, secretSealed: null, flowId: null }
+    const row = { ...values, type: input.type, jsonSealed: null, secretSealed: null, flowId: input.flowId ?? null }
     const { id } = await scope.db.insert('queue_integrations', row).returning('id').executeTakeFirstOrThrow()
     const newSecret = await storeSecrets(scope, id, input)
     return { ...(await auditAndPublish(scope, 'create', null, id)), ...newSecret }
@@ -66,7 +67,8 @@ export function deleteIntegration(outer: Scope, id: number) {
 
 /** The columns to store, checked together with the stored ones. */
 async function checkedValues(scope: Scope, input: Values, before: QueueIntegration | null) {
-  const { jsonContent = '', flowId: _, ...rest } = input
+  const { jsonContent = '', ...rest } = input
+  await assertFlowExists(scope, rest.flowId)
   const { type = 'webhook', name = '', projectName = '', urlN8N = '', typebotSlug = '' } = { ...before, ...rest }
   const newJson = isMasked(jsonContent) ? '' : jsonContent
   const hasJson = before !== null && before.jsonContent !== ''

@@ -22,6 +22,7 @@ export async function maySpeak(scope: Scope, { ticket }: Session, message: Custo
     ...{ ticket, state, queue: await queueOf(scope, rules, ticket.queueId) },
     message: { fromMe: false, at: message.createdAt, text: message.body },
     hasFlow: false,
+    isNewCustomer: false,
     isBotBlocked: (await scope.db.first(blockedContact, { id: ticket.contactId })) !== undefined,
   }
   return route(situationOf(rules, addressed, new Date())).handler === 'session'

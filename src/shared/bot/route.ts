@@ -52,7 +52,7 @@ export interface Situation {
   hasPhraseFlow: boolean
   connectionProgram: ProgramKind | null
   /** Program of the ticket's queue. */
-  queueProgram: SessionKind | null
+  queueProgram: ProgramKind | null
   stage: BotStage
   hasQueue: boolean
   /** Number of queues of the connection. */

@@ -1,4 +1,4 @@
-import type { Language } from '../enums'
+import type { IntegrationType, Language } from '../enums'
 import type { FlowPhrase } from '../flow/phrase'
 import { type Hours, isOpen } from '../hours'
 import type { ProgramKind, SessionKind } from './route'
@@ -25,6 +25,20 @@ export interface NamedPrograms {
   integrationId: number | null
 }
 
+/** Columns of a queue or connection with the flow that its integration starts; null for another or an unpublished one. */
+export interface StartedPrograms extends NamedPrograms {
+  integrationType: IntegrationType | null
+  integrationFlowId: number | null
+}
+
+/** Program that answers customers. An integration that starts a flow is that flow, and nothing while it has none. */
+export function programOf({ integrationType, integrationFlowId, ...named }: StartedPrograms): BotProgram | null {
+  if (integrationType !== 'flowbuilder') return sessionOf(named)
+  return integrationFlowId === null
+    ? sessionOf({ ...named, integrationId: null })
+    : { kind: 'flow', id: integrationFlowId }
+}
+
 /** Program that talks with customers in a session; an integration comes before a prompt. */
 export function sessionOf({ promptId, integrationId }: NamedPrograms): BotProgram<SessionKind> | null {
   if (integrationId !== null) return { kind: 'integration', id: integrationId }
@@ -39,7 +53,7 @@ export interface BotQueue extends ClosedText {
   /** True when the queue has a menu of options. */
   hasOptions: boolean
   /** Program that answers in the queue, unless it has a menu. */
-  program: BotProgram<SessionKind> | null
+  program: BotProgram | null
 }
 
 /** One line of a queue's menu. */
@@ -74,6 +88,8 @@ export interface BotRules {
     menuSilence: number
     /** Program that answers tickets without a queue. */
     program: BotProgram | null
+    /** Flows for a contact's first message on the connection, and for the first one of other conversations. */
+    flows: { welcome: number | null; noPhrase: number | null }
   }
   /** Greets with the connection's text also when it has a single queue. */
   greetsOneQueue: boolean
@@ -95,4 +111,11 @@ export function closedText(rules: BotRules, queue: ClosedText | undefined, at: D
   if (scheduleType === 'queue') return !queue || isOpen(queue.hours, at, timeZone) ? null : queue.outOfHours.trim()
   const hours = scheduleType === 'company' ? companyHours : connection.hours
   return isOpen(hours, at, timeZone) ? null : connection.outOfHours.trim()
+}
+
+/** Program that begins on the connection; a new customer is welcomed first (open decision 9). */
+export function connectionProgramOf({ connection }: BotRules, isNewCustomer: boolean): BotProgram | null {
+  const { welcome, noPhrase } = connection.flows
+  const flow = (isNewCustomer ? welcome : null) ?? noPhrase
+  return flow === null ? connection.program : { kind: 'flow', id: flow }
 }

@@ -1,6 +1,6 @@
 import { findPhrase } from '../flow/phrase'
 import type { Situation } from './route'
-import { type BotQueue, type BotRules, closedText } from './rules'
+import { type BotQueue, type BotRules, closedText, connectionProgramOf } from './rules'
 import type { BotState } from './turn-model'
 
 /** Age at which a message is no longer answered automatically, in ms (server-behaviour §1.1 e). */
@@ -16,6 +16,8 @@ export interface Addressed {
   /** A flow talks with the customer. */
   hasFlow: boolean
   isBotBlocked: boolean
+  /** The customer has not been in touch on the connection; asked only where a flow welcomes. */
+  isNewCustomer: boolean
   state: BotState
 }
 
@@ -36,7 +38,7 @@ export function situationOf(rules: BotRules, addressed: Addressed, now: Date): S
     flowWaits: addressed.hasFlow,
     session: state.stage === 'done' ? null : (state.program?.kind ?? null),
     hasPhraseFlow: findPhrase(rules.phrases, message.text) !== undefined,
-    connectionProgram: rules.connection.program?.kind ?? null,
+    connectionProgram: connectionProgramOf(rules, addressed.isNewCustomer)?.kind ?? null,
     queueProgram: queue?.program?.kind ?? null,
     stage: state.stage,
     hasQueue: ticket.queueId !== null,

@@ -37,7 +37,11 @@ export async function answerTrial(
   const ticket = { status: 'pending' as const, isGroup: 0 as const, queueId }
   const message = { fromMe: false, at: now.toISOString(), text }
   const { handler, reason } = route(
-    situationOf(rules, { ticket, queue, message, isBotBlocked: false, hasFlow: false, state }, now),
+    situationOf(
+      rules,
+      { ticket, queue, message, isBotBlocked: false, hasFlow: false, isNewCustomer: false, state },
+      now,
+    ),
   )
   if (handler === null) return { says: [], reason, trial: { state, queueId } }
   const turn = await takeTurn(handler, { rules, menus, state, queueId, text, now })

@@ -68,6 +68,8 @@ export interface Turn {
   end?: BotEnd
   /** The state's program is to answer the message. */
   callsProgram?: true
+  /** Flow that begins after the texts. */
+  startsFlow?: number
 }
 
 /** Reads the parts of the rules that a turn needs only sometimes. */
@@ -86,4 +88,6 @@ export interface TurnInput {
   /** The customer's message. */
   text: string
   now: Date
+  /** As in `Addressed`; false where no message began the turn. */
+  isNewCustomer?: boolean
 }

@@ -5,10 +5,11 @@ import type { BotEnd, BotText, Turn, TurnInput } from './turn-model'
 /** A turn without a text that leaves the state as it is. */
 export const silent = ({ state, queueId }: TurnInput): Turn => ({ says: [], state, queueId })
 
-/** Begins or continues the session of a program. */
+/** Begins a flow, or begins or continues the session of a program. */
 export function callProgram(input: TurnInput, program: BotProgram | null, says: BotText[] = []): Turn {
   const { state, queueId } = input
-  if (program === null || program.kind === 'flow') return silent(input)
+  if (program === null) return silent(input)
+  if (program.kind === 'flow') return { says, state: { ...state, program: null }, queueId, startsFlow: program.id }
   const session = { kind: program.kind, id: program.id }
   const counters = { stage: 'reopened' as const, optionId: null, invalidAnswers: 0 }
   return { says, state: { ...state, ...counters, program: session }, queueId, callsProgram: true }

@@ -1,8 +1,9 @@
+import { findPhrase } from '../flow/phrase'
 import { greet } from './enter-queue'
 import { answerOptions } from './option-tree'
 import { answerQueueMenu } from './queue-menu'
 import type { BotHandler } from './route'
-import { closedText } from './rules'
+import { closedText, connectionProgramOf } from './rules'
 import type { Turn, TurnInput } from './turn-model'
 import { callProgram, findQueue, silent } from './turn-results'
 
@@ -16,9 +17,16 @@ export function takeTurn(handler: BotHandler, asked: TurnInput): Promise<Turn> {
   if (handler === 'queueMenu') return answerQueueMenu(input)
   if (handler === 'optionTree') return answerOptions(input)
   if (handler === 'greeting' || handler === 'queueProgram') return greet(input)
-  if (handler === 'connectionProgram') return Promise.resolve(callProgram(input, input.rules.connection.program))
+  if (handler === 'connectionProgram')
+    return Promise.resolve(callProgram(input, connectionProgramOf(input.rules, input.isNewCustomer === true)))
   if (handler === 'session') return Promise.resolve(callProgram(input, input.state.program))
-  return Promise.resolve(silent(input)) // the others belong to flows
+  if (handler === 'phraseFlow') return Promise.resolve(startPhraseFlow(input))
+  return Promise.resolve(silent(input)) // ratings and the answers to flows have jobs of their own
+}
+
+function startPhraseFlow(input: TurnInput): Turn {
+  const phrase = findPhrase(input.rules.phrases, input.text)
+  return phrase ? callProgram(input, { kind: 'flow', id: phrase.flowId }) : silent(input)
 }
 
 async function sayClosed(input: TurnInput): Promise<Turn> {

@@ -43,6 +43,14 @@ export interface FlowTables {
     /** A version names it. */
     published: Generated<0 | 1>
   }
+  /** Contacts that the welcome flow of a connection has greeted. */
+  flow_welcomes: {
+    id: Generated<number>
+    companyId: Owner
+    contactId: number
+    whatsappId: number
+    at: Generated<string>
+  }
   /** Phrases of customers that start a flow; `whatsappId` null for every connection. */
   flow_phrases: Owned & {
     name: string

@@ -1,0 +1,19 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import type { RunEnd, RunState } from '../../shared/flow/run'
+
+const endLive = hot<{ ticketId: number; state: RunState; end: RunEnd; now: string }>()((db, p) =>
+  db
+    .update('flow_runs')
+    .set({ state: p('state'), end: p('end'), endedAt: p('now'), wakeAt: null, programState: null, programSays: null })
+    .where('ticketId', '=', p('ticketId'))
+    .where('endedAt', 'is', null)
+    .returning('id'),
+)
+
+/** Ends the ticket's run from outside; false without one. The caller leaves the ticket to people. */
+export async function endLiveRun(scope: Scope, ticketId: number, end: 'stopped' | 'loop' | 'barred') {
+  const state = end === 'loop' ? 'failed' : 'cancelled'
+  const ended = await scope.db.first(endLive, { ticketId, state, end, now: new Date().toISOString() })
+  return ended !== undefined
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'bun:test'
+import { updateConnection } from '../../src/features/connections/service'
+import { mergeContacts } from '../../src/features/contacts/merge'
+import { getContactRow } from '../../src/features/contacts/read'
+import { saveFlow } from '../../src/features/flows/drafts'
+import { createFlow, deleteFlow, updateFlow } from '../../src/features/flows/service'
+import { createIntegration, updateIntegration } from '../../src/features/integrations/service'
+import { updateQueue } from '../../src/features/queues/service'
+import { closeTicket } from '../../src/features/tickets/change'
+import { deleteTicket } from '../../src/features/tickets/create'
+import { createFlowCompany, edge, node } from '../flow-company'
+
+const asking = (text: string) => ({
+  nodes: [node('1', 'start'), node('q', 'question', { message: text, answerKey: 'wish' })],
+  connections: [edge('1', 'q')],
+})
+
+/** Company with the flows "Triagem" (started by its phrase), "Welcome" and "Other" on a connection with two queues. */
+async function createTriggerCompany() {
+  const company = await createFlowCompany(asking('Pela frase?'))
+  const ana = company.scopeOf('ana')
+  const create = async (name: string, text: string) => {
+    const { id } = await createFlow(ana, name)
+    await saveFlow(ana, id, asking(text))
+    return id
+  }
+  const welcome = await create('Welcome', 'Bem-vindo!')
+  const other = await create('Other', 'Em que posso ajudar?')
+  const connect = (change: object) => updateConnection(ana, company.whatsappId, change)
+  /** Closes the ticket so long ago that the next message makes a new one. */
+  const endTicket = async (from?: string) => {
+    await closeTicket(ana, (await company.ticketOf(from)).id)
+    await company.acme.transaction((tx) => tx.update('tickets').set({ closedAt: '2020-01-01T00:00:00.000Z' }).execute())
+  }
+  return { ...company, ana, welcome, other, connect, endTicket }
+}
+
+test('the welcome flow starts with the first message of a new customer, and the other flow in later attendances', async () => {
+  const { write, connect, welcome, other, endTicket, runs } = await createTriggerCompany()
+  await connect({ flowIdWelcome: welcome, flowIdNotPhrase: other })
+  expect(await write('Oi')).toEqual(['Bem-vindo!'])
+  await write('sair')
+  expect(await write('Oi?')).toEqual([])
+  await endTicket()
+  expect(await write('Olá')).toEqual(['Em que posso ajudar?'])
+  await write('sair')
+  expect(await write('Alô?')).toEqual([])
+  expect((await runs()).map(({ flowId }) => flowId)).toEqual([welcome, other])
+})
+
+test('a phrase comes before the welcome flow, which then is not due any more', async () => {
+  const { write, connect, welcome, endTicket } = await createTriggerCompany()
+  await connect({ flowIdWelcome: welcome })
+  expect(await write('quero comprar')).toEqual(['Pela frase?'])
+  await endTicket()
+  expect((await write('Oi'))[0]).toStartWith('Escolha:')
+})
+
+test('a customer whose tickets were deleted is not welcomed again, also after a merge', async () => {
+  const { write, connect, welcome, ana, ticketOf, acme } = await createTriggerCompany()
+  await connect({ flowIdWelcome: welcome })
+  await write('Oi')
+  await closeTicket(ana, (await ticketOf()).id)
+  await deleteTicket(ana, (await ticketOf()).id)
+  expect((await write('Oi'))[0]).toStartWith('Escolha:')
+  const from = '5511955550000'
+  expect(await write('Oi', { from })).toEqual(['Bem-vindo!'])
+  await closeTicket(ana, (await ticketOf(from)).id)
+  await deleteTicket(ana, (await ticketOf(from)).id)
+  const third = '5511944440000'
+  await write('Oi', { from: third })
+  const idOf = async (number: string) =>
+    (await acme.select('contacts').select('id').where('number', '=', number).executeTakeFirstOrThrow()).id
+  const [keep, drop] = [await idOf(from), await idOf(third)]
+  await ana.transaction(async (scope) =>
+    mergeContacts(scope, await getContactRow(scope, keep), await getContactRow(scope, drop)),
+  )
+  const rows = await acme.select('flow_welcomes').select('contactId').execute()
+  expect(rows.filter(({ contactId }) => contactId === keep)).toHaveLength(2)
+})
+
+test('an integration of type flowbuilder starts its flow on the connection, and leaves the queue menu without one', async () => {
+  const { write, connect, ana, other, endTicket } = await createTriggerCompany()
+  const { id } = await createIntegration(ana, { type: 'flowbuilder', name: 'Fluxo' })
+  await connect({ integrationId: id })
+  expect((await write('Oi'))[0]).toStartWith('Escolha:')
+  await endTicket()
+  await updateIntegration(ana, id, { flowId: other })
+  expect(await write('Oi')).toEqual(['Em que posso ajudar?'])
+})
+
+test('a queue whose integration names a flow starts it when a customer chooses the queue', async () => {
+  const { write, ana, other, ticketOf } = await createTriggerCompany()
+  const { id } = await createIntegration(ana, { type: 'flowbuilder', name: 'Fluxo', flowId: other })
+  await updateQueue(ana, 2, { integrationId: id })
+  const [menu] = await write('Oi')
+  const choice = /\*\[ (\d) \]\* - Vendas/.exec(menu as string)?.[1] as string
+  expect(await write(choice)).toEqual(['Em que posso ajudar?'])
+  expect(await ticketOf()).toMatchObject({ queueId: 2, chatbot: 1, status: 'pending' })
+})
+
+test('a flow that is off starts nowhere', async () => {
+  const { write, connect, welcome, other, ana } = await createTriggerCompany()
+  await connect({ flowIdWelcome: welcome, flowIdNotPhrase: other })
+  for (const flowId of [welcome, other]) await updateFlow(ana, { flowId, active: false })
+  expect((await write('Oi'))[0]).toStartWith('Escolha:')
+})
+
+test('a flow in use is not deleted, and the refusal lists its users', async () => {
+  const { connect, welcome, ana, whatsappId, acme } = await createTriggerCompany()
+  await connect({ flowIdWelcome: welcome })
+  await createIntegration(ana, { type: 'flowbuilder', name: 'Fluxo', flowId: welcome })
+  const { name } = await acme
+    .select('connections')
+    .select('name')
+    .where('id', '=', whatsappId)
+    .executeTakeFirstOrThrow()
+  expect(deleteFlow(ana, welcome)).rejects.toMatchObject({
+    code: 'ERR_FLOW_IN_USE',
+    detail: { connections: [name], integrations: ['Fluxo'], phrases: [] },
+  })
+})
+
+test('connections and integrations refuse flows that the company does not have', async () => {
+  const { connect, ana } = await createTriggerCompany()
+  expect(connect({ flowIdNotPhrase: 999 })).rejects.toMatchObject({ code: 'ERR_NO_FLOW_FOUND' })
+  expect(createIntegration(ana, { type: 'flowbuilder', name: 'Fluxo', flowId: 999 })).rejects.toMatchObject({
+    code: 'ERR_NO_FLOW_FOUND',
+  })
+})
+
+test('two robots that trigger each other by a phrase are stopped', async () => {
+  const { write, runs, ticketOf, acme, ana, flowId } = await createTriggerCompany()
+  const echo = {
+    nodes: [node('1', 'start'), node('m', 'message', { label: 'Eu também' })],
+    connections: [edge('1', 'm')],
+  }
+  await saveFlow(ana, flowId, echo)
+  await acme.transaction((tx) => tx.update('flow_phrases').set({ matching: 'contains' }).execute())
+  for (let round = 0; round < 6; round++) await write('Olá, quero comprar hoje')
+  expect(await runs()).toHaveLength(3)
+  expect(await ticketOf()).toMatchObject({ chatbot: 0, botLoop: 1 })
+})
