@@ -39,6 +39,7 @@ import * as flowSecrets from './0038-flow-secrets'
 import * as deliveriesWaiting from './0039-deliveries-waiting'
 import * as flowReplays from './0040-flow-replays'
 import * as flowWelcomes from './0041-flow-welcomes'
+import * as publishedFlowMedia from './0042-published-flow-media'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -86,4 +87,5 @@ export const migrations = {
   '0039-deliveries-waiting': deliveriesWaiting,
   '0040-flow-replays': flowReplays,
   '0041-flow-welcomes': flowWelcomes,
+  '0042-published-flow-media': publishedFlowMedia,
 }

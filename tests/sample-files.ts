@@ -33,6 +33,13 @@ export function png(width = 200, height = 100): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([signature, ...parts]))
 }
 
+/** MP3 file of silent frames, with at least this many bytes. */
+export function mp3(bytes = 1000): Uint8Array<ArrayBuffer> {
+  const frame = Buffer.alloc(417)
+  frame.set([0xff, 0xfb, 0x90, 0x64]) // MPEG 1 layer 3, 128 kbit/s, 44.1 kHz
+  return new Uint8Array(Buffer.concat(Array.from({ length: Math.ceil(bytes / frame.length) }, () => frame)))
+}
+
 const formats = { ogg: OggOutputFormat, webm: WebMOutputFormat, mp4: Mp4OutputFormat }
 
 /** MP4 file with one second of audio. */

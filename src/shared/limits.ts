@@ -68,6 +68,8 @@ export const limits = {
   flowEdges: 2000,
   /** Past runs of one replay. */
   replayedRuns: 500,
+  /** Files of one upload for a content node. */
+  flowUploads: 10,
   integrationName: { min: 2, max: 50 },
   projectName: { max: 100 },
   /** Characters of a service account's JSON key; Google's has about 2,400. */

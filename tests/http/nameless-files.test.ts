@@ -26,6 +26,8 @@ interface UploadRoute {
   path: (own: Ids) => string
   by: (typeof actors)[number] | 'program'
   field: string
+  /** True for a form of one file. */
+  single?: true
   values?: (own: Ids) => Record<string, string>
 }
 const routes: [route: string, upload: UploadRoute][] = [
@@ -55,6 +57,8 @@ const routes: [route: string, upload: UploadRoute][] = [
     'POST /announcements/:id/media-upload',
     { path: ({ announcement }) => `announcements/${announcement}/media-upload`, by: 'root', field: 'file' },
   ],
+  ['POST /flowbuilder/img', { path: () => 'flowbuilder/img', by: 'ana', field: 'medias', single: true }],
+  ['POST /flowbuilder/content', { path: () => 'flowbuilder/content', by: 'ana', field: 'medias' }],
 ]
 
 async function createUploads() {
@@ -100,7 +104,7 @@ test.each(routes)('%s stores a file without a name under the name "file"', async
 test.each(routes)('%s refuses a form with an empty file and stores none of its files', async (_, upload) => {
   const { send, listFiles, listNamelessRows } = await createUploads()
   const before = listFiles()
-  const files = upload.field === 'medias' ? [png(), new Uint8Array()] : [new Uint8Array()]
+  const files = upload.field === 'medias' && !upload.single ? [png(), new Uint8Array()] : [new Uint8Array()]
   expect(await send(upload, files)).toEqual({ status: 400, body: { error: 'ERR_EMPTY_MESSAGE' } })
   expect([listFiles(), listNamelessRows()]).toEqual([before, []])
 })

@@ -76,6 +76,7 @@ const unreachable: Record<string, string> = {
   'POST /api/queueIntegration/testSession': 'asks Google, see tests/services/dialogflow.test.ts',
   'POST /api/webhooks/deliveries/:id/send': 'takes a request that has ended, see tests/services/deliveries.test.ts',
   'POST /api/companies/import': 'takes an archive, see tests/services/company-import-changes.test.ts',
+  'POST /api/flowbuilder/audio': 'takes a recording, see tests/services/flow-files.test.ts',
 }
 
 test(

@@ -2,7 +2,8 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import type { Definition } from '../../shared/flow/node'
 import { recordAuditEntry } from '../audit/record'
-import { existingMedia, mediaOf, readContent, refuseErrors } from './content'
+import { readContent, refuseErrors } from './content'
+import { keepDraftMedia, keepPublishedMedia } from './media'
 import type { DraftInput, FlowContent, FlowWithContent } from './model'
 import { getFlow, getFlowWithContent, getVersion, readDraft } from './read'
 import { keepSecrets, sealSecrets } from './secrets'
@@ -62,20 +63,14 @@ async function storeDraft(scope: Scope, id: number, typed: FlowContent, definiti
   const { userId } = scope.viewer
   const change = { draft: JSON.stringify(content), draftAt: now, updatedAt: now, userId }
   await scope.db.update('flows').set(change).where('id', '=', id).execute()
-  await keepMedia(scope, id, definition)
+  await keepDraftMedia(scope, id, definition)
   return content
 }
 
-/** Lists the files of the draft beside those of the versions, so that the daily sweep leaves them. */
-async function keepMedia(scope: Scope, flowId: number, definition: Definition) {
-  const kept = await scope.db.select('flow_media').select('mediaId').where('flowId', '=', flowId).execute()
-  const known = new Set(kept.map(({ mediaId }) => mediaId))
-  for (const mediaId of await existingMedia(scope, mediaOf(definition)))
-    if (!known.has(mediaId)) await scope.db.insert('flow_media', { flowId, mediaId }).execute()
-}
-
 async function publishContent(scope: Scope, flowId: number, content: FlowContent, note: string) {
-  await refuseErrors(scope, readContent(content))
+  const definition = readContent(content)
+  await refuseErrors(scope, definition)
+  await keepPublishedMedia(scope, flowId, definition)
   await keepSecrets(scope, flowId, content)
   const newest = await scope.db
     .select('flow_versions')

@@ -36,10 +36,20 @@ const content = {
 export const FlowContent = t.Object(content)
 export type FlowContent = Static<typeof FlowContent>
 
+/** A file that a flow names; `path` is a signed address, valid for one to two hours. */
+export const FlowFile = t.Object({
+  id: t.String(),
+  path: t.String(),
+  name: t.String(),
+  mime: t.String(),
+  size: t.Number(),
+})
+export type FlowFile = Static<typeof FlowFile>
+
 /** A flow with the content that its editor shows; null until it is first saved. */
 export const FlowWithContent = t.Composite([
   Flow,
-  t.Object({ flow: t.Nullable(FlowContent), draftAt: t.Nullable(t.String()) }),
+  t.Object({ flow: t.Nullable(FlowContent), draftAt: t.Nullable(t.String()), files: t.Array(FlowFile) }),
 ])
 export type FlowWithContent = Static<typeof FlowWithContent>
 
@@ -66,6 +76,11 @@ export const DraftInput = t.Object({ ...content, draftAt: t.Optional(t.Nullable(
 export type DraftInput = Static<typeof DraftInput>
 export const PublishInput = t.Object({ note: t.String({ maxLength: limits.flowNote.max }) })
 export const RestoreInput = t.Object({ number: t.Integer({ minimum: 1, maximum: 1_000_000 }) })
+
+/** Form of one file; `fromMe` and `body` of the specification's call are not used. */
+const unused = { fromMe: t.Optional(t.Unknown()), body: t.Optional(t.Unknown()) }
+export const UploadForm = t.Object({ medias: t.Files({ minItems: 1, maxItems: 1 }), ...unused })
+export const ContentForm = t.Object({ medias: t.Files({ minItems: 1, maxItems: limits.flowUploads }), ...unused })
 
 export const FlowQuery = t.Object({
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),

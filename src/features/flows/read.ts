@@ -5,6 +5,7 @@ import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { foldText } from '../../shared/text'
+import { listFlowFiles } from './media'
 import type { Flow, FlowContent, FlowQuery, FlowVersion, FlowWithContent } from './model'
 
 /** Lists leave the content out: a page of flows has a bounded size. */
@@ -62,7 +63,12 @@ export async function assertFlowExists(scope: Scope, id: number | null | undefin
 export async function getFlowWithContent(scope: Scope, id: number): Promise<FlowWithContent> {
   const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_FLOW_FOUND')
-  return { ...toFlow(row), draftAt: row.draftAt, flow: await readDraft(scope, id) }
+  return {
+    ...toFlow(row),
+    draftAt: row.draftAt,
+    flow: await readDraft(scope, id),
+    files: await listFlowFiles(scope, id),
+  }
 }
 
 /** The draft of a flow; null until it is first saved. */

@@ -6,6 +6,7 @@ import { Deleted, pageFields } from '../openapi/model'
 import { lintDefinition, readContent } from './content'
 import { publishDraft, restoreVersion, saveDraft, saveFlow } from './drafts'
 import {
+  ContentForm,
   DraftInput,
   Flow,
   FlowChoice,
@@ -19,12 +20,15 @@ import {
   PublishInput,
   RestoreInput,
   SavedFlow,
+  UploadForm,
 } from './model'
 import { getFlowWithContent, getVersion, listFlows, listVersions } from './read'
 import { createFlow, deleteFlow, duplicateFlow, updateFlow } from './service'
+import { uploadContent, uploadOne } from './uploads'
 
 const access = { can: 'flow:edit', plan: 'useIntegrations' } as const
 const response = t.Object({ flow: FlowWithContent })
+const StoredName = t.Object({ name: t.String() })
 const withFlow = async (flow: Promise<FlowWithContent>) => ({ flow: await flow })
 
 /** List of flows, by the calls of the specification. */
@@ -44,7 +48,28 @@ export const flowRoutes = (auth: Auth) =>
       response: Flow,
     })
     .delete('/:id', ({ scope, params }) => deleteFlow(scope, params.id), { ...access, params, response: Deleted })
+    .use(uploadRoutes(auth))
     .use(contentRoutes(auth))
+
+/** Files for nodes, by the calls of the specification; a stored name is the id of the file. */
+const uploadRoutes = (auth: Auth) =>
+  new Elysia()
+    .use(guard(auth))
+    .post('/img', ({ scope, body }) => uploadOne(scope, body.medias, 'image'), {
+      ...access,
+      body: UploadForm,
+      response: StoredName,
+    })
+    .post('/audio', ({ scope, body }) => uploadOne(scope, body.medias, 'audio'), {
+      ...access,
+      body: UploadForm,
+      response: StoredName,
+    })
+    .post('/content', ({ scope, body }) => uploadContent(scope, body.medias), {
+      ...access,
+      body: ContentForm,
+      response: t.Array(t.String()),
+    })
 
 /** Content of one flow: draft, versions, publication. */
 const contentRoutes = (auth: Auth) =>

@@ -3,6 +3,8 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { cutText, foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
+import { readContent } from './content'
+import { keepDraftMedia } from './media'
 import type { Flow, FlowPatch } from './model'
 import { getFlow, readDraft } from './read'
 import { copySecrets } from './secrets'
@@ -41,8 +43,7 @@ export function duplicateFlow(outer: Scope, id: number): Promise<Flow> {
     const draft = content && JSON.stringify(await copySecrets(scope, id, copy, content))
     const draftAt = draft === null ? null : new Date().toISOString()
     await scope.db.update('flows').set({ draft, draftAt }).where('id', '=', copy).execute()
-    const files = await scope.db.select('flow_media').select('mediaId').where('flowId', '=', id).execute()
-    for (const { mediaId } of files) await scope.db.insert('flow_media', { flowId: copy, mediaId }).execute()
+    if (content) await keepDraftMedia(scope, copy, readContent(content))
     return auditAndPublish(scope, 'create', null, copy)
   })
 }

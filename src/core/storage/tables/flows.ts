@@ -30,8 +30,8 @@ export interface FlowTables {
     userName: string
     createdAt: Generated<string>
   }
-  /** Files that the draft or a version of a flow names. */
-  flow_media: { id: Generated<number>; companyId: Owner; flowId: number; mediaId: string }
+  /** Files that the draft or a version of a flow names; `published`: a version does. */
+  flow_media: { id: Generated<number>; companyId: Owner; flowId: number; mediaId: string; published: Generated<0 | 1> }
   /** Secrets of a flow's nodes; the content has marks in their place (shared/flow/secrets.ts). */
   flow_secrets: {
     id: Generated<number>

@@ -1,9 +1,16 @@
+import { mp3, png } from '../../../sample-files'
 import { admins, type Row } from '../row'
 
 const start = { id: '1', type: 'start', position: { x: 0, y: 0 }, data: {} }
 const end = { id: 'end', type: 'end', position: { x: 0, y: 0 }, data: { closes: true } }
 const connections = [{ id: 'e', source: '1', sourceHandle: 'a', target: 'end' }]
 const content = { nodes: [start, end], connections }
+
+function form(bytes: Uint8Array<ArrayBuffer>, name: string) {
+  const values = new FormData()
+  values.set('medias', new File([bytes], name))
+  return values
+}
 
 export const flowsRows: Record<string, Row> = {
   'GET /api/flowbuilder': { own: admins, queriesWithId: { cursor: () => 'cursor=1|segredo' } },
@@ -24,6 +31,9 @@ export const flowsRows: Record<string, Row> = {
     body: ({ flow }) => ({ idFlow: flow, ...content }),
     bodiesWithId: { idFlow: (_, { flow }) => ({ idFlow: flow, ...content }) },
   },
+  'POST /api/flowbuilder/img': { own: admins, form: () => form(png(), 'foto.png') },
+  'POST /api/flowbuilder/audio': { own: admins, form: () => form(mp3(), 'voz.mp3') },
+  'POST /api/flowbuilder/content': { own: admins, form: () => form(png(), 'foto.png') },
   'GET /api/flowbuilder/flow/:id': { own: admins, pathId: 'flow' },
   'PUT /api/flowbuilder/flow/:id/draft': { own: admins, pathId: 'flow', body: () => content },
   'POST /api/flowbuilder/flow/:id/publish': { own: admins, pathId: 'flow', body: () => ({ note: '' }) },
