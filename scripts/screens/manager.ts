@@ -105,7 +105,7 @@ export const managerScreens: Screen[] = [
       await button(page, 'Novo webhook').first().click()
       await page.getByRole('dialog').getByLabel('Nome').fill('Painel da cozinha')
       await page.getByLabel('Endereço').fill('https://cozinha.example/balcao')
-      await page.getByLabel('Todos de atendimentos').uncheck()
+      await page.getByLabel('Atendimentos: todos os eventos').uncheck()
     },
   },
   {

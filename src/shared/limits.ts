@@ -84,7 +84,7 @@ export const limits = {
   typebotSlug: { max: 100 },
   typebotKeyword: { max: 50 },
   /** Milliseconds of typing before a message. */
-  typebotDelay: { max: 30_000 },
+  typebotDelay: { max: 10_000 },
   queueOrder: { max: 100_000 },
   /** Minutes; the maximum is a week. */
   minutes: { max: 10_080 },

@@ -168,6 +168,8 @@ async function addOption(under: string, title: string) {
 const adminPaths = [
   '/queues',
   '/prompts',
+  '/queue-integration',
+  '/webhooks',
   '/users',
   '/settings',
   '/financeiro',

@@ -85,6 +85,8 @@ async function visitConsole(page: Page, language: Language) {
     'users',
     'queues',
     'prompts',
+    'queue-integration',
+    'webhooks',
     'tags',
     'files',
     'settings',

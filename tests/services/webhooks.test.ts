@@ -95,7 +95,7 @@ describe('a webhook', () => {
     const scope = all.systemScope()
     const fail = (days: number) => {
       const failingSince = new Date(Date.now() - days * 86_400_000).toISOString()
-      const failure = { error: 'timeout', status: null, failingSince, isDownNow: false } as const
+      const failure = { error: 'timeout', status: null, failingSince, isFirst: false } as const
       return scope.transaction((tx) => receiveFailure(tx, id, failure))
     }
     const alerts = () => all.published.filter(({ entity }) => entity === 'integrationAlert')

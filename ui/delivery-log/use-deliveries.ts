@@ -5,10 +5,10 @@ import type { AppError } from '../../src/shared/errors'
 import { asFailure } from '../lib/failure'
 import { type DeliveryReceiver, loadDeliveries } from './requests'
 
-/** Interval in ms at which the newest page is read again while the log is open. */
-const interval = 3000
+/** Intervals in ms at which the newest page is read again while the log is open; the shorter one until a first attempt. */
+const [interval, shortInterval] = [3000, 1000]
 
-/** The requests to a receiver, newest first; the first page is read again every 3 s until older pages are loaded. */
+/** The requests to a receiver, newest first; the first page is read again until older pages are loaded. */
 export function useDeliveries({ kind, id }: DeliveryReceiver, state: DeliveryState | undefined) {
   const [page, setPage] = useState<DeliveryPage | null>(null)
   const [failure, setFailure] = useState<AppError | null>(null)
@@ -33,9 +33,10 @@ export function useDeliveries({ kind, id }: DeliveryReceiver, state: DeliverySta
     reload()
   }, [reload])
   const isFirstPage = (page?.deliveries.length ?? 0) <= 20
+  const isNew = page?.deliveries.some(({ state, attempts }) => state === 'waiting' && attempts === 0) ?? false
   useEffect(() => {
-    const timer = isFirstPage ? setInterval(reload, interval) : undefined
+    const timer = isFirstPage ? setInterval(reload, isNew ? shortInterval : interval) : undefined
     return () => clearInterval(timer)
-  }, [isFirstPage, reload])
+  }, [isFirstPage, isNew, reload])
   return { page, failure, reload, more: () => void load(page) }
 }

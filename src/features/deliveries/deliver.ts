@@ -9,7 +9,7 @@ import { readCompanyState } from '../company/state'
 import { groupOf } from './enqueue'
 import { inPlace } from './places'
 import { pruneLog } from './prune'
-import { passReceiver, recordFailure, recordSuccess, recoveryOf } from './receiver'
+import { downAfter, passReceiver, recordFailure, recordSuccess, recoveryOf } from './receiver'
 import { signatureHeaders } from './sign'
 import type { DeliveryFailure, SentDelivery, Sources, Target } from './source'
 
@@ -131,9 +131,9 @@ async function storeSuccess(outer: Scope, row: Row, attempt: Attempt, sources: S
       await scope.db.run(storeAttempt, { ...resultOf(row, attempt), state: 'delivered', nextAt: null })
       await pruneLog(scope, row, 'delivered')
       if (withAnswer) await answered?.(scope, row, { status: attempt.status as number, text: attempt.text })
-      const wasDown = await recordSuccess(scope, row)
-      if (wasDown) await recovered?.(scope, row.sourceId)
-      return wasDown
+      const failures = await recordSuccess(scope, row)
+      if (failures > 0) await recovered?.(scope, row.sourceId)
+      return failures >= downAfter
     })
   if (!answered) return store(false)
   return store(true).catch((err) => {
@@ -152,14 +152,14 @@ async function storeFailure(
   const { givenUp, failed } = sources[row.source]
   const now = Date.now()
   const delay = await outer.transaction(async (scope) => {
-    const { failingSince, isDownNow, pause } = await recordFailure(scope, row, now)
+    const { failingSince, isFirst, pause } = await recordFailure(scope, row, now)
     const delay = pause ?? (delays[Math.min(row.attempts, delays.length - 1)] as number)
     const isLast = now + delay > Date.parse(row.queuedAt) + maxAge
     const nextAt = new Date(now + delay).toISOString()
     const end = isLast ? ({ state: 'failed', nextAt: null } as const) : ({ state: 'waiting', nextAt } as const)
     await scope.db.run(storeAttempt, { ...resultOf(row, attempt), ...end })
     const { error, status } = attempt
-    await failed?.(scope, row, { error, status, failingSince, isDownNow })
+    await failed?.(scope, row, { error, status, failingSince, isFirst })
     if (!isLast) return delay
     await pruneLog(scope, row, 'failed')
     await givenUp?.(scope, row)

@@ -93,23 +93,21 @@ export const endPause = (scope: Scope, { source, sourceId }: ReceiverRef) =>
     .where('pausedUntil', 'is not', null)
     .execute()
 
-/** Counts a failure; returns the time of the first one, if it is the one that counts as down, and the pause in ms until the next attempt at a receiver that is down, else null. */
+/** Counts a failure; returns the time of the first one, whether this is the first one, and the pause in ms until the next attempt at a receiver that is down, else null. */
 export async function recordFailure(scope: Scope, { source, sourceId }: ReceiverRef, now = Date.now()) {
   const at = new Date(now).toISOString()
   const row = await scope.db.first(upsertFailure, { source, sourceId, now: at })
   const failingSince = row?.failingSince ?? at
-  if (!row || row.failures < downAfter) return { failingSince, isDownNow: false, pause: null }
+  if (!row || row.failures < downAfter) return { failingSince, isFirst: row?.failures === 1, pause: null }
   const pause = Math.min(maxPause, Math.max(minPause, (now - Date.parse(failingSince)) / 2))
   const receiver = { source, sourceId }
   await scope.db.run(setPause, { ...receiver, until: new Date(now + pause).toISOString() })
   // Else each waiting delivery would be claimed once, only to begin to wait.
   const group = { name: 'webhook.deliver' as const, groupKey: groupOf(receiver) }
   await scope.ports.holdJobs(scope.db, group, recoveryOf(scope, receiver))
-  return { failingSince, isDownNow: row.failures === downAfter, pause }
+  return { failingSince, isFirst: false, pause }
 }
 
-/** Ends the failures of a receiver; returns true when it had been down. */
-export async function recordSuccess(scope: Scope, { source, sourceId }: ReceiverRef): Promise<boolean> {
-  const row = await scope.db.first(clearFailures, { source, sourceId })
-  return row !== undefined && row.failures >= downAfter
-}
+/** Ends the failures of a receiver; returns their number. */
+export const recordSuccess = async (scope: Scope, { source, sourceId }: ReceiverRef): Promise<number> =>
+  (await scope.db.first(clearFailures, { source, sourceId }))?.failures ?? 0

@@ -27,8 +27,8 @@ export interface DeliveryFailure {
   status: number | null
   /** Time since which the receiver fails. */
   failingSince: string
-  /** True for the failure by which the receiver counts as down. */
-  isDownNow: boolean
+  /** True for the first failure after a success. */
+  isFirst: boolean
 }
 
 /** Functions by which a kind of receiver takes part in deliveries. */
@@ -44,7 +44,7 @@ export interface Source {
   givenUp?(scope: Scope, delivery: SentDelivery): Promise<void>
   /** Called in the transaction that stores a failed attempt. */
   failed?(scope: Scope, delivery: SentDelivery, failure: DeliveryFailure): Promise<void>
-  /** Called in the transaction that stores the first success of a receiver that had been down. */
+  /** Called in the transaction that stores the first success after failures. */
   recovered?(scope: Scope, sourceId: number): Promise<void>
 }
 export type Sources = Record<DeliverySource, Source>

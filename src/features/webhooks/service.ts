@@ -93,8 +93,8 @@ const failingLimit = 5 * 24 * 3_600_000
  * Handles a failed request: a webhook that has failed for `failingLimit` is switched off, and admins are alerted. Call in
  * a transaction.
  */
-export async function receiveFailure(scope: Scope, id: number, { failingSince, isDownNow }: DeliveryFailure) {
-  if (isDownNow) await publishState(scope, id)
+export async function receiveFailure(scope: Scope, id: number, { failingSince, isFirst }: DeliveryFailure) {
+  if (isFirst) await publishState(scope, id)
   if (Date.now() - Date.parse(failingSince) < failingLimit) return
   const before = await getWebhook(scope, id)
   const change = { active: 0, disabledReason: 'failing', updatedAt: new Date().toISOString() } as const
@@ -103,7 +103,7 @@ export async function receiveFailure(scope: Scope, id: number, { failingSince, i
   scope.publish('integrationAlert', { action: 'webhookDisabled', webhookId: id, name: before.name })
 }
 
-/** Publishes that a webhook went down or is up again. */
+/** Publishes that a webhook fails or is reached again. */
 export async function publishState(scope: Scope, id: number) {
   scope.publish('webhook', { action: 'update', webhook: await getWebhook(scope, id) })
 }

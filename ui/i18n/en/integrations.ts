@@ -47,7 +47,7 @@ export const integrations: Texts['integrations'] = {
   expires: 'Conversation expires after (minutes)',
   expiresHint: 'After this silence the bot starts again; 0 never.',
   delay: 'Typing time (ms)',
-  delayHint: 'Pause before each message, up to 30000.',
+  delayHint: 'Pause before each message, up to 10000.',
   finish: 'Word to finish',
   finishHint: 'A customer who sends it closes the ticket.',
   restart: 'Word to restart',

@@ -55,10 +55,10 @@ export const webhooks = {
     failed: 'Failed',
   },
   groups: {
-    message: 'All of messages',
-    ticket: 'All of tickets',
-    contact: 'All of contacts',
-    connection: 'All of connections',
+    message: 'Messages: all events',
+    ticket: 'Tickets: all events',
+    contact: 'Contacts: all events',
+    connection: 'Connections: all events',
   },
   names: {
     created: 'created',

@@ -55,10 +55,10 @@ export const webhooks = {
     failed: 'Falló',
   },
   groups: {
-    message: 'Todos de mensajes',
-    ticket: 'Todos de atenciones',
-    contact: 'Todos de contactos',
-    connection: 'Todos de conexiones',
+    message: 'Mensajes: todos los eventos',
+    ticket: 'Atenciones: todos los eventos',
+    contact: 'Contactos: todos los eventos',
+    connection: 'Conexiones: todos los eventos',
   },
   names: {
     created: 'creado',

@@ -45,7 +45,7 @@ export const integrations = {
   expires: 'Validade da conversa (minutos)',
   expiresHint: 'Depois deste silêncio o robô começa de novo; 0 nunca.',
   delay: 'Tempo digitando (ms)',
-  delayHint: 'Pausa antes de cada mensagem, até 30000.',
+  delayHint: 'Pausa antes de cada mensagem, até 10000.',
   finish: 'Palavra para encerrar',
   finishHint: 'O cliente que a envia encerra o atendimento.',
   restart: 'Palavra para recomeçar',

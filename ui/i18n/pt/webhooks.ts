@@ -55,10 +55,10 @@ export const webhooks = {
     failed: 'Falhou',
   },
   groups: {
-    message: 'Todos de mensagens',
-    ticket: 'Todos de atendimentos',
-    contact: 'Todos de contatos',
-    connection: 'Todos de conexões',
+    message: 'Mensagens: todos os eventos',
+    ticket: 'Atendimentos: todos os eventos',
+    contact: 'Contatos: todos os eventos',
+    connection: 'Conexões: todos os eventos',
   },
   names: {
     created: 'criado',
