@@ -194,4 +194,5 @@ export const flowBuilder: typeof Portuguese = {
   nextFound: 'Next',
 }
 
+export * from './flow-replay'
 export * from './flow-trial'

@@ -194,4 +194,5 @@ export const flowBuilder: typeof Portuguese = {
   nextFound: 'Siguiente',
 }
 
+export * from './flow-replay'
 export * from './flow-trial'

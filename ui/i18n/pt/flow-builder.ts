@@ -193,4 +193,5 @@ export const flowBuilder = {
   nextFound: 'Próximo',
 }
 
+export * from './flow-replay'
 export * from './flow-trial'

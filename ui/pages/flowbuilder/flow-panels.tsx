@@ -1,8 +1,9 @@
-import { type LucideIcon, MessageSquareText, X } from 'lucide-react'
+import { History, type LucideIcon, MessageSquareText, X } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { IconButton } from '../../components/icon-button'
 import { useTranslation } from '../../lib/use-translation'
 import type { FlowDocument } from './editor/document'
+import { ReplayPanel } from './replay/replay-panel'
 import { TryPanel } from './try/try-panel'
 
 /** A panel beside the canvas: it reads the flow with `useEditor` and marks the canvas with `editor.highlight`. */
@@ -16,7 +17,10 @@ export interface FlowPanel {
 /** Panels in the order of their buttons; a new panel needs a row here. A hook, for the titles. */
 function useFlowPanels(): FlowPanel[] {
   const { t } = useTranslation()
-  return [{ id: 'try', title: t('flowTrial.title'), icon: MessageSquareText, Panel: TryPanel }]
+  return [
+    { id: 'try', title: t('flowTrial.title'), icon: MessageSquareText, Panel: TryPanel },
+    { id: 'replay', title: t('flowReplay.title'), icon: History, Panel: ReplayPanel },
+  ]
 }
 
 /** Buttons of the panels, and the open panel beside the canvas. */

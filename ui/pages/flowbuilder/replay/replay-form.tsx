@@ -1,0 +1,107 @@
+import { History } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../../src/shared/limits'
+import { Button } from '../../../components/button'
+import { controlClass, FieldShell } from '../../../components/field'
+import { BareSelect } from '../../../components/select'
+import { classes } from '../../../lib/classes'
+import { useMe } from '../../../lib/session'
+import { useTranslation } from '../../../lib/use-translation'
+import { timeOf } from '../try/try-head'
+import type { Replays } from './use-replays'
+
+/** Time spans in days; the choice 0 shows two fields. */
+const spans = [1, 7, 30]
+
+/** Choice of past conversations. */
+export function ReplayForm({ replays }: { replays: Replays }) {
+  const { t } = useTranslation()
+  const { timeZone } = useMe().company
+  const [span, setSpan] = useState('all')
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState('')
+  const [requests, setRequests] = useState('succeed')
+  const [count, setCount] = useState('100')
+  const start = (event: FormEvent) => {
+    event.preventDefault()
+    const number = Math.min(limits.replayedRuns, Math.max(1, Math.round(Number(count)) || 1))
+    setCount(`${number}`)
+    const range = rangeOf(span, { from, until }, timeZone)
+    void replays.start({ count: number, requestsSucceed: requests === 'succeed', ...range })
+  }
+  return (
+    <form onSubmit={start} className="flex flex-col gap-3 border-line border-b p-3">
+      <p className="text-faint text-sm">{t('flowReplay.lead')}</p>
+      <BareSelect
+        label={t('flowReplay.span')}
+        value={span}
+        onChange={setSpan}
+        choices={[
+          { value: 'all', label: t('flowReplay.allTime') },
+          ...spans.map((days) => ({ value: `${days}`, label: t('flowReplay.lastDays', { count: days }) })),
+          { value: 'dates', label: t('flowReplay.dates') },
+        ]}
+      />
+      {span === 'dates' && (
+        <>
+          <Moment label={t('flowReplay.from')} value={from} onChange={setFrom} />
+          <Moment label={t('flowReplay.until')} value={until} onChange={setUntil} />
+        </>
+      )}
+      <FieldShell
+        label={t('flowReplay.count')}
+        hint={t('flowReplay.countHint', { max: limits.replayedRuns })}
+        problem={null}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="number"
+            min={1}
+            max={limits.replayedRuns}
+            value={count}
+            onChange={({ currentTarget }) => setCount(currentTarget.value)}
+            className={classes(controlClass, 'h-control px-3')}
+          />
+        )}
+      </FieldShell>
+      <BareSelect
+        label={t('flowReplay.requests')}
+        value={requests}
+        onChange={setRequests}
+        choices={[
+          { value: 'succeed', label: t('flowReplay.requestsSucceed') },
+          { value: 'fail', label: t('flowReplay.requestsFail') },
+        ]}
+      />
+      <Button type="submit" variant="primary" busy={replays.isStarting} icon={<History aria-hidden />}>
+        {t('flowReplay.start')}
+      </Button>
+    </form>
+  )
+}
+
+const Moment = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
+  <FieldShell label={label} problem={null}>
+    {(control) => (
+      <input
+        {...control}
+        type="datetime-local"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className={classes(controlClass, 'h-control px-3')}
+      />
+    )}
+  </FieldShell>
+)
+
+/** Limits of the time span; an empty field is no limit. */
+function rangeOf(span: string, typed: { from: string; until: string }, timeZone: string) {
+  const iso = (ms: number) => new Date(ms).toISOString()
+  if (span === 'all') return {}
+  if (span !== 'dates') return { from: iso(Date.now() - Number(span) * 86_400_000) }
+  return {
+    ...(typed.from && { from: iso(timeOf(typed.from, timeZone)) }),
+    ...(typed.until && { until: iso(timeOf(typed.until, timeZone)) }),
+  }
+}
