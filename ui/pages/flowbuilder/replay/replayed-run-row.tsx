@@ -15,10 +15,14 @@ export function ReplayedRunRow({ run }: { run: ReplayedRun }) {
         <span className="text-faint tabular-nums">{formatDateTime(startedAt)}</span>
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-0.5 [&_dt]:text-muted">
-        <dt>{t('flowReplay.before')}</dt>
-        <dd className="min-w-0">
-          <Place end={before.end} nodeId={before.nodeId} />
-        </dd>
+        {run.verdict !== 'same' && (
+          <>
+            <dt>{t('flowReplay.before')}</dt>
+            <dd className="min-w-0">
+              <Place end={before.end} nodeId={before.nodeId} />
+            </dd>
+          </>
+        )}
         <dt>{t('flowReplay.now')}</dt>
         <dd className="min-w-0">
           <Place end={end} nodeId={nodeId} />

@@ -4,8 +4,9 @@ import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { WhatsAppText } from '../../../whatsapp-text/whatsapp-text'
+import { useKindName } from './node-name'
 import { TryEvent } from './try-event'
-import { FileLine } from './try-file'
+import { CustomerFile, FileLine } from './try-file'
 import type { FlowTrial } from './use-flow-trial'
 
 /** Messages of both sides, and between them what else the flow did. */
@@ -35,24 +36,25 @@ export function TryLog({ trial, nameOf }: { trial: FlowTrial; nameOf: (id: strin
 
 function Line({ line, nameOf }: { line: TrialLine; nameOf: (id: string | null) => string }) {
   const { t } = useTranslation()
+  const kindOf = useKindName()
   switch (line.kind) {
     case 'customer':
       return (
         <Bubble at={line.at} isOwn isFaint={!line.isHeard} note={line.isHeard ? undefined : t('flowTrial.unheard')}>
-          {line.file !== undefined && <FileLine name={line.file} />}
+          {line.file !== undefined && <CustomerFile kind={line.file} />}
           {line.text}
         </Bubble>
       )
     case 'text':
     case 'programText':
       return (
-        <Bubble at={line.at} speaker={nameOf(line.nodeId)}>
+        <Bubble at={line.at} speaker={kindOf(line.nodeId)}>
           <WhatsAppText text={line.text} />
         </Bubble>
       )
     case 'file':
       return (
-        <Bubble at={line.at} speaker={nameOf(line.nodeId)}>
+        <Bubble at={line.at} speaker={kindOf(line.nodeId)}>
           <FileLine name={line.asVoice ? t('flowTrial.voice') : t('flowTrial.file')} />
         </Bubble>
       )
