@@ -139,6 +139,8 @@ export const errorStatus = {
   ERR_FLOW_CHANGED: 409,
   /** With the first fault and its place, or the errors that stop publication. */
   ERR_FLOW_INVALID: 422,
+  /** With the first fault of an imported file and its place. */
+  ERR_FLOW_FILE: 422,
   ERR_TAG_NAME_ALREADY_EXISTS: 409,
   ERR_TOO_MANY_TAGS: 409,
   ERR_IDEMPOTENCY_REUSED: 409,

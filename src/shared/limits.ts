@@ -63,6 +63,9 @@ export const limits = {
   phrases: 500,
   phraseName: { min: 2, max: 50 },
   flowPhrase: { min: 1, max: 200 },
+  /** Bytes of one exported flow, and of the files inside of it before their encoding. */
+  flowFile: 48 * 1024 * 1024,
+  flowFileMedia: 32 * 1024 * 1024,
   /** Nodes and edges of one flow. */
   flowNodes: 200,
   flowEdges: 2000,

@@ -1,7 +1,10 @@
-import { FlowFault } from './fault'
+import { type FaultReason, FlowFault } from './fault'
 
-/** Longest text of a node, in characters. */
-const maxText = 4096
+/**
+ * Longest text of a node that a draft keeps, in characters; of a prompt's length. A draft with a text that is too long
+ * for WhatsApp is stored, and a lint says so.
+ */
+const maxText = 16_384
 
 /**
  * Data of a node as an editor stored it. Related products write numbers as texts and leave fields out: both are read. A
@@ -10,7 +13,7 @@ const maxText = 4096
 export class Data {
   constructor(
     private readonly values: Record<string, unknown>,
-    /** Place of the data in the flow, such as `nodes.2.data`. */
+    /** Place of the data in the flow, such as `nodes.2.data`; empty for a whole file. */
     private readonly place: string,
   ) {}
 
@@ -51,7 +54,7 @@ export class Data {
   /** Data inside of this one; empty when it is left out. */
   inner(field: string): Data {
     const value = this.values[field] ?? {}
-    return new Data(isRecord(value) ? value : this.refuse(field), `${this.place}.${field}`)
+    return new Data(isRecord(value) ? value : this.refuse(field), this.placeOf(field))
   }
 
   has(field: string): boolean {
@@ -63,7 +66,7 @@ export class Data {
     if (!Array.isArray(value) || value.length > max) this.refuse(field)
     return value.map((each: unknown, at) => {
       const name = `${field}.${at}`
-      return new Data(isRecord(each) ? each : this.refuse(name), `${this.place}.${name}`)
+      return new Data(isRecord(each) ? each : this.refuse(name), this.placeOf(name))
     })
   }
 
@@ -73,8 +76,17 @@ export class Data {
     return value.map((each: unknown) => (typeof each === 'string' ? each : this.refuse(field)))
   }
 
-  refuse(field: string): never {
-    throw new FlowFault({ reason: 'data', place: `${this.place}.${field}` })
+  /** The value as it is stored. */
+  raw(field: string): unknown {
+    return this.values[field]
+  }
+
+  refuse(field: string, reason: FaultReason = 'data'): never {
+    throw new FlowFault({ reason, place: this.placeOf(field) })
+  }
+
+  private placeOf(field: string) {
+    return this.place === '' ? field : `${this.place}.${field}`
   }
 }
 

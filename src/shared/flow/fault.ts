@@ -1,5 +1,9 @@
+/** Reasons why a file is refused before its flow is read, or for the files inside of it. */
+export type FileFaultReason = 'json' | 'format' | 'newer' | 'unreadable' | 'tooLarge' | 'media'
+
 /** Reasons why a flow is refused as a whole. */
 export type FaultReason =
+  | FileFaultReason
   | 'tooManyNodes'
   | 'tooManyEdges'
   | 'noStart'

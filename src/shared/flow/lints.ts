@@ -80,6 +80,8 @@ function lintData(node: FlowNode, known: Known): Found[] {
         ...when(isBlank(node.data.prompt), 'emptyText'),
         ...lintRow(node.data.queueId, known.queueIds, ['noQueue', 'missingQueue']),
       ]
+    case 'end':
+      return when(node.data.text.length > maxMessage, 'tooLong')
     case 'unknown':
       return when(true, 'unknownKind')
     default:
@@ -123,7 +125,7 @@ function textsOf(node: FlowNode): string[] {
 function lintVariables({ nodes }: Definition, { variables }: Known): Lint[] {
   const names = new Set(variables)
   for (const node of nodes) {
-    if (node.kind === 'question') names.add(node.data.answerKey)
+    if (node.kind === 'question' || node.kind === 'menu') names.add(node.data.answerKey ?? '')
     if (node.kind === 'request') for (const { key } of node.data.saves) names.add(key)
   }
   return nodes.flatMap((node) =>

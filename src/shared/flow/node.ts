@@ -62,7 +62,8 @@ export interface NodeData {
   video: { mediaId: string }
   audio: { mediaId: string; asVoice: boolean }
   content: { elements: Element[] }
-  menu: { text: string; options: { number: number; value: string }[] }
+  /** `answerKey` keeps the text of the chosen option as a variable; empty to keep none. */
+  menu: { text: string; options: { number: number; value: string }[]; answerKey?: string }
   randomizer: { percent: number }
   condition: { key: string; operator: Operator; value: string }
   question: { text: string; answerKey: string }

@@ -27,7 +27,10 @@ const readers: Readers = {
   video: (data) => ({ mediaId: data.text('url') }),
   audio: (data) => ({ mediaId: data.text('url'), asVoice: data.flag('record') }),
   content: (data) => ({ elements: readElements(data) }),
-  menu: (data) => ({ text: data.text('message'), options: readOptions(data) }),
+  menu: (data) => {
+    const answerKey = readKey(data, 'answerKey')
+    return { text: data.text('message'), options: readOptions(data), ...(answerKey && { answerKey }) }
+  },
   randomizer: (data) => ({ percent: Math.min(100, Math.max(0, data.number('percent', 50))) }),
   condition: (data) => ({
     key: data.text('key'),

@@ -72,7 +72,10 @@ function keepAnswer(walk: Walk, node: NodeOf<'question'>, answer: string): Onwar
 function chooseOption(walk: Walk, node: NodeOf<'menu'>, text: string): Onward {
   const lines = node.data.options.map(({ number, value }) => ({ option: `${number}`, title: walk.render(value) }))
   const chosen = chosenLine(text, lines)
-  if (chosen) return walk.leave(node, `a${chosen.option}`)
+  if (chosen) {
+    if (node.data.answerKey) walk.run.variables[node.data.answerKey] = chosen.title.slice(0, maxValue)
+    return walk.leave(node, `a${chosen.option}`)
+  }
   walk.note(node.id, 'invalid')
   if (++walk.run.invalidAnswers >= caps.invalidAnswers) return walk.end('invalid')
   walk.say(node.id, printOptions(node, walk.world.invalidOption))

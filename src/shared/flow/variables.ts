@@ -12,7 +12,7 @@ export function answerKeysOf(nodes: StoredNode[]): string[] {
 function keysOfNode(stored: StoredNode): string[] {
   try {
     const { kind, data } = readNode(stored, 0)
-    if (kind === 'question') return [data.answerKey]
+    if (kind === 'question' || kind === 'menu') return [data.answerKey ?? '']
     return kind === 'request' ? data.saves.map(({ key }) => key) : []
   } catch {
     return []

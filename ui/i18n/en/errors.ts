@@ -41,6 +41,7 @@ const byCode = {
   ERR_FLOW_IN_USE: 'This flow is used by phrases, connections or integrations.',
   ERR_FLOW_CHANGED: 'Someone else saved this flow. Load it again to see the changes.',
   ERR_FLOW_INVALID: 'The flow has errors. Correct them before publishing.',
+  ERR_FLOW_FILE: 'This file cannot be imported.',
   ERR_NO_INTEGRATION_FOUND: 'This integration no longer exists.',
   ERR_NO_WEBHOOK_FOUND: 'This webhook no longer exists.',
   ERR_NO_DELIVERY_FOUND: 'This delivery no longer exists or is still waiting.',

@@ -42,6 +42,7 @@ const byCode = {
   ERR_FLOW_IN_USE: 'Este flujo está en uso en frases, conexiones o integraciones.',
   ERR_FLOW_CHANGED: 'Otra persona guardó este flujo. Cárguelo de nuevo para ver los cambios.',
   ERR_FLOW_INVALID: 'El flujo tiene errores. Corríjalos antes de publicar.',
+  ERR_FLOW_FILE: 'Este archivo no se puede importar.',
   ERR_NO_INTEGRATION_FOUND: 'Esta integración ya no existe.',
   ERR_NO_WEBHOOK_FOUND: 'Este webhook ya no existe.',
   ERR_NO_DELIVERY_FOUND: 'Esta entrega ya no existe o aún está en espera.',

@@ -45,6 +45,7 @@ const byCode = {
   ERR_FLOW_IN_USE: 'Este fluxo está em uso por frases, conexões ou integrações.',
   ERR_FLOW_CHANGED: 'Outra pessoa salvou este fluxo. Carregue-o de novo para ver as mudanças.',
   ERR_FLOW_INVALID: 'O fluxo tem erros. Corrija-os antes de publicar.',
+  ERR_FLOW_FILE: 'Este arquivo não pode ser importado.',
   ERR_NO_INTEGRATION_FOUND: 'Esta integração já não existe.',
   ERR_NO_WEBHOOK_FOUND: 'Este webhook já não existe.',
   ERR_NO_DELIVERY_FOUND: 'Esta entrega já não existe ou ainda aguarda.',

@@ -1,0 +1,20 @@
+/** Reasons why a flow is refused as a whole (src/shared/flow/fault.ts). */
+export const flowFaults = {
+  tooManyNodes: 'O fluxo tem blocos demais. O máximo é 200.',
+  tooManyEdges: 'O fluxo tem ligações demais. O máximo é 2.000.',
+  noStart: 'Falta o bloco de início.',
+  twoStarts: 'Há mais de um bloco de início.',
+  nodeId: 'Um bloco tem um identificador inválido.',
+  duplicateId: 'Dois blocos têm o mesmo identificador.',
+  unknownNode: 'Uma ligação aponta para um bloco que não existe.',
+  intoStart: 'Uma ligação leva de volta ao início.',
+  handle: 'Uma ligação sai de uma saída que o bloco não tem.',
+  twoEdges: 'Duas ligações saem da mesma saída.',
+  data: 'Um valor do bloco é inválido.',
+  json: 'O arquivo não é um JSON válido.',
+  format: 'O arquivo não é um fluxo do Balcão, de produtos da família Whaticket nem do Typebot.',
+  newer: 'O arquivo é de uma versão mais nova. Atualize o Balcão primeiro.',
+  unreadable: 'Não foi possível ler o arquivo.',
+  tooLarge: 'O fluxo é grande demais.',
+  media: 'Um arquivo dentro do fluxo está danificado ou não é do tipo que o bloco envia.',
+}
