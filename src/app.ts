@@ -15,6 +15,7 @@ import { dashboardRoutes } from './features/dashboard/routes'
 import { exportRoutes } from './features/data-transfer/routes'
 import { draftRoutes } from './features/drafts/routes'
 import { fileRoutes } from './features/file-lists/routes'
+import { flowFileRoutes } from './features/flow-files/routes'
 import { flowPhraseRoutes } from './features/flow-phrases/routes'
 import { flowReplayRoutes } from './features/flow-replays/routes'
 import { flowTrialRoutes } from './features/flow-trials/routes'
@@ -131,6 +132,7 @@ const companyAdminRoutes = (services: Services) => {
       .use(flowPhraseRoutes(auth))
       .use(flowTrialRoutes(auth))
       .use(flowReplayRoutes(auth))
+      .use(flowFileRoutes(auth))
       .use(promptRoutes(auth)),
   )
 }

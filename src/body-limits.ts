@@ -12,6 +12,7 @@ export const bodyLimits: BodyLimits = {
   rules: [
     { path: /^\/api\/companies\/import$/, max: limits.companyFile },
     { path: publicPaths, max: limits.strangersBody },
+    { path: /^\/api\/flowbuilder\/import$/, max: limits.flowFile },
     { path: /^\/api\/.*\/media-upload$/, max: limits.body },
     { path: /^\/api\/messages\/send$/, max: limits.apiForm },
     { path: /^\/api\/flowbuilder\/(img|audio|content)$/, max: limits.body },

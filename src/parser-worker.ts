@@ -7,5 +7,6 @@ serveParsers({
   'picture.shrink': async () => (await import('./features/media/picture-parser')).shrinkPicture,
   'page.read': async () => (await import('./features/messages/page-facts')).readPageFacts,
   'flow.replay': async () => (await import('./features/flow-replays/replay-parser')).replayFlow,
+  'flow.read': async () => (await import('./features/flow-files/flow-file-parser')).parseFlowFile,
   'spreadsheet.read': async () => (await import('./features/contacts/spreadsheet-parser')).parseSpreadsheet,
 })

@@ -1,5 +1,6 @@
 import type { ParserLimits, ParserName, ParserSource } from './core/parsers/contract'
 import type { SheetRow } from './features/contacts/model'
+import type { ParsedFlow } from './features/flow-files/parsed'
 import type { ReplayTaskOutput } from './features/flow-replays/replay-parser'
 import type { SmallPicture, SmallPictureOptions } from './features/media/picture-parser'
 import type { Voice } from './features/media/voice-parser'
@@ -15,6 +16,7 @@ export interface Parsers {
   /** The task as JSON (features/flow-replays/replay-parser.ts). */
   'flow.replay': { input: { bytes: Uint8Array<ArrayBuffer> }; output: ReplayTaskOutput }
   'spreadsheet.read': { input: { bytes: Uint8Array<ArrayBuffer> }; output: SheetRow[] }
+  'flow.read': { input: ParserSource; output: ParsedFlow }
 }
 
 const mebibyte = 2 ** 20
@@ -29,6 +31,8 @@ export const parserLimits: Record<ParserName, ParserLimits> = {
   'page.read': { ms: 700, memory: 128 * mebibyte, places: 2, placesPerCompany: 1 },
   // Ten runs of 200 nodes with the longest texts take 0.5 s.
   'flow.replay': { ms: 5000, memory: 256 * mebibyte, places: 2, placesPerCompany: 1 },
+  // 48 MiB, 32 of them files in base64, take 0.5 s and 360 MB.
+  'flow.read': { ms: 1000, msPerMebibyte: 100, memory: 512 * mebibyte, places: 2, placesPerCompany: 1 },
   // 20 MiB of XML take 2 s and 250 MB.
   'spreadsheet.read': { ms: 5000, msPerMebibyte: 500, memory: 384 * mebibyte, places: 2, placesPerCompany: 1 },
 }

@@ -37,4 +37,5 @@ serveParsers({
   'page.read': loadParser,
   'spreadsheet.read': loadParser,
   'flow.replay': loadParser,
+  'flow.read': loadParser,
 })

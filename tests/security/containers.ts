@@ -3,6 +3,7 @@ import type { ParserPool } from '../../src/core/parsers/pool'
 import type { CompanyId } from '../../src/core/storage/schema'
 import type { Voice } from '../../src/features/media/voice-parser'
 import { AppError } from '../../src/shared/errors'
+import { typebotFile, whaticketFile } from '../flow-files'
 import { mp4, png, recording } from '../sample-files'
 import { contactRows, sheetXml, workbook } from '../workbook'
 import { createRandom, pick, type Random } from './odd-values'
@@ -37,6 +38,8 @@ export const containers: Record<string, Container> = {
     parsers: ['spreadsheet.read'],
   },
   'password-protected workbook': { file: oldOffice, parsers: ['spreadsheet.read', 'media.identify'] },
+  'flow of another product': { file: () => textFile(whaticketFile()), parsers: ['flow.read'] },
+  'Typebot export': { file: () => textFile(typebotFile()), parsers: ['flow.read'] },
   html: { file: htmlPage, parsers: ['page.read'] },
 }
 
@@ -45,6 +48,8 @@ function oldOffice(): Bytes {
   const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   return new Uint8Array(Buffer.concat([signature, Buffer.alloc(1024), Buffer.from('EncryptedPackage', 'utf16le')]))
 }
+
+const textFile = (file: object): Bytes => new Uint8Array(Buffer.from(JSON.stringify(file)))
 
 function htmlPage(): Bytes {
   const head = '<title>Bolo &amp; rolo</title><meta property="og:title" content="Bolo &#233; bom"><!-- x -->'
@@ -87,7 +92,7 @@ export async function fuzzContainer(pool: ParserPool, kind: string, perKind: num
   return fuzzed
 }
 
-const known = /^(output|error|time|memory|ERR_MEDIA_TYPE|ERR_SPREADSHEET_[A-Z_]+)$/
+const known = /^(output|error|time|memory|ERR_MEDIA_TYPE|ERR_FLOW_FILE|ERR_SPREADSHEET_[A-Z_]+)$/
 
 async function outcomeOf(
   pool: ParserPool,

@@ -52,7 +52,7 @@ const deepest = 64
  */
 export async function readBody(asked: Request, contentType: string): Promise<unknown> {
   const request = asked.headers.has('transfer-encoding') ? await counted(asked) : asked
-  if (contentType === 'application/json') return parsed(await request.text())
+  if (contentType === 'application/json') return parseJson(await request.text())
   if (contentType === 'multipart/form-data') return fieldsOf(await request.formData())
 }
 
@@ -78,7 +78,8 @@ export async function bytesUpTo(
   return Bun.concatArrayBuffers(parts as Uint8Array<ArrayBuffer>[], size, true)
 }
 
-function parsed(text: string): unknown {
+/** Parses JSON; NUL and lone surrogates are removed from its texts. @throws ERR_BODY for deep nesting, SyntaxError */
+export function parseJson(text: string): unknown {
   refuseDeep(text)
   const value = unsound.test(text) ? JSON.parse(text, (_, value) => soundOf(value)) : JSON.parse(text)
   // Copying the object by assignment would set this field as its prototype.

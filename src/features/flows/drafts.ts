@@ -57,7 +57,7 @@ export function restoreVersion(outer: Scope, id: number, number: number): Promis
 }
 
 /** Stores the draft with its secrets sealed; returns it as it is stored. */
-async function storeDraft(scope: Scope, id: number, typed: FlowContent, definition: Definition) {
+export async function storeDraft(scope: Scope, id: number, typed: FlowContent, definition: Definition) {
   const content = await sealSecrets(scope, id, typed)
   const now = new Date().toISOString()
   const { userId } = scope.viewer

@@ -65,14 +65,14 @@ export function deleteFlow(outer: Scope, id: number) {
   })
 }
 
-async function insertFlow(scope: Scope, name: string): Promise<number> {
+export async function insertFlow(scope: Scope, name: string): Promise<number> {
   await refuseDuplicateName(scope, name, 0)
   const { userId } = scope.viewer
   const row = { name, searchText: foldText(name), userId, draft: null, draftAt: null, versionId: null }
   return (await scope.db.insert('flows', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-const isTaken = async (scope: Scope, name: string, id = 0) =>
+export const isTaken = async (scope: Scope, name: string, id = 0) =>
   (await scope.db
     .select('flows')
     .select('id')
@@ -94,7 +94,7 @@ async function freeName(scope: Scope, name: string): Promise<string> {
 }
 
 /** Logs and publishes the current state of a flow; returns it. */
-async function auditAndPublish(scope: Scope, action: 'create' | 'update', before: Flow | null, id: number) {
+export async function auditAndPublish(scope: Scope, action: 'create' | 'update', before: Flow | null, id: number) {
   const flow = await getFlow(scope, id)
   const entry = { action, entity: 'flow', entityId: id, name: flow.name } as const
   await recordAuditEntry(scope, { ...entry, before: before && auditFields(before), after: auditFields(flow) })

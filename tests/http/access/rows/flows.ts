@@ -64,5 +64,7 @@ export const flowsRows: Record<string, Row> = {
   'GET /api/flowbuilder/replays/:id': { own: admins, pathId: 'flowReplay' },
   'GET /api/flowbuilder/replays/:id/runs': { own: admins, pathId: 'flowReplay' },
   'POST /api/flowbuilder/replays/:id/cancel': { own: admins, pathId: 'flowReplay' },
+  'GET /api/flowbuilder/flow/:id/export': { own: admins, pathId: 'flow' },
+  'POST /api/flowbuilder/import': { own: admins, rawBody: JSON.stringify(content) },
   'GET /api/flowbuilder/flow/:id/lints': { own: admins, pathId: 'flow' },
 }

@@ -1,0 +1,37 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { allocateFile, removeFromDisk } from '../media/files'
+
+/**
+ * Writes a request's body to a temporary file, gives it to `use` and removes it. The daily sweep removes what a crash
+ * leaves. @throws ERR_TOO_LARGE beyond `maxBytes`
+ */
+export async function withReceivedFile<R>(
+  scope: Scope,
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  use: (file: { path: string; size: number }) => Promise<R>,
+): Promise<R> {
+  const path = `${(await allocateFile(scope)).absolute}.part`
+  try {
+    return await use({ path, size: await writeBody(path, body, maxBytes) })
+  } finally {
+    await removeFromDisk(path)
+  }
+}
+
+async function writeBody(path: string, body: ReadableStream<Uint8Array> | null, max: number): Promise<number> {
+  const file = Bun.file(path).writer()
+  let size = 0
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength
+      if (size > max) throw new AppError('ERR_TOO_LARGE', { max })
+      file.write(chunk)
+      await file.flush()
+    }
+  } finally {
+    await file.end()
+  }
+  return size
+}

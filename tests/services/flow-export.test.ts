@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { exportFlow } from '../../src/features/flow-files/export-flow'
+import { importFlow } from '../../src/features/flow-files/import-flow'
+import { createFlowWithDraft } from '../../src/features/flows/create-with-draft'
+import { readFlow } from '../../src/shared/flow/read'
+import { createCompanyWithFlow, definitionOf, exported } from '../flow-file-company'
+import { bodyOf, edge, everyKind, node } from '../flow-files'
+
+describe('a flow that is exported and imported', () => {
+  test('into the same company has the same definition, with the files that exist', async () => {
+    const { ana, flow } = await createCompanyWithFlow()
+    const files = await ana.db.select('media').select('id').execute()
+    const imported = await importFlow(ana, bodyOf(await exported(ana, flow.id)))
+    expect(imported).toMatchObject({ source: 'balcao', notes: [], flow: { name: 'Recepção 2', version: null } })
+    expect(await definitionOf(ana, imported.flow.id)).toEqual(await definitionOf(ana, flow.id))
+    expect(await ana.db.select('media').select('id').execute()).toEqual(files)
+    const kept = await ana.db.select('flow_media').select('mediaId').where('flowId', '=', imported.flow.id).execute()
+    expect(kept).toHaveLength(3)
+  })
+
+  test('into another company has that company’s rows by name and files of its own', async () => {
+    const { installation, ana, flow, ids } = await createCompanyWithFlow()
+    const rui = installation.scopeOf('rui')
+    const imported = await importFlow(rui, bodyOf(await exported(ana, flow.id)))
+    expect(imported.notes).toEqual([
+      { code: 'tagNotFound', place: '', detail: 'VIP' },
+      { code: 'queueNotFound', place: '', detail: 'Suporte' },
+    ])
+    const media = await rui.db.select('media').select(['id', 'originalName', 'sha256']).execute()
+    const idOf = (name: string) => media.find(({ originalName }) => originalName === name)?.id as string
+    const files = { image: idOf('foto.png'), audio: idOf('voz.ogg'), video: idOf('filme.mp4') }
+    const expected = readFlow(everyKind({ ...ids, ...files }))
+    for (const { kind, data } of expected.nodes) {
+      if (kind === 'ticket' || kind === 'prompt') data.queueId = null
+      if (kind === 'tag') data.tagId = null
+    }
+    expect(await definitionOf(rui, imported.flow.id)).toEqual(expected)
+    const own = await ana.db.select('media').select('sha256').orderBy('sha256').execute()
+    expect(media.map(({ sha256 }) => sha256).sort()).toEqual(own.map(({ sha256 }) => sha256))
+  })
+
+  test('without its files names each missing one', async () => {
+    const { installation, ana, flow } = await createCompanyWithFlow()
+    const { notes } = await importFlow(installation.scopeOf('rui'), bodyOf(await exported(ana, flow.id, false)))
+    expect(notes.filter(({ code }) => code === 'fileMissing').map(({ place }) => place)).toEqual([
+      ...['flow.nodes.3', 'flow.nodes.3', 'flow.nodes.4', 'flow.nodes.5', 'flow.nodes.6'],
+    ])
+  })
+
+  test('leaves keys and the values of its headers behind', async () => {
+    const { ana } = await createCompanyWithFlow()
+    const secret = 'sk-secret-1234'
+    const content = {
+      nodes: [
+        node('1', 'start'),
+        node('ai', 'openai', { typebotIntegration: { prompt: 'x', apiKey: secret, voiceKey: secret } }),
+        node('r', 'request', {
+          url: 'https://api.test',
+          headers: [
+            { name: 'Authorization', value: secret },
+            { name: 'accept', value: 'text/plain' },
+          ],
+        }),
+      ],
+      connections: [edge('1', 'ai'), edge('ai', 'r')],
+    }
+    const { id } = await ana.transaction((scope) => createFlowWithDraft(scope, 'Com chaves', content))
+    const file = await exported(ana, id)
+    expect(file).not.toContain(secret)
+    expect(file).toContain('text/plain')
+  })
+
+  test('larger than a file may be is refused with files and exported without them', async () => {
+    const { ana, flow } = await createCompanyWithFlow()
+    const size = 33 * 1024 * 1024
+    await ana.transaction(({ db }) => db.update('media').set({ size }).execute())
+    await expect(exportFlow(ana, flow.id, true)).rejects.toThrow('ERR_TOO_LARGE')
+    expect(JSON.parse(await exported(ana, flow.id, false)).media).toEqual([])
+  })
+
+  test('random flows come back with the same definition', async () => {
+    const { ana, ids } = await createCompanyWithFlow()
+    const whole = everyKind(ids)
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(whole.nodes.slice(1)), fc.subarray(whole.connections), async (nodes, edges) => {
+        const kept = new Set(['1', ...nodes.map(({ id }) => id)])
+        const connections = edges.filter(({ source, target }) => kept.has(source) && kept.has(target))
+        const content = { nodes: [whole.nodes[0] as (typeof nodes)[0], ...nodes], connections }
+        const { id } = await ana.transaction((scope) => createFlowWithDraft(scope, 'Acaso', content))
+        const { flow } = await importFlow(ana, bodyOf(await exported(ana, id)))
+        expect(await definitionOf(ana, flow.id)).toEqual(readFlow(content))
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
