@@ -8,6 +8,7 @@ import { readWebhookAnswer } from '../../src/features/integrations/webhook/answe
 import { acceptTicket } from '../../src/features/tickets/change'
 import { people } from '../installation'
 import { createIntegrationCompany } from '../integration-company'
+import { png } from '../sample-files'
 
 const servers: { stop(): unknown }[] = []
 afterEach(async () => {
@@ -151,6 +152,41 @@ test('the answer to a message of an earlier conversation is not used', async () 
   expect(await ticketOf()).toMatchObject({ chatbot: 1 })
 })
 
+test('files of an answer are sent as files with their captions, in order; one that cannot be fetched as its address', async () => {
+  const files = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) => (url.endsWith('/bolo.png') ? new Response(png()) : new Response('', { status: 404 })),
+  })
+  servers.push({ stop: () => files.stop(true) })
+  const at = (name: string) => `http://127.0.0.1:${files.port}/${name}`
+  const { write, acme, settle } = await createWebhookCompany([
+    {
+      messages: [
+        'Veja:',
+        { text: 'Bolo', mediaUrl: at('bolo.png') },
+        { text: 'Ausente', mediaUrl: at('ausente.png'), delay: 10 },
+        'Pronto.',
+      ],
+      action: { type: 'stop' },
+    },
+  ])
+  await write('Oi')
+  await settle()
+  const sent = await acme
+    .select('messages')
+    .select(['body', 'mediaType'])
+    .where('fromMe', '=', 1)
+    .orderBy('id')
+    .execute()
+  expect(sent).toEqual([
+    { body: 'Veja:', mediaType: 'chat' },
+    { body: 'Bolo', mediaType: 'image' },
+    { body: `Ausente\n${at('ausente.png')}`, mediaType: 'chat' },
+    { body: 'Pronto.', mediaType: 'chat' },
+  ])
+})
+
 test('a page of HTML in place of an answer leaves the ticket to people', async () => {
   const { write, ticketOf } = await createWebhookCompany(['<!doctype html><title>Login</title>'])
   expect(await write('Oi')).toHaveLength(1)
@@ -175,7 +211,7 @@ test.each([
   [
     'an address of a file',
     '{"messages":[{"text":"Veja","mediaUrl":"https://a.com/b.png"}]}',
-    { messages: [{ text: 'Veja\nhttps://a.com/b.png', delay: 0 }], action: null },
+    { messages: [{ text: 'Veja', delay: 0, fileUrl: 'https://a.com/b.png' }], action: null },
   ],
   [
     'odd types',

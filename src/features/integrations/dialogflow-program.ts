@@ -7,7 +7,7 @@ import { detectIntent } from './dialogflow/client'
 import type { DialogflowReply } from './dialogflow/reply'
 import { type AccessToken, fetchAccessToken } from './dialogflow/token'
 import { IntegrationFailure } from './failure'
-import { fetchFile } from './fetch-file'
+import { fetchFiles } from './fetch-file'
 import { parseGoogleKey } from './google-key'
 import type { IntegrationRow } from './read'
 import { joinTexts } from './read-request'
@@ -27,7 +27,7 @@ export async function answerWithDialogflow(
   const reply = text === '' ? silence : await askAgent(scope, row, { session: request.ticket.uuid, text })
   const isEmpty = reply.texts.length === 0 && reply.images.length === 0
   const texts = isEmpty && !reply.isEnd ? [notUnderstoodText(language)] : reply.texts
-  const says = [...texts.map((each) => ({ text: each })), ...(await Promise.all(reply.images.map(toSay(scope))))]
+  const says = [...texts.map((each) => ({ text: each })), ...(await toSays(scope, reply.images))]
   const messageId = request.messages.at(-1)?.id
   const react = reply.react !== '' && messageId !== undefined && { react: { messageId, emoji: reply.react } }
   return { speaker: row.name, says, state: null, ...react, ...(reply.isEnd && { end: 'people' as const }) }
@@ -35,12 +35,13 @@ export async function answerWithDialogflow(
 
 const silence: DialogflowReply = { texts: [], images: [], react: '', isEnd: false }
 
-const toSay =
-  (scope: Scope) =>
-  async (url: string): Promise<ProgramSay> => {
-    const file = await fetchFile(scope, url, false)
-    return file ? { text: '', file } : { text: url }
-  }
+async function toSays(scope: Scope, urls: string[]): Promise<ProgramSay[]> {
+  const files = await fetchFiles(
+    scope,
+    urls.map((url) => ({ url, isVoice: false })),
+  )
+  return files.map((file, at) => (file ? { text: '', file } : { text: urls[at] as string }))
+}
 
 /** Asks with a cached token; a token that Google no longer accepts is fetched once more. */
 async function askAgent(scope: Scope, row: IntegrationRow, input: { session: string; text: string }) {

@@ -8,11 +8,29 @@ import { type PreparedFile, prepareFile } from '../media/prepare'
 /** Bytes of a file that a program sends to a customer, at most. */
 const maxBytes = 16 * 1024 * 1024
 
+/** Files of one answer that are fetched, and the time in ms after which no further one is begun. */
+const [maxFiles, maxTime] = [20, 45_000]
+
+interface FileToFetch {
+  url: string
+  /** True for an audio that is to be a voice note. */
+  isVoice: boolean
+}
+
+/** Fetches the files of an answer one after the other, so that at most one is in memory; null as in `fetchFile`. */
+export async function fetchFiles(scope: Scope, wanted: FileToFetch[]): Promise<(PreparedFile | null)[]> {
+  const end = Date.now() + maxTime
+  const files: (PreparedFile | null)[] = []
+  for (const { url, isVoice } of wanted)
+    files.push(files.length < maxFiles && Date.now() < end ? await fetchFile(scope, url, isVoice) : null)
+  return files
+}
+
 /**
  * Downloads and stores a file that a program sends. An audio becomes a voice note when its format allows it. Returns
  * null for a file that cannot be fetched or stored; the caller sends its address.
  */
-export async function fetchFile(scope: Scope, url: string, isVoice: boolean): Promise<PreparedFile | null> {
+async function fetchFile(scope: Scope, url: string, isVoice: boolean): Promise<PreparedFile | null> {
   try {
     const answer = await scope.ports.outside({ url, maxBytes })
     if (answer.status !== 200 || answer.bytes.byteLength === 0) return null

@@ -4,7 +4,7 @@ import { invalidOptionText } from '../../shared/bot/texts'
 import { companyLanguage } from '../company/language'
 import type { ProgramAnswer, ProgramRequest, ProgramSay } from '../programs/program'
 import { assertIdsExist, assertSeesQueue } from '../tickets/checks'
-import { fetchFile } from './fetch-file'
+import { fetchFiles } from './fetch-file'
 import type { IntegrationRow } from './read'
 import { joinTexts, readCustomer } from './read-request'
 import { converse, readTypebotState, type TypebotSettings } from './typebot/converse'
@@ -34,7 +34,7 @@ export async function answerWithTypebot(scope: Scope, row: Typebot, request: Req
     variables: { number: customer.number, pushName: customer.name, remoteJid: request.ticket.waJid },
     now: Date.now(),
   })
-  const says = await Promise.all(turn.bubbles.map((bubble) => toSay(scope, bubble)))
+  const says = await toSays(scope, turn.bubbles)
   const answer = { speaker: row.name, says, state: turn.state }
   if (turn.end === 'finished') return { ...answer, end: 'closed' }
   const receiver = turn.control && (await receiverOf(scope, request, turn.control))
@@ -57,10 +57,16 @@ export async function settingsOf(scope: Scope, row: Typebot): Promise<TypebotSet
 }
 
 /** A file that cannot be fetched is sent as its address. */
-async function toSay(scope: Scope, bubble: Bubble): Promise<ProgramSay> {
-  if (bubble.kind === 'text') return { text: bubble.text, delay: bubble.wait }
-  const file = await fetchFile(scope, bubble.url, bubble.kind === 'audio')
-  return file ? { text: '', file, delay: bubble.wait } : { text: bubble.url, delay: bubble.wait }
+async function toSays(scope: Scope, bubbles: Bubble[]): Promise<ProgramSay[]> {
+  const wanted = bubbles.flatMap((bubble) =>
+    bubble.kind === 'text' ? [] : [{ url: bubble.url, isVoice: bubble.kind === 'audio' }],
+  )
+  const files = await fetchFiles(scope, wanted)
+  return bubbles.map((bubble) => {
+    if (bubble.kind === 'text') return { text: bubble.text, delay: bubble.wait }
+    const file = files.shift()
+    return file ? { text: '', file, delay: bubble.wait } : { text: bubble.url, delay: bubble.wait }
+  })
 }
 
 /**

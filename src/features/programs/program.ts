@@ -29,8 +29,10 @@ export interface ProgramSay {
   text: string
   /** Time in ms during which the customer sees typing before the message. */
   delay?: number
-  /** Stored file of which the text is the caption. A program stores files before it answers. */
+  /** Stored file of which the text is the caption. */
   file?: PreparedFile
+  /** Address of a file that is fetched and stored before the message is sent. */
+  fileUrl?: string
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Scope } from '../../core/scope'
 import type { SessionKind } from '../../shared/bot/route'
 import { failedText } from '../../shared/bot/texts'
 import { companyLanguage } from '../company/language'
-import type { CustomerMessage, Program, ProgramAnswer } from './program'
+import { fetchFiles } from '../integrations/fetch-file'
+import type { CustomerMessage, Program, ProgramAnswer, ProgramSay } from './program'
 import { continueAnswer, handOver } from './send'
 import { findSession, readUnanswered, type Session, storeSession } from './session'
 import { maySpeak } from './standing'
@@ -35,7 +36,7 @@ export const runProgram = (programs: Programs): JobHandler<Job> => ({
 async function answerTicket(scope: Scope, ticketId: number, programs: Programs) {
   const session = await findSession(scope, ticketId)
   if (!session) return
-  if (session.unsent) return continueUnsent(scope, ticketId)
+  if (session.unsent) return continueUnsent(scope, session, session.unsent)
   const messages = await readUnanswered(scope, session)
   const newest = messages.at(-1)
   if (!newest || !(await maySpeak(scope, session, newest))) return
@@ -44,11 +45,32 @@ async function answerTicket(scope: Scope, ticketId: number, programs: Programs) 
   await scope.transaction((scope) => storeAnswer(scope, session, { program, newest, answer }))
 }
 
-const continueUnsent = (scope: Scope, ticketId: number) =>
-  scope.transaction(async (scope) => {
-    const session = await findSession(scope, ticketId)
-    if (session?.unsent) await continueAnswer(scope, session, session.unsent, { isDue: true })
+/** Sends the next messages of an answer. Their files are fetched before the transaction. */
+async function continueUnsent(outer: Scope, seen: Session, unsent: ProgramAnswer) {
+  const answer = { ...unsent, says: await withFiles(outer, unsent.says) }
+  await outer.transaction(async (scope) => {
+    const session = await findSession(scope, seen.ticket.id)
+    if (!session || JSON.stringify(session.unsent) !== JSON.stringify(unsent)) return
+    await continueAnswer(scope, session, answer, { isDue: true })
   })
+}
+
+/** Messages of which those that leave now have their files. A file that cannot be fetched is sent as its address. */
+async function withFiles(scope: Scope, says: ProgramSay[]): Promise<ProgramSay[]> {
+  const later = says.findIndex(({ delay = 0 }, at) => delay > 0 && at > 0)
+  const due = later === -1 ? says : says.slice(0, later)
+  const urls = due.flatMap(({ fileUrl }) => fileUrl ?? [])
+  const files = await fetchFiles(
+    scope,
+    urls.map((url) => ({ url, isVoice: false })),
+  )
+  const withFile = due.map(({ fileUrl, ...say }) => {
+    if (fileUrl === undefined) return say
+    const file = files.shift()
+    return file ? { ...say, file } : { ...say, text: [say.text, fileUrl].filter(Boolean).join('\n') }
+  })
+  return [...withFile, ...says.slice(due.length)]
+}
 
 async function ask(
   scope: Scope,

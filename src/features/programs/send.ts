@@ -39,10 +39,12 @@ export async function continueAnswer(
   await waitForNext(scope, session, delay)
 }
 
-/** Splits an answer's messages before the first that is to be delayed, by `delay` ms. */
+/** Splits an answer's messages before the first that is to be delayed, by `delay` ms, or whose file is to be fetched. */
 export function dueSays(all: ProgramSay[], isDue: boolean) {
   const says = all.slice(0, maxSays)
-  const delayed = says.findIndex(({ delay = 0 }, at) => delay > 0 && (at > 0 || !isDue))
+  const delayed = says.findIndex(
+    ({ delay = 0, fileUrl }, at) => fileUrl !== undefined || (delay > 0 && (at > 0 || !isDue)),
+  )
   const due = delayed === -1 ? says : says.slice(0, delayed)
   const rest = says.slice(due.length)
   return { due, rest, delay: Math.min(rest[0]?.delay ?? 0, maxDelay) }

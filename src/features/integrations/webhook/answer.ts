@@ -1,9 +1,10 @@
 import { isObject, listOrEmpty, textOrEmpty } from '../failure'
 
-/** Text to the customer, with a pause in ms before it. */
+/** Text to the customer, with a pause in ms before it; with a file it is the caption. */
 export interface AnswerMessage {
   text: string
   delay: number
+  fileUrl?: string
 }
 
 /** Decision of a program about the ticket: hand it over, close it, or say nothing more. */
@@ -43,12 +44,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A text, or `{ text, delay, mediaUrl }`; a file is sent as its address. */
+/** A text, or `{ text, delay, mediaUrl }`. */
 function readMessage(message: unknown): AnswerMessage[] {
   const { text, delay, mediaUrl } = isObject(message) ? message : { text: message, delay: 0, mediaUrl: '' }
-  const address = /^https?:/.test(textOrEmpty(mediaUrl)) ? textOrEmpty(mediaUrl) : ''
-  const whole = [textOrEmpty(text), address].filter((part) => part.trim() !== '').join('\n')
-  return whole === '' ? [] : [{ text: whole.slice(0, maxText), delay: Math.max(0, Number(delay) || 0) }]
+  const words = textOrEmpty(text).slice(0, maxText)
+  const pause = Math.max(0, Number(delay) || 0)
+  if (URL.canParse(textOrEmpty(mediaUrl)) && /^https?:/i.test(textOrEmpty(mediaUrl)))
+    return [{ text: words, delay: pause, fileUrl: textOrEmpty(mediaUrl).slice(0, maxText) }]
+  return words.trim() === '' ? [] : [{ text: words, delay: pause }]
 }
 
 const actionTypes = ['transfer', 'close', 'stop'] as const
