@@ -17,6 +17,8 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const steadySeconds = 20
 /** Pause between two messages of the other company's customer, ms. */
 const pace = 100
+/** Longest wait for an answer, ms: five seconds while the number is behind (whatsapp/backlog.ts), and the answers before it. */
+const longestWait = 7_000
 
 /** A running product with two linked numbers of two companies, of which the first may have a robot. */
 interface Place {
@@ -34,13 +36,22 @@ interface Place {
  */
 export async function bots(data: string): Promise<Measure[]> {
   quietLibsignal() // its log of sessions that replies close would cost the emulator more than the messages
-  const side = (hasRobot: boolean) => () => withEmulator((emulator) => withPlace(emulator, data, hasRobot, flatOut))
+  const side = (hasRobot: boolean) => () =>
+    withEmulator((emulator) => withPlace(emulator, data, hasRobot, (place) => flatOut(place, hasRobot)))
   const pairs = await interleaved(rounds, side(true), side(false))
   const speeds = pairs.map(([on, off]): [number, number] => [on.perSecond, off.perSecond])
   const others = pairs.map(([on, off]): [number, number] => [on.otherP99, off.otherP99])
+  const waits = pairs.map(([on]) => on.answered?.wait ?? Number.NaN)
+  const answers = pairs.map(([on]) => on.answered?.answers ?? 0)
   return [
     ratio('inbound with bots on ÷ off, flat out', 0.8, 'more', speeds),
     ratio('the same: another company’s inbound to its browser p99, bots on ÷ off, ms', 2, 'less', others),
+    below(
+      `the same: wait of the last customer for an answer (${answers.join(', ')} answers)`,
+      longestWait,
+      'ms',
+      waits,
+    ),
   ]
 }
 
@@ -135,8 +146,9 @@ async function introduce({ phone, customers, frames, other }: Place, hasRobot: b
   frames.clear()
 }
 
-/** Messages received per second, and the p99 of the other company's meanwhile. */
-async function flatOut({ phone, customers, frames, other }: Place) {
+/** Messages received per second, the p99 of the other company's meanwhile, and the answers. */
+async function flatOut({ phone, customers, frames, other }: Place, hasRobot: boolean) {
+  const greeted = countAnswers(customers)
   const sentAt = new Map<string, number>()
   const timer = setInterval(() => {
     const text = `bench-other-${sentAt.size}-`
@@ -154,7 +166,18 @@ async function flatOut({ phone, customers, frames, other }: Place) {
   const perSecond = flood / ((Math.max(...mine().map(([, at]) => at)) - from) / 1000)
   await until('the other company', () => [...sentAt.keys()].every((text) => frames.has(text)))
   const waited = [...sentAt].map(([text, at]) => (frames.get(text) as number) - at)
-  return { perSecond, otherP99: percentile(waited, 0.99) }
+  const answered = hasRobot && { wait: await waitOfLast(customers, frames), answers: countAnswers(customers) - greeted }
+  return { perSecond, otherP99: percentile(waited, 0.99), answered: answered || undefined }
+}
+
+const countAnswers = (customers: CustomerPhone[]) => customers.reduce((sum, { inbox }) => sum + inbox.length, 0)
+
+/** Longest time from the frame of a customer's last message to the next answer, ms. */
+async function waitOfLast(customers: CustomerPhone[], frames: Map<string, number>): Promise<number> {
+  const last = (n: number) => frames.get(`bench-${flood - people + n}-`) as number
+  const answer = (n: number) => customers[n]?.inbox.find(({ at }) => at >= last(n))?.at
+  await until('the last answers', () => customers.every((_, n) => answer(n) !== undefined))
+  return Math.max(...customers.map((_, n) => (answer(n) as number) - last(n)))
 }
 
 /** Each customer writes every two seconds; the answer to a message is the first that arrives after its frame. */

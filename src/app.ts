@@ -3,6 +3,7 @@ import { bodyLimits } from './body-limits'
 import { errorHandler, normalize } from './core/http/errors'
 import { securityHeaders } from './core/http/headers'
 import type { Hub } from './core/http/hub'
+import { prepareLazily } from './core/http/lazy-routes'
 import { announcementRoutes } from './features/announcements/routes'
 import { auditRoutes } from './features/audit/routes'
 import type { Authenticator } from './features/auth/authenticator'
@@ -160,7 +161,7 @@ export const createApp = (services: Services) => {
   const whole: Routes = { routes: [] }
   // By default Elysia assumes a host name of four or more letters and reads `/zz/api` on host `crm` as `/api`.
   const handler = { standardHostname: false }
-  const app = new Elysia({ websocket: socketLimits, normalize, handler })
+  const app = prepareLazily(new Elysia({ websocket: socketLimits, normalize, handler }))
     .use(securityHeaders(services.publicUrl, bodyLimits))
     .use(errorHandler)
     .use(socketRoutes(services))

@@ -1,10 +1,11 @@
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import type { PlanFlag } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { can, type Permission } from '../../shared/permissions'
 import type { Platform, Scope, Viewer } from '../scope'
 import { readBody } from './body'
 import { clientAddress } from './client-info'
+import { recordRoutes } from './lazy-routes'
 
 /** Authenticated caller: person, company, login. A type, because Elysia's macros do not accept interfaces. */
 export type Caller = {
@@ -51,12 +52,14 @@ interface RequestContext {
  * unless the route has `renewal: true` or `enrolling: true`.
  *
  * The caller is checked before the body is read, so that an unauthenticated client neither learns a route's schema nor
- * makes the server read megabytes.
+ * makes the server read megabytes. An instance with this guard serves through an application that uses it
+ * (`recordRoutes`).
  */
 export function guard(auth: Auth) {
   const made = guards.get(auth) ?? createGuard(auth)
   guards.set(auth, made)
-  return made
+  const addGuard = (app: AnyElysia) => recordRoutes(app).use(made)
+  return addGuard as unknown as typeof made
 }
 
 /** One instance serves all routes, because creating it takes as long as registering several routes. */
