@@ -40,6 +40,7 @@ import * as deliveriesWaiting from './0039-deliveries-waiting'
 import * as flowReplays from './0040-flow-replays'
 import * as flowWelcomes from './0041-flow-welcomes'
 import * as publishedFlowMedia from './0042-published-flow-media'
+import * as flowFailures from './0043-flow-failures'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -88,4 +89,5 @@ export const migrations = {
   '0040-flow-replays': flowReplays,
   '0041-flow-welcomes': flowWelcomes,
   '0042-published-flow-media': publishedFlowMedia,
+  '0043-flow-failures': flowFailures,
 }

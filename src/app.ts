@@ -19,6 +19,7 @@ import { fileRoutes } from './features/file-lists/routes'
 import { flowFileRoutes } from './features/flow-files/routes'
 import { flowPhraseRoutes } from './features/flow-phrases/routes'
 import { flowReplayRoutes } from './features/flow-replays/routes'
+import { flowRunRoutes } from './features/flow-runs/routes'
 import { flowTrialRoutes } from './features/flow-trials/routes'
 import { flowRoutes } from './features/flows/routes'
 import { searchRoutes } from './features/global-search/routes'
@@ -134,6 +135,7 @@ const companyAdminRoutes = (services: Services) => {
       .use(flowTrialRoutes(auth))
       .use(flowReplayRoutes(auth))
       .use(flowFileRoutes(auth))
+      .use(flowRunRoutes(auth))
       .use(promptRoutes(auth)),
   )
 }

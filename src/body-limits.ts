@@ -16,6 +16,7 @@ export const bodyLimits: BodyLimits = {
     { path: /^\/api\/.*\/media-upload$/, max: limits.body },
     { path: /^\/api\/messages\/send$/, max: limits.apiForm },
     { path: /^\/api\/flowbuilder\/(img|audio|content)$/, max: limits.body },
+    { path: /^\/api\/messages\/flow$/, max: limits.json },
     { path: /^\/api\/files\/uploadList\//, max: limits.body },
     { path: /^\/api\/contacts\/(spreadsheet|upload)$/, max: limits.spreadsheet },
     { path: /^\/api\/messages\/\d+\/upload$/, max: limits.media },

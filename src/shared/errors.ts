@@ -135,6 +135,12 @@ export const errorStatus = {
   ERR_FLOW_NAME_EXISTS: 409,
   /** With the names of the phrases, connections and integrations that start it. */
   ERR_FLOW_IN_USE: 409,
+  /** The flow is off, or was never published. */
+  ERR_FLOW_NOT_ACTIVE: 409,
+  /** A flow talks with the customer. */
+  ERR_FLOW_RUNNING: 409,
+  /** The contact wants no robot. */
+  ERR_BOT_DISABLED: 409,
   /** Another draft was saved since this one was loaded. */
   ERR_FLOW_CHANGED: 409,
   /** With the first fault and its place, or the errors that stop publication. */

@@ -142,6 +142,7 @@ test('only the listed routes are public', async () => {
     'POST /api/companies/cadastro',
     'POST /api/forgetpassword',
     'POST /api/forgetpassword/:email',
+    'POST /api/messages/flow',
     'POST /api/messages/send',
     'POST /api/resetpasswords',
     'POST /api/resetpasswords/:email/:token/:password',

@@ -119,7 +119,8 @@ async function send(
 
 function allowedActor(route: RouteEntry): { actor: Actor | 'program'; usual: number } {
   const { own, superUser, anyone } = rowOf(route)
-  if (routeKey(route) === 'POST /api/messages/send') return { actor: 'program', usual: 200 }
+  const byToken = ['POST /api/messages/send', 'POST /api/messages/flow']
+  if (byToken.includes(routeKey(route))) return { actor: 'program', usual: 200 }
   if (anyone !== undefined) return { actor: 'anonymous', usual: anyone }
   if (superUser !== undefined) return { actor: 'root', usual: superUser }
   return own[3] !== 403 ? { actor: 'ana', usual: own[3] } : { actor: 'bob', usual: own[0] }

@@ -117,6 +117,7 @@ const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs
     return { bytes: new Uint8Array(await writeXlsx({ sheets: [{ name: 'Um', rows: table }] })) }
   },
   'POST /api/messages/send': async (rows) => ({ token: await connectionTokenOf(rows) }),
+  'POST /api/messages/flow': async (rows) => ({ token: await connectionTokenOf(rows) }),
   'POST /api/subscription/webhook': withWebhookSecret,
   'POST /api/subscription/webhook/pix': withWebhookSecret,
   'POST /api/subscription/webhook/card': withWebhookSecret,

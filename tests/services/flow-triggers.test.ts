@@ -2,11 +2,15 @@ import { expect, test } from 'bun:test'
 import { updateConnection } from '../../src/features/connections/service'
 import { mergeContacts } from '../../src/features/contacts/merge'
 import { getContactRow } from '../../src/features/contacts/read'
+import { updateContact } from '../../src/features/contacts/service'
+import { endByHand, startByHand } from '../../src/features/flow-runs/by-hand'
+import { listRuns } from '../../src/features/flow-runs/read'
 import { saveFlow } from '../../src/features/flows/drafts'
+import { getFlowWithContent } from '../../src/features/flows/read'
 import { createFlow, deleteFlow, updateFlow } from '../../src/features/flows/service'
 import { createIntegration, updateIntegration } from '../../src/features/integrations/service'
 import { updateQueue } from '../../src/features/queues/service'
-import { closeTicket } from '../../src/features/tickets/change'
+import { acceptTicket, closeTicket } from '../../src/features/tickets/change'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { createFlowCompany, edge, node } from '../flow-company'
 
@@ -140,4 +144,93 @@ test('two robots that trigger each other by a phrase are stopped', async () => {
   for (let round = 0; round < 6; round++) await write('Olá, quero comprar hoje')
   expect(await runs()).toHaveLength(3)
   expect(await ticketOf()).toMatchObject({ chatbot: 0, botLoop: 1 })
+})
+
+test('an agent starts a flow by hand in a ticket that they hold, and ends it', async () => {
+  const { write, sentTo, number, jobs, ana, other, ticketOf, runs } = await createTriggerCompany()
+  await write('Oi')
+  const { id } = await ticketOf()
+  await acceptTicket(ana, id)
+  const run = await startByHand(ana, id, other)
+  expect(run).toMatchObject({ flowId: other, flowName: 'Other', version: 1, answers: [], endedAt: null })
+  await jobs.settle()
+  expect(await sentTo(number)).toEqual(['Em que posso ajudar?'])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', userId: null, chatbot: 1 })
+  await endByHand(ana, id)
+  expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'stopped' }])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  expect(await write('Um bolo')).toEqual([])
+})
+
+test('a flow that is started by hand replaces the one that runs, and its answers are listed', async () => {
+  const { write, ana, other, ticketOf, jobs, sentTo, number } = await createTriggerCompany()
+  await write('quero comprar')
+  const { id } = await ticketOf()
+  await startByHand(ana, id, other)
+  await jobs.settle()
+  expect(await sentTo(number)).toEqual(['Em que posso ajudar?'])
+  await write('Um bolo')
+  expect(await listRuns(ana, id)).toMatchObject([
+    { flowId: other, state: 'done', answers: [{ name: 'wish', value: 'Um bolo' }] },
+    { state: 'cancelled', end: 'stopped' },
+  ])
+})
+
+test('a flow is not started by hand in a closed ticket, for a contact without robot, or when it is off', async () => {
+  const { write, ana, other, ticketOf, acme } = await createTriggerCompany()
+  await write('Oi')
+  const { id, contactId } = await ticketOf()
+  await updateFlow(ana, { flowId: other, active: false })
+  expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_FLOW_NOT_ACTIVE' })
+  await updateFlow(ana, { flowId: other, active: true })
+  await updateContact(ana, contactId, { disableBot: true })
+  expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_BOT_DISABLED' })
+  await updateContact(ana, contactId, { disableBot: false })
+  await closeTicket(ana, id)
+  expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_TICKET_STATE' })
+  expect(await acme.select('flow_runs').select('id').execute()).toEqual([])
+})
+
+test.each<[string, (company: Awaited<ReturnType<typeof createTriggerCompany>>) => Promise<unknown>]>([
+  [
+    'the robot is switched off for the contact',
+    async ({ ana, ticketOf }) => updateContact(ana, (await ticketOf()).contactId, { disableBot: true }),
+  ],
+  [
+    'the flow is deleted',
+    async ({ ana, flowId, acme }) => {
+      await acme.transaction((tx) => tx.delete('flow_phrases').execute())
+      await deleteFlow(ana, flowId)
+    },
+  ],
+])('a flow ends when %s, and people answer', async (_, end) => {
+  const company = await createTriggerCompany()
+  await company.write('quero comprar')
+  await end(company)
+  expect(await company.ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  expect(await company.attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'flow' })
+  expect(await company.write('Alô?')).toEqual([])
+})
+
+test('a run ends at its next event when the plan has no flows any more', async () => {
+  const { write, wake, runs, ticketOf, store } = await createTriggerCompany()
+  await write('quero comprar')
+  await store.write(({ kysely }) => kysely.updateTable('plans').set({ useIntegrations: 0 }).execute())
+  expect(await wake()).toEqual([])
+  expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'barred' }])
+  expect(await ticketOf()).toMatchObject({ chatbot: 0 })
+})
+
+test('the editor of a flow sees the node at which the published version failed, until it is published again', async () => {
+  const { write, ana, flowId } = await createTriggerCompany()
+  const broken = {
+    nodes: [node('1', 'start'), node('bot', 'typebot', { typebotIntegration: { integrationId: 999 } })],
+    connections: [edge('1', 'bot')],
+  }
+  await saveFlow(ana, flowId, broken)
+  expect((await getFlowWithContent(ana, flowId)).lastFailure).toBeNull()
+  expect(await write('quero comprar')).toHaveLength(1)
+  expect((await getFlowWithContent(ana, flowId)).lastFailure).toMatchObject({ nodeId: 'bot', end: 'program' })
+  await saveFlow(ana, flowId, asking('Melhor?'))
+  expect((await getFlowWithContent(ana, flowId)).lastFailure).toBeNull()
 })

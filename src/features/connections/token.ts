@@ -14,7 +14,13 @@ const byHash = prepare<{ hash: string }>()((db, p) =>
     .innerJoin('companies', 'companies.id', 'connections.companyId')
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .select(['connections.companyId', 'connections.id as whatsappId', 'connections.status'])
-    .select(['companies.status as companyStatus', 'companies.dueDate', 'companies.timeZone', 'plans.useExternalApi'])
+    .select([
+      'companies.status as companyStatus',
+      'companies.dueDate',
+      'companies.timeZone',
+      'plans.useExternalApi',
+      'plans.useIntegrations',
+    ])
     .where('tokenHash', '=', p('hash')),
 )
 type TokenRow = NonNullable<Awaited<ReturnType<typeof byHash.first>>>

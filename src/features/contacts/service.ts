@@ -1,9 +1,11 @@
 import type { Scope } from '../../core/scope'
+import { literal } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { normaliseNumber, numberVariants } from '../../shared/phone'
 import { foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
+import { endFlow } from '../bot/end-flow'
 import { ticketRows, toTicket } from '../tickets/read'
 import { auditLabelOf } from './audit-label'
 import { replaceExtra } from './extra-info'
@@ -51,10 +53,20 @@ export async function updateContact(outer: Scope, id: number, input: Partial<Con
     const change = { ...columnsOf(input), ...address, updatedAt: new Date().toISOString() }
     await scope.db.update('contacts').set(change).where('id', '=', id).execute()
     if (input.extraInfo) await replaceExtra(scope, id, input.extraInfo)
+    if (input.disableBot) await endFlowsOf(scope, id)
     const contact = await getContact(scope, id)
     scope.publish('contact', { action: 'update', contact })
     return contact
   })
+}
+
+const waitingTickets = hot<{ id: number }>()((db, p) =>
+  db.select('tickets').select('id').where('contactId', '=', p('id')).where('status', '=', literal('pending')),
+)
+
+/** Ends the flows that talk with a contact whose robot was switched off. */
+async function endFlowsOf(scope: Scope, contactId: number) {
+  for (const { id } of await scope.db.run(waitingTickets, { id: contactId })) await endFlow(scope, id, 'barred')
 }
 
 const columnsOf = ({ name, email, disableBot }: Partial<ContactInput>) => ({

@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { type FlowEvent, isLive, type RunState, type StepResult } from '../../shared/flow/run'
 import { step } from '../../shared/flow/step'
+import { endFlow } from '../bot/end-flow'
 import { readBotState, storeBotEnd } from '../bot/state'
 import { changeTicket } from '../bot/ticket'
 import { enqueueTicketPush } from '../push/enqueue'
@@ -27,8 +28,9 @@ const makeDraws = () => Array.from({ length: drawsPerStep }, () => Math.random()
  */
 export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent) {
   const draws = makeDraws()
-  const planned = await take(outer, seen, event, draws)
-  if (!planned) return
+  const world = await readWorld(outer, seen.ticketId, draws)
+  if (!world?.maySpeak) return barRun(outer, seen)
+  const planned = step(await readGraph(outer, seen.versionId), seen.run, event, world)
   const files = await prepareFiles(outer, planned.effects)
   await outer.transaction(async (scope) => {
     const stored = await findLiveRun(scope, seen.ticketId)
@@ -48,6 +50,10 @@ export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent) {
     await (isLive(moved.run.state) ? enqueueNext(scope, moved) : endRun(scope, after, moved))
   })
 }
+
+/** Ends a run that may not speak any more: the plan, the licence or the contact's robot was switched off. */
+export const barRun = (outer: Scope, { ticketId }: StoredRun) =>
+  outer.transaction((scope) => endFlow(scope, ticketId, 'barred'))
 
 async function take(scope: Scope, { run, versionId, ticketId }: StoredRun, event: FlowEvent, draws: number[]) {
   const world = await readWorld(scope, ticketId, draws)
@@ -77,7 +83,7 @@ const newestMessage = hot<{ ticketId: number }>()((db, p) =>
     .orderBy('id', 'desc')
     .limit(1),
 )
-const newestMessageId = async (scope: Scope, ticketId: number) =>
+export const newestMessageId = async (scope: Scope, ticketId: number) =>
   (await scope.db.first(newestMessage, { ticketId }))?.id ?? 0
 
 /** People answer from now on; the queue menu does not come in the same attendance (decisions, "For the second half"). */

@@ -6,11 +6,12 @@ import type { CustomerMessage, ProgramAnswer } from '../programs/program'
 import { dueSays, showTyping } from '../programs/send'
 import { transferTicket } from '../tickets/change'
 import { findTicketRow, type TicketRow } from '../tickets/read'
-import { advance, isUnchanged, silenceEnd } from './advance'
+import { advance, barRun, isUnchanged, silenceEnd } from './advance'
 import { askProgram, type ProgramNode } from './ask-program'
 import { sendText } from './effects'
 import { enqueueCall, enqueueFlow } from './enqueue'
 import { findLiveRun, readGraph, type StoredRun, storeProgram } from './rows'
+import { readWorld } from './world'
 
 /**
  * Has the program at whose node a run stands answer the customer's messages. The request is made outside of any
@@ -20,6 +21,7 @@ export async function talk(scope: Scope, stored: StoredRun) {
   const ticket = await findTicketRow(scope, stored.ticketId)
   const node = (await readGraph(scope, stored.versionId)).node(stored.run.nodeId)
   if (ticket?.status !== 'pending' || ticket.whatsappId === null) return
+  if (!(await readWorld(scope, stored.ticketId, [0]))?.maySpeak) return barRun(scope, stored)
   if (node?.kind !== 'typebot' && node?.kind !== 'prompt')
     return advance(scope, stored, { kind: 'programEnded', failed: true })
   const after = stored.unsent ? await sendRest(scope, stored) : await answer(scope, stored, { ticket, node })

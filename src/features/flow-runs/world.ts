@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { zoneOrDefault } from '../../core/time'
+import { isPastDueDay, zoneOrDefault } from '../../core/time'
 import { invalidOptionText } from '../../shared/bot/texts'
 import type { Values } from '../../shared/flow/render'
 import type { World } from '../../shared/flow/run'
@@ -12,8 +12,10 @@ const facts = hot<{ id: number }>()((db, p) =>
     .select('tickets')
     .innerJoin('contacts', 'contacts.id', 'tickets.contactId')
     .innerJoin('companies', 'companies.id', 'tickets.companyId')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
     .select(['tickets.id', 'tickets.createdAt', 'contacts.name', 'contacts.number', 'contacts.email'])
-    .select(['companies.timeZone', 'companies.language'])
+    .select(['companies.timeZone', 'companies.language', 'companies.status', 'companies.dueDate'])
+    .select(['plans.useIntegrations', 'contacts.disableBot'])
     .where('tickets.id', '=', p('id')),
 )
 
@@ -21,11 +23,17 @@ const facts = hot<{ id: number }>()((db, p) =>
 export const readStopWords = async ({ db }: Scope): Promise<string[]> =>
   readWords(await readSetting(db, 'flowStopWords'))
 
+/** Values, chance and permission that a run reads. */
+export interface RunWorld extends World {
+  /** False without the plan or the licence for flows, and for a contact without a robot. */
+  maySpeak: boolean
+}
+
 /**
  * Values of a ticket's contact and time for a run. `draws` are the random numbers of the step, used in their order, so
  * that the same step can be taken twice.
  */
-export async function readWorld(scope: Scope, ticketId: number, draws: number[]): Promise<World | undefined> {
+export async function readWorld(scope: Scope, ticketId: number, draws: number[]): Promise<RunWorld | undefined> {
   const row = await scope.db.first(facts, { id: ticketId })
   if (!row) return undefined
   let drawn = 0
@@ -34,8 +42,12 @@ export async function readWorld(scope: Scope, ticketId: number, draws: number[])
     random: () => draws[drawn++ % draws.length] ?? 0,
     invalidOption: invalidOptionText(row.language, await readSetting(scope.db, 'invalidOptionMessage')),
     stopWords: await readStopWords(scope),
+    maySpeak: isAllowed(row),
   }
 }
+
+const isAllowed = ({ status, dueDate, timeZone, useIntegrations, disableBot }: NonNullable<(typeof facts)['row']>) =>
+  status === 1 && useIntegrations === 1 && disableBot === 0 && !isPastDueDay(dueDate, timeZone)
 
 function contactValues({ id, createdAt, name, ...row }: NonNullable<(typeof facts)['row']>): Values {
   const { number, email, language } = row

@@ -49,7 +49,13 @@ export type FlowFile = Static<typeof FlowFile>
 /** A flow with the content that its editor shows; null until it is first saved. */
 export const FlowWithContent = t.Composite([
   Flow,
-  t.Object({ flow: t.Nullable(FlowContent), draftAt: t.Nullable(t.String()), files: t.Array(FlowFile) }),
+  t.Object({
+    flow: t.Nullable(FlowContent),
+    draftAt: t.Nullable(t.String()),
+    files: t.Array(FlowFile),
+    /** Newest failed run of the published version: its node and the reason. */
+    lastFailure: t.Nullable(t.Object({ nodeId: t.Nullable(t.String()), end: t.String(), at: t.String() })),
+  }),
 ])
 export type FlowWithContent = Static<typeof FlowWithContent>
 

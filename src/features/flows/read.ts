@@ -1,6 +1,6 @@
 import { textCursor, textOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { containsText, sortsAfter } from '../../core/storage/expressions'
+import { containsText, literal, sortsAfter } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
@@ -16,7 +16,12 @@ const flowRows = (db: Tables) =>
       join.onRef('flow_versions.companyId', '=', 'flows.companyId').onRef('flow_versions.id', '=', 'flows.versionId'),
     )
     .select(['flows.id', 'flows.name', 'flows.searchText', 'flows.active', 'flows.createdAt', 'flows.updatedAt'])
-    .select(['flows.draftAt', 'flow_versions.number as version', 'flow_versions.createdAt as publishedAt'])
+    .select([
+      'flows.versionId',
+      'flows.draftAt',
+      'flow_versions.number as version',
+      'flow_versions.createdAt as publishedAt',
+    ])
 
 const byId = hot<{ id: number }>()((db, p) => flowRows(db).where('flows.id', '=', p('id')))
 const draftById = hot<{ id: number }>()((db, p) => db.select('flows').select('draft').where('id', '=', p('id')))
@@ -68,7 +73,25 @@ export async function getFlowWithContent(scope: Scope, id: number): Promise<Flow
     draftAt: row.draftAt,
     flow: await readDraft(scope, id),
     files: await listFlowFiles(scope, id),
+    lastFailure: await readLastFailure(scope, row),
   }
+}
+
+const failedRun = hot<{ flowId: number; versionId: number }>()((db, p) =>
+  db
+    .select('flow_runs')
+    .select(['nodeId', 'end', 'endedAt'])
+    .where('state', '=', literal('failed'))
+    .where('flowId', '=', p('flowId'))
+    .where('versionId', '=', p('versionId'))
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** The newest failure of the published version; publishing a corrected one clears it. */
+async function readLastFailure(scope: Scope, { id, versionId }: FlowRow) {
+  const failed = versionId === null ? undefined : await scope.db.first(failedRun, { flowId: id, versionId })
+  return failed ? { nodeId: failed.nodeId, end: failed.end ?? 'broken', at: failed.endedAt ?? '' } : null
 }
 
 /** The draft of a flow; null until it is first saved. */
@@ -77,7 +100,7 @@ export async function readDraft(scope: Scope, id: number): Promise<FlowContent |
   return draft === null ? null : JSON.parse(draft)
 }
 
-const toFlow = ({ searchText: _, active, draftAt, publishedAt, ...row }: FlowRow): Flow => ({
+const toFlow = ({ searchText: _, versionId: __, active, draftAt, publishedAt, ...row }: FlowRow): Flow => ({
   ...row,
   active: active === 1,
   hasChanges: draftAt !== null && (publishedAt === null || draftAt > publishedAt),

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { cutText, foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
+import { endFlow } from '../bot/end-flow'
 import { readContent } from './content'
 import { keepDraftMedia } from './media'
 import type { Flow, FlowPatch } from './model'
@@ -57,12 +58,28 @@ export function deleteFlow(outer: Scope, id: number) {
     const before = await getFlow(scope, id)
     const users = await usersOf(scope, id)
     if (isInUse(users)) throw new AppError('ERR_FLOW_IN_USE', { ...users })
+    await endRunsOf(scope, id)
     await scope.db.delete('flows').where('id', '=', id).execute()
     const entry = { action: 'delete', entity: 'flow', entityId: id, name: before.name } as const
     await recordAuditEntry(scope, { ...entry, before: auditFields(before) })
     scope.publish('flow', { action: 'delete', flowId: id })
     return { id }
   })
+}
+
+/** Conversations that the deletion of a flow ends in one transaction; more of them refuse it. */
+const maxEnded = 200
+
+/** Leaves the tickets of a flow's conversations to people. @throws ERR_FLOW_IN_USE with the number of conversations */
+async function endRunsOf(scope: Scope, flowId: number) {
+  const live = await scope.db
+    .select('flow_runs')
+    .select('ticketId')
+    .where('flowId', '=', flowId)
+    .where('endedAt', 'is', null)
+    .execute()
+  if (live.length > maxEnded) throw new AppError('ERR_FLOW_IN_USE', { conversations: live.length })
+  for (const { ticketId } of live) await endFlow(scope, ticketId, 'stopped')
 }
 
 export async function insertFlow(scope: Scope, name: string): Promise<number> {

@@ -9,6 +9,8 @@ import { findByToken } from '../connections/token'
 export interface ApiClient {
   scope: Scope
   connection: ConnectionRef
+  /** The plan includes flows and integrations. */
+  useIntegrations: boolean
 }
 
 /**
@@ -31,5 +33,5 @@ export async function authenticateClient(
   if (found.useExternalApi !== 1) throw new AppError('ERR_NO_PERMISSION')
   if (found.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const scope = Scope.for(platform.ports, companyId, { system: 'api' }).from(address)
-  return { scope, connection: { companyId, whatsappId } }
+  return { scope, connection: { companyId, whatsappId }, useIntegrations: found.useIntegrations === 1 }
 }

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { maxValue } from '../../shared/flow/render'
 import { limits } from '../../shared/limits'
 
 /** POST /messages/send, as JSON or as multipart (`medias`; then `body` is the caption of the first file). */
@@ -13,6 +14,22 @@ export const ApiMessage = t.Object({
   closeTicket: t.Optional(t.BooleanString()),
 })
 export type ApiMessage = Static<typeof ApiMessage>
+
+/** POST /messages/flow: starts a flow with the customer of a number. */
+export const ApiFlow = t.Object({
+  number: t.String({ minLength: 8, maxLength: 40 }),
+  flowId: t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  /** Values by name, which the flow's texts use as `{{name}}`. */
+  variables: t.Optional(
+    t.Record(t.String({ maxLength: 50 }), t.String({ maxLength: maxValue }), {
+      maxProperties: 50,
+    }),
+  ),
+})
+export type ApiFlow = Static<typeof ApiFlow>
+
+export const ApiFlowAnswer = t.Object({ ticketId: t.Number(), runId: t.Number() })
+export type ApiFlowAnswer = Static<typeof ApiFlowAnswer>
 
 export const ApiHeaders = t.Object({
   'idempotency-key': t.Optional(t.String({ maxLength: limits.idempotencyKey.max })),

@@ -66,7 +66,8 @@ async function storeApiMessage(scope: Scope, whatsappId: number, { content, addr
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
 
-const contactOf = async (scope: Scope, { number, jid }: CustomerAddress) =>
+/** The contact of a number, created when it is new. */
+export const contactOf = async (scope: Scope, { number, jid }: CustomerAddress) =>
   (await findContactAddress(scope, number)) ??
   (await upsertContact(scope, { number, lid: null, jid, isGroup: false }, ''))
 

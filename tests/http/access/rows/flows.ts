@@ -1,5 +1,5 @@
 import { mp3, png } from '../../../sample-files'
-import { admins, type Row } from '../row'
+import { admins, all, type Row, visible } from '../row'
 
 const start = { id: '1', type: 'start', position: { x: 0, y: 0 }, data: {} }
 const end = { id: 'end', type: 'end', position: { x: 0, y: 0 }, data: { closes: true } }
@@ -67,4 +67,13 @@ export const flowsRows: Record<string, Row> = {
   'GET /api/flowbuilder/flow/:id/export': { own: admins, pathId: 'flow' },
   'POST /api/flowbuilder/import': { own: admins, rawBody: JSON.stringify(content) },
   'GET /api/flowbuilder/flow/:id/lints': { own: admins, pathId: 'flow' },
+  'GET /api/flow-runs/flows': { own: all },
+  'GET /api/tickets/:id/flow': { ...visible, pathId: 'ticket' },
+  'POST /api/tickets/:id/flow': {
+    ...visible,
+    pathId: 'ticket',
+    body: ({ flow }) => ({ flowId: flow }),
+    bodiesWithId: { flowId: (_, { flow }) => ({ flowId: flow }) },
+  },
+  'DELETE /api/tickets/:id/flow': { ...visible, pathId: 'ticket' },
 }

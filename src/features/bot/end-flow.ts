@@ -1,6 +1,9 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { RunEnd, RunState } from '../../shared/flow/run'
+import { findTicketRow } from '../tickets/read'
+import { readBotState, storeBotEnd } from './state'
+import { changeTicket } from './ticket'
 
 const endLive = hot<{ ticketId: number; state: RunState; end: RunEnd; now: string }>()((db, p) =>
   db
@@ -16,4 +19,14 @@ export async function endLiveRun(scope: Scope, ticketId: number, end: 'stopped' 
   const state = end === 'loop' ? 'failed' : 'cancelled'
   const ended = await scope.db.first(endLive, { ticketId, state, end, now: new Date().toISOString() })
   return ended !== undefined
+}
+
+/** Ends the ticket's run from outside, and leaves a waiting ticket to people; false without a run. */
+export async function endFlow(scope: Scope, ticketId: number, end: 'stopped' | 'barred'): Promise<boolean> {
+  if (!(await endLiveRun(scope, ticketId, end))) return false
+  const state = await readBotState(scope, ticketId)
+  if (state) await storeBotEnd(scope, state, 'flow', new Date().toISOString())
+  const ticket = await findTicketRow(scope, ticketId)
+  if (ticket?.status === 'pending') await changeTicket(scope, ticket, ticket.queueId, 0)
+  return true
 }
