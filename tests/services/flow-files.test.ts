@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { publishDraft, saveDraft } from '../../src/features/flows/drafts'
+import { publishDraft, saveDraft, saveFlow } from '../../src/features/flows/drafts'
 import { getFlowWithContent } from '../../src/features/flows/read'
 import { createFlow, duplicateFlow } from '../../src/features/flows/service'
 import { sweepMedia } from '../../src/features/media/sweep'
+import { createFlowCompany, edge, node } from '../flow-company'
 import { createInstallation, errorAnswer } from '../installation'
 import { mp3, mp4, png, recording } from '../sample-files'
 
@@ -109,6 +110,22 @@ describe('files of flows', () => {
     const idsOf = async (flowId: number) => (await getFlowWithContent(ana, flowId)).files.map((file) => file.id)
     expect([await idsOf(id), await idsOf(copy)]).toEqual([[published, newest], [newest]])
     expect(countFiles()).toBe(2)
+  })
+
+  test('are sent as ordinary audio when a voice message cannot be made of them', async () => {
+    const start = { nodes: [node('1', 'start'), node('end', 'end')], connections: [edge('1', 'end')] }
+    const { clientAs, scopeOf, flowId, ask, acme } = await createFlowCompany(start)
+    const { data } = await clientAs('ana').flowbuilder.audio.post({ medias: [new File([mp3()], 'aviso.mp3')] })
+    const nodes = [node('1', 'start'), node('a', 'audio', { url: data?.name, record: true })]
+    await saveFlow(scopeOf('ana'), flowId, { nodes, connections: [edge('1', 'a')] })
+    await ask('quero comprar')
+    const sent = await acme
+      .select('messages')
+      .select(['mediaType', 'mediaId', 'detail'])
+      .where('fromMe', '=', 1)
+      .execute()
+    expect(sent).toMatchObject([{ mediaType: 'audio', mediaId: data?.name }])
+    expect(JSON.parse(sent[0]?.detail ?? '{}')).not.toHaveProperty('voice')
   })
 
   test('of another company are neither kept nor answered', async () => {

@@ -1,9 +1,10 @@
 import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import { mayBeVoice } from '../../shared/flow/files'
 import type { Effect } from '../../shared/flow/run'
 import { changeTicket } from '../bot/ticket'
-import { getFile } from '../media/files'
+import { getFile, type StoredFile } from '../media/files'
 import { type PreparedFile, prepareFile } from '../media/prepare'
 import { createOutboundMessages } from '../messages/send'
 import { cutToMessage } from '../messages/variables'
@@ -22,14 +23,17 @@ export async function prepareFiles(scope: Scope, effects: Effect[]): Promise<Pre
     if (effect.kind !== 'sendFile') continue
     const { mediaId, asVoice } = effect
     try {
-      const recording = asVoice ? { voice: true } : {}
-      files.set(mediaId, await prepareFile(scope, await getFile(scope, mediaId), false, recording))
+      files.set(mediaId, await prepareOne(scope, await getFile(scope, mediaId), asVoice))
     } catch (err) {
       log.warn({ err, companyId: scope.companyId, mediaId }, 'a file of a flow was left out')
     }
   }
   return files
 }
+
+/** A recording that is no Opus, such as an MP3, is sent as ordinary audio. */
+const prepareOne = (scope: Scope, file: StoredFile, asVoice: boolean) =>
+  prepareFile(scope, file, false, asVoice && mayBeVoice(file.mime) ? { voice: true } : {})
 
 const queueById = hot<{ id: number }>()((db, p) => db.select('queues').select('id').where('id', '=', p('id')))
 

@@ -194,5 +194,6 @@ export const flowBuilder: typeof Portuguese = {
   nextFound: 'Next',
 }
 
+export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'

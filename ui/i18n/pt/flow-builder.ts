@@ -193,5 +193,6 @@ export const flowBuilder = {
   nextFound: 'Próximo',
 }
 
+export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'

@@ -14,6 +14,7 @@ import { Head } from './head'
 import { FormHost } from './node-forms/form-host'
 import { SearchBox } from './search-box'
 import { Toolbar } from './toolbar'
+import { useFilesOf } from './upload/known-files'
 
 /** Head, outline, canvas and panels of a loaded flow. On a phone the outline takes the place of the canvas. */
 export function FlowScreen({ document }: { document: FlowDocument }) {
@@ -24,6 +25,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   const [isSearching, setSearching] = useState(false)
   const isSideOpen = isPhone || (chosenSide ?? isWide)
   useLints(document)
+  useFilesOf(document)
   const save = useCallback(async () => {
     if (await document.save()) toastSuccess(t('flowBuilder.saved'))
   }, [document, t])

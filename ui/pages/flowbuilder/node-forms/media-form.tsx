@@ -26,6 +26,7 @@ export function MediaForm(props: NodeFormProps) {
         type={type}
         mediaId={useValue(field.value)}
         name={useValue(form.field('original').value)}
+        asVoice={useValue(form.field('record').value)}
         onPick={(mediaId, name) => {
           field.value.value = mediaId
           form.field('original').value.value = name

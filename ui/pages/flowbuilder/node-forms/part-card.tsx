@@ -75,6 +75,7 @@ function PartField({ part, name, isInvalid, onChange }: PartFieldProps) {
         type={part.type}
         mediaId={part.value}
         name={part.original}
+        asVoice={part.record}
         onPick={(value, original) => onChange({ value, original })}
       />
       {part.type === 'audio' && (
