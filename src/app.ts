@@ -41,6 +41,7 @@ import { pushRoutes } from './features/push/routes'
 import { queueOptionRoutes } from './features/queue-options/routes'
 import { queueRoutes } from './features/queues/routes'
 import { quickMessageRoutes } from './features/quick-messages/routes'
+import { readyFlowRoutes } from './features/ready-flows/routes'
 import { socketLimits, socketRoutes } from './features/realtime/socket'
 import { scheduleRoutes } from './features/schedules/routes'
 import { sendApiRoutes } from './features/send-api/routes'
@@ -136,6 +137,7 @@ const companyAdminRoutes = (services: Services) => {
       .use(flowReplayRoutes(auth))
       .use(flowFileRoutes(auth))
       .use(flowRunRoutes(auth))
+      .use(readyFlowRoutes(auth))
       .use(promptRoutes(auth)),
   )
 }

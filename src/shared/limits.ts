@@ -59,6 +59,8 @@ export const limits = {
   optionsPerMenu: 50,
   flowName: { min: 2, max: 50 },
   flowNote: { max: 500 },
+  /** Text of a Pix code that a ready-made flow sends. */
+  pixCode: { max: 512 },
   /** Phrases of one company that start flows; all of a connection are compared with each message. */
   phrases: 500,
   phraseName: { min: 2, max: 50 },

@@ -3,13 +3,13 @@ import { limits } from '../../shared/limits'
 import { Flow, FlowContent } from '../flows/model'
 import { flowSources, noteCodes } from './parsed'
 
-const code = t.Union(noteCodes.map((each) => t.Literal(each)))
+const code = t.UnionEnum(noteCodes)
 export const ImportNote = t.Object({ code, place: t.String(), detail: t.String() })
 
 /** A flow made from a file: a draft, which nothing publishes. */
 export const ImportedFlow = t.Object({
   flow: Flow,
-  source: t.Union(flowSources.map((each) => t.Literal(each))),
+  source: t.UnionEnum(flowSources),
   /** Parts that could not be taken over, at most `maxNotes`. */
   notes: t.Array(ImportNote),
   /** Number of notes beyond those. */

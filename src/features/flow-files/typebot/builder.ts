@@ -1,14 +1,11 @@
 import { maxMessage } from '../../../shared/flow/lints'
-import { startId } from '../../../shared/flow/node'
 import type { StoredEdge, StoredFlow } from '../../../shared/flow/read'
 import type { StoredNode } from '../../../shared/flow/read-node'
 import { cutText } from '../../../shared/text'
+import { layOut } from '../lay-out'
 import type { ImportNote, NoteCode } from '../parsed'
 import type { TypebotBlock } from './typebot-file'
 import type { TypebotVariables } from './typebot-variables'
-
-/** Distances between nodes in pixels. */
-const grid = { x: 320, y: 220 }
 
 /** The flow that a translation makes, and its notes. */
 export class FlowBuilder {
@@ -42,29 +39,8 @@ export class FlowBuilder {
     return cutText(translated, maxMessage)
   }
 
-  /** The flow, laid out in columns by the distance from the start. */
+  /** The flow, laid out. */
   finish(): StoredFlow {
-    const columns = this.columnOf()
-    const rows = new Map<number, number>()
-    const nodes = this.nodes.map((node) => {
-      const column = columns.get(node.id) ?? 0
-      const row = rows.get(column) ?? 0
-      rows.set(column, row + 1)
-      return { ...node, position: { x: column * grid.x, y: row * grid.y } }
-    })
-    return { nodes, connections: this.edges }
-  }
-
-  private columnOf(): Map<string, number> {
-    const columns = new Map([[startId, 0]])
-    const targets = Map.groupBy(this.edges, ({ source }) => source)
-    const pending = [startId]
-    for (let id = pending.shift(); id !== undefined; id = pending.shift())
-      for (const { target } of targets.get(id) ?? []) {
-        if (columns.has(target)) continue
-        columns.set(target, (columns.get(id) as number) + 1)
-        pending.push(target)
-      }
-    return columns
+    return layOut({ nodes: this.nodes, connections: this.edges })
   }
 }

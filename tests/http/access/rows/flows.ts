@@ -65,6 +65,14 @@ export const flowsRows: Record<string, Row> = {
   'GET /api/flowbuilder/replays/:id/runs': { own: admins, pathId: 'flowReplay' },
   'POST /api/flowbuilder/replays/:id/cancel': { own: admins, pathId: 'flowReplay' },
   'GET /api/flowbuilder/flow/:id/export': { own: admins, pathId: 'flow' },
+  'GET /api/flowbuilder/ready-made': { own: admins },
+  'POST /api/flowbuilder/ready-made': {
+    own: admins,
+    body: ({ queue }) => ({ key: 'welcome', language: 'pt', name: 'Boas-vindas', queueId: queue }),
+    bodiesWithId: {
+      queueId: (_, { queue }) => ({ key: 'welcome', language: 'pt', name: 'Boas-vindas', queueId: queue }),
+    },
+  },
   'POST /api/flowbuilder/import': { own: admins, rawBody: JSON.stringify(content) },
   'GET /api/flowbuilder/flow/:id/lints': { own: admins, pathId: 'flow' },
   'GET /api/flow-runs/flows': { own: all },
