@@ -52,3 +52,37 @@ test('a duplicate is selected in place of its original', () => {
   expect(copy).not.toBe(id)
   expect(editor.node(copy as string)?.data).toEqual(message.data)
 })
+
+test('targets tried in a row for one way out are one step', () => {
+  const editor = createEditor(emptyFlow())
+  const ids = [editor.add(message), editor.add(message), editor.add(message)] as string[]
+  const before = editor.flow.peek()
+  for (const id of ids) editor.connect('1', 'a', id)
+  editor.connect(ids[0] as string, 'a', ids[1] as string)
+  editor.undo()
+  expect(editor.flow.peek().connections).toMatchObject([{ source: '1', target: ids[2] }])
+  editor.undo()
+  expect(editor.flow.peek()).toBe(before)
+})
+
+test('data that the server stored in another form is taken over without a step', () => {
+  const editor = createEditor(emptyFlow())
+  const id = editor.add({ type: 'openai', data: { typebotIntegration: { apiKey: 'sk-1234' } } }) as string
+  const sent = editor.flow.peek()
+  const stored = structuredClone(sent)
+  const marked = { typebotIntegration: { apiKey: '••••#7' } }
+  stored.nodes[1]!.data = marked
+  editor.settle(sent, stored)
+  expect(editor.node(id)?.data).toEqual(marked)
+  expect(editor.isChanged.peek()).toBe(false)
+})
+
+test('a change during the save stays unsaved', () => {
+  const editor = createEditor(emptyFlow())
+  editor.add(message)
+  const sent = editor.flow.peek()
+  editor.add(message)
+  editor.settle(sent, sent)
+  expect(editor.flow.peek().nodes).toHaveLength(3)
+  expect(editor.isChanged.peek()).toBe(true)
+})

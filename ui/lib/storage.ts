@@ -60,7 +60,7 @@ export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
  * server.
  */
 const isUnsaved = (key: string) =>
-  /^(note|captions|chatDraft|todolist|outbox):/.test(key) ||
+  /^(note|captions|chatDraft|todolist|outbox|flowDraft):/.test(key) ||
   (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))
 const survivesLogout = (key: string) => deviceKeys.includes(key) || key.startsWith(shortcuts) || isUnsaved(key)
 

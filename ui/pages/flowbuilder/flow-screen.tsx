@@ -6,15 +6,18 @@ import { useTranslation } from '../../lib/use-translation'
 import { Canvas } from './canvas/canvas'
 import { Palette } from './canvas/palette'
 import { useFlowKeys } from './canvas/use-flow-keys'
+import { ConflictDialog } from './conflict-dialog'
 import type { FlowDocument } from './editor/document'
 import { useLints } from './editor/lints'
+import { useStoredVariables, useUnsaved } from './editor/use-unsaved'
 import { FlowPanels } from './flow-panels'
-import { FlowSide } from './flow-side'
+import { FlowSide, type SideTab } from './flow-side'
 import { Head } from './head'
 import { FormHost } from './node-forms/form-host'
 import { SearchBox } from './search-box'
 import { Toolbar } from './toolbar'
 import { useFilesOf } from './upload/known-files'
+import { useRefusals } from './use-refusals'
 
 /** Head, outline, canvas and panels of a loaded flow. On a phone the outline takes the place of the canvas. */
 export function FlowScreen({ document }: { document: FlowDocument }) {
@@ -22,10 +25,18 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   const isPhone = useMediaQuery(breakpoints.phone)
   const isWide = useMediaQuery(breakpoints.wide)
   const [chosenSide, setSide] = useState<boolean | null>(null)
+  const [tab, setTab] = useState<SideTab>('outline')
   const [isSearching, setSearching] = useState(false)
   const isSideOpen = isPhone || (chosenSide ?? isWide)
   useLints(document)
   useFilesOf(document)
+  useUnsaved(document)
+  useStoredVariables(document)
+  const showErrors = useCallback(() => {
+    setSide(true)
+    setTab('lints')
+  }, [])
+  useRefusals(document, showErrors)
   const save = useCallback(async () => {
     if (await document.save()) toastSuccess(t('flowBuilder.saved'))
   }, [document, t])
@@ -33,7 +44,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   useFlowKeys({ save, search })
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <Head document={document} onSave={save} />
+      <Head document={document} onSave={save} onErrors={showErrors} />
       <Toolbar
         isSideOpen={isSideOpen}
         onSide={isPhone ? undefined : () => setSide(!isSideOpen)}
@@ -47,7 +58,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
             aria-label={t('flowBuilder.outline')}
             className={classes('flex min-h-0 flex-col bg-surface', isPhone ? 'w-full' : 'w-80 border-line border-r')}
           >
-            <FlowSide />
+            <FlowSide tab={tab} onTab={setTab} />
           </aside>
         )}
         {!isPhone && (
@@ -58,6 +69,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
         <FlowPanels document={document} />
       </div>
       <FormHost />
+      <ConflictDialog document={document} />
     </div>
   )
 }

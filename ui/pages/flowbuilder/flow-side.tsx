@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -6,17 +6,18 @@ import { useEditor } from './editor/editor'
 import { LintList } from './outline/lint-list'
 import { Outline } from './outline/outline'
 
+export type SideTab = 'outline' | 'lints'
+
 /** Outline and list of mistakes. */
-export function FlowSide() {
+export function FlowSide({ tab, onTab }: { tab: SideTab; onTab: (tab: SideTab) => void }) {
   const { t } = useTranslation()
   const editor = useEditor()
   const id = useId()
-  const [tab, setTab] = useState<'outline' | 'lints'>('outline')
   const count = useValue(editor.lints).length
   const show = (nodeId: string) => {
     editor.select([nodeId])
     editor.revealed.value = { id: nodeId }
-    setTab('outline')
+    onTab('outline')
   }
   return (
     <>
@@ -25,7 +26,7 @@ export function FlowSide() {
         size="sm"
         label={t('flowBuilder.outline')}
         value={tab}
-        onChange={setTab}
+        onChange={onTab}
         tabs={[
           { value: 'outline', label: t('flowBuilder.outlineTab') },
           { value: 'lints', label: t('flowBuilder.lintsTab'), count },

@@ -1,20 +1,28 @@
-import { useEffect } from 'react'
+import { isError } from '../../../src/shared/flow/lints'
 import { Button } from '../../components/button'
-import { toastError, toastSuccess } from '../../lib/toast'
+import { toastSuccess, toastWarning } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import type { FlowDocument } from './editor/document'
 
+interface HeadProps {
+  document: FlowDocument
+  onSave: () => void
+  /** Shows the errors that stop a publication. */
+  onErrors: () => void
+}
+
 /** Title, state and actions of the flow. */
-export function Head({ document, onSave }: { document: FlowDocument; onSave: () => void }) {
+export function Head({ document, onSave, onErrors }: HeadProps) {
   const { t } = useTranslation()
   const row = useValue(document.row)
   const busy = useValue(document.isBusy)
-  const failure = useValue(document.failure)
-  useEffect(() => {
-    if (failure) toastError(failure)
-  }, [failure])
+  const isChanged = useValue(document.editor.isChanged)
   const publish = async () => {
+    if (document.editor.lints.peek().some(isError)) {
+      toastWarning(t('errors.ERR_FLOW_INVALID'))
+      return onErrors()
+    }
     if (await document.publish(''))
       toastSuccess(t('flowBuilder.published', { version: document.row.peek().version ?? 0 }))
   }
@@ -25,12 +33,13 @@ export function Head({ document, onSave }: { document: FlowDocument; onSave: () 
       : row.hasChanges
         ? t('flowBuilder.unpublishedChanges', { version })
         : t('flowBuilder.publishedVersion', { version })
+  const saving = isChanged ? t('flowBuilder.unsaved') : t('flowBuilder.allSaved')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-surface px-4 py-2">
       <div className="min-w-0 flex-1 basis-60">
         <h1 className="truncate font-semibold text-lg">{t('flowBuilder.title')}</h1>
         <p className="text-muted text-sm sm:truncate">
-          {row.name} · {state} · {t('flowBuilder.reminder')}
+          {row.name} · {state} · <span role="status">{saving}</span> · {t('flowBuilder.reminder')}
         </p>
       </div>
       <Button busy={busy} onClick={onSave}>

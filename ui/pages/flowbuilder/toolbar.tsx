@@ -22,7 +22,10 @@ export function Toolbar({ isSideOpen, onSide, onSearch, add }: ToolbarProps) {
   const editor = useEditor()
   const canUndo = useValue(editor.canUndo)
   const canRedo = useValue(editor.canRedo)
-  const sort = () => arrange(editor.flow.peek()).then(editor.move).catch(toastError)
+  const sort = async () => {
+    editor.move(await arrange(editor.flow.peek()))
+    editor.revealed.value = { id: 'all' }
+  }
   return (
     <div className="flex flex-wrap items-center gap-1 border-line border-b bg-surface px-3 py-1.5">
       {add}
@@ -42,7 +45,7 @@ export function Toolbar({ isSideOpen, onSide, onSearch, add }: ToolbarProps) {
         <Search aria-hidden />
       </IconButton>
       {onSide && (
-        <IconButton label={t('flowBuilder.arrange')} onClick={sort}>
+        <IconButton label={t('flowBuilder.arrange')} onClick={() => sort().catch(toastError)}>
           <Network aria-hidden />
         </IconButton>
       )}

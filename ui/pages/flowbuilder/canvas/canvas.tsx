@@ -24,7 +24,7 @@ import { Way } from './way'
 const nodeTypes = { card: NodeCard }
 const edgeTypes = { way: Way }
 const snapGrid: [number, number] = [gridSize, gridSize]
-const fitOptions = { padding: 0.2, maxZoom: 1 }
+const fitOptions = { padding: 0.1, maxZoom: 1 }
 
 /** Drawing of the flow: cards that are moved and connected by mouse or finger. */
 export const Canvas = () => (
@@ -104,11 +104,12 @@ function useReveal() {
   const { revealed } = useEditor()
   const request = useValue(revealed)
   const store = useStoreApi()
-  const { setCenter, getZoom } = useReactFlow()
+  const { setCenter, getZoom, fitView } = useReactFlow()
   useEffect(() => {
     if (!request) return
     // A new node is measured after the frame in which it is drawn.
     const frame = requestAnimationFrame(() => {
+      if (request.id === 'all') return void fitView(fitOptions)
       const { nodeLookup, transform, width, height } = store.getState()
       const node = nodeLookup.get(request.id)
       if (!node) return
@@ -119,5 +120,5 @@ function useReveal() {
       if (!isInView) void setCenter(x + wide / 2, y + high / 2, { zoom: Math.max(getZoom(), 0.5) })
     })
     return () => cancelAnimationFrame(frame)
-  }, [request, store, setCenter, getZoom])
+  }, [request, store, setCenter, getZoom, fitView])
 }

@@ -5,6 +5,7 @@ import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
 import { createEditor, type Editor } from './editor'
 import { emptyFlow } from './flow-changes'
+import { dropLocalCopy, keepLocalCopy, readLocalCopy } from './local-copy'
 
 /** A flow on screen: the row of the server and the editor of its draft. */
 export interface FlowDocument {
@@ -21,6 +22,16 @@ export interface FlowDocument {
   publish(note: string): Promise<boolean>
   /** Applies an answer of the server that replaced the draft, such as a restored version. */
   receive(row: FlowWithContent): void
+  /** Hides the refusal. */
+  dismiss(): void
+  /** Loads the draft of the server as a step that can be undone. @throws AppError */
+  openStored(): Promise<void>
+  /** Stores the flow as the draft of a copy; returns the copy's id. @throws AppError */
+  saveAsCopy(): Promise<number>
+  /** True if changes that this browser kept were brought back at the load. */
+  isRestored: boolean
+  /** Keeps unsaved changes in this browser until the returned function is called. */
+  keep(): () => void
 }
 
 /** Loads a flow. @throws AppError */
@@ -37,6 +48,15 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
   const editor = createEditor(loaded.flow ?? emptyFlow())
   const { flow: content, saved } = editor
   const path = api.flowbuilder.flow({ id })
+  /** Time of the draft on which the changes stand. */
+  let draftAt = loaded.draftAt
+  const local = readLocalCopy(id)
+  const isRestored = local !== null && JSON.stringify(local.flow) !== JSON.stringify(loaded.flow)
+  if (isRestored) {
+    editor.apply(local.flow)
+    // Another draft saved since is a conflict at the next save.
+    draftAt = local.draftAt
+  } else if (local) dropLocalCopy(id)
 
   /** Runs one request at a time. */
   const attempt = async (work: () => Promise<void>): Promise<boolean> => {
@@ -57,26 +77,50 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
   }
   const storeDraft = async (force: boolean) => {
     const sent = content.peek()
-    const draftAt = force ? {} : { draftAt: row.peek().draftAt }
-    const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.draft.put({ ...sent, ...draftAt }))
+    const base = force ? {} : { draftAt }
+    const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.draft.put({ ...sent, ...base }))
+    draftAt = flow.draftAt
     batch(() => {
       row.value = flow
-      saved.value = sent
+      editor.settle(sent, flow.flow)
     })
   }
 
   return {
-    ...{ id, row, editor, isBusy, failure },
+    ...{ id, row, editor, isBusy, failure, isRestored },
     save: (force = false) => attempt(() => storeDraft(force)),
     publish: (note) =>
       attempt(async () => {
         if (editor.isChanged.peek() || row.peek().flow === null) await storeDraft(false)
         const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.publish.post({ note }))
+        draftAt = flow.draftAt
         row.value = flow
       }),
     receive(flow) {
+      draftAt = flow.draftAt
       row.value = flow
       editor.reset(flow.flow ?? emptyFlow())
     },
+    dismiss() {
+      failure.value = null
+    },
+    async openStored() {
+      const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.get())
+      const stored = flow.flow ?? emptyFlow()
+      draftAt = flow.draftAt
+      batch(() => {
+        row.value = flow
+        failure.value = null
+        editor.apply(stored)
+        saved.value = stored
+      })
+    },
+    async saveAsCopy() {
+      const { id: copyId } = await unwrapResponse(api.flowbuilder.duplicate.post({ flowId: id }))
+      await unwrapResponse(api.flowbuilder.flow({ id: copyId }).draft.put({ ...content.peek() }))
+      saved.value = content.peek()
+      return copyId
+    },
+    keep: () => keepLocalCopy(id, editor, () => draftAt),
   }
 }

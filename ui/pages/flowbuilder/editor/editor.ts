@@ -53,7 +53,7 @@ export function createEditor(first: StoredFlow) {
   const future = signal<StoredFlow[]>([])
   const openForm = signal<OpenForm>(null)
   const highlight = signal<Highlight | null>(null)
-  /** Node that the canvas brings into view; a new object each time. */
+  /** Node, or all of them, that the canvas brings into view; a new object each time. */
   const revealed = signal<{ id: string } | null>(null)
   const lints = signal<Lint[]>([])
   /** Nodes whose files the server misses. */
@@ -69,13 +69,20 @@ export function createEditor(first: StoredFlow) {
     flow.value = next
     select(chosen.intersection(ids), chosenEdges.intersection(edges))
   }
-  /** Makes a change one step of the history; false for a change that changes nothing or is beyond the limits. */
-  const apply = (next: StoredFlow): boolean => {
+  /** Subject of the last step, if the next step of the same subject continues it. */
+  let subject = ''
+  /**
+   * Makes a change one step of the history; changes of one subject in a row are one step. Returns false for a change that
+   * changes nothing or is beyond the limits.
+   */
+  const apply = (next: StoredFlow, about = ''): boolean => {
     const before = flow.peek()
     if (next === before) return false
     if (next.nodes.length > limits.flowNodes || next.connections.length > limits.flowEdges) return false
+    const continues = about !== '' && about === subject
+    subject = about
     batch(() => {
-      past.value = [...past.peek().slice(1 - maxSteps), before]
+      if (!continues) past.value = [...past.peek().slice(1 - maxSteps), before]
       future.value = []
       show(next)
     })
@@ -85,6 +92,7 @@ export function createEditor(first: StoredFlow) {
   const step = (from: Signal<StoredFlow[]>, to: Signal<StoredFlow[]>) => {
     const next = from.peek().at(-1)
     if (!next) return
+    subject = ''
     batch(() => {
       from.value = from.peek().slice(0, -1)
       to.value = [...to.peek(), flow.peek()]
@@ -130,13 +138,31 @@ export function createEditor(first: StoredFlow) {
       return isAdded ? id : undefined
     },
     changeData: (id: string, data: StoredNode['data']) => apply(changes.changeData(flow.peek(), id, data)),
-    connect: (source: string, handle: string, target: string) =>
-      apply(changes.connect(flow.peek(), source, handle, target)),
-    disconnect: (source: string, handle: string) => apply(changes.disconnect(flow.peek(), source, handle)),
+    /** Connects a way out with a node, or with none. Arrow keys in a select try several in a row: one step. */
+    connect(source: string, handle: string, target: string | null) {
+      const now = flow.peek()
+      const next = target ? changes.connect(now, source, handle, target) : changes.disconnect(now, source, handle)
+      return apply(next, `${source}/${handle}`)
+    },
     remove: (nodes: Iterable<string>, edges: Iterable<string> = []) => apply(changes.remove(flow.peek(), nodes, edges)),
     move: (positions: changes.Positions) => apply(changes.move(flow.peek(), positions)),
     duplicate: (nodes: Iterable<string>) => insert(changes.copyOf(flow.peek(), nodes)),
     paste: insert,
+    /**
+     * Takes over the data that the server stored, such as marks in place of secrets, without a step of the history. A flow
+     * that was changed since it was sent stays as it is.
+     */
+    settle(sent: StoredFlow, stored: StoredFlow | null) {
+      if (flow.peek() !== sent || !stored) {
+        saved.value = sent
+        return
+      }
+      const next = changes.withStoredData(sent, stored)
+      batch(() => {
+        saved.value = next
+        flow.value = next
+      })
+    },
     /** Replaces flow and history, after a load. */
     reset(next: StoredFlow) {
       batch(() => {

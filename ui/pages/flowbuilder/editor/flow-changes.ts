@@ -138,3 +138,14 @@ export function paste(flow: StoredFlow, { nodes, connections }: StoredFlow): { f
   const grown = { nodes: [...flow.nodes, ...copies], connections: [...flow.connections, ...edges] }
   return { flow: grown, ids: copies.map(({ id }) => id) }
 }
+
+/** A flow with the data of the nodes that the server stores in another form. */
+export function withStoredData(flow: StoredFlow, stored: StoredFlow): StoredFlow {
+  const byId = new Map(stored.nodes.map((node) => [node.id, node]))
+  const differs = ({ id, data }: StoredNode) => JSON.stringify(byId.get(id)?.data ?? data) !== JSON.stringify(data)
+  if (!flow.nodes.some(differs)) return flow
+  const nodes = flow.nodes.map((node) =>
+    differs(node) ? { ...node, data: byId.get(node.id)?.data as StoredNode['data'] } : node,
+  )
+  return { ...flow, nodes }
+}

@@ -35,7 +35,7 @@ export function TagForm(props: NodeFormProps) {
       <FieldShell label={t('flowBuilder.tag')} problem={problem}>
         {(control) => (
           <BareSelect
-            {...control}
+            {...{ ...control, 'data-autofocus': true }}
             value={rows.some(({ id }) => String(id) === value) ? value : ''}
             placeholder={t('flowBuilder.chooseTag')}
             choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}

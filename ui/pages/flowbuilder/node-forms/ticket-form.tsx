@@ -25,7 +25,7 @@ export function TicketForm(props: NodeFormProps) {
       <FieldShell label={t('flowBuilder.queue')} problem={problem}>
         {(control) => (
           <BareSelect
-            {...control}
+            {...{ ...control, 'data-autofocus': true }}
             value={rows.some(({ id }) => String(id) === value) ? value : ''}
             placeholder={t('flowBuilder.chooseQueue')}
             choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -32,7 +32,11 @@ export function OutlineRow({ stored, isOpen, isTabStop, nameOf, rows, onRemove }
   const Icon = kindIcons[readCard(stored).kind]
   const lints = useNodeLints(stored.id)
   useEffect(() => {
-    if (isOpen) head.current?.scrollIntoView({ block: 'nearest' })
+    if (!isOpen) return
+    head.current?.scrollIntoView({ block: 'nearest' })
+    // A form opened from another row gives its focus back to a button that is gone.
+    const timer = setTimeout(() => document.activeElement === document.body && head.current?.focus(), 50)
+    return () => clearTimeout(timer)
   }, [isOpen])
   const toggle = () => {
     editor.select(isOpen ? [] : [stored.id])

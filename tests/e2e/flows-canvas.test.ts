@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
+import { readFlow, type StoredFlow } from '../../src/shared/flow/read'
+import { expectAccessible } from '../expect-accessible'
+import { until } from './harness'
+import { button, signIn } from './screen'
+import { harness, setUpShop, shop } from './shop-setup'
+
+/** The flow builder on a desk: a triage drawn by mouse, kept over a reload, refused and published. */
+
+let ana: Page
+setUpShop()
+beforeAll(async () => {
+  ana = await signIn(await harness.newContext(), shop.url, 'ana')
+})
+
+interface FlowRow {
+  id: number
+  version: number | null
+  flow: StoredFlow | null
+}
+const createFlow = async (name: string) => (await shop.request<FlowRow>('POST', '/flowbuilder', { name })).id
+const readRow = async (id: number) => (await shop.request<{ flow: FlowRow }>('GET', `/flowbuilder/flow/${id}`)).flow
+async function open(page: Page, id: number) {
+  await page.goto(`${shop.url}/flowbuilder/${id}`)
+  await page.getByRole('heading', { name: 'Desenhe seu fluxo' }).waitFor()
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const card = (page: Page, text: string) => page.locator('.react-flow__node', { hasText: text })
+/** Opens the form of a new node and fills it. */
+async function add(page: Page, kind: string, fill: (form: Locator) => Promise<unknown>) {
+  await button(page, 'Adicionar').click()
+  await page.getByRole('menuitem', { name: kind, exact: true }).click()
+  await fill(dialog(page))
+  await dialog(page).getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+}
+
+/** Drags from a way out of one card to the entry of another. */
+async function drag(page: Page, from: string, handle: string, to: string) {
+  // Hovering waits until the card stands still.
+  await card(page, from).locator(`.source[data-handleid="${handle}"]`).hover()
+  await page.mouse.down()
+  await card(page, to).hover()
+  await card(page, to).locator('.target').hover({ force: true })
+  await page.mouse.up()
+}
+
+/** Kinds that each way out leads to, as `kind handle → kind`. */
+function waysOf(flow: StoredFlow) {
+  const { nodes, edges } = readFlow(flow)
+  const kind = (id: string) => nodes.find((node) => node.id === id)?.kind
+  return edges.map(({ source, handle, target }) => `${kind(source)} ${handle} → ${kind(target)}`).sort()
+}
+
+const triage = ['content a → menu', 'menu a1 → ticket', 'menu a2 → question', 'question a → end', 'start a → content']
+
+test('a triage is drawn by mouse, saved and published', async () => {
+  const id = await createFlow('Triagem do rato')
+  await open(ana, id)
+  await add(ana, 'Conteúdo', (form) => form.getByRole('textbox', { name: 'Texto' }).fill('Olá, {{firstName}}!'))
+  await add(ana, 'Menu', async (form) => {
+    await form.getByLabel('Mensagem').fill('Em que podemos ajudar?')
+    await form.getByLabel('Opção 1').fill('Pedidos')
+    await button(form, 'Adicionar opção').click()
+    await form.getByLabel('Opção 2').fill('Reclamação')
+  })
+  await add(ana, 'Ticket', (form) => form.getByLabel('Setor').selectOption({ label: 'Balcão da loja' }))
+  await add(ana, 'Pergunta', async (form) => {
+    await form.getByLabel('Mensagem').fill('O que aconteceu?')
+    await form.getByLabel('Salvar resposta').fill('problema')
+  })
+  await add(ana, 'Encerrar', async (form) => {
+    const text = form.getByLabel('Última mensagem')
+    await text.fill('Registramos: ')
+    await text.pressSequentially('{{prob')
+    await form.getByRole('option', { name: '{{problema}}' }).waitFor()
+    await text.press('Enter')
+  })
+  await button(ana, 'Ver tudo').click()
+  await drag(ana, 'Inicio do fluxo', 'a', 'Olá, {{firstName}}!')
+  await drag(ana, 'Olá, {{firstName}}!', 'a', 'Em que podemos ajudar?')
+  await drag(ana, 'Em que podemos ajudar?', 'a1', 'Balcão da loja')
+  await drag(ana, 'Em que podemos ajudar?', 'a2', 'O que aconteceu?')
+  await drag(ana, 'O que aconteceu?', 'a', 'Registramos: {{problema}}')
+  await button(ana, 'Salvar').click()
+  await ana.getByText('Fluxo salvo com sucesso').waitFor()
+  const { flow, version } = await readRow(id)
+  expect(waysOf(flow!)).toEqual(triage)
+  expect(version).toBeNull()
+  await button(ana, 'Organizar').click()
+  await expectAccessible(ana, 'flow 1')
+  await button(ana, 'Publicar').click()
+  await until('the first version', async () => (await readRow(id)).version === 1)
+})
+
+test('Delete removes the selected node but no letter of a form, and undo brings the node back', async () => {
+  const id = await createFlow('Teclas')
+  await open(ana, id)
+  await add(ana, 'Menu', async (form) => {
+    await form.getByLabel('Mensagem').fill('Escolhaa')
+    await form.getByLabel('Mensagem').press('Backspace')
+    await form.getByLabel('Opção 1').fill('Sim')
+  })
+  await card(ana, 'Escolha').waitFor()
+  await ana.keyboard.press('Delete')
+  await card(ana, 'Escolha').waitFor({ state: 'detached' })
+  await ana.keyboard.press('Control+z')
+  await card(ana, 'Escolha').waitFor()
+  await card(ana, 'Inicio do fluxo').click()
+  await ana.keyboard.press('Delete')
+  await card(ana, 'Inicio do fluxo').waitFor()
+})
+
+test('copied nodes are pasted into another flow', async () => {
+  const [first, second] = [await createFlow('Origem'), await createFlow('Destino')]
+  await open(ana, first)
+  await add(ana, 'Intervalo', (form) => form.getByLabel('Segundos').fill('7'))
+  await ana.keyboard.press('Control+c')
+  await ana.getByText('1 bloco copiado').waitFor()
+  await button(ana, 'Salvar').click()
+  await ana.getByText('Fluxo salvo com sucesso').waitFor()
+  await open(ana, second)
+  await card(ana, 'Inicio do fluxo').click()
+  await ana.keyboard.press('Control+v')
+  await card(ana, 'Intervalo 7 seg.').waitFor()
+})
+
+test('unsaved changes survive a reload', async () => {
+  const id = await createFlow('Recarregar')
+  await open(ana, id)
+  await add(ana, 'Intervalo', (form) => form.getByLabel('Segundos').fill('9'))
+  await ana.getByText('Alterações não salvas').waitFor()
+  await ana.reload()
+  await card(ana, 'Intervalo 9 seg.').waitFor()
+  await ana.getByText('As alterações não salvas voltaram.').waitFor()
+  expect((await readRow(id)).flow).toBeNull()
+})
+
+test('a draft that another user saved is met by a choice, and the own changes become a copy', async () => {
+  const id = await createFlow('Disputado')
+  await open(ana, id)
+  await add(ana, 'Intervalo', (form) => form.getByLabel('Segundos').fill('3'))
+  const start = { id: '1', type: 'start', position: { x: 0, y: 0 }, data: { label: 'Inicio do fluxo' } }
+  await shop.request('PUT', `/flowbuilder/flow/${id}/draft`, { nodes: [start], connections: [] })
+  await button(ana, 'Salvar').click()
+  await dialog(ana).getByText('Outra pessoa salvou este fluxo').waitFor()
+  await expectAccessible(ana, 'flow 2')
+  await button(ana, 'Salvar como cópia').click()
+  await ana.waitForURL((url) => !url.pathname.endsWith(`/${id}`))
+  await card(ana, 'Intervalo 3 seg.').waitFor()
+  expect((await readRow(id)).flow?.nodes).toHaveLength(1)
+})
+
+test('errors stop the publication and are listed in words', async () => {
+  const id = await createFlow('Com erros')
+  const node = (id: string, type: string, data: object) => ({ id, type, position: { x: 0, y: 0 }, data })
+  const nodes = [node('1', 'start', {}), node('w', 'interval', { sec: 0 }), node('q', 'quantum', { spin: 1 })]
+  const connections = [{ id: 'e', source: '1', sourceHandle: 'a', target: 'w' }]
+  await shop.request('PUT', `/flowbuilder/flow/${id}/draft`, { nodes, connections })
+  await open(ana, id)
+  await button(ana, 'Publicar').click()
+  await ana.getByText('O intervalo vai de 1 a 120 segundos.').waitFor()
+  await ana.getByText('Este tipo de bloco não é executado por esta versão.').waitFor()
+  expect((await readRow(id)).version).toBeNull()
+})
