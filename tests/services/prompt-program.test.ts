@@ -208,6 +208,21 @@ describe('a prompt', () => {
     expect(await calls()).toMatchObject([{ outcome: 'answered' }])
   })
 
+  test.each([{ useIntegration: false }, { promptId: null }, { chatbot: false }] as const)(
+    'is named in the ticket while it talks, and PUT %j of the ticket ends its part',
+    async (patch) => {
+      const { ask, ticketOf, clientAs, prompt, attendanceOf } = await createPromptCompany()
+      await ask('Oi')
+      const api = clientAs('ana').tickets({ id: (await ticketOf()).id })
+      const fields = { useIntegration: true, promptId: prompt.id, integrationId: null, chatbot: true }
+      expect((await api.get()).data).toMatchObject(fields)
+      const stopped = { useIntegration: false, promptId: null, chatbot: false, status: 'pending' }
+      expect((await api.put(patch as never)).data).toMatchObject(stopped)
+      expect(await attendanceOf()).toMatchObject({ botStage: 'done' })
+      expect(await ask('Alguém?')).toEqual([])
+    },
+  )
+
   test('that was deleted hands over to people', async () => {
     const { ask, acme, ticketOf } = await createPromptCompany()
     await acme.transaction((tx) => tx.delete('prompts').execute())

@@ -5,6 +5,7 @@ import {
   closeTicket,
   reopenTicket,
   returnTicket,
+  stopBot,
   transferTicket,
 } from '../../src/features/tickets/change'
 import { getTicketRow } from '../../src/features/tickets/read'
@@ -37,6 +38,7 @@ const expected: Record<TicketVerb, Record<TicketStatus, string>> = {
   reopen: { pending: 'ssssn', open: 'ssssn', closed: 'poonn' },
   restoreOpen: { pending: 'ssssn', open: 'ssssn', closed: 'onnnn' },
   restorePending: { pending: 'ssssn', open: 'ssssn', closed: 'pnnnn' },
+  stopBot: { pending: 'pppnn', open: '===nn', closed: '===nn' },
 }
 const letters = {
   ...{ open: 'o', pending: 'p', closed: 'c', unchanged: '=' },
@@ -106,12 +108,14 @@ const asks: Record<TicketVerb, Ask> = {
   reopen: (scope, id) => reopenTicket(scope, id),
   restoreOpen: directly({ verb: 'restoreOpen', event: 'reopened' }),
   restorePending: directly({ verb: 'restorePending', event: 'reopened' }),
+  stopBot: (scope, id) => stopBot(scope, id),
 }
 /** Expected row of the history. */
 const kinds: Record<TicketVerb, string> = {
   ...{ accept: 'accepted', return: 'returned', close: 'closed', reopen: 'reopened' },
   ...{ transferToQueue: 'transferred', transferToUser: 'transferred', changeQueue: 'transferred' },
   ...{ changeConnection: 'transferred', restoreOpen: 'reopened', restorePending: 'reopened' },
+  stopBot: 'botStopped',
 }
 
 const now = new Date().toISOString()

@@ -102,6 +102,7 @@ const moving: Record<string, Verb> = {
   'transfer what waits': { ...pending, ...ticket, ...waitedFor, ask: toQueue },
   'transfer to an admin': { ...open, ...ticket, ...leaders, ask: put(() => ({ userId: people.ana.id })) },
   'change the connection': { ...open, ...ticket, ...leaders, ask: put(({ spare: whatsappId }) => ({ whatsappId })) },
+  'stop the robot': { ...pending, ...ticket, ...waitedFor, ask: put(() => ({ useIntegration: false })) },
   close: { ...open, ...ticket, ...leaders, ask: close },
   'close what waits': { ...pending, ...ticket, ...waitedFor, ask: close },
   reopen: { ...closed, ...ticket, ...readers, ask: take },

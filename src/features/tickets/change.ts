@@ -19,7 +19,7 @@ export function changeTicket(outer: Scope, id: number, patch: TicketPatch): Prom
     if (isMine && whatsappId === undefined) return takeTicket(scope, id, queueId)
     if (queueId != null || whatsappId !== undefined || userId != null) return transferTicket(scope, id, patch)
     if (status === 'pending') return returnTicket(scope, id)
-    throw new AppError('ERR_VALIDATION', { fields: ['status'] })
+    return stopBotBy(scope, id, patch)
   })
 }
 
@@ -59,6 +59,17 @@ async function queueChange(scope: Scope, queueId: number | null | undefined): Pr
     throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
   return { queueId }
 }
+
+const botFields = ['chatbot', 'useIntegration', 'promptId', 'integrationId'] as const
+
+/** @throws ERR_VALIDATION when none of the robot's fields is given */
+function stopBotBy(scope: Scope, id: number, patch: TicketPatch): Promise<Ticket> {
+  if (botFields.some((field) => patch[field] !== undefined)) return stopBot(scope, id)
+  throw new AppError('ERR_VALIDATION', { fields: ['status'] })
+}
+
+/** Ends the robot's part of a pending ticket, which goes on waiting for people. */
+export const stopBot = (scope: Scope, id: number) => changeState(scope, id, { verb: 'stopBot', event: 'botStopped' })
 
 /** open → pending without a user; the queue stays. */
 export const returnTicket = (scope: Scope, id: number) =>

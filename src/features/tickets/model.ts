@@ -15,6 +15,10 @@ export const Ticket = t.Object({
   queueId: t.Nullable(t.Number()),
   isGroup: t.Boolean(),
   chatbot: t.Boolean(),
+  /** A prompt or an integration talks with the customer: the one of `promptId` or `integrationId`. */
+  useIntegration: t.Boolean(),
+  promptId: t.Nullable(t.Number()),
+  integrationId: t.Nullable(t.Number()),
   /** The robot left this waiting ticket, because the customer's answers look automatic. */
   botLoop: t.Boolean(),
   unreadMessages: t.Number(),
@@ -46,6 +50,11 @@ export const TicketPatch = t.Partial(
     userId: t.Nullable(t.Number()),
     queueId: t.Nullable(t.Number()),
     whatsappId: t.Number(),
+    /** One of the next four stops the robot; every other change by a user does so as well. */
+    chatbot: t.Literal(false),
+    useIntegration: t.Literal(false),
+    promptId: t.Null(),
+    integrationId: t.Null(),
   }),
   atLeastOneField,
 )

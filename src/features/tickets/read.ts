@@ -13,6 +13,13 @@ export const ticketRows = (db: Tables) =>
     .leftJoin('users', 'users.id', 'tickets.userId')
     .leftJoin('queues', 'queues.id', 'tickets.queueId')
     .leftJoin('connections', 'connections.id', 'tickets.whatsappId')
+    .leftJoin('attendances as running', (join) =>
+      join
+        .onRef('running.companyId', '=', 'tickets.companyId')
+        .onRef('running.ticketId', '=', 'tickets.id')
+        .on('running.finishedAt', 'is', null)
+        .on('running.botStage', '<>', 'done'),
+    )
     .select([
       'tickets.id',
       'tickets.uuid',
@@ -39,6 +46,8 @@ export const ticketRows = (db: Tables) =>
       'users.name as userName',
       'queues.name as queueName',
       'queues.color as queueColor',
+      'running.programKind',
+      'running.programId',
       'connections.name as connectionName',
       'connections.status as connectionStatus',
     ])
@@ -96,6 +105,9 @@ export function toTicket(scope: Scope, row: TicketRow): Ticket {
     queueId,
     isGroup,
     chatbot: row.chatbot === 1,
+    useIntegration: row.programKind !== null,
+    promptId: row.programKind === 'prompt' ? row.programId : null,
+    integrationId: row.programKind === 'integration' ? row.programId : null,
     botLoop: row.botLoop === 1,
     unreadMessages: row.unreadMessages,
     lastMessage: row.lastMessage,

@@ -2,7 +2,7 @@ import type { TicketStatus } from '../../shared/enums'
 import { type Agent, changesTicket, seesTicket, type TicketAssignment } from '../../shared/permissions'
 
 /**
- * Verbs that change a ticket's state. `changeQueue` and `changeConnection` keep its user; `restoreOpen` and
+ * Verbs that change a ticket's state. `stopBot` ends the robot's part; `changeQueue` and `changeConnection` keep its user; `restoreOpen` and
  * `restorePending` undo a close by a merge.
  */
 export const ticketVerbs = [
@@ -16,6 +16,7 @@ export const ticketVerbs = [
   'reopen',
   'restoreOpen',
   'restorePending',
+  'stopBot',
 ] as const
 export type TicketVerb = (typeof ticketVerbs)[number]
 
@@ -59,6 +60,7 @@ const table: Record<TicketVerb, Record<TicketStatus, Row>> = {
   reopen: { pending: wrongState, open: wrongState, closed: ['pending', 'open', 'open', no, no] },
   restoreOpen: { pending: wrongState, open: wrongState, closed: bySystem('open') },
   restorePending: { pending: wrongState, open: wrongState, closed: bySystem('pending') },
+  stopBot: { pending: byChangers('pending'), open: byChangers(same), closed: byChangers(same) },
 }
 
 export const outcomeOf = (verb: TicketVerb, status: TicketStatus, actor: TicketActor): Outcome =>

@@ -46,8 +46,12 @@ export async function transition(scope: Scope, was: TicketRow, step: Step): Prom
   const isPerson = 'userId' in scope.actor
   await scope.db.run(storeState, nextState(was, outcome, isPerson ? { ...change, chatbot: 0 } : change))
   const row = await getTicketRow(scope, was.id)
-  return { was, row, eventId: await recordEvent(scope, { kind: step.event, before: was, after: row }) }
+  const eventId = await recordEvent(scope, { kind: step.event, before: was, after: row })
+  return { was, row: isPerson ? { ...row, ...noProgram } : row, eventId }
 }
+
+/** A user's change ends the session of a prompt or an integration. */
+const noProgram = { programKind: null, programId: null }
 
 /** Publishes the ticket's new state, with the old one for browsers that lose sight of it. */
 export function publishTransition(scope: Scope, { was, row }: Pick<Transition, 'was' | 'row'>) {

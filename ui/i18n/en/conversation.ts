@@ -12,6 +12,7 @@ export const conversation: Texts['conversation'] = {
   eventClosed: '{{actor}} closed the ticket',
   eventReopened: '{{actor}} reopened the ticket',
   eventMerged: 'Contact merged: the tickets were put together',
+  eventBotStoppedBy: '{{actor}} stopped the robot',
   eventBotStopped: 'The robot left the conversation: the answers seem automatic. A person has to take over',
   eventRated: 'Rating of the customer: {{rate}}',
   rated: { low: 'Unsatisfied', middle: 'Satisfied', high: 'Very satisfied' },

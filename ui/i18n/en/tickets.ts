@@ -49,6 +49,8 @@ export const tickets: Texts['tickets'] = {
   acceptOf: 'Accept the ticket of {{name}}',
   reopen: 'Reopen',
   reopenOf: 'Reopen the ticket of {{name}}',
+  stopBot: 'Stop the robot',
+  botStopped: 'The robot stopped. The ticket waits for a person.',
   return: 'Return to the queue',
   close: 'Close',
   closed: 'Ticket closed.',

@@ -12,6 +12,7 @@ export const conversation: Texts['conversation'] = {
   eventClosed: '{{actor}} cerró la atención',
   eventReopened: '{{actor}} reabrió la atención',
   eventMerged: 'Contactos combinados: las atenciones se reunieron',
+  eventBotStoppedBy: '{{actor}} detuvo el robot',
   eventBotStopped: 'El robot salió de la conversación: las respuestas parecen automáticas. Debe atender una persona',
   eventRated: 'Evaluación del cliente: {{rate}}',
   rated: { low: 'Insatisfecho', middle: 'Satisfecho', high: 'Muy satisfecho' },

@@ -49,6 +49,8 @@ export const tickets: Texts['tickets'] = {
   acceptOf: 'Aceptar la atención de {{name}}',
   reopen: 'Reabrir',
   reopenOf: 'Reabrir la atención de {{name}}',
+  stopBot: 'Detener el robot',
+  botStopped: 'El robot se detuvo. La atención espera a una persona.',
   return: 'Devolver a la cola',
   close: 'Cerrar',
   closed: 'Atención cerrada.',

@@ -10,6 +10,7 @@ export const conversation = {
   eventClosed: '{{actor}} encerrou o atendimento',
   eventReopened: '{{actor}} reabriu o atendimento',
   eventMerged: 'Contatos mesclados: os atendimentos foram reunidos',
+  eventBotStoppedBy: '{{actor}} parou o robô',
   eventBotStopped: 'O robô saiu da conversa: as respostas parecem automáticas. Uma pessoa precisa atender',
   eventRated: 'Avaliação do cliente: {{rate}}',
   rated: { low: 'Insatisfeito', middle: 'Satisfeito', high: 'Muito satisfeito' },

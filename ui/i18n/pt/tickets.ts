@@ -47,6 +47,8 @@ export const tickets = {
   acceptOf: 'Aceitar o atendimento de {{name}}',
   reopen: 'Reabrir',
   reopenOf: 'Reabrir o atendimento de {{name}}',
+  stopBot: 'Parar o robô',
+  botStopped: 'O robô parou. O atendimento espera por uma pessoa.',
   return: 'Devolver para a fila',
   close: 'Encerrar',
   closed: 'Atendimento encerrado.',

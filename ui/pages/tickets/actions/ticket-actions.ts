@@ -10,7 +10,7 @@ import { me } from '../../../lib/session'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
 import { expectTypingField } from '../../../lib/type-to-focus'
 import { focusComposer } from '../store/composer'
-import { fetchTicket, removeTicket, setTicketStatus } from '../store/requests'
+import { fetchTicket, removeTicket, setTicketStatus, stopRobot } from '../store/requests'
 import { applyTicketToThreads, findThread } from '../store/threads'
 import { applyTicketToLists, dropTicketFromLists, findTicketInLists, tab } from '../store/tickets'
 import { toAgent } from './message-actions'
@@ -51,6 +51,15 @@ const currentView = () => `${location.pathname}${location.search} ${tab.peek()}`
 
 export const returnTicket = (ticket: Ticket) => setStatusAndLeave(ticket, 'pending', 'tickets.returned')
 export const closeTicket = (ticket: Ticket) => setStatusAndLeave(ticket, 'closed', 'tickets.closed')
+/** Stops the robot; the ticket goes on waiting. */
+export async function stopBot(ticket: Ticket) {
+  try {
+    applyTicketResponse(await stopRobot(ticket.id))
+    toastSuccess(i18n.t('tickets.botStopped'))
+  } catch (failure) {
+    await showFailureAndRefresh(ticket, failure)
+  }
+}
 /** True if the ticket is open or pending and the user may change it; the server applies the same rule. */
 export const mayClose = (ticket: Ticket) => ticket.status !== 'closed' && changesTicket(toAgent(me.peek()!), ticket)
 

@@ -55,6 +55,8 @@ export const removeTicket = (id: number) => unwrapResponse<{ id: number }>(api.t
 /** Changes the state: 'open' accepts or reopens, 'pending' returns, 'closed' closes. */
 export const setTicketStatus = (id: number, status: TicketStatus) =>
   unwrapResponse<Ticket>(api.tickets({ id }).put({ status }))
+/** Ends the robot's part of a pending ticket. */
+export const stopRobot = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).put({ chatbot: false }))
 export const markRead = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).read.post())
 /** Marks as unread for the team; the customer does not see it. */
 export const markUnread = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).unread.post())

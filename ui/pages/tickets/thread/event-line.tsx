@@ -40,7 +40,7 @@ function eventText(event: HistoryEntry, t: TFunction): string {
     case 'rated':
       return t('conversation.eventRated', { rate: t(`conversation.rated.${rateNames[(event.rate ?? 1) as Rate]}`) })
     case 'botStopped':
-      return t('conversation.eventBotStopped')
+      return event.actor ? t('conversation.eventBotStoppedBy', { actor }) : t('conversation.eventBotStopped')
   }
 }
 

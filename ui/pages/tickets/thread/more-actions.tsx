@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { ArrowRightLeft, CircleCheck, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, BotOff, CircleCheck, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { changesTicket } from '../../../../src/shared/permissions'
 import { IconButton } from '../../../components/icon-button'
@@ -10,7 +10,7 @@ import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { toAgent } from '../actions/message-actions'
-import { closeTicket, deleteTicket, returnTicket } from '../actions/ticket-actions'
+import { closeTicket, deleteTicket, returnTicket, stopBot } from '../actions/ticket-actions'
 import { useMarkActions } from '../actions/use-mark-actions'
 import { TransferDialog } from '../transfer/transfer-dialog'
 import { openFind } from './find-state'
@@ -68,6 +68,12 @@ function useMenuEntries(ticket: Ticket): MenuEntry[] {
       icon: <Undo2 aria-hidden />,
       shortcut: keys.return,
       onSelect: () => void returnTicket(ticket),
+    })
+  if (mayChange && ticket.status === 'pending' && ticket.chatbot)
+    entries.push({
+      label: t('tickets.stopBot'),
+      icon: <BotOff aria-hidden />,
+      onSelect: () => void stopBot(ticket),
     })
   if (mayChange && ticket.status === 'pending')
     entries.push({
