@@ -2,6 +2,7 @@ import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { mayBeVoice } from '../../shared/flow/files'
+import { isSpeaking } from '../../shared/flow/node'
 import type { Effect } from '../../shared/flow/run'
 import { changeTicket } from '../bot/ticket'
 import { getFile, type StoredFile } from '../media/files'
@@ -11,7 +12,7 @@ import { cutToMessage } from '../messages/variables'
 import { addTag, removeTag } from '../tags/ticket-tags'
 import { closeTicket } from '../tickets/change'
 import type { TicketRow } from '../tickets/read'
-import type { StoredRun } from './rows'
+import { readGraph, type StoredRun } from './rows'
 
 /** Files of a step by their id; read before the transaction, because pictures are measured in a worker. */
 export type PreparedFiles = Map<string, PreparedFile>
@@ -47,8 +48,10 @@ export async function applyEffects(
 ): Promise<TicketRow> {
   let row = ticket
   for (const effect of effects) {
-    if (effect.kind === 'say') await sendText(scope, row, run, cutToMessage(effect.text))
-    else if (effect.kind === 'sendFile') await sendText(scope, row, run, '', files.get(effect.mediaId))
+    if (effect.kind === 'say')
+      await sendText(scope, row, run, { nodeId: effect.nodeId, body: cutToMessage(effect.text) })
+    else if (effect.kind === 'sendFile')
+      await sendText(scope, row, run, { nodeId: effect.nodeId, body: '', file: files.get(effect.mediaId) })
     else if (effect.kind === 'queue') row = await enterQueue(scope, row, effect.queueId)
     else if (effect.kind === 'tag') await setTag(scope, row, effect)
     else if (effect.kind === 'close') await closeTicket(scope, row.id, 'bot')
@@ -60,12 +63,13 @@ export async function applyEffects(
 export async function sendText(
   scope: Scope,
   ticket: TicketRow,
-  { flowName: senderName }: StoredRun,
-  body: string,
-  file?: PreparedFile,
+  { flowName: senderName, versionId }: StoredRun,
+  { nodeId, body, file }: { nodeId: string; body: string; file?: PreparedFile | undefined },
 ) {
   if (body.trim() === '' && !file) return
-  const draft = { body, quotedId: null, files: file ? [file] : [] }
+  const kind = (await readGraph(scope, versionId)).node(nodeId)?.kind
+  const flowNode = isSpeaking(kind) && { flowNode: { id: nodeId, kind } }
+  const draft = { body, quotedId: null, files: file ? [file] : [], ...flowNode }
   await createOutboundMessages(scope, ticket, draft, { origin: 'flow', userId: null, senderName })
 }
 

@@ -79,7 +79,8 @@ async function storeAnswer(
   { isDue }: { isDue: boolean },
 ): Promise<StoredRun> {
   const { due, rest, delay } = dueSays(answer.says, isDue)
-  for (const { text, file } of due) await sendText(scope, ticket, stored, text, file)
+  const nodeId = stored.run.nodeId ?? ''
+  for (const { text, file } of due) await sendText(scope, ticket, stored, { nodeId, body: text, file })
   const isOver = rest.length === 0 && answer.end === undefined
   if (isOver && answer.queueId !== undefined) await changeTicket(scope, ticket, answer.queueId, 1)
   const wakeAt = silenceEnd()

@@ -2,6 +2,7 @@ import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http/schemas'
 import { botVoices } from '../../shared/bot/turn-model'
 import { mediaStatuses, mediaTypes, origins } from '../../shared/enums'
+import { speakingKinds } from '../../shared/flow/node'
 import { limits } from '../../shared/limits'
 import { TicketNote } from '../notes/model'
 import { pageFields } from '../openapi/model'
@@ -41,6 +42,8 @@ export const MessageDetail = t.Object({
   forwarded: t.Optional(t.Boolean()),
   /** Part of the robot that wrote the text; `senderName` is the queue or connection that spoke. */
   bot: t.Optional(t.UnionEnum(botVoices, { default: undefined })),
+  /** Node of the flow that wrote the message; `senderName` is the flow's name. */
+  flowNode: t.Optional(t.Object({ id: t.String(), kind: t.UnionEnum(speakingKinds, { default: undefined }) })),
   link: t.Optional(LinkPreview),
   viewOnce: t.Optional(t.Boolean()),
   /** True for "waiting for this message": a later copy with content replaces it. */

@@ -29,6 +29,8 @@ export interface Draft {
   forwarded?: boolean
   /** Part of the robot that wrote the text. */
   bot?: BotVoice
+  /** Node of a flow that wrote it. */
+  flowNode?: MessageDetail['flowNode']
 }
 
 /**
@@ -121,6 +123,7 @@ export async function createOutboundMessages(
           clientId: draft.clientId,
           forwarded: draft.forwarded,
           bot: draft.bot,
+          flowNode: draft.flowNode,
         },
         author,
       ),
@@ -136,14 +139,15 @@ interface OutboundPart {
   clientId?: string
   forwarded?: boolean
   bot?: BotVoice
+  flowNode?: MessageDetail['flowNode']
 }
 
 async function createOutboundMessage(scope: Scope, ticket: TicketRow, outbound: OutboundPart, author: Author) {
-  const { part, body, quoted, clientId, forwarded, bot } = outbound
+  const { part, body, quoted, clientId, forwarded, bot, flowNode } = outbound
   const now = new Date().toISOString()
   const whatsappId = ticket.whatsappId as number
   const mediaType: MediaType = part?.mediaType ?? 'chat'
-  const marks = { ...(forwarded && { forwarded }), ...(bot && { bot }) }
+  const marks = { ...(forwarded && { forwarded }), ...(bot && { bot }), ...(flowNode && { flowNode }) }
   const isMarked = Object.keys(marks).length > 0
   const detail: MessageDetail | null = isMarked ? { ...part?.detail, ...marks } : (part?.detail ?? null)
   if (part?.fresh) await admitFile(scope, part.file)

@@ -87,6 +87,23 @@ export interface FlowEdge {
   target: string
 }
 
+/** Kinds of nodes that send messages. */
+export const speakingKinds = [
+  'message',
+  'image',
+  'video',
+  'audio',
+  'content',
+  'menu',
+  'question',
+  'end',
+  'typebot',
+  'prompt',
+] as const
+export type SpeakingKind = (typeof speakingKinds)[number]
+export const isSpeaking = (kind: NodeKind | undefined): kind is SpeakingKind =>
+  (speakingKinds as readonly (NodeKind | undefined)[]).includes(kind)
+
 /** A flow as the engine runs it. Plain JSON: a run keeps the one that it began with. */
 export interface Definition {
   nodes: FlowNode[]

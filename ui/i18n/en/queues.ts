@@ -72,10 +72,3 @@ export const queues: Texts['queues'] = {
   previewNothing: 'Nothing: this option has no message.',
   previewEnd: 'Here the menu ends and the ticket waits for a person of the queue.',
 }
-
-export const noneYet: Texts['noneYet'] = {
-  flowWelcome: 'Welcome flow',
-  flowNotPhrase: 'Flow for unknown phrases',
-  none: 'None yet',
-  hint: 'To be chosen as soon as there is one.',
-}

@@ -73,10 +73,3 @@ export const queues: Texts['queues'] = {
   previewNothing: 'Nada: esta opción no tiene mensaje.',
   previewEnd: 'Aquí el menú termina y la atención espera por una persona del sector.',
 }
-
-export const noneYet: Texts['noneYet'] = {
-  flowWelcome: 'Flujo de bienvenida',
-  flowNotPhrase: 'Flujo para frases desconocidas',
-  none: 'Ninguno todavía',
-  hint: 'Se podrá elegir cuando haya alguno.',
-}

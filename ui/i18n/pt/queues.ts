@@ -70,10 +70,3 @@ export const queues = {
   previewNothing: 'Nada: esta opção não tem mensagem.',
   previewEnd: 'Aqui o menu acaba e o atendimento espera por uma pessoa do setor.',
 }
-
-export const noneYet = {
-  flowWelcome: 'Fluxo de boas-vindas',
-  flowNotPhrase: 'Fluxo para frases desconhecidas',
-  none: 'Nenhum ainda',
-  hint: 'Poderá ser escolhido quando houver algum.',
-}

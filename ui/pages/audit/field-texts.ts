@@ -135,8 +135,8 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
     transferQueueId: field('connections.transferQueue', 'queue'),
     queueIds: field('connections.queues', 'queues'),
     ...programs,
-    flowIdWelcome: field('noneYet.flowWelcome'),
-    flowIdNotPhrase: field('noneYet.flowNotPhrase'),
+    flowIdWelcome: field('startFlow.welcome'),
+    flowIdNotPhrase: field('startFlow.notPhrase'),
     ...hours,
   },
   company: {

@@ -1,8 +1,8 @@
 import { TextField } from '../../components/field'
+import { FlowSelect } from '../../components/flow-select'
 import { IntegrationSelect } from '../../components/integration-select'
 import { PromptSelect } from '../../components/prompt-select'
 import { Select } from '../../components/select'
-import { UnavailableSelect } from '../../components/unavailable-select'
 import { digits } from '../../lib/form'
 import { useQueues } from '../../lib/queues'
 import { useTranslation } from '../../lib/use-translation'
@@ -44,8 +44,16 @@ export function BotTab({ form }: { form: ConnectionForm }) {
         {number('expiresWarning', t('connections.expiresWarning'), t('connections.expiresWarningMinutesHint'))}
         <PromptSelect field={form.field('promptId')} />
         <IntegrationSelect field={form.field('integrationId')} />
-        <UnavailableSelect kind="flowWelcome" />
-        <UnavailableSelect kind="flowNotPhrase" />
+        <FlowSelect
+          field={form.field('flowIdWelcome')}
+          label={t('startFlow.welcome')}
+          hint={t('startFlow.welcomeHint')}
+        />
+        <FlowSelect
+          field={form.field('flowIdNotPhrase')}
+          label={t('startFlow.notPhrase')}
+          hint={t('startFlow.notPhraseHint')}
+        />
       </div>
     </>
   )

@@ -48,6 +48,8 @@ export const makeConnectionForm = (connection: Connection | null) =>
       transferQueueId: String(connection?.transferQueueId ?? ''),
       promptId: String(connection?.promptId ?? ''),
       integrationId: String(connection?.integrationId ?? ''),
+      flowIdWelcome: String(connection?.flowIdWelcome ?? ''),
+      flowIdNotPhrase: String(connection?.flowIdNotPhrase ?? ''),
       hours: hoursOnly(connection ?? usualHours),
       ...textsOf(connection),
       ...numbersOf(connection),
@@ -96,7 +98,7 @@ const numbersOf = (connection: Connection | null) =>
  * choice (decisions.md).
  */
 export function connectionInput(
-  { hours, transferQueueId, promptId, integrationId, name, ...rest }: Values,
+  { hours, transferQueueId, promptId, integrationId, flowIdWelcome, flowIdNotPhrase, name, ...rest }: Values,
   connection: Connection | null,
 ): ConnectionInput {
   const { schedules, holidays } = connection ?? usualHours
@@ -113,6 +115,8 @@ export function connectionInput(
     integrationId: integrationId ? Number(integrationId) : null,
     transferQueueId: transferQueueId ? Number(transferQueueId) : null,
     promptId: promptId ? Number(promptId) : null,
+    flowIdWelcome: flowIdWelcome ? Number(flowIdWelcome) : null,
+    flowIdNotPhrase: flowIdNotPhrase ? Number(flowIdNotPhrase) : null,
     ...(isChanged && { schedules: hours.schedules, holidays: hours.holidays }),
   }
 }
@@ -128,7 +132,10 @@ export const fieldsByTab = {
     'expiresWarningMessage',
     'expiresInactiveMessage',
   ],
-  bot: ['queueIds', 'transferQueueId', 'promptId', 'integrationId', ...numberNames],
+  bot: [
+    ...(['queueIds', 'transferQueueId', 'promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase'] as const),
+    ...numberNames,
+  ],
   hours: ['hours'],
   try: [],
   token: [],

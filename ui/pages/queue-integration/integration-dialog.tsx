@@ -3,6 +3,7 @@ import type { QueueIntegration } from '../../../src/features/integrations/model'
 import { type IntegrationType, integrationTypes, isSigned } from '../../../src/shared/enums'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
+import { FlowSelect } from '../../components/flow-select'
 import { FormDialog } from '../../components/form-dialog'
 import { SecretDialog } from '../../components/secret-dialog'
 import { Select } from '../../components/select'
@@ -68,7 +69,10 @@ function TypeFields({ form, integration, onSecret }: TypeFieldsProps) {
   const type = useValue(form.field('type').value) as IntegrationType
   if (type === 'dialogflow') return <DialogflowFields form={form} integration={integration} />
   if (type === 'typebot') return <TypebotFields form={form} />
-  if (!isSigned(type)) return <p className="text-muted text-sm">{t('integrations.flowbuilderLead')}</p>
+  if (!isSigned(type))
+    return (
+      <FlowSelect field={form.field('flowId')} label={t('startFlow.flow')} hint={t('integrations.flowbuilderLead')} />
+    )
   return (
     <>
       <TextField

@@ -37,7 +37,7 @@ export function makeIntegrationForm(integration: QueueIntegration | null) {
       typebotRestartMessage: [length(limits.automaticText)],
       typebotUnknownMessage: [length(limits.automaticText)],
     },
-    { ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name' },
+    { ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name', ERR_NO_FLOW_FOUND: 'flowId' },
   )
   return form
 }
@@ -48,6 +48,7 @@ const defaults = {
   ...{ type: 'typebot' as IntegrationType, name: '', projectName: '', jsonContent: '', urlN8N: '', typebotSlug: '' },
   ...{ language: 'pt-BR' as IntegrationLanguage, typebotExpires: 1, typebotDelayMessage: 1000 },
   ...{ typebotKeywordFinish: '', typebotKeywordRestart: '', typebotRestartMessage: '', typebotUnknownMessage: '' },
+  flowId: null as number | null,
 }
 
 const textsOf = (values: typeof defaults) => ({
@@ -64,6 +65,7 @@ const textsOf = (values: typeof defaults) => ({
   typebotKeywordRestart: values.typebotKeywordRestart,
   typebotRestartMessage: values.typebotRestartMessage,
   typebotUnknownMessage: values.typebotUnknownMessage,
+  flowId: String(values.flowId ?? ''),
 })
 
 /** Form values in the format of the API. */
@@ -78,4 +80,5 @@ export const integrationInput = (values: IntegrationValues): IntegrationInput =>
   jsonContent: values.type === 'dialogflow' ? values.jsonContent.trim() : '',
   typebotExpires: Number(values.typebotExpires),
   typebotDelayMessage: Number(values.typebotDelayMessage),
+  flowId: values.type === 'flowbuilder' && values.flowId ? Number(values.flowId) : null,
 })

@@ -24,7 +24,9 @@ export function BubbleHead({ message, first, isGroup }: { message: Message; firs
   const me = useMe()
   const name = message.userId === me.id ? '' : message.senderName
   const from = message.fromMe ? badge(message.origin) : null
-  const label = message.detail?.bot ? (`tickets.bot.${message.detail.bot}` as const) : from?.label
+  const { bot, flowNode } = message.detail ?? {}
+  const voice = flowNode ? (`tickets.flowNode.${flowNode.kind}` as const) : bot && (`tickets.bot.${bot}` as const)
+  const label = voice ?? from?.label
   const isNamed = first && (message.fromMe || isGroup) && (name !== '' || from !== null)
   return (
     <>

@@ -13,6 +13,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { NotesPanel } from '../notes/notes-panel'
 import { EarlierTickets } from './earlier-tickets'
 import { Files } from './files'
+import { Flows } from './flows'
 import { Profile } from './profile'
 import { useContact } from './use-contact'
 
@@ -38,6 +39,7 @@ export function Details({ ticket }: { ticket: Ticket }) {
           <BotSwitch contact={contact} onSaved={setContact} />
         </div>
       )}
+      {!contact.isGroup && <Flows ticket={ticket} />}
       <Section title={t('details.notes')}>
         <NotesPanel ticket={ticket} />
       </Section>

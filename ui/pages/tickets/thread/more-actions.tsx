@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { ArrowRightLeft, BotOff, CircleCheck, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, BotOff, CircleCheck, EllipsisVertical, Search, Trash2, Undo2, Workflow } from 'lucide-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { changesTicket } from '../../../../src/shared/permissions'
 import { IconButton } from '../../../components/icon-button'
@@ -10,6 +10,7 @@ import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { toAgent } from '../actions/message-actions'
+import { StartFlowDialog } from '../actions/start-flow-dialog'
 import { closeTicket, deleteTicket, returnTicket, stopBot } from '../actions/ticket-actions'
 import { useMarkActions } from '../actions/use-mark-actions'
 import { TransferDialog } from '../transfer/transfer-dialog'
@@ -21,11 +22,15 @@ export const openTransfer = (ticket: Ticket) => {
   transferTicket.value = ticket
 }
 
+/** Ticket in the dialog that starts a flow, or null. */
+const flowTicket = signal<Ticket | null>(null)
+
 /** Menu of actions that do not fit in the header. */
 export function MoreActions({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const entries = useMenuEntries(ticket)
   const openedFor = useValue(transferTicket)
+  const startedIn = useValue(flowTicket)
   return (
     <>
       {entries.length > 0 && (
@@ -39,6 +44,7 @@ export function MoreActions({ ticket }: { ticket: Ticket }) {
         />
       )}
       {openedFor?.id === ticket.id && <TransferDialog ticket={ticket} onClose={() => (transferTicket.value = null)} />}
+      {startedIn?.id === ticket.id && <StartFlowDialog ticket={ticket} onClose={() => (flowTicket.value = null)} />}
     </>
   )
 }
@@ -61,6 +67,12 @@ function useMenuEntries(ticket: Ticket): MenuEntry[] {
       icon: <ArrowRightLeft aria-hidden />,
       shortcut: keys.transfer,
       onSelect: () => openTransfer(ticket),
+    })
+  if (mayChange && !ticket.isGroup && me.company.plan.useIntegrations)
+    entries.push({
+      label: t('startFlow.action'),
+      icon: <Workflow aria-hidden />,
+      onSelect: () => (flowTicket.value = ticket),
     })
   if (mayChange && ticket.status === 'open')
     entries.push({

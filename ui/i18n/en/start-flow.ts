@@ -1,0 +1,38 @@
+import type { Texts } from '../pt/all'
+
+export const startFlow: Texts['startFlow'] = {
+  action: 'Start flow',
+  start: 'Start',
+  started: 'Flow started.',
+  flow: 'Flow',
+  choose: 'Choose a flow',
+  none: 'None',
+  off: 'Inactive flow',
+  empty: 'No active, published flow.',
+  flows: 'Flows',
+  runs: 'Running',
+  end: 'End flow',
+  welcome: 'Welcome flow',
+  welcomeHint: 'Starts with the first message of a new customer on this connection.',
+  notPhrase: 'Flow for other messages',
+  notPhraseHint: 'Starts with the first message of each conversation that no phrase matches.',
+  hint: {
+    open: 'The flow talks to the customer, and the conversation goes back to waiting.',
+    pending: 'The flow talks to the customer. A running flow is ended.',
+  },
+  ends: {
+    end: 'Reached its end',
+    ticket: 'Handed over to a queue',
+    closed: 'Closed the conversation',
+    invalid: 'Left after invalid answers',
+    stopped: 'Ended early',
+    steps: 'Stopped: too many steps',
+    loop: 'Stopped: loop without a wait',
+    unknown: 'Stopped: unknown block',
+    broken: 'Stopped: broken block',
+    program: 'Stopped: the service did not answer',
+    silent: 'No answer for 24 hours',
+    barred: 'Robot switched off',
+    taken: 'A person took over',
+  },
+}

@@ -1,0 +1,38 @@
+import type { Texts } from '../pt/all'
+
+export const startFlow: Texts['startFlow'] = {
+  action: 'Iniciar flujo',
+  start: 'Iniciar',
+  started: 'Flujo iniciado.',
+  flow: 'Flujo',
+  choose: 'Elija un flujo',
+  none: 'Ninguno',
+  off: 'Flujo desactivado',
+  empty: 'Ningún flujo activo y publicado.',
+  flows: 'Flujos',
+  runs: 'En curso',
+  end: 'Terminar flujo',
+  welcome: 'Flujo de bienvenida',
+  welcomeHint: 'Comienza con el primer mensaje de un cliente nuevo en esta conexión.',
+  notPhrase: 'Flujo para otros mensajes',
+  notPhraseHint: 'Comienza con el primer mensaje de cada conversación que ninguna frase reconoce.',
+  hint: {
+    open: 'El flujo conversa con el cliente, y la atención vuelve a la espera.',
+    pending: 'El flujo conversa con el cliente. Un flujo en curso termina.',
+  },
+  ends: {
+    end: 'Llegó al final',
+    ticket: 'Entregado a un sector',
+    closed: 'Cerró la atención',
+    invalid: 'Salió tras respuestas no válidas',
+    stopped: 'Terminado antes del final',
+    steps: 'Se detuvo: demasiados pasos',
+    loop: 'Se detuvo: repetición sin espera',
+    unknown: 'Se detuvo: bloque desconocido',
+    broken: 'Se detuvo: bloque defectuoso',
+    program: 'Se detuvo: el servicio no respondió',
+    silent: 'Sin respuesta durante 24 horas',
+    barred: 'Robot desactivado',
+    taken: 'Una persona se hizo cargo',
+  },
+}

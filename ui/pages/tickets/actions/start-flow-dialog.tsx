@@ -1,0 +1,37 @@
+import i18n from 'i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { FormDialog } from '../../../components/form-dialog'
+import { Select } from '../../../components/select'
+import { api, unwrapResponse } from '../../../lib/api'
+import { createForm, required, useForm } from '../../../lib/form'
+import { useStartableFlows } from '../../../lib/startable-flows'
+import { toastSuccess } from '../../../lib/toast'
+import { useTranslation } from '../../../lib/use-translation'
+
+/** Choice of the flow that an agent starts in a ticket. */
+export function StartFlowDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation()
+  const flows = useStartableFlows()
+  const form = useForm(() => createForm({ flowId: '' }, { flowId: [required] }))
+  const send = async ({ flowId }: { flowId: string }) => {
+    await unwrapResponse(api.tickets({ id: ticket.id }).flow.post({ flowId: Number(flowId) }))
+    toastSuccess(i18n.t('startFlow.started'))
+    onClose()
+  }
+  return (
+    <FormDialog form={form} send={send} title={t('startFlow.action')} onClose={onClose} action={t('startFlow.start')}>
+      <Select
+        field={form.field('flowId')}
+        label={t('startFlow.flow')}
+        hint={
+          flows?.length === 0
+            ? t('startFlow.empty')
+            : t(`startFlow.hint.${ticket.status === 'open' ? 'open' : 'pending'}`)
+        }
+        placeholder={t('startFlow.choose')}
+        disabled={!flows || flows.length === 0}
+        choices={(flows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+    </FormDialog>
+  )
+}
