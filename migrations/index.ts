@@ -41,6 +41,7 @@ import * as flowReplays from './0040-flow-replays'
 import * as flowWelcomes from './0041-flow-welcomes'
 import * as publishedFlowMedia from './0042-published-flow-media'
 import * as flowFailures from './0043-flow-failures'
+import * as flowCases from './0044-flow-cases'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -90,4 +91,5 @@ export const migrations = {
   '0041-flow-welcomes': flowWelcomes,
   '0042-published-flow-media': publishedFlowMedia,
   '0043-flow-failures': flowFailures,
+  '0044-flow-cases': flowCases,
 }

@@ -16,6 +16,7 @@ import { dashboardRoutes } from './features/dashboard/routes'
 import { exportRoutes } from './features/data-transfer/routes'
 import { draftRoutes } from './features/drafts/routes'
 import { fileRoutes } from './features/file-lists/routes'
+import { flowCaseRoutes } from './features/flow-cases/routes'
 import { flowFileRoutes } from './features/flow-files/routes'
 import { flowPhraseRoutes } from './features/flow-phrases/routes'
 import { flowReplayRoutes } from './features/flow-replays/routes'
@@ -138,6 +139,7 @@ const companyAdminRoutes = (services: Services) => {
       .use(flowFileRoutes(auth))
       .use(flowRunRoutes(auth))
       .use(readyFlowRoutes(auth))
+      .use(flowCaseRoutes(auth))
       .use(promptRoutes(auth)),
   )
 }

@@ -71,6 +71,8 @@ export const errorStatus = {
   ERR_NO_INTEGRATION_FOUND: 404,
   ERR_NO_FLOW_FOUND: 404,
   ERR_NO_FLOW_REPLAY_FOUND: 404,
+  ERR_NO_FLOW_RUN_FOUND: 404,
+  ERR_NO_FLOW_CASE_FOUND: 404,
   ERR_NO_FLOW_CAMPAIGN_FOUND: 404,
   ERR_NO_PROMPT_FOUND: 404,
   ERR_NO_WEBHOOK_FOUND: 404,
@@ -143,6 +145,9 @@ export const errorStatus = {
   ERR_BOT_DISABLED: 409,
   /** Another draft was saved since this one was loaded. */
   ERR_FLOW_CHANGED: 409,
+  /** Test cases of a draft end elsewhere: `names` and `count`. */
+  ERR_FLOW_CASES_FAILED: 409,
+  ERR_FLOW_CASES_FULL: 409,
   /** With the first fault and its place, or the errors that stop publication. */
   ERR_FLOW_INVALID: 422,
   /** With the first fault of an imported file and its place. */

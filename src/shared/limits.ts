@@ -73,6 +73,11 @@ export const limits = {
   flowEdges: 2000,
   /** Past runs of one replay. */
   replayedRuns: 500,
+  /** Test cases of one flow. */
+  flowCases: 50,
+  flowCaseName: { max: 100 },
+  /** Characters of a test case's conversation as JSON. */
+  flowRecording: 65_536,
   /** Files of one upload for a content node. */
   flowUploads: 10,
   integrationName: { min: 2, max: 50 },

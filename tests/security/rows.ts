@@ -1,6 +1,8 @@
 import type { Ids } from '../http/access/actors'
 import { type CompanyLogin, openCompany, otherCompanyText, request } from './companies'
 
+const emptyRecording = { values: {}, answers: [], services: {}, programs: {}, draws: {} }
+
 /** One row of each kind of a company, created over HTTP at its first use. */
 
 type Kind = keyof Ids
@@ -124,6 +126,8 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     await rows.request('POST', '/flowbuilder/flow', { idFlow, nodes, connections })
     return idFlow
   },
+  flowCase: async (rows) =>
+    rows.post(`/flowbuilder/flow/${await rows.get('flow')}/cases`, { name: 'Caso', recording: emptyRecording }),
   flowReplay: async (rows) =>
     rows.post(`/flowbuilder/flow/${await rows.get('flow')}/replays`, { count: 10, requestsSucceed: true }),
   phrase: async (rows) =>

@@ -41,6 +41,7 @@ export const contactTables = [
   'contact_merges',
   'rating_requests',
   'flow_welcomes',
+  'flow_cases',
 ] as const satisfies (keyof Database)[]
 const moveRows = contactTables.map((table) =>
   hot<Pair>()((db, p) =>

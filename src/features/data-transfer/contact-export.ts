@@ -17,6 +17,7 @@ const ofContact = {
   tickets: 'contactId',
   messages: 'contactId',
   flow_welcomes: 'contactId',
+  flow_cases: 'contactId',
 } as const satisfies { [T in OwnedTable]?: keyof Database[T] }
 const ofTicket = [
   'ticket_events',

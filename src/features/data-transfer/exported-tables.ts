@@ -146,6 +146,7 @@ export const tablesNotExported: Record<string, string> = {
   flow_runs: 'end with the export',
   flow_run_log: 'belongs to runs',
   flow_run_answers: 'belongs to runs',
+  flow_cases: 'belong to flows',
   flow_replays: 'kept for a day',
   flow_replay_runs: 'kept for a day',
   queue_integrations: 'addresses and keys of programs outside: a person enters them again',

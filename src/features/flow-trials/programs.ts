@@ -5,13 +5,14 @@ import type { NodeOf, PromptSettings } from '../../shared/flow/node'
 import { readNode } from '../../shared/flow/read-node'
 import { cutText } from '../../shared/text'
 import { companyLanguage } from '../company/language'
+import { openSecret } from '../flows/secrets'
 import { IntegrationFailure } from '../integrations/failure'
 import { typebotOf } from '../integrations/node-typebot'
 import { getIntegrationRow } from '../integrations/read'
 import { converse, readTypebotState } from '../integrations/typebot/converse'
 import { settingsOf } from '../integrations/typebot-program'
 import { askModel } from '../prompts/ask-model'
-import { isTypedKey, openKey } from '../prompts/key'
+import { openKey } from '../prompts/key'
 import { promptOfNode } from '../prompts/node-prompt'
 import type { OpenPrompt } from '../prompts/program'
 import { getPromptRow } from '../prompts/read'
@@ -51,9 +52,13 @@ const maxLength = 4000
  * Has the prompt of a node answer a virtual customer, within the company's budget and in its log of calls.
  * @throws ERR_FLOW_INVALID, ERR_NO_PROMPT_FOUND, ERR_RATE_LIMIT
  */
-export async function tryPrompt(scope: Scope, { data, name, messages }: TrialPrompt): Promise<TrialProgramAnswer> {
+export async function tryPrompt(
+  scope: Scope,
+  flowId: number,
+  { data, name, messages }: TrialPrompt,
+): Promise<TrialProgramAnswer> {
   const node = readProgram('openai', data)
-  const prompt = await openPromptOf(scope, node.data)
+  const prompt = await openPromptOf(scope, flowId, node.data)
   takeTrialCall(scope)
   const { maxTokens, maxMessages, queueId, id } = prompt
   const language = await companyLanguage(scope)
@@ -72,10 +77,11 @@ export async function tryPrompt(scope: Scope, { data, name, messages }: TrialPro
   }
 }
 
-/** The saved prompt that a node names, else its own with the key as typed. @throws ERR_NO_PROMPT_FOUND */
-async function openPromptOf(scope: Scope, settings: PromptSettings): Promise<OpenPrompt> {
-  const { promptId, apiKey } = settings
-  if (promptId === null) return promptOfNode(settings, isTypedKey(apiKey) ? apiKey : '')
+/** The saved prompt that a node names, else its own with its key, stored or typed. @throws ERR_NO_PROMPT_FOUND */
+async function openPromptOf(scope: Scope, flowId: number, settings: PromptSettings): Promise<OpenPrompt> {
+  const { promptId, apiKey: value, baseUrl } = settings
+  if (promptId === null)
+    return promptOfNode(settings, await openSecret(scope, flowId, { value, address: baseUrl.trim() }))
   const row = await getPromptRow(scope, promptId)
   return { ...row, apiKey: openKey(scope, row.id, row.keySealed) }
 }

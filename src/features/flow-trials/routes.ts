@@ -2,8 +2,10 @@ import { Elysia } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
 import type { Scope } from '../../core/scope'
+import { originOf } from '../../shared/flow/secrets'
 import { makeRequest } from '../flow-runs/request'
 import { getFlow } from '../flows/read'
+import { openSecret } from '../flows/secrets'
 import { takeTrialCall } from './limit'
 import { TrialProgramAnswer, TrialPrompt, TrialRequest, TrialRequestResult, TrialTypebot } from './model'
 import { tryPrompt, tryTypebot } from './programs'
@@ -24,7 +26,7 @@ export const flowTrialRoutes = (auth: Auth) =>
       body: TrialTypebot,
       response: TrialProgramAnswer,
     })
-    .post('/prompt', ({ scope, params, body }) => ofFlow(scope, params.id, () => tryPrompt(scope, body)), {
+    .post('/prompt', ({ scope, params, body }) => ofFlow(scope, params.id, () => tryPrompt(scope, params.id, body)), {
       ...access,
       plan: 'useOpenAi',
       body: TrialPrompt,
@@ -37,9 +39,14 @@ async function ofFlow<T>(scope: Scope, flowId: number, work: () => Promise<T>): 
   return work()
 }
 
-/** Makes a request as a run would. @throws ERR_NO_FLOW_FOUND, ERR_RATE_LIMIT */
+/** Makes a request as a run would, with the stored secrets of its headers. @throws ERR_NO_FLOW_FOUND, ERR_RATE_LIMIT */
 const tryRequest = (scope: Scope, flowId: number, { headers, ...request }: TrialRequest) =>
-  ofFlow(scope, flowId, () => {
+  ofFlow(scope, flowId, async () => {
     takeTrialCall(scope)
-    return makeRequest(scope, { ...request, headers: headers.map(({ name, value }) => [name, value]) })
+    const address = originOf(request.url)
+    const opened = await Array.fromAsync(
+      headers,
+      async ({ name, value }): Promise<[string, string]> => [name, await openSecret(scope, flowId, { value, address })],
+    )
+    return makeRequest(scope, { ...request, headers: opened })
   })

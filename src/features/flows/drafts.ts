@@ -1,7 +1,9 @@
+import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import type { Definition } from '../../shared/flow/node'
 import { recordAuditEntry } from '../audit/record'
+import { checkCases, refuseFailed, storeResults } from './cases'
 import { readContent, refuseErrors } from './content'
 import { keepDraftMedia, keepPublishedMedia } from './media'
 import type { DraftInput, FlowContent, FlowWithContent } from './model'
@@ -24,21 +26,55 @@ export function saveDraft(outer: Scope, id: number, { draftAt, ...content }: Dra
 
 /**
  * Makes the draft the version that new runs use. Running conversations keep theirs. @throws ERR_NO_FLOW_FOUND,
- * ERR_FLOW_INVALID with the errors, ERR_PROMPT_KEY for a secret of another address
+ * ERR_FLOW_INVALID with the errors, ERR_PROMPT_KEY for a secret of another address, ERR_FLOW_CASES_FAILED with the names
+ * of test cases that end elsewhere, unless they are accepted
  */
-export function publishDraft(outer: Scope, id: number, note = ''): Promise<FlowWithContent> {
+export async function publishDraft(
+  outer: Scope,
+  id: number,
+  note = '',
+  acceptFailures = false,
+): Promise<FlowWithContent> {
+  const checked = await getDraft(outer, id)
+  const cases = await checkContent(outer, id, checked)
+  if (!acceptFailures) refuseFailed(cases)
   return outer.transaction(async (scope) => {
-    await getFlow(scope, id)
-    const draft = await readDraft(scope, id)
-    if (draft === null) throw new AppError('ERR_FLOW_INVALID', { fault: { reason: 'noStart', place: 'nodes' } })
+    const draft = await getDraft(scope, id)
+    if (JSON.stringify(draft) !== JSON.stringify(checked)) throw new AppError('ERR_FLOW_CHANGED')
     await publishContent(scope, id, draft, note)
     return publishChange(scope, id)
   })
 }
 
+/** @throws ERR_NO_FLOW_FOUND, ERR_FLOW_INVALID for a flow that was never saved */
+async function getDraft(scope: Scope, id: number): Promise<FlowContent> {
+  await getFlow(scope, id)
+  const draft = await readDraft(scope, id)
+  if (draft === null) throw new AppError('ERR_FLOW_INVALID', { fault: { reason: 'noStart', place: 'nodes' } })
+  return draft
+}
+
+/** Runs the test cases and stores their results. @throws ERR_FLOW_INVALID with the errors */
+async function checkContent(outer: Scope, id: number, content: FlowContent) {
+  await refuseErrors(outer, readContent(content))
+  const checked = await checkCases(outer, id, content)
+  if (checked.length > 0) await outer.transaction((scope) => storeResults(scope, checked))
+  return checked
+}
+
+/** Publishes at once; test cases that fail then are shown with the flow, because this call has no way to confirm. */
+async function publishUnasked(outer: Scope, id: number, publish: (scope: Scope) => Promise<FlowWithContent>) {
+  const published = await outer.transaction(publish)
+  if (published.flow)
+    await checkContent(outer, id, published.flow).catch((err) =>
+      log.warn({ err, companyId: outer.companyId, flowId: id }, 'the test cases of a flow did not run'),
+    )
+  return published
+}
+
 /** Saves and publishes at once, as the specification's call does. @throws as saveDraft and publishDraft */
 export function saveFlow(outer: Scope, id: number, content: FlowContent): Promise<FlowWithContent> {
-  return outer.transaction(async (scope) => {
+  return publishUnasked(outer, id, async (scope) => {
     await getFlow(scope, id)
     const sealed = await storeDraft(scope, id, content, readContent(content))
     await publishContent(scope, id, sealed, '')
@@ -48,7 +84,7 @@ export function saveFlow(outer: Scope, id: number, content: FlowContent): Promis
 
 /** Makes the content of an earlier version the draft and publishes it as a new version. @throws as publishDraft */
 export function restoreVersion(outer: Scope, id: number, number: number): Promise<FlowWithContent> {
-  return outer.transaction(async (scope) => {
+  return publishUnasked(outer, id, async (scope) => {
     const content = await getVersion(scope, id, number)
     const sealed = await storeDraft(scope, id, content, readContent(content))
     await publishContent(scope, id, sealed, `#${number}`)

@@ -80,7 +80,11 @@ export const SavedFlow = t.Object({ idFlow: flowId, ...content })
 /** `draftAt`: time of the draft that the editor loaded; another one has been saved since when it differs. */
 export const DraftInput = t.Object({ ...content, draftAt: t.Optional(t.Nullable(t.String({ maxLength: 30 }))) })
 export type DraftInput = Static<typeof DraftInput>
-export const PublishInput = t.Object({ note: t.String({ maxLength: limits.flowNote.max }) })
+/** `acceptFailures`: publishes although test cases end elsewhere. */
+export const PublishInput = t.Object({
+  note: t.String({ maxLength: limits.flowNote.max }),
+  acceptFailures: t.Optional(t.Boolean()),
+})
 export const RestoreInput = t.Object({ number: t.Integer({ minimum: 1, maximum: 1_000_000 }) })
 
 /** Form of one file; `fromMe` and `body` of the specification's call are not used. */

@@ -87,12 +87,16 @@ const contentRoutes = (auth: Auth) =>
       body: DraftInput,
       response,
     })
-    .post('/:id/publish', ({ scope, params, body }) => withFlow(publishDraft(scope, params.id, body.note)), {
-      ...access,
-      params,
-      body: PublishInput,
-      response,
-    })
+    .post(
+      '/:id/publish',
+      ({ scope, params, body }) => withFlow(publishDraft(scope, params.id, body.note, body.acceptFailures)),
+      {
+        ...access,
+        params,
+        body: PublishInput,
+        response,
+      },
+    )
     .post('/:id/restore', ({ scope, params, body }) => withFlow(restoreVersion(scope, params.id, body.number)), {
       ...access,
       params,

@@ -27,6 +27,7 @@ export interface Ids {
   integration: number
   flow: number
   flowReplay: number
+  flowCase: number
   phrase: number
   webhook: number
   delivery: number

@@ -16,6 +16,7 @@ export const missingIds: Ids = {
   integration: missingId,
   flow: missingId,
   flowReplay: missingId,
+  flowCase: missingId,
   phrase: missingId,
   webhook: missingId,
   delivery: missingId,

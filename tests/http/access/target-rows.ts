@@ -48,6 +48,7 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       integration: await insertIntegration(tx, owner),
       flow: await insertFlow(tx, owner),
       flowReplay: await insertReplay(tx, owner),
+      flowCase: await insertCase(tx, owner),
       phrase: await insertPhrase(tx, owner),
       ...(await insertWebhook(tx, owner)),
       ...(await insertChat(tx, owner)),
@@ -166,6 +167,19 @@ async function insertReplay(tx: TenantDb, owner: Owner) {
   const row = { flowId, userId: owner.userId, userName: secretOf(owner), content: '{}', total: 0, counts }
   const inserted = tx.insert('flow_replays', { ...row, status: 'done', endedAt: null })
   return (await inserted.returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Inserts a test case with a flow of its own, whose draft it passes. */
+async function insertCase(tx: TenantDb, owner: Owner) {
+  const name = `caso ${secretOf(owner)} ${owner.userId}`
+  const nodes = [{ id: '1', type: 'start', position: { x: 0, y: 0 }, data: {} }]
+  const draft = JSON.stringify({ nodes, connections: [] })
+  const flow = { name, searchText: name, userId: owner.userId, draft, draftAt: null, versionId: null }
+  const { id: flowId } = await tx.insert('flows', flow).returning('id').executeTakeFirstOrThrow()
+  const recording = JSON.stringify({ values: {}, answers: [], services: {}, programs: {}, draws: {} })
+  const ending = JSON.stringify({ end: 'end', nodeId: '1', queueId: null })
+  const row = { flowId, name, contactId: null, recording, ending, result: null, checkedAt: null }
+  return (await tx.insert('flow_cases', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Inserts a phrase with a flow of its own, because a flow with phrases is not deleted. */

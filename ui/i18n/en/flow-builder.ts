@@ -209,6 +209,7 @@ export const flowBuilder: typeof Portuguese = {
   refusedSave: 'The flow was not saved: {{reason}}',
 }
 
+export * from './flow-cases'
 export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'

@@ -209,6 +209,7 @@ export const flowBuilder: typeof Portuguese = {
   refusedSave: 'El flujo no se guardó: {{reason}}',
 }
 
+export * from './flow-cases'
 export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'

@@ -208,6 +208,7 @@ export const flowBuilder = {
   refusedSave: 'O fluxo não foi salvo: {{reason}}',
 }
 
+export * from './flow-cases'
 export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'

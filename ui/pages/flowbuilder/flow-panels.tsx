@@ -1,7 +1,8 @@
-import { History, type LucideIcon, MessageSquareText, X } from 'lucide-react'
+import { FlaskConical, History, type LucideIcon, MessageSquareText, X } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { IconButton } from '../../components/icon-button'
 import { useTranslation } from '../../lib/use-translation'
+import { CasesPanel } from './cases/cases-panel'
 import type { FlowDocument } from './editor/document'
 import { ReplayPanel } from './replay/replay-panel'
 import { TryPanel } from './try/try-panel'
@@ -20,6 +21,7 @@ function useFlowPanels(): FlowPanel[] {
   return [
     { id: 'try', title: t('flowTrial.title'), icon: MessageSquareText, Panel: TryPanel },
     { id: 'replay', title: t('flowReplay.title'), icon: History, Panel: ReplayPanel },
+    { id: 'cases', title: t('flowCases.title'), icon: FlaskConical, Panel: CasesPanel },
   ]
 }
 

@@ -3,6 +3,7 @@ import { Button } from '../../components/button'
 import { toastSuccess, toastWarning } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { FailedCasesDialog } from './cases/failed-cases-dialog'
 import type { FlowDocument } from './editor/document'
 
 interface HeadProps {
@@ -18,12 +19,12 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
   const row = useValue(document.row)
   const busy = useValue(document.isBusy)
   const isChanged = useValue(document.editor.isChanged)
-  const publish = async () => {
+  const publish = async (acceptFailures = false) => {
     if (document.editor.lints.peek().some(isError)) {
       toastWarning(t('errors.ERR_FLOW_INVALID'))
       return onErrors()
     }
-    if (await document.publish(''))
+    if (await document.publish('', acceptFailures))
       toastSuccess(t('flowBuilder.published', { version: document.row.peek().version ?? 0 }))
   }
   const version = row.version ?? 0
@@ -45,9 +46,10 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
       <Button busy={busy} onClick={onSave}>
         {t('flowBuilder.save')}
       </Button>
-      <Button variant="primary" busy={busy} onClick={publish}>
+      <Button variant="primary" busy={busy} onClick={() => void publish()}>
         {t('flowBuilder.publish')}
       </Button>
+      <FailedCasesDialog document={document} onPublish={() => void publish(true)} />
     </div>
   )
 }

@@ -7,6 +7,9 @@ import { useValue } from '../../lib/use-value'
 import type { FlowDocument } from './editor/document'
 import type { Editor } from './editor/editor'
 
+/** Refusals that have a dialog of their own. */
+const dialogs: string[] = ['ERR_FLOW_CHANGED', 'ERR_FLOW_CASES_FAILED']
+
 /**
  * Tells why the server refused to save or publish: the fault of a flow with its node selected, or that the flow has errors.
  * The flow on screen stays.
@@ -15,7 +18,7 @@ export function useRefusals({ failure, editor }: FlowDocument, onErrors: () => v
   const { t } = useTranslation()
   const refusal = useValue(failure)
   useEffect(() => {
-    if (!refusal || refusal.code === 'ERR_FLOW_CHANGED') return
+    if (!refusal || dialogs.includes(refusal.code)) return
     const fault = refusal.code === 'ERR_FLOW_INVALID' && (refusal.detail.fault as Fault | undefined)
     if (fault) {
       toastWarning(t('flowBuilder.refusedSave', { reason: faultText(t, fault) }))

@@ -138,4 +138,17 @@ export interface FlowTables {
     /** JSON: nodes and positions of answers that found no option; the words stay in `messages`. */
     misunderstood: Generated<string>
   }
+  /** Test cases: conversations that must end in the same place. */
+  flow_cases: Owned & {
+    flowId: number
+    name: string
+    /** Person of whom the words are; null for a virtual customer. An erasure deletes the case. */
+    contactId: number | null
+    /** The conversation as JSON (shared/flow/recording.ts). */
+    recording: string
+    /** Expected end, and the end at the last check, as JSON; null before, and for a flow that takes too long. */
+    ending: string
+    result: string | null
+    checkedAt: string | null
+  }
 }

@@ -12,6 +12,8 @@ function form(bytes: Uint8Array<ArrayBuffer>, name: string) {
   return values
 }
 
+const recording = { values: {}, answers: [[{ text: 'Oi' }]], services: {}, programs: {}, draws: {} }
+
 export const flowsRows: Record<string, Row> = {
   'GET /api/flowbuilder': { own: admins, queriesWithId: { cursor: () => 'cursor=1|segredo' } },
   'POST /api/flowbuilder': { own: admins, body: () => ({ name: 'Novo fluxo' }) },
@@ -74,6 +76,15 @@ export const flowsRows: Record<string, Row> = {
     },
   },
   'POST /api/flowbuilder/import': { own: admins, rawBody: JSON.stringify(content) },
+  'GET /api/flowbuilder/flow/:id/cases': { own: admins, pathId: 'flow' },
+  'POST /api/flowbuilder/flow/:id/cases': {
+    own: admins,
+    pathId: 'flow',
+    body: () => ({ name: 'Caso', recording }),
+  },
+  'POST /api/flowbuilder/flow/:id/cases/check': { own: admins, pathId: 'flow' },
+  'POST /api/flowbuilder/cases/:id/accept': { own: admins, pathId: 'flowCase' },
+  'DELETE /api/flowbuilder/cases/:id': { own: admins, pathId: 'flowCase' },
   'GET /api/flowbuilder/flow/:id/lints': { own: admins, pathId: 'flow' },
   'GET /api/flow-runs/flows': { own: all },
   'GET /api/tickets/:id/flow': { ...visible, pathId: 'ticket' },

@@ -18,8 +18,11 @@ export interface FlowDocument {
   failure: ReadonlySignal<AppError | null>
   /** Stores the draft; `force` replaces a draft that another user saved since. Returns true on success. */
   save(force?: boolean): Promise<boolean>
-  /** Stores the draft if it changed, and publishes it. Returns true on success. */
-  publish(note: string): Promise<boolean>
+  /**
+   * Stores the draft if it changed, and publishes it; `acceptFailures` also when test cases end elsewhere. Returns true
+   * on success.
+   */
+  publish(note: string, acceptFailures?: boolean): Promise<boolean>
   /** Applies an answer of the server that replaced the draft, such as a restored version. */
   receive(row: FlowWithContent): void
   /** Hides the refusal. */
@@ -89,10 +92,10 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
   return {
     ...{ id, row, editor, isBusy, failure, isRestored },
     save: (force = false) => attempt(() => storeDraft(force)),
-    publish: (note) =>
+    publish: (note, acceptFailures = false) =>
       attempt(async () => {
         if (editor.isChanged.peek() || row.peek().flow === null) await storeDraft(false)
-        const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.publish.post({ note }))
+        const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.publish.post({ note, acceptFailures }))
         draftAt = flow.draftAt
         row.value = flow
       }),

@@ -1,11 +1,11 @@
 import type { ReplayedRun } from '../../../../src/features/flow-replays/model'
 import { formatDateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import { useEditor } from '../editor/editor'
-import { useNodeName } from '../try/node-name'
+import { KeepCase } from '../cases/keep-case'
+import { NodeLink, Place } from '../names/place'
 
 /** A past conversation: where it ended, where it would end now, where both part, and answers without an option. */
-export function ReplayedRunRow({ run }: { run: ReplayedRun }) {
+export function ReplayedRunRow({ run, flowId }: { run: ReplayedRun; flowId: number }) {
   const { t } = useTranslation()
   const { contactName, startedAt, before, partedAt, misunderstood, end, nodeId } = run
   return (
@@ -42,31 +42,7 @@ export function ReplayedRunRow({ run }: { run: ReplayedRun }) {
           <span className="text-warn">{t('flowReplay.misunderstood')}</span> “{text}” · <NodeLink id={nodeId} />
         </p>
       ))}
+      <KeepCase flowId={flowId} name={`${contactName} · ${formatDateTime(startedAt)}`} source={{ runId: run.runId }} />
     </li>
-  )
-}
-
-function Place({ end, nodeId }: ReplayedRun['before']) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {t(end === null ? 'flowReplay.waiting' : `flowReplay.ends.${end}`)} · <NodeLink id={nodeId} />
-    </>
-  )
-}
-
-/** Name of a node; a click selects it in the drawing. */
-function NodeLink({ id }: { id: string | null }) {
-  const editor = useEditor()
-  const nameOf = useNodeName()
-  if (id === null || !editor.node(id)) return <span className="text-muted">{nameOf(id)}</span>
-  return (
-    <button
-      type="button"
-      onClick={() => editor.select([id])}
-      className="max-w-full truncate align-bottom text-accent-ink underline-offset-2 hover:underline"
-    >
-      {nameOf(id)}
-    </button>
   )
 }

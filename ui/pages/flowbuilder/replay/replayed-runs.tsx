@@ -38,7 +38,7 @@ export function ReplayedRuns({ replay }: { replay: FlowReplayResult }) {
         {page?.runs.length === 0 && <p className="py-4 text-center text-muted text-sm">{t('flowReplay.noneHere')}</p>}
         <ul className="flex flex-col gap-2">
           {page?.runs.map((run) => (
-            <ReplayedRunRow key={run.id} run={run} />
+            <ReplayedRunRow key={run.id} run={run} flowId={replay.flowId} />
           ))}
         </ul>
         {page?.hasMore && (

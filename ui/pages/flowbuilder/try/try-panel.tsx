@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { Alert } from '../../../components/alert'
 import { useTranslation } from '../../../lib/use-translation'
+import { KeepCase } from '../cases/keep-case'
 import type { FlowDocument } from '../editor/document'
 import { useEditor } from '../editor/editor'
-import { useNodeName } from './node-name'
+import { useNodeName } from '../names/node-name'
 import { TryComposer } from './try-composer'
 import { TryHead } from './try-head'
 import { TryLog } from './try-log'
@@ -22,10 +23,10 @@ export function TryPanel({ document }: { document: FlowDocument }) {
         <Alert tone="danger">{t('flowTrial.unreadable', { place: trial.fault ?? '' })}</Alert>
       </div>
     )
-  return <Conversation trial={trial} />
+  return <Conversation trial={trial} document={document} />
 }
 
-function Conversation({ trial }: { trial: FlowTrial }) {
+function Conversation({ trial, document }: { trial: FlowTrial; document: FlowDocument }) {
   const { t } = useTranslation()
   const nameOf = useNodeName()
   return (
@@ -38,10 +39,24 @@ function Conversation({ trial }: { trial: FlowTrial }) {
         </div>
       )}
       <div className="flex max-h-1/2 shrink-0 flex-col overflow-y-auto border-line border-t">
+        <Keep trial={trial} document={document} />
         <TryWaiting trial={trial} />
         <TryComposer trial={trial} />
         <TryValues trial={trial} />
       </div>
+    </div>
+  )
+}
+
+/** Keeps the conversation as a test case of the draft, which is saved first. */
+function Keep({ trial: { state }, document }: { trial: FlowTrial; document: FlowDocument }) {
+  const recording = state?.recording
+  if (!recording || recording.answers.length === 0) return null
+  const name = recording.answers.map((messages) => messages.map(({ text, file }) => text || file).join(' ')).join(' → ')
+  const prepare = async () => !document.editor.isChanged.peek() || document.save()
+  return (
+    <div className="p-3 pb-0">
+      <KeepCase flowId={document.id} name={name} source={{ recording }} prepare={prepare} />
     </div>
   )
 }

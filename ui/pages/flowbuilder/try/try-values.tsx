@@ -6,7 +6,7 @@ import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { useEditor } from '../editor/editor'
-import { useNodeName } from './node-name'
+import { useNodeName } from '../names/node-name'
 import type { FlowTrial } from './use-flow-trial'
 
 /** Variables, the virtual customer and the draws; each can be changed at any time. */

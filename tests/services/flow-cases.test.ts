@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'bun:test'
+import { acceptResult, checkDraft, createCase, deleteCase, listCases } from '../../src/features/flow-cases/service'
+import { publishDraft, restoreVersion, saveDraft, saveFlow } from '../../src/features/flows/drafts'
+import { getFlow } from '../../src/features/flows/read'
+import { eraseContact } from '../../src/features/privacy/erase'
+import type { StoredFlow } from '../../src/shared/flow/read'
+import { createFlowCompany, edge, node } from '../flow-company'
+
+const triage: StoredFlow = {
+  nodes: [
+    node('1', 'start'),
+    node('ask', 'question', { message: 'Qual é o pedido?', answerKey: 'order' }),
+    node('one', 'ticket', { id: 1 }),
+  ],
+  connections: [edge('1', 'ask'), edge('ask', 'one')],
+}
+/** The same conversation, but its end is another queue. */
+const toSales: StoredFlow = {
+  ...triage,
+  nodes: [...triage.nodes.slice(0, 2), node('one', 'ticket', { id: 2 })],
+}
+/** Says goodbye in between, and ends in the same queue. */
+const politer: StoredFlow = {
+  nodes: [...triage.nodes, node('thanks', 'message', { label: 'Obrigado!' })],
+  connections: [edge('1', 'ask'), edge('ask', 'thanks'), edge('thanks', 'one')],
+}
+const spoken = { values: {}, answers: [[{ text: '42' }]], services: {}, programs: {}, draws: {} }
+
+async function createWithRun() {
+  const company = await createFlowCompany(triage)
+  await company.write('quero comprar')
+  await company.write('meu pedido 42')
+  const [run] = await company.runs()
+  const ana = company.scopeOf('ana')
+  const draft = (content: StoredFlow) => saveDraft(ana, company.flowId, content as never)
+  return { ...company, ana, draft, runId: run!.id }
+}
+
+describe('a test case', () => {
+  test('of a past run has its end; the draft that ends elsewhere is told by the check', async () => {
+    const { ana, flowId, runId, draft } = await createWithRun()
+    const kept = await createCase(ana, flowId, { name: ' Pedido ', runId })
+    expect(kept).toMatchObject({
+      ...{ name: 'Pedido', answers: ['meu pedido 42'], isPassed: null, result: null },
+      ending: { end: 'ticket', nodeId: 'one', queueId: 1 },
+      contactName: expect.any(String),
+    })
+    expect((await checkDraft(ana, flowId)).cases).toMatchObject([{ isPassed: true }])
+    await draft(toSales)
+    expect((await checkDraft(ana, flowId)).cases).toMatchObject([{ isPassed: false, result: { queueId: 2 } }])
+    await draft(politer)
+    expect((await checkDraft(ana, flowId)).cases).toMatchObject([{ isPassed: true }])
+  })
+
+  test('stops a publication until it is confirmed or its new end is accepted', async () => {
+    const { ana, flowId, runId, draft } = await createWithRun()
+    const { id } = await createCase(ana, flowId, { name: 'Pedido', runId })
+    await draft(toSales)
+    await expect(publishDraft(ana, flowId)).rejects.toMatchObject({
+      ...{ code: 'ERR_FLOW_CASES_FAILED', detail: { count: 1, names: ['Pedido'] } },
+    })
+    expect((await getFlow(ana, flowId)).version).toBe(1)
+    expect((await listCases(ana, flowId)).cases).toMatchObject([{ isPassed: false }])
+    expect((await publishDraft(ana, flowId, '', true)).version).toBe(2)
+    expect(await acceptResult(ana, id)).toMatchObject({ isPassed: true, ending: { queueId: 2 } })
+    await draft({ ...toSales, nodes: toSales.nodes.map((each) => ({ ...each, position: { x: 9, y: 9 } })) })
+    expect((await publishDraft(ana, flowId)).version).toBe(3)
+  })
+
+  test('of a trial has its end in the draft', async () => {
+    const { ana, flowId } = await createWithRun()
+    const kept = await createCase(ana, flowId, { name: 'Teste', recording: spoken })
+    expect(kept).toMatchObject({ contactName: null, ending: { end: 'ticket', nodeId: 'one', queueId: 1 } })
+    const silent = await createCase(ana, flowId, { name: 'Mudo', recording: { ...spoken, answers: [] } })
+    expect(silent.ending).toEqual({ end: null, nodeId: 'ask', queueId: null })
+  })
+
+  test('that fails is shown, and stops neither the call of the specification nor a version taken back', async () => {
+    const { ana, flowId, runId } = await createWithRun()
+    await createCase(ana, flowId, { name: 'Pedido', runId })
+    expect((await saveFlow(ana, flowId, toSales as never)).version).toBe(2)
+    expect((await listCases(ana, flowId)).cases).toMatchObject([{ isPassed: false }])
+    expect((await restoreVersion(ana, flowId, 1)).version).toBe(3)
+    expect((await listCases(ana, flowId)).cases).toMatchObject([{ isPassed: true }])
+  })
+
+  test('is deleted with its person, and by hand', async () => {
+    const { ana, flowId, runId, ticketOf, number, acme } = await createWithRun()
+    await createCase(ana, flowId, { name: 'Pedido', runId })
+    const { id } = await createCase(ana, flowId, { name: 'Teste', recording: spoken })
+    await eraseContact(ana, (await ticketOf()).contactId, { confirmation: number })
+    expect((await listCases(ana, flowId)).cases.map(({ name }) => name)).toEqual(['Teste'])
+    expect(JSON.stringify(await acme.select('flow_cases').selectAll().execute())).not.toContain('meu pedido')
+    await deleteCase(ana, id)
+    expect((await listCases(ana, flowId)).cases).toEqual([])
+  })
+
+  test('is refused beyond 50, for a run of another flow, and for another company', async () => {
+    const { ana, flowId, runId, scopeOf } = await createWithRun()
+    for (let at = 0; at < 50; at++) await createCase(ana, flowId, { name: `${at}`, runId })
+    await expect(createCase(ana, flowId, { name: 'Mais', runId })).rejects.toThrow('ERR_FLOW_CASES_FULL')
+    await expect(createCase(ana, flowId, { name: 'Nada', runId: 999 })).rejects.toThrow('ERR_NO_FLOW_RUN_FOUND')
+    await expect(createCase(ana, flowId, { name: 'Nada' })).rejects.toThrow('ERR_NO_FLOW_RUN_FOUND')
+    const long = { ...spoken, answers: Array(20).fill([{ text: 'a'.repeat(4096) }]) }
+    const id = (await listCases(ana, flowId)).cases[0]?.id ?? 0
+    await deleteCase(ana, id)
+    await expect(createCase(ana, flowId, { name: 'Longo', recording: long })).rejects.toThrow('ERR_VALIDATION')
+    await expect(createCase(scopeOf('rui'), flowId, { name: 'Alheio', runId })).rejects.toThrow('ERR_NO_FLOW_FOUND')
+    await expect(deleteCase(scopeOf('rui'), id + 1)).rejects.toThrow('ERR_NO_FLOW_CASE_FOUND')
+  })
+})

@@ -1,0 +1,20 @@
+/** Test cases of a flow, which run at every publication. */
+export const flowCases = {
+  title: 'Casos de teste',
+  lead: 'Conversas que devem terminar no mesmo lugar. São conferidas a cada publicação.',
+  none: 'Nenhum caso de teste',
+  noneText: 'Guarde uma conversa do teste ou da simulação; ela será conferida a cada publicação.',
+  check: 'Conferir o rascunho',
+  keep: 'Guardar como caso de teste',
+  kept: 'Caso de teste guardado.',
+  delete: 'Excluir o caso {{name}}',
+  expected: 'Esperado',
+  found: 'No rascunho',
+  tooLong: 'O fluxo demora demais.',
+  accept: 'Aceitar o fim novo',
+  states: { passed: 'Passou', failed: 'Falhou', unknown: 'Não conferido' },
+  stopped: 'Casos de teste falharam',
+  stoppedText_one: 'Com este rascunho, uma conversa termina em outro lugar:',
+  stoppedText_other: 'Com este rascunho, {{count}} conversas terminam em outro lugar:',
+  publishAnyway: 'Publicar mesmo assim',
+}
