@@ -4,6 +4,7 @@ import type { Simulation } from '../../emulator/control/simulation'
 import type { CustomerPhone } from '../../emulator/customer-phone'
 import type { Received } from '../../emulator/inbox'
 import { answerToRobot } from './answers-to-robot'
+import { answerToFlow, flowPhrase } from './flow'
 import { newCustomers, type Person, people } from './people'
 import { Random } from './random'
 
@@ -26,7 +27,7 @@ const answers: WireContent[][] = [
 const greetings: WireContent[][] = [
   ['Oi! Passei na frente da loja hoje e vi a vitrine 😍', 'Ainda tem bolo de pote?'],
   ['Boa tarde! Vocês fazem bolo só com frutas?', { image: { sample: 'cake', seed: 9 }, caption: 'Algo assim' }],
-  ['Oi, tudo bem? Queria saber o horário de vocês no sábado', 'É para buscar uma torta'],
+  [`Oi, tudo bem? Quero ${flowPhrase}`],
 ]
 
 /**
@@ -89,9 +90,10 @@ export class AutomaticCustomers {
     }
   }
 
-  /** Returns the answer to the robot's question, else the customer's next answer; after the last one, a thumbs-up reaction to the last message. */
+  /** Returns the answer to a question of the flow or the robot, else the customer's next answer; after the last one, a thumbs-up reaction to the last message. */
   private nextAnswer(number: string, index: number, news: Received[]): WireContent {
-    const toRobot = answerToRobot(news.at(-1)?.text ?? '', this.random)
+    const text = news.at(-1)?.text ?? ''
+    const toRobot = answerToFlow(text) ?? answerToRobot(text, this.random)
     if (toRobot !== null) return toRobot
     const count = this.answerCounts.get(number) ?? 0
     this.answerCounts.set(number, count + 1)

@@ -8,6 +8,7 @@ import { insertAssistant } from './assistant'
 import { insertChatsAndNotes } from './chats-and-notes'
 import type { QueueName } from './conversation-scripts'
 import { insertConversation, type SeededIds } from './conversations'
+import { publishFlow } from './flow'
 import { insertMenu } from './menus'
 import { storePortrait } from './message-files'
 import { demoConnections, type Person, people, shop, staff } from './people'
@@ -66,7 +67,13 @@ export async function seedCompany(
     return companyId
   })
   await configurePix(platform)
+  await publishFlow(platform, companyId, await findQueue(platform, companyId, queues.tastings.name))
   return findConnections(platform, companyId, true)
+}
+
+async function findQueue(platform: Platform, companyId: CompanyId, name: string): Promise<number> {
+  const found = platform.tenant(companyId).select('queues').select('id').where('name', '=', name)
+  return (await found.executeTakeFirstOrThrow()).id
 }
 
 async function findConnections(platform: Platform, companyId: CompanyId, fresh: boolean): Promise<Seeded> {

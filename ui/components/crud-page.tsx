@@ -13,6 +13,8 @@ interface CrudPageProps<T extends { id: number }> {
   /** Loads the list for the text; must be the same function in every render. */
   search: (text: string) => void
   mayAdd: boolean
+  /** Page actions after "add". */
+  actions?: ReactNode
   icon: ReactElement
   texts: { title: string; lead: string; search: string; add: string; emptyTitle: string; emptyText: string }
   /** Texts for a search without matches. */
@@ -27,6 +29,7 @@ export function CrudPage<T extends { id: number }>({
   list,
   search,
   mayAdd,
+  actions,
   icon,
   texts,
   noMatch,
@@ -47,6 +50,7 @@ export function CrudPage<T extends { id: number }>({
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
       <PageHead title={texts.title} lead={texts.lead}>
         {add}
+        {actions}
       </PageHead>
       <SearchField label={texts.search} onSearch={setText} className="mb-4 max-w-sm" />
       <BoxedList

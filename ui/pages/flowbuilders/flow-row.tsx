@@ -1,4 +1,4 @@
-import { Copy, EllipsisVertical, Pencil, Power, PowerOff, Trash2, Workflow } from 'lucide-react'
+import { Copy, Download, EllipsisVertical, Pencil, Power, PowerOff, Trash2, Workflow } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Flow } from '../../../src/features/flows/model'
 import { IconButton } from '../../components/icon-button'
@@ -7,6 +7,7 @@ import { OnOffBadge } from '../../components/on-off-badge'
 import { toFlow } from '../../lib/paths'
 import { useTranslation } from '../../lib/use-translation'
 import { duplicateFlow, removeFlow, switchFlow } from './store'
+import { exportFlow } from './transfer'
 
 interface FlowRowProps {
   flow: Flow
@@ -56,6 +57,7 @@ function RowMenu({ flow, onRename }: FlowRowProps) {
       entries={[
         { label: t('flowList.rename'), icon: <Pencil aria-hidden />, onSelect: onRename },
         { label: t('flowList.edit'), icon: <Workflow aria-hidden />, onSelect: () => navigate(toFlow(id)) },
+        { label: t('flowTransfer.export'), icon: <Download aria-hidden />, onSelect: () => void exportFlow(flow) },
         { label: t('flowList.duplicate'), icon: <Copy aria-hidden />, onSelect: () => void duplicateFlow(flow) },
         {
           label: t(active ? 'flowList.deactivate' : 'flowList.activate'),

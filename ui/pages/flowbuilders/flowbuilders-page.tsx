@@ -6,6 +6,7 @@ import { FlowNameDialog } from './flow-name-dialog'
 import { FlowRow } from './flow-row'
 import { InUseHost } from './in-use-dialog'
 import { foundFlows, searchFlows, useFlowsLive } from './store'
+import { TransferActions } from './transfer-actions'
 
 /** List of the company's flows (specification §2, "Flow list"). */
 export function FlowBuildersPage() {
@@ -22,6 +23,7 @@ function Flows() {
         list={foundFlows}
         search={searchFlows}
         mayAdd
+        actions={<TransferActions />}
         icon={<Workflow />}
         texts={{
           title: t('flowList.title'),

@@ -1,0 +1,121 @@
+import { FileJson, Upload } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ImportedFlow } from '../../../src/features/flow-files/model'
+import type { AppError } from '../../../src/shared/errors'
+import type { Fault } from '../../../src/shared/flow/fault'
+import { limits } from '../../../src/shared/limits'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Dialog } from '../../components/dialog'
+import { asFailure, isAborted } from '../../lib/failure'
+import { fileSize } from '../../lib/file-size'
+import { faultText } from '../../lib/flow-faults'
+import { toFlow } from '../../lib/paths'
+import { errorText } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
+import { ImportNotes } from './import-notes'
+import { importFlow } from './transfer'
+
+type Stage = { at: 'choose'; failure: AppError | null } | { at: 'sending' } | { at: 'done'; imported: ImportedFlow }
+
+/** Import of a flow: choose a file, then read what could not be taken over. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const [stage, setStage] = useState<Stage>({ at: 'choose', failure: null })
+  const [request] = useState(() => new AbortController())
+  useEffect(() => () => request.abort(), [request])
+  const send = async (file: File) => {
+    setStage({ at: 'sending' })
+    try {
+      setStage({ at: 'done', imported: await importFlow(file, request.signal) })
+    } catch (thrown) {
+      if (!isAborted(thrown)) setStage({ at: 'choose', failure: asFailure(thrown) })
+    }
+  }
+  const footer =
+    stage.at === 'done' ? (
+      <>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+        <Button variant="primary" data-autofocus onClick={() => navigate(toFlow(stage.imported.flow.id))}>
+          {t('flowTransfer.open')}
+        </Button>
+      </>
+    ) : (
+      <Button onClick={onClose}>{t('common.cancel')}</Button>
+    )
+  return (
+    <Dialog open title={t('flowTransfer.importTitle')} onClose={onClose} footer={footer}>
+      {stage.at === 'choose' && <ChooseFile failure={stage.failure} onFile={(file) => void send(file)} />}
+      {stage.at === 'sending' && (
+        <p role="status" className="py-4 text-muted">
+          {t('flowTransfer.sending')}
+        </p>
+      )}
+      {stage.at === 'done' && <ImportNotes imported={stage.imported} />}
+    </Dialog>
+  )
+}
+
+function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (file: File) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  return (
+    <div className="flex flex-col gap-4">
+      {failure && <Failure failure={failure} />}
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
+        <li>{t('flowTransfer.importKinds')}</li>
+        <li>{t('flowTransfer.importDraft')}</li>
+        <li>{t('flowTransfer.importWhole')}</li>
+        <li>{t('flowTransfer.importLimit', { limit: fileSize(limits.flowFile) })}</li>
+      </ul>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file here is a shortcut; the button does the same. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const [file] = event.dataTransfer.files
+          if (file) onFile(file)
+        }}
+        className={`flex flex-col items-center gap-3 rounded-lg border border-dashed p-6 text-center ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+      >
+        <FileJson aria-hidden className="size-8 text-muted" />
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          aria-label={t('flowTransfer.choose')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => target.files?.[0] && onFile(target.files[0])}
+        />
+        <Button data-autofocus variant="primary" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+          {t('flowTransfer.choose')}
+        </Button>
+        <p className="text-faint text-sm">{t('flowTransfer.drop')}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Reason and place of a refused file. */
+function Failure({ failure }: { failure: AppError }) {
+  const { t } = useTranslation()
+  const fault = failure.detail.fault as Fault | undefined
+  if (failure.code !== 'ERR_FLOW_FILE' || !fault) return <Alert tone="danger">{errorText(failure)}</Alert>
+  const [, line, column] = /^(\d+):(\d+)$/.exec(fault.place) ?? []
+  const place = line ? t('flowTransfer.placeOfText', { line, column }) : t('flowTransfer.place', { place: fault.place })
+  return (
+    <Alert tone="danger" title={errorText(failure)}>
+      <p>{faultText(t, fault)}</p>
+      {fault.place && <p className="wrap-anywhere">{place}</p>}
+    </Alert>
+  )
+}
