@@ -100,6 +100,8 @@ export interface Events {
   flowReplay: { action: 'update'; replay: FlowReplay }
   /** To those who may edit integrations; the key is masked. */
   webhook: { action: 'create' | 'update'; webhook: Webhook } | { action: 'delete'; webhookId: number }
+  /** Users who have the editor of a flow on screen, to each other. */
+  flowEditors: { action: 'editors'; flowId: number; editors: { id: number; name: string }[] }
   flowCampaign:
     | { action: 'create' | 'update'; flowCampaign: FlowCampaign }
     | { action: 'delete'; flowCampaignId: number }
@@ -153,6 +155,7 @@ export const visibleTo: Visibility = {
   tag: (_, payload) => payload,
   file: (_, payload) => payload,
   flow: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
+  flowEditors: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   flowCampaign: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   flowReplay: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),

@@ -92,6 +92,7 @@ test('a triage is drawn by mouse, saved and published', async () => {
   await button(ana, 'Organizar').click()
   await expectAccessible(ana, 'flow 1')
   await button(ana, 'Publicar').click()
+  await button(ana.getByRole('dialog'), 'Publicar').click()
   await until('the first version', async () => (await readRow(id)).version === 1)
 })
 

@@ -100,6 +100,12 @@ test('a triage is drawn by keyboard in the outline, and published', async () => 
   await expectAccessible(ana, 'outline 1')
   await tabTo(ana, 'button', 'Publicar', 'Shift+Tab')
   await ana.keyboard.press('Enter')
+  await ana
+    .getByRole('dialog')
+    .getByLabel(/O que mudou/)
+    .waitFor()
+  await tabTo(ana, 'button', 'Publicar')
+  await ana.keyboard.press('Enter')
   await until('the first version', async () => (await readRow(id)).version === 1)
   const { nodes, edges } = readFlow((await readRow(id)).flow!)
   const kind = (nodeId: string) => nodes.find((node) => node.id === nodeId)?.kind

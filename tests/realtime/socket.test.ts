@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { startHttpServer } from '../../src/core/http/listen'
 import type { CompanyId } from '../../src/core/storage/schema'
+import { createFlow } from '../../src/features/flows/service'
 import type { Message } from '../../src/features/messages/model'
 import type { SocketConnection } from '../../src/features/realtime/socket-connection'
 import type { Ticket } from '../../src/features/tickets/model'
@@ -362,6 +363,40 @@ test('the viewers of a ticket receive each other’s names, and no other user do
   await ana.receivedEvents()
   await bob.receivedEvents()
   expect(receivedViewers(bob).at(-1)).toBe('Bob')
+})
+
+const receivedEditors = (socket: BrowserSocket) =>
+  socket.received.flatMap(({ data }) => {
+    const { action, editors } = (data ?? {}) as { action?: string; editors?: { name: string }[] }
+    return action === 'editors' ? [editors?.map(({ name }) => name).join()] : []
+  })
+
+test('the editors of a flow receive each other’s names, and no other user does', async () => {
+  const { connectAs, scopeOf } = await startServer()
+  const { id } = await createFlow(scopeOf('ana'), 'Recepção')
+  const other = await createFlow(scopeOf('ana'), 'Outro')
+  const [ana, twin] = [await connectAs('ana'), await connectAs('ana')]
+  const [bob, rui] = [await connectAs('bob'), await connectAs('rui')]
+  for (const one of [ana, bob, rui, twin]) {
+    one.sendEvent('joinFlow', id)
+    await one.receivedEvents()
+  }
+  // A user with two tabs is named once; Bob may not edit flows, and Rui belongs to another company.
+  await ana.receivedEvents()
+  expect([ana, bob, rui, twin].map(receivedEditors)).toEqual([['Ana'], [], [], ['Ana']])
+  twin.sendEvent('joinFlow', other.id)
+  twin.sendEvent('leaveFlow', id) // the leave of the earlier flow may arrive after the next one was opened
+  await twin.receivedEvents()
+  await ana.receivedEvents()
+  expect(receivedEditors(ana)).toEqual(['Ana', 'Ana'])
+  twin.sendEvent('joinFlow', id)
+  await twin.receivedEvents()
+  twin.sendText('not json')
+  await twin.closed
+  await until('the event of the closed tab', async () => {
+    await ana.receivedEvents()
+    return receivedEditors(ana).length === 4
+  })
 })
 
 test('a closed socket and a user who lost the queue are no longer viewers', async () => {

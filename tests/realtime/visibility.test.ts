@@ -107,6 +107,7 @@ const rows: Record<Entity, Row[]> = {
     },
   ],
   flow: [{ name: '', payload: { action: 'update', flow: { id: 9 } }, whole: admins }],
+  flowEditors: [{ name: '', payload: { action: 'editors', flowId: 9, editors: [] }, whole: admins }],
   flowCampaign: [{ name: '', payload: { action: 'update', flowCampaign: { id: 9 } }, whole: admins }],
   webhook: [{ name: '', payload: { action: 'update', webhook: { id: 9 } }, whole: admins }],
   integrationAlert: [{ name: '', payload: { action: 'failed', integrationId: 9 }, whole: admins }],

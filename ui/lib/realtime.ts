@@ -77,6 +77,7 @@ export function useLive(handlers: EventHandlers, reload: () => unknown) {
  */
 export const joinChatBox = (ticketId: number) => rooms.join('joinChatBox', ticketId)
 export const joinTickets = (status: string) => rooms.join('joinTickets', status)
+export const joinFlow = (flowId: number) => rooms.join('joinFlow', flowId)
 export const joinNotification = () => rooms.join('joinNotification', null)
 
 /** Sends only while connected; not queued. `onReady` joins rooms again after a reconnect. */

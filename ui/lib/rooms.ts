@@ -1,8 +1,9 @@
-type Room = 'joinChatBox' | 'joinTickets' | 'joinNotification'
+type Room = 'joinChatBox' | 'joinTickets' | 'joinNotification' | 'joinFlow'
 const leaveEvents = {
   joinChatBox: 'leaveChatBox',
   joinTickets: 'leaveTickets',
   joinNotification: 'leaveNotification',
+  joinFlow: 'leaveFlow',
 } as const satisfies Record<Room, string>
 
 /** Rooms joined on the server, with reference counts, because several components may join the same room. */

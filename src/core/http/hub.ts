@@ -12,6 +12,8 @@ export interface Listener {
   readonly topic?: string
   /** Ids of the tickets open on this screen. */
   readonly chats?: ReadonlySet<number>
+  /** Id of the flow whose editor is on this screen. */
+  readonly flowId?: number | null
   /** True while the tab has the focus. */
   readonly focused?: boolean
   send(frame: string): unknown

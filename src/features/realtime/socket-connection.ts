@@ -4,7 +4,9 @@ import { log } from '../../core/log'
 import { Scope, type Viewer } from '../../core/scope'
 import { ticketStatuses } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
+import { can } from '../../shared/permissions'
 import { type Authenticator, socketCloseReason } from '../auth/authenticator'
+import { getFlow } from '../flows/read'
 import { getTicket } from '../tickets/read'
 
 /** The WebSocket of a connection. */
@@ -19,6 +21,8 @@ export interface ServerSocket {
 interface ConnectionCallbacks {
   /** A ticket was opened or closed on this screen. */
   onTicketScreen?(ticketId: number, isOpen: boolean): void
+  /** The editor of a flow was opened or closed on this screen. */
+  onFlowScreen?(flowId: number, isOpen: boolean): void
   /** The browser reported that its user is active. */
   onActive?(): void
 }
@@ -39,6 +43,8 @@ export class SocketConnection implements Listener {
   readonly chats = new Set<number>()
   /** Statuses of the ticket lists on screen. */
   readonly lists = new Set<string>()
+  /** Flow whose editor is on screen; one at most. */
+  flowId: number | null = null
   notified = false
   focused = false
   topic: string
@@ -95,6 +101,7 @@ export class SocketConnection implements Listener {
     this.isClosed = true
     clearTimeout(this.expiryTimer)
     for (const ticketId of this.chats) this.hideTicket(ticketId)
+    this.hideFlow()
   }
 
   /** Handles one frame; closes the connection when it is unreadable or above the rate limit. */
@@ -127,6 +134,23 @@ export class SocketConnection implements Listener {
     if (this.chats.delete(ticketId)) this.callbacks.onTicketScreen?.(ticketId, false)
   }
 
+  /** Opens the editor of a flow on this screen, in place of another one. @throws ERR_NO_FLOW_FOUND, ERR_NO_PERMISSION */
+  async showFlow(flowId: number) {
+    if (!can(this.viewer.profile, 'flow:edit')) throw new AppError('ERR_NO_PERMISSION')
+    await getFlow(Scope.for(this.auth.platform.ports, this.companyId, this.viewer), flowId)
+    if (this.isClosed || this.flowId === flowId) return
+    this.hideFlow()
+    this.flowId = flowId
+    this.callbacks.onFlowScreen?.(flowId, true)
+  }
+
+  hideFlow() {
+    const { flowId } = this
+    if (flowId === null) return
+    this.flowId = null
+    this.callbacks.onFlowScreen?.(flowId, false)
+  }
+
   private tooFast(): boolean {
     const now = Date.now()
     if (now - this.window.start >= 1000) this.window = { start: now, frames: 0 }
@@ -134,9 +158,9 @@ export class SocketConnection implements Listener {
   }
 }
 
-const ticketIdOf = (data: unknown): number => {
+const idOf = (data: unknown, missing: ErrorCode): number => {
   const id = Number(data)
-  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('ERR_NO_TICKET_FOUND')
+  if (!Number.isSafeInteger(id) || id < 1) throw new AppError(missing)
   return id
 }
 const statusOf = (data: unknown): string => {
@@ -147,8 +171,13 @@ const statusOf = (data: unknown): string => {
 
 /** Frames a browser may send (specification §7); unknown ones change nothing. */
 const verbs: Record<string, (connection: SocketConnection, data: unknown) => void | Promise<void>> = {
-  joinChatBox: (connection, data) => connection.showTicket(ticketIdOf(data)),
+  joinChatBox: (connection, data) => connection.showTicket(idOf(data, 'ERR_NO_TICKET_FOUND')),
   leaveChatBox: (connection, data) => connection.hideTicket(Number(data)),
+  /** Editors of a flow, not in the specification. A late leave of an earlier flow changes nothing. */
+  joinFlow: (connection, data) => connection.showFlow(idOf(data, 'ERR_NO_FLOW_FOUND')),
+  leaveFlow: (connection, data) => {
+    if (connection.flowId === Number(data)) connection.hideFlow()
+  },
   joinTickets: (connection, data) => void connection.lists.add(statusOf(data)),
   leaveTickets: (connection, data) => void connection.lists.delete(String(data)),
   joinNotification: (connection) => {

@@ -7,6 +7,7 @@ import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { type Authenticator, socketCloseReason } from '../auth/authenticator'
 import type { Online } from '../users/online'
+import { publishEditors } from './flow-editors'
 import { type ServerSocket, SocketConnection } from './socket-connection'
 import { publishViewers } from './viewers'
 
@@ -57,6 +58,7 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
             publishViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, isOpen).catch((err) =>
               log.error({ err }, 'the viewers of a ticket were not published'),
             ),
+          onFlowScreen: (flowId, isOpen) => publishEditors(hub, claims.companyId, flowId, isOpen),
           onActive: () => void online.active(claims.userId),
         })
         const { leave, reviewed } = auth.addListener(connection)

@@ -209,6 +209,8 @@ export const flowBuilder = {
 }
 
 export * from './flow-cases'
+export * from './flow-editors'
 export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'
+export * from './flow-versions'

@@ -1,4 +1,4 @@
-import { FlaskConical, History, type LucideIcon, MessageSquareText, X } from 'lucide-react'
+import { FlaskConical, History, type LucideIcon, MessageSquareText, Tag, X } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { IconButton } from '../../components/icon-button'
 import { useTranslation } from '../../lib/use-translation'
@@ -6,6 +6,7 @@ import { CasesPanel } from './cases/cases-panel'
 import type { FlowDocument } from './editor/document'
 import { ReplayPanel } from './replay/replay-panel'
 import { TryPanel } from './try/try-panel'
+import { VersionsPanel } from './versions/versions-panel'
 
 /** A panel beside the canvas: it reads the flow with `useEditor` and marks the canvas with `editor.highlight`. */
 export interface FlowPanel {
@@ -20,6 +21,7 @@ function useFlowPanels(): FlowPanel[] {
   const { t } = useTranslation()
   return [
     { id: 'try', title: t('flowTrial.title'), icon: MessageSquareText, Panel: TryPanel },
+    { id: 'versions', title: t('flowVersions.title'), icon: Tag, Panel: VersionsPanel },
     { id: 'replay', title: t('flowReplay.title'), icon: History, Panel: ReplayPanel },
     { id: 'cases', title: t('flowCases.title'), icon: FlaskConical, Panel: CasesPanel },
   ]

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { isError } from '../../../src/shared/flow/lints'
 import { Button } from '../../components/button'
-import { toastSuccess, toastWarning } from '../../lib/toast'
+import { flowToastMs, toastSuccess, toastWarning } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { FailedCasesDialog } from './cases/failed-cases-dialog'
 import type { FlowDocument } from './editor/document'
+import { EditorsNote } from './editors/editors-note'
+import { PublishDialog } from './versions/publish-dialog'
 
 interface HeadProps {
   document: FlowDocument
@@ -19,13 +22,18 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
   const row = useValue(document.row)
   const busy = useValue(document.isBusy)
   const isChanged = useValue(document.editor.isChanged)
-  const publish = async (acceptFailures = false) => {
-    if (document.editor.lints.peek().some(isError)) {
-      toastWarning(t('errors.ERR_FLOW_INVALID'))
-      return onErrors()
-    }
-    if (await document.publish('', acceptFailures))
-      toastSuccess(t('flowBuilder.published', { version: document.row.peek().version ?? 0 }))
+  const [isPublishing, setPublishing] = useState(false)
+  /** Note of the last publication that was tried. */
+  const [note, setNote] = useState('')
+  const ask = () => {
+    if (!document.editor.lints.peek().some(isError)) return setPublishing(true)
+    toastWarning(t('errors.ERR_FLOW_INVALID'))
+    onErrors()
+  }
+  const publish = async (text: string, acceptFailures = false) => {
+    setNote(text)
+    if (await document.publish(text, acceptFailures))
+      toastSuccess(t('flowBuilder.published', { version: document.row.peek().version ?? 0 }), flowToastMs)
   }
   const version = row.version ?? 0
   const state =
@@ -43,13 +51,15 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
           {row.name} · {state} · <span role="status">{saving}</span> · {t('flowBuilder.reminder')}
         </p>
       </div>
+      <EditorsNote flowId={document.id} />
       <Button busy={busy} onClick={onSave}>
         {t('flowBuilder.save')}
       </Button>
-      <Button variant="primary" busy={busy} onClick={() => void publish()}>
+      <Button variant="primary" busy={busy} onClick={ask}>
         {t('flowBuilder.publish')}
       </Button>
-      <FailedCasesDialog document={document} onPublish={() => void publish(true)} />
+      {isPublishing && <PublishDialog onPublish={publish} onClose={() => setPublishing(false)} />}
+      <FailedCasesDialog document={document} onPublish={() => void publish(note, true)} />
     </div>
   )
 }

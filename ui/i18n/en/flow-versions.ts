@@ -1,0 +1,38 @@
+import type { flowVersions as Portuguese } from '../pt/flow-versions'
+
+export const flowVersions: typeof Portuguese = {
+  title: 'Versions',
+  none: 'No versions yet',
+  noneText: 'Each publication keeps a version. Here you compare two and go back to an earlier one.',
+  number: 'Version {{number}}',
+  published: 'In use',
+  restored: 'Restored from version {{number}}',
+  compareOf: 'Compare version {{number}}',
+  restoreOf: 'Go back to version {{number}}',
+  restoreTitle: 'Go back to version {{number}}?',
+  restoreText:
+    'It is published as a new version and replaces the draft. Running conversations stay on the version they began with.',
+  restoreUnsaved:
+    'The changes you did not save are lost. The version is published again and replaces the draft. Running conversations stay on the version they began with.',
+  restore: 'Go back to it',
+  back: 'All versions',
+  from: 'From',
+  to: 'To',
+  onScreen: 'Drawing on screen',
+  new: 'new',
+  changed: 'changed',
+  same: 'Both are the same. The place of blocks does not count.',
+  added_one: '{{count}} new block',
+  added_other: '{{count}} new blocks',
+  removed_one: '{{count}} block removed',
+  removed_other: '{{count}} blocks removed',
+  edited_one: '{{count}} block changed',
+  edited_other: '{{count}} blocks changed',
+  ways_one: '{{count}} connection changed',
+  ways_other: '{{count}} connections changed',
+  otherSettings: '(other settings)',
+  publishTitle: 'Publish the flow',
+  publishText: 'New conversations use this version. Running ones stay on the version they began with.',
+  note: 'What changed',
+  noteHint: 'Shown in the list of versions.',
+}
