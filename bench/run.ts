@@ -16,6 +16,7 @@ import { dashboard } from './dashboard'
 import { large, makeData, small } from './data'
 import { fanout } from './fanout'
 import { type Measure, round } from './figures'
+import { flowStep, flowTimers } from './flows'
 import { inbound } from './inbound'
 import { fairJobs } from './jobs'
 import { list } from './list'
@@ -48,6 +49,8 @@ const benches: Record<string, Bench> = {
   bots: bench(bots, 'small'),
   'bot-replies': bench(botReplies, 'small'),
   timers: bench(timers),
+  'flow-step': bench(flowStep, 'large'),
+  'flow-timers': bench(flowTimers, 'small'),
   accept: bench(accept, 'large'),
   send: bench(sendApi, 'large'),
   audit: bench(audited, 'small'),

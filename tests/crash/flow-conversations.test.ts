@@ -106,7 +106,7 @@ async function converse(
     await Bun.sleep(random.between(0, 300))
     await control.send({ from: phone, to: owner, content: write })
     count += answers.length
-    await control.waitForCount({ phone, count, timeout: 120_000 })
+    await control.waitForCount({ phone, count, timeout: 400_000 })
   }
 }
 

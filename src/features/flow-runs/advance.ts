@@ -22,22 +22,21 @@ export const silenceEnd = () => new Date(Date.now() + maxSilence).toISOString()
 const makeDraws = () => Array.from({ length: drawsPerStep }, () => Math.random())
 
 /**
- * Moves a run on after an event. The step is taken twice with the same random numbers: first to read the files that it
- * sends, then in the transaction that stores its effects and the job of the next event. Does nothing when the run has
- * changed in between.
+ * Moves a run on after an event, and stores the step's effects and the job of the next event. Does nothing when the run
+ * has changed in between. In a flow with files the step is taken twice with the same random numbers: first to read the
+ * files, outside of the transaction.
  */
 export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent) {
   const draws = makeDraws()
-  const world = await readWorld(outer, seen.ticketId, draws)
-  if (!world?.maySpeak) return barRun(outer, seen)
-  const planned = step(await readGraph(outer, seen.versionId), seen.run, event, world)
-  const files = await prepareFiles(outer, planned.effects)
+  const { sendsFiles } = await readGraph(outer, seen.versionId)
+  const planned = sendsFiles ? await take(outer, seen, event, draws) : undefined
+  const files = await prepareFiles(outer, planned?.effects ?? [])
   await outer.transaction(async (scope) => {
     const stored = await findLiveRun(scope, seen.ticketId)
     const ticket = await findTicketRow(scope, seen.ticketId)
     if (!stored || !isUnchanged(stored, seen) || ticket?.status !== 'pending' || ticket.whatsappId === null) return
     const result = await take(scope, stored, event, draws)
-    if (!result) return
+    if (!result) return endFlow(scope, ticket.id, 'barred')
     const after = await applyEffects(scope, ticket, stored, result.effects, files)
     const moved = {
       ...stored,
@@ -55,9 +54,11 @@ export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent) {
 export const barRun = (outer: Scope, { ticketId }: StoredRun) =>
   outer.transaction((scope) => endFlow(scope, ticketId, 'barred'))
 
+/** The step; undefined for a run that may not speak any more. */
 async function take(scope: Scope, { run, versionId, ticketId }: StoredRun, event: FlowEvent, draws: number[]) {
   const world = await readWorld(scope, ticketId, draws)
-  return world && step(await readGraph(scope, versionId), run, event, world)
+  if (!world?.maySpeak) return undefined
+  return step(await readGraph(scope, versionId), run, event, world)
 }
 
 export const isUnchanged = (one: StoredRun, other: StoredRun) =>

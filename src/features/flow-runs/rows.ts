@@ -2,6 +2,7 @@ import { BoundedCache } from '../../core/bounded-cache'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { type Graph, graphOf } from '../../shared/flow/graph'
+import type { FlowNode } from '../../shared/flow/node'
 import { readFlow } from '../../shared/flow/read'
 import type { Values } from '../../shared/flow/render'
 import { isLive, type LogLine, newRun, type Run, type RunEnd, type RunState } from '../../shared/flow/run'
@@ -139,21 +140,31 @@ const contentOf = hot<{ id: number }>()((db, p) =>
   db.select('flow_versions').select('content').where('id', '=', p('id')),
 )
 /** Graphs by version: a version never changes, and its id is never used again in one database. */
-const graphsOf = new WeakMap<object, BoundedCache<number, Graph>>()
+const graphsOf = new WeakMap<object, BoundedCache<number, StoredGraph>>()
 
-function cacheOf({ ports }: Scope): BoundedCache<number, Graph> {
-  const cache = graphsOf.get(ports) ?? new BoundedCache<number, Graph>(500)
+export interface StoredGraph extends Graph {
+  /** A node sends a file, which has to be read before the transaction of a step. */
+  sendsFiles: boolean
+}
+
+function cacheOf({ ports }: Scope): BoundedCache<number, StoredGraph> {
+  const cache = graphsOf.get(ports) ?? new BoundedCache<number, StoredGraph>(500)
   graphsOf.set(ports, cache)
   return cache
 }
 
 /** The graph of a version. */
-export async function readGraph(scope: Scope, versionId: number): Promise<Graph> {
+export async function readGraph(scope: Scope, versionId: number): Promise<StoredGraph> {
   const graphs = cacheOf(scope)
   const known = graphs.get(versionId)
   if (known) return known
   const row = await scope.db.first(contentOf, { id: versionId })
-  const graph = graphOf(row ? readFlow(JSON.parse(row.content)) : { nodes: [], edges: [] })
+  const definition = row ? readFlow(JSON.parse(row.content)) : { nodes: [], edges: [] }
+  const graph = { ...graphOf(definition), sendsFiles: definition.nodes.some(sendsFile) }
   graphs.set(versionId, graph)
   return graph
 }
+
+const sendsFile = (node: FlowNode): boolean =>
+  ['image', 'video', 'audio'].includes(node.kind) ||
+  (node.kind === 'content' && node.data.elements.some((element) => 'mediaId' in element))

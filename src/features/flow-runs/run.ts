@@ -15,6 +15,9 @@ import { readStopWords } from './world'
  * nothing here.
  */
 export const runFlow: JobHandler<{ ticketId: number }> = {
+  // A step mostly waits for the flush of its commit, which the steps at work share.
+  concurrency: 48,
+  perGroup: 16,
   run: async (scope, { ticketId }) => {
     const stored = await findLiveRun(scope, ticketId)
     if (!stored) return
