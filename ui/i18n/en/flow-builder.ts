@@ -68,6 +68,8 @@ export const flowBuilder: typeof Portuguese = {
   closesHint: 'When off, the ticket keeps waiting for a person.',
   answerKey: 'Save the answer as',
   answerKeyHint: 'Name of the variable that keeps the answer, for example name.',
+  menuKey: 'Save choice',
+  menuKeyHint: 'Name of the variable that keeps the text of the chosen option.',
   answerKeyForm: 'Use only letters, digits and _, without spaces.',
   variable: 'Variable',
   chooseVariable: 'Choose the variable',

@@ -68,6 +68,8 @@ export const flowBuilder: typeof Portuguese = {
   closesHint: 'Si está desactivado, el ticket sigue esperando a una persona.',
   answerKey: 'Guardar la respuesta',
   answerKeyHint: 'Nombre de la variable que guarda la respuesta, por ejemplo nombre.',
+  menuKey: 'Guardar elección',
+  menuKeyHint: 'Nombre de la variable que guarda el texto de la opción elegida.',
   answerKeyForm: 'Use solo letras, números y _, sin espacios.',
   variable: 'Variable',
   chooseVariable: 'Elija la variable',

@@ -67,6 +67,8 @@ export const flowBuilder = {
   closesHint: 'Desligado, o atendimento continua aguardando uma pessoa.',
   answerKey: 'Salvar resposta',
   answerKeyHint: 'Nome da variável que guarda a resposta, por exemplo nome.',
+  menuKey: 'Salvar escolha',
+  menuKeyHint: 'Nome da variável que guarda o texto da opção escolhida.',
   answerKeyForm: 'Use só letras, números e _, sem espaços.',
   variable: 'Variável',
   chooseVariable: 'Escolha a variável',

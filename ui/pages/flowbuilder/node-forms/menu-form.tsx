@@ -1,10 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../components/button'
+import { TextField } from '../../../components/field'
 import { createForm, type Field, required, useForm } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { most, readData } from './node-data'
 import { NodeDialog, type NodeFormProps } from './node-dialog'
+import { variableName } from './question-form'
 import { VariableField } from './variable-field'
 import { VariableInput } from './variable-input'
 
@@ -17,21 +19,33 @@ export function MenuForm(props: NodeFormProps) {
       {
         text: read.text,
         options: props.isNew ? [''] : read.options.map(({ value }) => value),
+        answerKey: read.answerKey ?? '',
       },
       {
         text: [required],
         options: [(options) => (options.every((each) => each.trim()) ? null : { code: 'required' })],
+        answerKey: [(key) => (key.trim() === '' ? null : variableName(key))],
       },
     ),
   )
-  const toData = ({ text, options }: { text: string; options: string[] }) => ({
+  const toData = ({ text, options, answerKey }: { text: string; options: string[]; answerKey: string }) => ({
     message: text,
     arrayOption: options.map((value, at) => ({ number: at + 1, value: value.trim() })),
+    ...(answerKey.trim() !== '' && { answerKey: answerKey.trim() }),
   })
   return (
     <NodeDialog {...props} form={form} toData={toData}>
       <VariableField field={form.field('text')} label={t('flowBuilder.message')} rows={4} autoFocus />
       <Options field={form.field('options')} />
+      <TextField
+        field={form.field('answerKey')}
+        label={t('flowBuilder.menuKey')}
+        hint={t('flowBuilder.menuKeyHint')}
+        problemTexts={{ refused: t('flowBuilder.answerKeyForm') }}
+        autoComplete="off"
+        maxLength={50}
+        optional
+      />
     </NodeDialog>
   )
 }
