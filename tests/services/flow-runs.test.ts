@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { saveFlow } from '../../src/features/flows/drafts'
 import { acceptTicket } from '../../src/features/tickets/change'
 import type { StoredFlow } from '../../src/shared/flow/read'
+import { usualHours } from '../../src/shared/hours'
 import { createFlowCompany, edge, node } from '../flow-company'
 
 const triage: StoredFlow = {
@@ -68,6 +69,34 @@ describe('a flow', () => {
     expect(await wake()).toEqual(['Até logo.'])
     expect(await ticketOf()).toMatchObject({ status: 'closed', closeReason: 'bot' })
     expect(await runs()).toMatchObject([{ state: 'done', end: 'closed' }])
+  })
+
+  test('holds its timer while the company is closed, and goes on when it opens', async () => {
+    const { write, wake, runs, acme, store } = await createFlowCompany(triage)
+    for (const text of ['quero comprar', '42', '2']) await write(text)
+    await acme.transaction((tx) => tx.insert('settings', { key: 'scheduleType', value: 'company' }).execute())
+    const setHours = (startTime: string, endTime: string) => {
+      const schedules = usualHours.schedules.map((day) => ({
+        ...day,
+        startTime,
+        endTime,
+        startTimeB: '',
+        endTimeB: '',
+      }))
+      return store.write(({ kysely }) =>
+        kysely
+          .updateTable('companies')
+          .set({ schedules: JSON.stringify(schedules) })
+          .execute(),
+      )
+    }
+    await setHours('', '')
+    expect(await wake()).toEqual([])
+    expect(await runs()).toMatchObject([{ state: 'timer', nodeId: 'wait' }])
+    const [job] = await acme.select('jobs').select('runAt').where('name', '=', 'flow.run').execute()
+    expect(job && job.runAt > new Date().toISOString()).toBe(true)
+    await setHours('00:00', '23:59')
+    expect(await wake()).toEqual(['Até logo.'])
   })
 
   test('ends when an agent accepts the ticket', async () => {

@@ -6,6 +6,7 @@ import type { FlowEvent } from '../../shared/flow/run'
 import { isStopWord } from '../../shared/flow/step'
 import { advance } from './advance'
 import { enqueueCall, enqueueFlow } from './enqueue'
+import { closedUntil } from './hours'
 import { findLiveRun, readGraph, type StoredRun } from './rows'
 import { readStopWords } from './world'
 
@@ -17,11 +18,13 @@ import { readStopWords } from './world'
 export const runFlow: JobHandler<{ ticketId: number }> = {
   // A step mostly waits for the flush of its commit, which the steps at work share.
   concurrency: 48,
-  perGroup: 16,
+  perGroup: 8,
   run: async (scope, { ticketId }) => {
     const stored = await findLiveRun(scope, ticketId)
     if (!stored) return
     const event = await dueEvent(scope, stored)
+    const until = event?.kind === 'timer' ? await closedUntil(scope, ticketId) : undefined
+    if (until) return scope.transaction((scope) => enqueueFlow(scope, ticketId, until))
     if (event) await advance(scope, stored, event)
     else await scope.transaction((scope) => waitAgain(scope, stored))
   },
