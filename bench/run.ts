@@ -25,6 +25,7 @@ import { idle, linked } from './memory'
 import { open, scrolling, switching } from './open'
 import { page } from './page'
 import { kept, scratch } from './product'
+import { replay } from './replay'
 import { search } from './search'
 import { sendApi } from './send-api'
 import { start } from './start'
@@ -51,6 +52,7 @@ const benches: Record<string, Bench> = {
   timers: bench(timers),
   'flow-step': bench(flowStep, 'large'),
   'flow-timers': bench(flowTimers, 'small'),
+  replay: bench(replay, 'small'),
   accept: bench(accept, 'large'),
   send: bench(sendApi, 'large'),
   audit: bench(audited, 'small'),
