@@ -122,7 +122,24 @@ function parseResponse(received: Buffer, headOnly: boolean, ended: boolean): Raw
   if (headOnly || status === 204 || status === 304 || status === 101) return { status, head, body: Buffer.alloc(0) }
   if (length !== undefined)
     return rest.length >= Number(length) ? { status, head, body: rest.subarray(0, Number(length)) } : null
-  if (/^transfer-encoding: *chunked/im.test(head))
-    return rest.includes('0\r\n\r\n') ? { status, head, body: rest } : null
+  if (/^transfer-encoding: *chunked/im.test(head)) {
+    const body = joinChunks(rest)
+    return body && { status, head, body }
+  }
   return ended ? { status, head, body: rest } : null
+}
+
+/** Body of a chunked response (RFC 9112, 7.1), or null while the last chunk is missing. */
+function joinChunks(bytes: Buffer): Buffer | null {
+  const chunks: Buffer[] = []
+  for (let at = 0; ; ) {
+    const endOfSize = bytes.indexOf('\r\n', at)
+    if (endOfSize < 0) return null
+    const size = Number.parseInt(bytes.toString('latin1', at, endOfSize), 16)
+    const [start, end] = [endOfSize + 2, endOfSize + 2 + size]
+    if (!(bytes.length >= end + 2)) return null
+    if (size === 0) return Buffer.concat(chunks)
+    chunks.push(bytes.subarray(start, end))
+    at = end + 2
+  }
 }

@@ -116,8 +116,14 @@ const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs
     ]
     return { bytes: new Uint8Array(await writeXlsx({ sheets: [{ name: 'Um', rows: table }] })) }
   },
-  'POST /api/messages/send': async (rows) => ({ token: await connectionTokenOf(rows) }),
-  'POST /api/messages/flow': async (rows) => ({ token: await connectionTokenOf(rows) }),
+  'POST /api/messages/send': async (rows) => ({
+    token: await connectionTokenOf(await openProgramCompany(rows, 'Texto')),
+  }),
+  'POST /api/messages/flow': async (rows) => {
+    const company = await openProgramCompany(rows, 'Fluxo')
+    const flowId = await new Rows(company).get('flow')
+    return { token: await connectionTokenOf(company), bodies: [{ number: '5511988887777', flowId }] }
+  },
   'POST /api/subscription/webhook': withWebhookSecret,
   'POST /api/subscription/webhook/pix': withWebhookSecret,
   'POST /api/subscription/webhook/card': withWebhookSecret,
@@ -143,9 +149,12 @@ async function providerUserId(rows: Rows): Promise<number> {
   return known?.id ?? rows.postAsProvider('/users', { name: 'Ajuda', email, password, profile: 'admin' })
 }
 
-/** Connection token of a new company, because each token allows twenty requests a minute. */
-async function connectionTokenOf({ company: { installation }, number }: Rows): Promise<string> {
-  const company = await openCompany(installation, `Programa ${number}`)
+/** A company whose program sends; a new one, because each connection token allows twenty requests a minute. */
+const openProgramCompany = ({ company: { installation }, number }: Rows, name: string): Promise<CompanyLogin> =>
+  openCompany(installation, `Programa ${name} ${number}`)
+
+/** Token of a new connected connection of the company. */
+async function connectionTokenOf(company: CompanyLogin): Promise<string> {
   const path = `/whatsapp/${insertOpenConnection(company)}/token`
-  return (await request<{ token: string }>(installation.url, company.token, 'GET', path)).token
+  return (await request<{ token: string }>(company.installation.url, company.token, 'GET', path)).token
 }
