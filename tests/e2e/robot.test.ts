@@ -93,6 +93,22 @@ describe('menus', () => {
     await bubble(ana, 'Olá! Escolha o setor:').getByText('WhatsApp da padaria · Robô: menu de setores').waitFor()
   })
 
+  test('end when an admin stops the robot in the preview; the ticket waits on', async () => {
+    const eva = await addCustomer('Eva Stein')
+    await eva.ask('Oi')
+    await tab(ana, 'Aguardando').click()
+    await row(ana, eva.name).hover()
+    await row(ana, eva.name).getByRole('button', { name: 'Espiar sem aceitar' }).click()
+    const preview = ana.getByRole('dialog')
+    await button(preview, 'Parar o robô').click()
+    await preview.getByText('Ana Prado parou o robô').waitFor()
+    await button(preview, 'Fechar').last().click()
+    await eva.send('1')
+    await waitForMessages((await findTicket(eva.name))!, 3)
+    expect(await eva.all()).toEqual([queueMenu])
+    expect(await findTicket(eva.name)).toMatchObject({ queueId: null, chatbot: false })
+  })
+
   test('end at once when an agent accepts in the middle', async () => {
     const rita = await addCustomer('Rita Bastos')
     await rita.ask('Oi')

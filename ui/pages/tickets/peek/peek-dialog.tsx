@@ -6,7 +6,7 @@ import { Dialog } from '../../../components/dialog'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { acceptTicket } from '../actions/ticket-actions'
+import { acceptTicket, stopBot } from '../actions/ticket-actions'
 import { getThread, openThread } from '../store/threads'
 import { MessageList } from '../thread/message-list'
 
@@ -48,6 +48,9 @@ function PeekDialog({ initialTicket }: { initialTicket: Ticket }) {
             {t('inbox.peekHint')}
           </p>
           <Button onClick={close}>{t('common.close')}</Button>
+          {ticket.status === 'pending' && ticket.chatbot && (
+            <Button onClick={() => void stopBot(ticket)}>{t('tickets.stopBot')}</Button>
+          )}
           {ticket.status === 'pending' && (
             <Button variant="primary" onClick={accept}>
               {t('tickets.accept')}

@@ -65,7 +65,9 @@ const hasChangedState = (one: Ticket, other: Ticket) =>
   one.status !== other.status ||
   one.userId !== other.userId ||
   one.queueId !== other.queueId ||
-  one.whatsappId !== other.whatsappId
+  one.whatsappId !== other.whatsappId ||
+  one.chatbot !== other.chatbot ||
+  one.botLoop !== other.botLoop
 
 /** Applies a ticket event; a changed state also loads the history. */
 export function applyTicketToThreads(ticket: Ticket) {
