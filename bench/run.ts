@@ -7,6 +7,7 @@ import { inboundBefore, listBefore, repliesBefore } from './before'
 import { board } from './board'
 import { botReplies, bots } from './bots'
 import { bursts } from './burst'
+import { canvas } from './canvas'
 import { claimed } from './claim'
 import { manyCompanies } from './companies'
 import { manyContacts } from './contacts'
@@ -71,6 +72,7 @@ const benches: Record<string, Bench> = {
   crowd: bench(crowd, 'small'),
   list: bench(list, 'small'),
   board: bench(board, 'small'),
+  canvas: bench(canvas, 'small'),
   contacts: bench(manyContacts, 'small'),
   open: bench(open, 'small'),
   switch: bench(switching, 'small'),

@@ -8,9 +8,10 @@ import {
   ReactFlowProvider,
   useReactFlow,
   useStoreApi,
+  type Viewport,
 } from '@xyflow/react'
 import baseStyles from '@xyflow/react/dist/base.css' with { type: 'text' }
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { gridSize } from '../editor/arrange'
@@ -19,11 +20,13 @@ import { CanvasTools } from './canvas-tools'
 import { NodeCard } from './node-card'
 import { PalettePopup, type PopupPlace } from './palette-popup'
 import { useView } from './use-view'
+import type { CardNode } from './view'
 import { Way } from './way'
 
 const nodeTypes = { card: NodeCard }
 const edgeTypes = { way: Way }
 const snapGrid: [number, number] = [gridSize, gridSize]
+const proOptions = { hideAttribution: true }
 const fitOptions = { padding: 0.1, maxZoom: 1 }
 
 /** Drawing of the flow: cards that are moved and connected by mouse or finger. */
@@ -35,25 +38,15 @@ export const Canvas = () => (
 
 function Drawing() {
   const { t } = useTranslation()
-  const editor = useEditor()
   const { view, onNodesChange, onEdgesChange } = useView()
   const [isMapOpen, setMapOpen] = useState(false)
   const [popup, setPopup] = useState<PopupPlace | null>(null)
   useReveal()
-  const { screenToFlowPosition } = useReactFlow()
-  const connect = ({ source, sourceHandle, target }: Connection) => editor.connect(source, sourceHandle ?? 'a', target)
-  /** An edge that ends on the empty canvas offers the palette there. */
-  const offerNode = (
-    event: MouseEvent | TouchEvent,
-    { isValid, fromNode, fromHandle, toNode }: FinalConnectionState,
-  ) => {
-    if (isValid || toNode || !fromNode || fromHandle?.type !== 'source') return
-    const { clientX: x, clientY: y } = 'changedTouches' in event ? (event.changedTouches[0] as Touch) : event
-    const position = screenToFlowPosition({ x, y })
-    setPopup({ x, y, from: { source: fromNode.id, handle: fromHandle.id ?? 'a', position } })
-  }
+  const { onConnect, onConnectEnd, onNodeDoubleClick } = useGestures(setPopup)
+  const box = useRef<HTMLDivElement>(null)
+  const onMove = useCallback((_: unknown, { zoom }: Viewport) => showDistance(box.current, zoom), [])
   return (
-    <div className="h-full w-full" data-flow-canvas>
+    <div ref={box} className="group/canvas h-full w-full" data-flow-canvas>
       <style>{baseStyles}</style>
       <ReactFlow
         aria-label={t('flowBuilder.canvas')}
@@ -63,11 +56,10 @@ function Drawing() {
         edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
-        onConnect={connect}
-        onConnectEnd={offerNode}
-        onNodeDoubleClick={(_, { id }) => {
-          editor.openForm.value = { id }
-        }}
+        onConnect={onConnect}
+        onConnectEnd={onConnectEnd}
+        onMove={onMove}
+        onNodeDoubleClick={onNodeDoubleClick}
         deleteKeyCode={null}
         zoomOnDoubleClick={false}
         snapToGrid
@@ -76,7 +68,7 @@ function Drawing() {
         fitView
         fitViewOptions={fitOptions}
         onlyRenderVisibleElements
-        proOptions={{ hideAttribution: true }}
+        proOptions={proOptions}
       >
         <Background gap={gridSize} color="var(--edge)" />
         <Panel position="bottom-left">
@@ -97,6 +89,43 @@ function Drawing() {
       {popup && <PalettePopup place={popup} onClose={() => setPopup(null)} />}
     </div>
   )
+}
+
+/** Zoom below which texts are too small to read; they are not drawn then, which makes large flows fluent. */
+const farZoom = 0.35
+
+/** Marks the canvas as seen from far or near, without rendering it. */
+function showDistance(box: HTMLDivElement | null, zoom: number) {
+  if (!box) return
+  const isFar = zoom < farZoom
+  if (isFar !== 'far' in box.dataset) isFar ? Object.assign(box.dataset, { far: '' }) : delete box.dataset.far
+}
+
+/** Handlers of edges and cards; the same functions at every render. */
+function useGestures(offer: (place: PopupPlace) => void) {
+  const editor = useEditor()
+  const { screenToFlowPosition } = useReactFlow()
+  const onConnect = useCallback(
+    ({ source, sourceHandle, target }: Connection) => void editor.connect(source, sourceHandle ?? 'a', target),
+    [editor],
+  )
+  /** An edge that ends on the empty canvas offers the palette there. */
+  const onConnectEnd = useCallback(
+    (event: MouseEvent | TouchEvent, { isValid, fromNode, fromHandle, toNode }: FinalConnectionState) => {
+      if (isValid || toNode || !fromNode || fromHandle?.type !== 'source') return
+      const { clientX: x, clientY: y } = 'changedTouches' in event ? (event.changedTouches[0] as Touch) : event
+      const position = screenToFlowPosition({ x, y })
+      offer({ x, y, from: { source: fromNode.id, handle: fromHandle.id ?? 'a', position } })
+    },
+    [screenToFlowPosition, offer],
+  )
+  const onNodeDoubleClick = useCallback(
+    (_: unknown, { id }: CardNode) => {
+      editor.openForm.value = { id }
+    },
+    [editor],
+  )
+  return { onConnect, onConnectEnd, onNodeDoubleClick }
 }
 
 /** Brings the node that the outline, the search or a new edge names into view, unless it is there. */

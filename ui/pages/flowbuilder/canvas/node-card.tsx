@@ -37,14 +37,16 @@ export const NodeCard = memo(function NodeCard({ data: { stored, summary }, sele
         </span>
       )}
       {node.id !== startId && <Handle type="target" position={Position.Left} className={handleClass} />}
-      <div className="flex h-8 items-center gap-2 border-line border-b pr-1 pl-2.5">
+      <div className="flex h-8 items-center gap-2 rounded-t-lg border-line border-b pr-1 pl-2.5 group-data-far/canvas:bg-sunken [&>*]:group-data-far/canvas:invisible">
         <Icon aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1 truncate font-medium text-sm">{t(`flowBuilder.kinds.${node.kind}`)}</span>
         <LintMark lints={lints} />
         {node.id !== startId && <CardActions id={node.id} />}
       </div>
       {summary && (
-        <p className="line-clamp-3 whitespace-pre-line px-2.5 py-2 text-muted text-sm wrap-anywhere">{summary}</p>
+        <p className="line-clamp-3 whitespace-pre-line group-data-far/canvas:invisible px-2.5 py-2 text-muted text-sm wrap-anywhere">
+          {summary}
+        </p>
       )}
       <Ways node={node} />
     </div>
@@ -63,7 +65,7 @@ function Ways({ node }: { node: FlowNode }) {
     <ul className="border-line border-t empty:hidden">
       {handles.map((handle) => (
         <li key={handle} className="relative px-2.5 py-1 text-right text-sm">
-          <span className="block truncate">{nameOf(node, handle)}</span>
+          <span className="block truncate group-data-far/canvas:invisible">{nameOf(node, handle)}</span>
           <Handle type="source" id={handle} position={Position.Right} className={handleClass} />
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { EdgeChange, NodeChange } from '@xyflow/react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { useEditor } from '../editor/editor'
+import { type Editor, useEditor } from '../editor/editor'
 import { readCard } from '../editor/read-card'
 import { useSummary } from '../editor/use-summary'
 import { applyChanges, type CardNode, type CardTexts, drawView, type WayEdge } from './view'
@@ -19,24 +19,36 @@ export function useView() {
     view = drawView(state, flow, selection, textsOf)
     setView(view)
   }
-  const onNodesChange = (changes: NodeChange<CardNode>[]) => {
-    setView((now) => applyChanges(now, changes))
-    selectChanged(changes, 'nodes')
-    const ended = changes.flatMap((change) =>
-      change.type === 'position' && !change.dragging && change.position ? [[change.id, change.position] as const] : [],
-    )
-    if (ended.length > 0) editor.move(new Map(ended))
-  }
-  const onEdgesChange = (changes: EdgeChange<WayEdge>[]) => selectChanged(changes, 'edges')
-  const selectChanged = (changes: { type: string; id?: string; selected?: boolean }[], of: 'nodes' | 'edges') => {
-    const chosen = changes.filter(({ type }) => type === 'select')
-    if (chosen.length === 0) return
-    const now = editor.selection.peek()
-    const next = new Set(now[of])
-    for (const { id, selected } of chosen) selected ? next.add(id as string) : next.delete(id as string)
-    editor.select(of === 'nodes' ? next : now.nodes, of === 'edges' ? next : now.edges)
-  }
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CardNode>[]) => {
+      setView((now) => applyChanges(now, changes))
+      selectChanged(editor, changes, 'nodes')
+      const ended = changes.flatMap((change) =>
+        change.type === 'position' && !change.dragging && change.position
+          ? [[change.id, change.position] as const]
+          : [],
+      )
+      if (ended.length > 0) editor.move(new Map(ended))
+    },
+    [editor],
+  )
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<WayEdge>[]) => selectChanged(editor, changes, 'edges'),
+    [editor],
+  )
   return { view, onNodesChange, onEdgesChange }
+}
+
+type SelectChange = { type: string; id?: string; selected?: boolean }
+
+/** Applies the library's selection to the editor's. */
+function selectChanged(editor: Editor, changes: SelectChange[], of: 'nodes' | 'edges') {
+  const chosen = changes.filter(({ type }) => type === 'select')
+  if (chosen.length === 0) return
+  const now = editor.selection.peek()
+  const next = new Set(now[of])
+  for (const { id, selected } of chosen) selected ? next.add(id as string) : next.delete(id as string)
+  editor.select(of === 'nodes' ? next : now.nodes, of === 'edges' ? next : now.edges)
 }
 
 /** Texts of the cards; the same function while language and rows are the same. */
