@@ -7,6 +7,9 @@ type AddRoute = (
   hook?: object,
   options?: { skipPrefix?: boolean },
 ) => void
+type Hooks = Record<string, unknown[] | undefined>
+/** Schemas by the reach of the instance that has them; null without one. */
+type Scopes = Record<'global' | 'scoped' | 'local', unknown>
 interface Route {
   method: string
   path: string
@@ -18,9 +21,11 @@ interface Route {
 /** The parts of an instance that Elysia's types hide. */
 interface Internals {
   add: AddRoute
-  event: object
-  validator: { getCandidate(): object }
-  standaloneValidator: object
+  /** Hooks by kind. */
+  event: Hooks
+  on(...hook: unknown[]): unknown
+  validator: Scopes
+  standaloneValidator: Scopes
   config: { prefix?: string; detail?: object }
   routeTree: Record<string, number>
   router: {
@@ -46,12 +51,13 @@ export function recordRoutes<App extends AnyElysia>(app: App): App {
   return app
 }
 
-/** True for an instance that changes each of its routes. */
-const hasOwnRules = ({ event, validator, standaloneValidator, config }: Internals) =>
-  [event, standaloneValidator, config.detail ?? {}, validator.getCandidate()].some(hasValue)
+/** True for an instance that changes each of its routes. Loops over keys, because it runs for each route at the start. */
+function hasOwnRules({ event, validator, standaloneValidator, config }: Internals): boolean {
+  for (const name in event) if (event[name]?.length) return true
+  return hasAny(validator) || hasAny(standaloneValidator) || config.detail !== undefined
+}
 
-const hasValue = (object: object) =>
-  Object.values(object).some((value) => value != null && !(Array.isArray(value) && value.length === 0))
+const hasAny = ({ global, scoped, local }: Scopes) => global !== null || scoped !== null || local !== null
 
 const fullPath = ({ config }: Internals, path: string, skipPrefix = false) =>
   (skipPrefix ? '' : (config.prefix ?? '')) + (path === '' || path.startsWith('/') ? path : `/${path}`)
@@ -63,12 +69,13 @@ const fullPath = ({ config }: Internals, path: string, skipPrefix = false) =>
 export function prepareLazily<App extends AnyElysia>(app: App): App {
   const internals = app as unknown as Internals
   const { add } = internals
+  const hooksOfNow = rememberHooks(internals)
   internals.add = (method, path, handler, hook, options) => {
     const full = fullPath(internals, path, options?.skipPrefix)
     if (method === 'WS' || `${method}_${full}` in internals.routeTree)
       return add.call(app, method, path, handler, hook, options)
     // Hooks that the application gets later do not apply to this route, as with Elysia's own `add`.
-    const event = copyEvent(internals.event)
+    const event = hooksOfNow()
     const prepare = () =>
       withEvent(internals, event, () => add.call(app, method, full, handler, hook, { skipPrefix: true }))
     addUnprepared(internals, { method, path: full, handler }, prepare)
@@ -76,10 +83,26 @@ export function prepareLazily<App extends AnyElysia>(app: App): App {
   return app
 }
 
-const copyEvent = (event: object) =>
-  Object.fromEntries(Object.entries(event).map(([name, hooks]) => [name, Array.isArray(hooks) ? [...hooks] : hooks]))
+/** Returns a function for the hooks at the time of its call. Copies them only after a change, not for each route. */
+function rememberHooks(app: Internals): () => Hooks {
+  let from: Hooks | undefined
+  let copy: Hooks = {}
+  const { on } = app
+  app.on = (...hook) => {
+    from = undefined // `on` adds to the lists in place
+    return on.apply(app, hook)
+  }
+  return () => {
+    if (from !== app.event) copy = copyOf(app.event)
+    from = app.event
+    return copy
+  }
+}
 
-function withEvent(app: Internals, event: object, work: () => void) {
+const copyOf = (hooks: Hooks): Hooks =>
+  Object.fromEntries(Object.entries(hooks).map(([kind, all]) => [kind, all && [...all]]))
+
+function withEvent(app: Internals, event: Hooks, work: () => void) {
   const now = app.event
   app.event = event
   try {
