@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { exportFlow } from '../../src/features/flow-files/export-flow'
 import { importFlow } from '../../src/features/flow-files/import-flow'
 import { createFlowWithDraft } from '../../src/features/flows/create-with-draft'
+import { attachFile } from '../../src/features/media/attach'
 import { readFlow } from '../../src/shared/flow/read'
-import { createCompanyWithFlow, definitionOf, exported } from '../flow-file-company'
+import { createCompanyWithFlow, definitionOf, exported, stateOf } from '../flow-file-company'
 import { bodyOf, edge, everyKind, node } from '../flow-files'
 
 describe('a flow that is exported and imported', () => {
@@ -77,6 +78,19 @@ describe('a flow that is exported and imported', () => {
     await ana.transaction(({ db }) => db.update('media').set({ size }).execute())
     await expect(exportFlow(ana, flow.id, true)).rejects.toThrow('ERR_TOO_LARGE')
     expect(JSON.parse(await exported(ana, flow.id, false)).media).toEqual([])
+  })
+
+  test('is refused whole by a company without room for its files', async () => {
+    const { installation, ana, flow } = await createCompanyWithFlow()
+    const rui = installation.scopeOf('rui')
+    const file = await exported(ana, flow.id)
+    await installation.store.write(({ kysely }) =>
+      kysely.insertInto('installation').values({ key: 'mediaQuota', value: '1' }).execute(),
+    )
+    await attachFile(rui, { stream: () => new Blob([new Uint8Array(999_999)]).stream(), name: 'a.bin' }, () => {})
+    const before = await stateOf(rui)
+    await expect(importFlow(rui, bodyOf(file))).rejects.toThrow('ERR_NO_ROOM')
+    expect(await stateOf(rui)).toEqual(before)
   })
 
   test('random flows come back with the same definition', async () => {
