@@ -21,6 +21,21 @@ export function findPhrase(phrases: FlowPhrase[], text: string): FlowPhrase | un
   if (wanted === '') return undefined
   return (
     phrases.find(({ searchText }) => searchText === wanted) ??
-    phrases.find(({ matching, searchText }) => matching === 'contains' && ` ${wanted} `.includes(` ${searchText} `))
+    phrases.find(({ matching, searchText }) => matching === 'contains' && containsWords(wanted, searchText))
   )
 }
+
+const wordCharacter = /[\p{L}\p{N}]/u
+
+/** True if the words stand in the text as words of their own: between spaces, punctuation, or its ends. */
+function containsWords(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length
+    const isCutBefore = isLetter(words.at(0)) && isLetter(text[at - 1])
+    const isCutAfter = isLetter(words.at(-1)) && isLetter(text[end])
+    if (!isCutBefore && !isCutAfter) return true
+  }
+  return false
+}
+
+const isLetter = (character: string | undefined) => character !== undefined && wordCharacter.test(character)

@@ -42,6 +42,8 @@ export const flowList: Texts['flowList'] = {
     'Se borran las versiones del flujo, y las conversaciones que están en él pasan a las personas. No se puede deshacer.',
   inUseTitle: '{{name}} está en uso',
   inUseText: 'Quite el flujo de donde se inicia antes de eliminarlo.',
+  talking_one: '{{count}} conversación está en este flujo. Desactívelo y elimínelo después.',
+  talking_other: '{{count}} conversaciones están en este flujo. Desactívelo y elimínelo cuando terminen.',
   users: {
     phrases: 'Frases',
     connections: 'Conexiones',

@@ -7,7 +7,7 @@ import { asFailure } from '../../lib/failure'
 import { byFlowName } from '../../lib/flows'
 import { createList } from '../../lib/list'
 import { useLive } from '../../lib/realtime'
-import { flowToastMs, toastError, toastSuccess } from '../../lib/toast'
+import { flowToastMs, toastError, toastSuccess, toastWarning } from '../../lib/toast'
 
 let searchParam = ''
 
@@ -95,7 +95,9 @@ export async function removeFlow({ id, name }: Flow) {
     succeed(i18n.t('flowList.deleted'))
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
-    if (code === 'ERR_FLOW_IN_USE') flowInUse.value = { name, users: detail as unknown as FlowUsers }
-    else toastError(thrown)
+    if (code !== 'ERR_FLOW_IN_USE') return toastError(thrown)
+    const { conversations: count } = detail as { conversations?: number }
+    if (count === undefined) flowInUse.value = { name, users: detail as unknown as FlowUsers }
+    else toastWarning(i18n.t('flowList.talking', { count }))
   }
 }
