@@ -64,7 +64,7 @@ test('a flow is tried in the browser: answers, a file, the clock, a changed vari
   await log().getByText('Fim do fluxo: a conversa espera no setor.').waitFor()
   await expectAccessible(ana, 'flow trial')
   await ana.getByText('Variáveis e cliente').click()
-  await ana.getByLabel('{{nome}}').fill('Bia')
+  await ana.getByRole('textbox', { name: '{{nome}}' }).fill('Bia')
   await ana.locator('[data-id="menu"]').click()
   await button(ana, 'Recomeçar no nó selecionado').click()
   await log().getByText('Bia, escolha:').waitFor()
