@@ -96,7 +96,8 @@ test('a prompt answers, hands over, falls silent for an agent, and stops at a re
   await ask(caio, 'Vocês abrem no sábado?')
   await ticketOf(caio, waitsForPeople)
   expect((await request('GET', `/prompt/${prompt.id}`)).keyRefusedAt).not.toBeNull()
-  expect(await textsOf(caio)).toEqual([])
+  await until('the text about the failure', async () => (await textsOf(caio)).length > 0)
+  expect(await textsOf(caio)).toEqual(['Não consegui continuar por aqui. Uma pessoa vai responder em breve.'])
 
   await request('PUT', `/prompt/${prompt.id}`, { apiKey: key })
   await request('PUT', '/settings/aiMonthlyTokens', { value: String((await request('GET', '/prompt/usage')).tokens) })
