@@ -2,10 +2,13 @@ import { afterAll, afterEach, expect, test } from 'bun:test'
 import { startOpenAi } from '../../emulator/openai/server'
 import { type Block, paragraph } from '../../emulator/typebot/bot'
 import { startTypebot, type TypebotDouble } from '../../emulator/typebot/server'
+import { saveFlow } from '../../src/features/flows/drafts'
+import { createFlow } from '../../src/features/flows/service'
 import { createIntegration } from '../../src/features/integrations/service'
 import { createPrompt } from '../../src/features/prompts/service'
 import { acceptTicket } from '../../src/features/tickets/change'
 import { createFlowCompany, edge, node } from '../flow-company'
+import { until } from '../until'
 
 const doubles: { stop(): unknown }[] = []
 afterEach(async () => {
@@ -170,4 +173,38 @@ test('a customer who is silent for a day ends the run, and people answer', async
   expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'silent' }])
   expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
   expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'flow' })
+})
+
+test('runs that wait for a slow service do not delay the steps of another flow, and eight of them ask at a time', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let asked = 0
+  const server = Bun.serve({
+    port: 0,
+    fetch: async () => {
+      asked++
+      await released
+      return Response.json({})
+    },
+  })
+  doubles.push({ stop: () => server.stop(true) })
+  const company = await createFlowCompany({
+    nodes: [node('1', 'start'), node('http', 'request', { url: `http://localhost:${server.port}/` })],
+    connections: [edge('1', 'http')],
+  })
+  const { acme, scopeOf, writeAll } = company
+  const { id: flowId } = await createFlow(scopeOf('ana'), 'Rápido')
+  const quick = { nodes: [node('1', 'start'), node('m', 'message', { label: 'Já!' })], connections: [edge('1', 'm')] }
+  await saveFlow(scopeOf('ana'), flowId, quick)
+  const phrase = { name: 'Rápido', phrase: 'rapido', searchText: 'rapido', matching: 'exact' as const }
+  await acme.transaction((tx) => tx.insert('flow_phrases', { ...phrase, flowId, whatsappId: null }).execute())
+  const slow = Array.from({ length: 20 }, (_, n) => writeAll(['quero comprar'], { from: `55119666${10_000 + n}` }))
+  await until('eight requests wait', () => asked === 8)
+  const other = writeAll(['Rápido'], { from: '5511933330000' })
+  const isAnswered = async () =>
+    (await acme.select('messages').select('id').where('body', '=', 'Já!').execute()).length > 0
+  await until('the other flow has answered', isAnswered)
+  expect(asked).toBe(8)
+  release()
+  await Promise.all([...slow, other])
+  expect(asked).toBe(20)
 })

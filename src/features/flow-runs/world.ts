@@ -37,8 +37,13 @@ export async function readWorld(scope: Scope, ticketId: number, draws: number[])
   const row = await scope.db.first(facts, { id: ticketId })
   if (!row) return undefined
   let drawn = 0
+  let values: Values | undefined
   return {
-    values: contactValues(row),
+    // Dates in the company's time zone take a quarter of a step; most texts have no variables.
+    get values() {
+      values ??= contactValues(row)
+      return values
+    },
     random: () => draws[drawn++ % draws.length] ?? 0,
     invalidOption: invalidOptionText(row.language, await readSetting(scope.db, 'invalidOptionMessage')),
     stopWords: await readStopWords(scope),

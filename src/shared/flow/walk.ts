@@ -33,7 +33,7 @@ export class Walk {
   }
 
   render(text: string): string {
-    return render(text, this.values)
+    return text.includes('{{') ? render(text, this.values) : text
   }
 
   do(effect: Effect) {
