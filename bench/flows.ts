@@ -130,19 +130,19 @@ async function measure({ url, directory }: ProductServing, tokens: string[], { s
 
 /** Milliseconds of GET /tickets, asked every 20 ms until a condition, which is checked every 50 ms. */
 async function requestUntil(url: string, tokens: string[], isOver: () => boolean): Promise<number[]> {
-  const took: number[] = []
-  let request = 0
-  const asking = setInterval(async () => {
+  const took: Promise<number>[] = []
+  const time = async (token: string) => {
     const from = performance.now()
-    await ask(url, tokens[request++ % tokens.length] as string, 'GET', '/tickets?status=open')
-    took.push(performance.now() - from)
-  }, pace)
+    await ask(url, token, 'GET', '/tickets?status=open')
+    return performance.now() - from
+  }
+  const asking = setInterval(() => took.push(time(tokens[took.length % tokens.length] as string)), pace)
   try {
     while (!isOver()) await Bun.sleep(50)
-    return took
   } finally {
     clearInterval(asking)
   }
+  return Promise.all(took)
 }
 
 async function fill(directory: string, waiting: Waiting, dueAt: Date) {
