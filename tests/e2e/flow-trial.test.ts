@@ -99,3 +99,36 @@ test('a replay shows where conversations of customers would end with the draft',
   await ana.getByText('“dois”').waitFor()
   await expectAccessible(ana, 'flow replay')
 })
+
+test('a conversation kept as a test case stops a publication that would lead it elsewhere, until it is confirmed', async () => {
+  await ana.goto(`${shop.url}/flowbuilder/${flowId}`)
+  await button(ana, 'Testar').click()
+  await log().getByText('Como você se chama?').waitFor()
+  await write('Lia')
+  await log().getByText('Lia, escolha:').waitFor()
+  await write('2')
+  await log().getByText('Até logo, Lia.').waitFor()
+  await button(ana, 'Guardar como caso de teste').click()
+  await ana.getByText('Caso de teste guardado.').waitFor()
+  const { flow } = (await shop.request<{ flow: { flow: Drawing } }>('GET', `/flowbuilder/flow/${flowId}`)).flow
+  const connections = flow.connections.filter(({ target }) => target !== 'bye')
+  await shop.request('PUT', `/flowbuilder/flow/${flowId}/draft`, { ...flow, connections })
+  await ana.reload()
+  await button(ana, 'Publicar').click()
+  await button(ana.getByRole('dialog', { name: 'Publicar o fluxo' }), 'Publicar').click()
+  const dialog = ana.getByRole('dialog', { name: 'Casos de teste falharam' })
+  await dialog.getByText('Lia → 2').waitFor()
+  await expectAccessible(ana, 'failed test cases')
+  await button(dialog, 'Publicar mesmo assim').click()
+  await ana.getByText('Versão 2 publicada').first().waitFor()
+  await button(ana, 'Casos de teste').click()
+  await ana.getByText('Falhou', { exact: true }).waitFor()
+  await expectAccessible(ana, 'test cases')
+  await button(ana, 'Aceitar o fim novo').click()
+  await ana.getByText('Passou', { exact: true }).waitFor()
+})
+
+interface Drawing {
+  nodes: object[]
+  connections: { target: string }[]
+}
