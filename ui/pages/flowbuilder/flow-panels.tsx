@@ -39,7 +39,7 @@ export function FlowPanels({ document }: { document: FlowDocument }) {
       {open && (
         <section
           aria-label={open.title}
-          className="z-20 flex w-full shrink-0 flex-col border-line border-l bg-surface sm:w-88"
+          className="z-20 flex w-full shrink-0 flex-col border-line border-l bg-surface max-sm:absolute max-sm:inset-0 sm:w-88"
         >
           <div className="flex items-center gap-2 border-line border-b py-1 pr-1 pl-4">
             <h2 className="min-w-0 flex-1 truncate font-semibold">{open.title}</h2>
