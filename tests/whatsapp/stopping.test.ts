@@ -22,17 +22,19 @@ test('a connection stopped at any step of its start does not connect', async () 
   const openings = () => host.states.filter(({ whatsappId, status }) => whatsappId === 1 && status === 'CONNECTED')
   const sockets = () => emulator.journal.connections.length
   let reachedServer = false
+  let openedBeforeStop = openings().length // on a busy machine, a login may end within the turns of the loop
   for (let turns = 0; turns < 1000 && !reachedServer; turns++) {
-    const before = sockets()
+    const [before, opened] = [sockets(), openings().length]
     await whatsapp.start(connection)
     await waitTurns(turns)
     reachedServer = sockets() > before
+    openedBeforeStop += openings().length - opened
     await whatsapp.stop(connection)
     await waitTurns(20)
   }
   expect(reachedServer).toBe(true)
   await link(world, '5511911110002', 2) // longer than a login of the first connection
-  expect(openings().length).toBe(1)
+  expect(openings().length).toBe(openedBeforeStop)
   expect(whatsapp.isOpen(connection)).toBe(false)
   expect(host.lastStateOf(1)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser' })
 })
