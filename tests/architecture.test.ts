@@ -217,3 +217,11 @@ function cycles(graph: Map<string, string[]>): string[] {
   for (const name of graph.keys()) walk(name, [])
   return found
 }
+
+test('each decision in docs/adr has a number of its own, in its name and in its heading', async () => {
+  const files = [...new Bun.Glob('[0-9]*.md').scanSync('docs/adr')]
+  const numbers = files.map((file) => Number(file.slice(0, 4)))
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  for (const [at, file] of files.entries())
+    expect(await Bun.file(join('docs', 'adr', file)).text()).toStartWith(`# ${numbers[at]}. `)
+})

@@ -7,7 +7,7 @@ import { acceptResult, checkDraft, createCase, deleteCase, listCases } from './s
 
 const access = { can: 'flow:edit', plan: 'useIntegrations', params } as const
 
-/** Test cases of flows, which run at every publication (ADR 0047). */
+/** Test cases of flows, which run at every publication (ADR 0050). */
 export const flowCaseRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/flowbuilder' })
     .use(guard(auth))

@@ -7,7 +7,7 @@ import { cancelReplay, startReplay } from './start'
 
 const access = { can: 'flow:edit', plan: 'useIntegrations', params } as const
 
-/** Replays of drafts against past conversations (ADR 0047). */
+/** Replays of drafts against past conversations (ADR 0050). */
 export const flowReplayRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/flowbuilder' })
     .use(guard(auth))

@@ -12,7 +12,7 @@ import { tryPrompt, tryTypebot } from './programs'
 
 const access = { can: 'flow:edit', plan: 'useIntegrations', params } as const
 
-/** Calls to services that a trial of a flow makes; the trial itself runs in the browser (ADR 0046). */
+/** Calls to services that a trial of a flow makes; the trial itself runs in the browser (ADR 0048). */
 export const flowTrialRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/flowbuilder/flow/:id/try' })
     .use(guard(auth))
