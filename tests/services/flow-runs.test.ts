@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import { advance } from '../../src/features/flow-runs/advance'
+import { findLiveRun, type StoredRun } from '../../src/features/flow-runs/rows'
 import { saveFlow } from '../../src/features/flows/drafts'
+import { receiveBatch } from '../../src/features/messages/receive'
 import { acceptTicket } from '../../src/features/tickets/change'
 import type { StoredFlow } from '../../src/shared/flow/read'
 import { usualHours } from '../../src/shared/hours'
 import { createFlowCompany, edge, node } from '../flow-company'
+import { personIdentity, textMessage } from '../inbound-events'
 
 const triage: StoredFlow = {
   nodes: [
@@ -97,6 +101,20 @@ describe('a flow', () => {
     expect(job && job.runAt > new Date().toISOString()).toBe(true)
     await setHours('00:00', '23:59')
     expect(await wake()).toEqual(['Até logo.'])
+  })
+
+  test('takes a message that arrives while its step is prepared as the next answer', async () => {
+    const company = await createFlowCompany(triage)
+    await company.write('quero comprar')
+    const scope = company.systemScope()
+    const { id: ticketId } = await company.ticketOf()
+    const seen = (await findLiveRun(scope, ticketId)) as StoredRun
+    const texts = ['42', '1'].map((body) => textMessage({ body, chat: personIdentity(company.number) }))
+    await receiveBatch(company.systemScope(), company, texts)
+    const first = await company.acme.select('messages').select('id').where('body', '=', '42').executeTakeFirstOrThrow()
+    await advance(scope, seen, { kind: 'input', text: '42' }, first.id)
+    expect(await company.settle()).toEqual([menu])
+    expect(await company.ticketOf()).toMatchObject({ chatbot: 0, queueId: 2 })
   })
 
   test('ends when an agent accepts the ticket', async () => {

@@ -8,7 +8,7 @@ import { changeTicket } from '../bot/ticket'
 import { enqueueTicketPush } from '../push/enqueue'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { applyEffects, prepareFiles } from './effects'
-import { enqueueNext } from './enqueue'
+import { enqueueFlow, enqueueNext } from './enqueue'
 import { findLiveRun, readGraph, type StoredRun, storeAnswerRange, storeRun } from './rows'
 import { readWorld } from './world'
 
@@ -24,9 +24,10 @@ const makeDraws = () => Array.from({ length: drawsPerStep }, () => Math.random()
 /**
  * Moves a run on after an event, and stores the step's effects and the job of the next event. Does nothing when the run
  * has changed in between. In a flow with files the step is taken twice with the same random numbers: first to read the
- * files, outside of the transaction.
+ * files, outside of the transaction. `heardId` is the newest message of the customer's answer; other events pass over all
+ * messages that have arrived.
  */
-export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent) {
+export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent, heardId?: number) {
   const draws = makeDraws()
   const { sendsFiles } = await readGraph(outer, seen.versionId)
   const planned = sendsFiles ? await take(outer, seen, event, draws) : undefined
@@ -38,15 +39,11 @@ export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent) {
     const result = await take(scope, stored, event, draws)
     if (!result) return endFlow(scope, ticket.id, 'barred')
     const after = await applyEffects(scope, ticket, stored, result.effects, files)
-    const moved = {
-      ...stored,
-      run: result.run,
-      answeredId: await newestMessageId(scope, ticket.id),
-      wakeAt: wakeAtOf(result),
-    }
+    const newestId = await newestMessageId(scope, ticket.id)
+    const moved = { ...stored, run: result.run, answeredId: heardId ?? newestId, wakeAt: wakeAtOf(result) }
     await storeRun(scope, moved, result.log)
     if (event.kind === 'input') await storeAnswerRange(scope, stored, moved.answeredId)
-    await (isLive(moved.run.state) ? enqueueNext(scope, moved) : endRun(scope, after, moved))
+    await (isLive(moved.run.state) ? goOn(scope, moved, newestId) : endRun(scope, after, moved))
   })
 }
 
@@ -86,6 +83,12 @@ const newestMessage = hot<{ ticketId: number }>()((db, p) =>
 )
 export const newestMessageId = async (scope: Scope, ticketId: number) =>
   (await scope.db.first(newestMessage, { ticketId }))?.id ?? 0
+
+/** Enqueues what moves the run on; a message that came while the step was prepared is heard at once. */
+async function goOn(scope: Scope, run: StoredRun, newestId: number) {
+  if (run.run.state === 'input' && newestId > run.answeredId) await enqueueFlow(scope, run.ticketId)
+  else await enqueueNext(scope, run)
+}
 
 /** People answer from now on; the queue menu does not come in the same attendance (decisions, "For the second half"). */
 async function endRun(scope: Scope, ticket: TicketRow, { answeredId }: StoredRun) {

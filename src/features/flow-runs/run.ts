@@ -22,23 +22,30 @@ export const runFlow: JobHandler<{ ticketId: number }> = {
   run: async (scope, { ticketId }) => {
     const stored = await findLiveRun(scope, ticketId)
     if (!stored) return
-    const event = await dueEvent(scope, stored)
+    const { event, heardId } = await dueEvent(scope, stored)
     const until = event?.kind === 'timer' ? await closedUntil(scope, ticketId) : undefined
     if (until) return scope.transaction((scope) => enqueueFlow(scope, ticketId, until))
-    if (event) await advance(scope, stored, event)
+    if (event) await advance(scope, stored, event, heardId)
     else await scope.transaction((scope) => waitAgain(scope, stored))
   },
 }
 
-async function dueEvent(scope: Scope, stored: StoredRun): Promise<FlowEvent | undefined> {
+interface DueEvent {
+  /** Undefined when nothing is due. */
+  event?: FlowEvent
+  /** Newest message of an answer; a message that arrives after it belongs to the next answer. */
+  heardId?: number
+}
+
+async function dueEvent(scope: Scope, stored: StoredRun): Promise<DueEvent> {
   const { run, wakeAt } = stored
   const isDue = wakeAt !== null && wakeAt <= new Date().toISOString()
-  if (run.nodeId === null) return { kind: 'start' }
-  if (run.state === 'timer') return isDue ? { kind: 'timer' } : undefined
+  if (run.nodeId === null) return { event: { kind: 'start' } }
+  if (run.state === 'timer') return isDue ? { event: { kind: 'timer' } } : {}
   const answer = run.state === 'request' ? undefined : await readAnswer(scope, stored)
   // A program hears the customer itself, except for the words that end the flow.
-  const isHeard = answer && (run.state === 'input' || isStopWord(await readStopWords(scope), answer.text))
-  return isHeard ? answer : isDue ? { kind: 'expire' } : undefined
+  const isHeard = answer && (run.state === 'input' || isStopWord(await readStopWords(scope), answer.event.text))
+  return isHeard ? answer : isDue ? { event: { kind: 'expire' } } : {}
 }
 
 /** Pause in ms before a program answers, so that the messages of a burst get one answer (build list D2.4, D3.5). */
@@ -58,7 +65,7 @@ const maxMessages = 20
 const unheard = hot<{ ticketId: number; after: number; limit: number }>()((db, p) =>
   db
     .select('messages')
-    .select(['body', 'mediaType', 'detail'])
+    .select(['id', 'body', 'mediaType', 'detail'])
     .where('ticketId', '=', p('ticketId'))
     .where('fromMe', '=', 0)
     .where('isDeleted', '=', 0)
@@ -70,9 +77,10 @@ const unheard = hot<{ ticketId: number; after: number; limit: number }>()((db, p
 /** The customer's answer: to a question all messages of a burst, else the newest one. */
 async function readAnswer(scope: Scope, { ticketId, answeredId, run, versionId }: StoredRun) {
   const messages = await scope.db.run(unheard, { ticketId, after: answeredId, limit: maxMessages })
-  if (messages.length === 0) return undefined
+  const [newest] = messages
+  if (!newest) return undefined
   const node = (await readGraph(scope, versionId)).node(run.nodeId)
-  return inputOf(node, messages.map(toCustomerMessage).reverse())
+  return { event: inputOf(node, messages.map(toCustomerMessage).reverse()), heardId: newest.id }
 }
 
 /** A message as flows read it; a file without a name counts by its kind. */
