@@ -12,6 +12,7 @@ export const flowBuilder: typeof Portuguese = {
   neverPublished: 'Never published',
   publishedVersion: 'Version {{version}} published',
   unpublishedChanges: 'Draft ahead of version {{version}}',
+  lastFailure: 'A conversation stopped with an error on {{at}}:',
   refused: 'Your company may not use flows.',
   add: 'Add',
   edit: 'Edit',

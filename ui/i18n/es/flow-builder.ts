@@ -12,6 +12,7 @@ export const flowBuilder: typeof Portuguese = {
   neverPublished: 'Nunca publicado',
   publishedVersion: 'Versión {{version}} publicada',
   unpublishedChanges: 'Borrador más reciente que la versión {{version}}',
+  lastFailure: 'Una conversación se detuvo por un error el {{at}}:',
   refused: 'Su empresa no tiene permiso para usar flujos.',
   add: 'Agregar',
   edit: 'Editar',

@@ -11,6 +11,7 @@ export const flowBuilder = {
   neverPublished: 'Nunca publicado',
   publishedVersion: 'Versão {{version}} publicada',
   unpublishedChanges: 'Rascunho à frente da versão {{version}}',
+  lastFailure: 'Uma conversa parou por erro em {{at}}:',
   refused: 'A sua empresa não tem permissão para usar fluxos.',
   add: 'Adicionar',
   edit: 'Editar',

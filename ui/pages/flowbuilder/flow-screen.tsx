@@ -13,6 +13,7 @@ import { useStoredVariables, useUnsaved } from './editor/use-unsaved'
 import { FlowPanels } from './flow-panels'
 import { FlowSide, type SideTab } from './flow-side'
 import { Head } from './head'
+import { LastFailure } from './last-failure'
 import { FormHost } from './node-forms/form-host'
 import { SearchBox } from './search-box'
 import { Toolbar } from './toolbar'
@@ -45,6 +46,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Head document={document} onSave={save} onErrors={showErrors} />
+      <LastFailure document={document} />
       <Toolbar
         isSideOpen={isSideOpen}
         onSide={isPhone ? undefined : () => setSide(!isSideOpen)}
