@@ -78,8 +78,12 @@ function countPending(deployment: Deployment, traffic: Traffic): number {
   }
 }
 
-export const openDatabaseReadonly = (deployment: Deployment) =>
-  new Database(join(deployment.dataDir, 'balcao.db'), { readonly: true })
+export function openDatabaseReadonly(deployment: Deployment): Database {
+  const sqlite = new Database(join(deployment.dataDir, 'balcao.db'), { readonly: true })
+  // A server that starts after a kill recovers the write-ahead log first.
+  sqlite.run('pragma busy_timeout = 10000')
+  return sqlite
+}
 
 /** Compares the database and every phone with what was sent. Call it after the executable has ended. */
 export async function audit(deployment: Deployment, { owner }: LinkedNumber, traffic: Traffic): Promise<Findings> {
