@@ -42,6 +42,12 @@ async function addWebhook(page: Page) {
   await button(page, 'Já copiei').click()
 }
 
+/** Opens the flow of the demonstration in the builder. */
+async function openFlow(page: Page) {
+  await page.getByText('Agendar degustação').first().click()
+  await page.getByRole('heading', { name: 'Desenhe seu fluxo' }).waitFor()
+}
+
 /** Screens of a company's admin. */
 export const managerScreens: Screen[] = [
   { name: 'connections', path: '/connections', show: (page) => page.getByText('Conectada').first().waitFor() },
@@ -108,6 +114,22 @@ export const managerScreens: Screen[] = [
       await page.getByLabel('Atendimentos: todos os eventos').uncheck()
     },
   },
+  {
+    name: 'flows',
+    path: '/flowbuilders',
+    show: (page) => page.getByRole('heading', { name: 'Fluxos de conversa' }).waitFor(),
+  },
+  { name: 'flow', path: '/flowbuilders', show: openFlow },
+  {
+    name: 'flow-try',
+    path: '/flowbuilders',
+    async show(page) {
+      await openFlow(page)
+      await button(page, 'Testar').click()
+      await page.getByRole('textbox').last().waitFor()
+    },
+  },
+  { name: 'phrases', path: '/phrase-lists', show: (page) => page.getByText('Agendar degustação').first().waitFor() },
   {
     name: 'webhooks',
     path: '/webhooks',

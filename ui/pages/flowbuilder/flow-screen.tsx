@@ -58,7 +58,10 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
         {isSideOpen && (
           <aside
             aria-label={t('flowBuilder.outline')}
-            className={classes('flex min-h-0 flex-col bg-surface', isPhone ? 'w-full' : 'w-80 border-line border-r')}
+            className={classes(
+              'flex min-h-0 flex-col bg-surface',
+              isPhone ? 'min-w-0 flex-1' : 'w-80 border-line border-r',
+            )}
           >
             <FlowSide tab={tab} onTab={setTab} />
           </aside>
