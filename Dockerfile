@@ -13,6 +13,8 @@ ARG ARCH=x64
 COPY --from=volume --chown=65532:65532 /data /data
 COPY --chmod=0755 dist/balcao-linux-${ARCH} /balcao
 ENV BALCAO_DATA_DIR=/data
+# A proxy on the host or in another container has an address of Docker's networks.
+ENV BALCAO_TRUSTED_PROXIES=127.0.0.0/8,::1,172.16.0.0/12
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=6s --start-period=60s CMD ["/balcao", "doctor", "--serving"]

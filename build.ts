@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
+import { createSbom, type Metafile } from './scripts/sbom'
 
 /**
  * Builds the executables: `bun build.ts [--if-changed] [--all | linux-x64 | linux-arm64 …]`, by default for this
@@ -23,7 +24,13 @@ const released: Target[] = ['linux-x64', 'linux-arm64']
 const native = `${process.platform}-${process.arch}` as Target
 
 /** Entry points. The file of a worker is loaded by name at run time, so it must be an entry point (libraries.md B4). */
-const entrypoints = ['src/main.ts', 'src/core/storage/checkpoint-worker.ts', 'src/parser-worker.ts']
+const entrypoints = [
+  'src/main.ts',
+  'src/core/storage/checkpoint-worker.ts',
+  'src/core/storage/side-reader-worker.ts',
+  'src/parser-worker.ts',
+  'src/archive-worker.ts',
+]
 
 /** Files that the executable depends on. */
 const sources = new Bun.Glob('{src,ui,emulator,migrations}/**/*')
@@ -38,11 +45,14 @@ async function main(args: string[]) {
   }
   const wanted = named.includes('--all') ? released : named.length > 0 ? (named as Target[]) : [native]
   const hash = await hashSources()
+  let sbom: string | null = null
   for (const target of wanted) {
     const stamp = Bun.file(join(root, 'dist', `.${target}.hash`))
     const file = join(root, 'dist', `balcao-${target}`)
     if (ifChanged && existsSync(file) && (await stamp.exists()) && (await stamp.text()) === hash) continue
-    await compile(target, file)
+    process.stdout.write(`building dist/balcao-${target} …\n`)
+    sbom ??= await createSbom(await listContents())
+    await compile(target, file, sbom)
     await Bun.write(stamp, hash)
   }
   if (wanted.includes(native)) link(join(root, 'dist', `balcao-${native}`), join(root, 'dist', 'balcao'))
@@ -51,31 +61,64 @@ async function main(args: string[]) {
 async function hashSources(): Promise<string> {
   const files = [...sources.scanSync({ cwd: root })].sort()
   const hash = new Bun.CryptoHasher('sha256')
-  for (const file of [...files, 'build.ts', 'package.json', 'bun.lock']) {
+  for (const file of [...files, 'build.ts', 'scripts/sbom.ts', 'package.json', 'bun.lock']) {
     hash.update(`${file}\n`)
     hash.update(await Bun.file(join(root, file)).bytes())
   }
   return hash.digest('hex')
 }
 
-/** Compiles into a temporary directory and renames the result, so that a running executable is never overwritten. */
-async function compile(target: Target, file: string) {
-  const started = performance.now()
-  const work = join(root, 'dist', `.work-${target}-${process.pid}`)
-  rmSync(work, { recursive: true, force: true })
-  mkdirSync(work, { recursive: true })
-  await Bun.build({
+/** Options of every build: the same sources for each target. */
+const bundle = async (...more: BunPlugin[]) =>
+  ({
     entrypoints: entrypoints.map((entry) => join(root, entry)),
     root: join(root, 'src'),
     target: 'bun',
     format: 'esm',
     splitting: true,
     minify: true,
-    bytecode: true,
-    sourcemap: 'linked',
     // Without it the bundler inserts "development" into every library (libraries.md B4).
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [await tailwind(), replacements, keepErrorName, escapeDollars, lazyCheckers, quickComposite, noTransports],
+    plugins: [
+      await tailwind(),
+      replacements,
+      keepErrorName,
+      escapeDollars,
+      lazyCheckers,
+      quickComposite,
+      noTransports,
+      adoptToastStyles,
+      ...more,
+    ],
+  }) satisfies Bun.BuildConfig
+
+/** Bundles without compiling, for the list of files that the executable will contain. */
+async function listContents(): Promise<Metafile> {
+  const { metafile } = await Bun.build({ ...(await bundle()), metafile: true })
+  return metafile as unknown as Metafile
+}
+
+/** Puts the bill of materials into the executable. */
+const replaceSbom = (text: string): BunPlugin => ({
+  name: 'replace-sbom',
+  setup(builder) {
+    builder.onLoad({ filter: /src\/sbom\.ts$/ }, () => ({
+      contents: `export const sbom = ${JSON.stringify(text)}`,
+      loader: 'js',
+    }))
+  },
+})
+
+/** Compiles into a temporary directory and renames the result, so that a running executable is never overwritten. */
+async function compile(target: Target, file: string, sbom: string) {
+  const started = performance.now()
+  const work = join(root, 'dist', `.work-${target}-${process.pid}`)
+  rmSync(work, { recursive: true, force: true })
+  mkdirSync(work, { recursive: true })
+  await Bun.build({
+    ...(await bundle(replaceSbom(sbom))),
+    bytecode: true,
+    sourcemap: 'linked',
     compile: {
       target: `bun-${target}`,
       outfile: join(work, 'balcao'),
@@ -200,6 +243,30 @@ const noTransports: BunPlugin = {
       contents: "module.exports = () => { throw new Error('the executable has no transports') }",
       loader: 'js',
     }))
+  },
+}
+
+/**
+ * Adds the styles of toasts as a constructed style sheet. The library makes a style element, which the content policy
+ * refuses (docs/adr/0069).
+ */
+const adoptToastStyles: BunPlugin = {
+  name: 'adopt-toast-styles',
+  setup(builder) {
+    builder.onLoad({ filter: /sonner\/dist\/index\.mjs$/ }, async ({ path }) => {
+      const source = await Bun.file(path).text()
+      const contents = source.replace(
+        /function __insertCSS\(code\) \{[\s\S]*?\n\}\n/,
+        `function __insertCSS(code) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(code)
+  document.adoptedStyleSheets.push(sheet)
+}
+`,
+      )
+      if (contents === source) throw new Error('the code of sonner has changed; adapt the plugin adoptToastStyles')
+      return { contents, loader: 'js' }
+    })
   },
 }
 

@@ -1,3 +1,4 @@
+import { sendFromCustomer } from './control/action-handlers'
 import { controlRoutes } from './control/http'
 import { Simulation, type SimulationOptions } from './control/simulation'
 import { type Emulator, type EmulatorOptions, startEmulator } from './emulator'
@@ -20,6 +21,7 @@ export async function startSimulator(
   const handle = (request: Request) => routes(request) ?? pageRoutes(request)
   const emulator = await startEmulator({ ...own, handle })
   const simulation = new Simulation(emulator, { qrCodes, demo, pastMedia })
+  emulator.network.sendAnswer = ({ number }, owner, text) => sendFromCustomer(simulation, number, owner.number, text)
   routes = controlRoutes(simulation)
   const controlUrl = emulator.url.replace(/^ws/, 'http').replace(/\/ws\/chat$/, '')
   return { emulator, simulation, controlUrl, stop: () => emulator.stop() }

@@ -1,4 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys'
+import { type AnswerPlan, Answers } from './answers'
 import { BoundedMap } from './bounded-map'
 import { Call } from './call'
 import type { Chat } from './chat'
@@ -26,8 +27,10 @@ export interface CustomerOptions {
   picture?: Uint8Array
   /** False: the number has no WhatsApp. */
   registered?: boolean
-  /** Sends a read receipt for every message at once. */
+  /** Sends a read receipt for every message at once; false (default): never, unless told to. */
   readsAtOnce?: boolean
+  /** Answers messages by itself after a while; null: no longer. */
+  answers?: AnswerPlan | null
   /** Sources of the LID: stanzas and usync answers (`always`), usync answers only (`whenAsked`), or none (`never`). */
   tellsLid?: 'always' | 'whenAsked' | 'never'
 }
@@ -47,6 +50,9 @@ export class CustomerPhone extends Phone implements Chat {
   readonly devices = new Map<number, CustomerDevice>()
   /** Owners with whom this phone has exchanged messages. */
   private readonly knownOwners = new Set<OwnerPhone>()
+  /** Numbers of owners this person has blocked: the server takes their messages and never delivers them. */
+  readonly blockedOwners = new Set<string>()
+  readonly automaticAnswers = new Answers(this)
   private online = false
   private readonly sentMessages = new BoundedMap<SentMessage>(20_000)
   private readonly history = new MessageHistory()
@@ -56,6 +62,21 @@ export class CustomerPhone extends Phone implements Chat {
   constructor(network: Network, number: string, options: CustomerOptions = {}, identity?: KeyPair) {
     super(network, number, options.name ?? `Cliente ${number.slice(-4)}`, identity)
     this.applyOptions(options)
+  }
+
+  get answers(): AnswerPlan | null {
+    return this.automaticAnswers.current ?? null
+  }
+
+  set answers(plan: AnswerPlan | null) {
+    this.automaticAnswers.setPlan(plan ?? undefined)
+  }
+
+  /** Blocks an owner, or ends that. */
+  block(owner: OwnerPhone, on = true) {
+    if (on) this.blockedOwners.add(owner.number)
+    else this.blockedOwners.delete(owner.number)
+    this.network.markChanged()
   }
 
   /** Sets the given options; undefined ones keep their value. */
@@ -72,7 +93,10 @@ export class CustomerPhone extends Phone implements Chat {
     const sent = new SentMessage(id)
     const built = buildMessage(content, this.viewTowards(to), this.network.media)
     this.sentMessages.set(id, sent)
-    if (!(to instanceof Group)) this.knownOwners.add(to)
+    if (!(to instanceof Group)) {
+      this.knownOwners.add(to)
+      to.newChats.addChat(this.number)
+    }
     this.history.set(id, { author: this.addressIn(to), fromMe: true, message: built.message, built, to })
     const leaving = this.outbox.then(() =>
       to instanceof Group ? postToGroup(this, to, id, built) : postToOwner(this, to, id, built),
@@ -243,6 +267,7 @@ export class CustomerPhone extends Phone implements Chat {
     if (!read) return
     this.unread.set(id, { owner, chat })
     this.inbox.add({ id, at: Date.now(), from: owner.number, chat, ...read })
+    if (!chat.endsWith('@g.us')) this.automaticAnswers.schedule(owner)
   }
 
   protected sendDeliveryReceipt({ id, from, chat }: Envelope) {

@@ -17,6 +17,7 @@ const hkdfLabels: Record<string, string> = {
   video: 'Video',
   audio: 'Audio',
   document: 'Document',
+  'md-msg-hist': 'History',
 }
 
 /** Encrypted files of the media host by path (wire §10). */

@@ -13,7 +13,7 @@ export function acceptMessage(connection: Connection, node: Stanza) {
     connection.cut()
     return
   }
-  const error = network.faults.takeAckError()
+  const error = network.faults.takeAckError() ?? companion.owner.newChats.refusalOf(node)
   const { id, to } = node.attrs
   const ack = stanza('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
   const { acksReleased: acksHeld } = network.faults
@@ -59,7 +59,7 @@ function deliverToGroup(network: Network, base: Omit<Envelope, 'parts'>, direct:
 function deliverToDevice(network: Network, jid: string, envelope: Envelope, node: Stanza) {
   const { device } = parseJid(jid)
   const phone = network.findPhone(jid)
-  if (!phone) return
+  if (!phone || ('blockedOwners' in phone && phone.blockedOwners.has(envelope.from.owner.number))) return
   if (device === 0) phone.receiveEnvelope(envelope)
   else if ('companions' in phone) deliverToCompanion(phone.companions.get(device), envelope, node)
   else phone.devices.get(device)?.receiveEnvelope(envelope)

@@ -7,6 +7,7 @@ import type { CustomerPhone } from './customer-phone'
 import type { Group } from './groups'
 import type { KeyPair } from './keys'
 import type { Network } from './network'
+import { NewChats } from './new-chats'
 import { type Envelope, Phone } from './phone'
 import { readMessage } from './reading'
 import { type Stanza, stanza, unixSeconds } from './stanza'
@@ -23,6 +24,7 @@ interface StoredMessage {
 export class OwnerPhone extends Phone {
   readonly companions = new Map<number, Companion>()
   nextDevice = 1
+  readonly newChats = new NewChats(this)
   private readonly messages = new BoundedMap<StoredMessage>(20_000)
 
   constructor(network: Network, number: string, name = 'Loja', identity?: KeyPair) {
@@ -66,7 +68,10 @@ export class OwnerPhone extends Phone {
   async typeMessage(to: CustomerPhone | Group, content: Content): Promise<string> {
     const id = newMessageId()
     const built = buildMessage(content, to.viewOf(this), this.network.media)
-    for (const person of to.members) person.receiveDirectly(this, to, id, built.message)
+    for (const person of to.members) {
+      person.receiveDirectly(this, to, id, built.message)
+      this.newChats.addChat(person.number)
+    }
     const jid = to.jid
     this.storeMessage({ remoteJid: jid, fromMe: true, id }, built.message)
     const deviceSentMessage = { destinationJid: jid, message: built.message }
@@ -142,12 +147,18 @@ export class OwnerPhone extends Phone {
     const conversations = people.map(({ jid, name }) => ({ id: jid, name }))
     const history = { syncType: HistorySyncType.INITIAL_BOOTSTRAP, conversations, chunkOrder: 1, progress: 100 }
     const packed = deflateSync(proto.HistorySync.encode(history).finish())
-    const historySyncNotification = {
-      syncType: HistorySyncType.INITIAL_BOOTSTRAP as number,
-      chunkOrder: 1,
-      progress: 100,
-      initialHistBootstrapInlinePayload: packed,
-    }
+    await this.announceHistory({ initialHistBootstrapInlinePayload: packed })
+  }
+
+  /** Uploads a deflated history sync and sends its address to linked devices. */
+  async sendHistory(packed: Buffer) {
+    const { url, mediaKeyTimestamp, ...history } = this.network.media.encryptAndStore(packed, 'md-msg-hist')
+    await this.announceHistory(history)
+  }
+
+  private async announceHistory(content: proto.Message.IHistorySyncNotification) {
+    const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP as number
+    const historySyncNotification = { syncType, chunkOrder: 1, progress: 100, ...content }
     const type = proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION
     for (const companion of this.companions.values())
       await this.sendPeer(companion, { protocolMessage: { type, historySyncNotification } })

@@ -1,5 +1,6 @@
 import type { Connection } from './connection'
 import { parseJid, serverJid } from './jid'
+import { answerMex } from './mex'
 import { answerEncrypt } from './prekeys'
 import { child, children, type Stanza, stanza } from './stanza'
 import { answerUsync } from './usync'
@@ -14,6 +15,7 @@ const responders: Record<string, Responder> = {
   usync: answerUsync,
   md: answerDevices,
   'w:m': answerMediaConnection,
+  'w:mex': answerMex,
   'w:g2': answerGroups,
   'w:profile:picture': answerPicture,
   'w:sync:app:state': answerAppState,

@@ -4,6 +4,7 @@ import { type CustomerOptions, CustomerPhone } from './customer-phone'
 import { Group } from './groups'
 import { keyPair } from './keys'
 import type { Network } from './network'
+import type { StoredNewChats } from './new-chats'
 import { OwnerPhone } from './owner-phone'
 import type { Authority } from './x509'
 
@@ -19,9 +20,18 @@ export interface StateStore {
  */
 export interface EmulatorState {
   server: { rootSeed: string; authority: Authority }
-  owners: { number: string; name: string; seed: string; nextDevice: number; companions: StoredCompanion[] }[]
-  customers: { number: string; seed: string; options: CustomerOptions; picture?: string }[]
+  owners: StoredOwner[]
+  customers: { number: string; seed: string; options: CustomerOptions; picture?: string; blocked?: string[] }[]
   groups: { jid: string; subject: string; addressing: 'pn' | 'lid'; members: string[] }[]
+}
+
+interface StoredOwner {
+  number: string
+  name: string
+  seed: string
+  nextDevice: number
+  companions: StoredCompanion[]
+  newChats?: StoredNewChats
 }
 
 interface StoredCompanion {
@@ -36,12 +46,13 @@ interface StoredCompanion {
 export function snapshotNetwork({ identity, owners, customers, groups }: Network): EmulatorState {
   return {
     server: { rootSeed: identity.root.seed.toString('hex'), authority: identity.authority },
-    owners: [...owners.values()].map(({ number, name, signal, nextDevice, companions }) => ({
+    owners: [...owners.values()].map(({ number, name, signal, nextDevice, companions, newChats }) => ({
       number,
       name,
       seed: signal.identity.seed.toString('hex'),
       nextDevice,
       companions: [...companions.values()].map(({ device, keys }) => storedCompanion(device, keys)),
+      newChats: newChats.snapshot(),
     })),
     customers: [...customers.values()].map((customer) => ({
       number: customer.number,
@@ -53,7 +64,9 @@ export function snapshotNetwork({ identity, owners, customers, groups }: Network
         registered: customer.registered,
         readsAtOnce: customer.readsAtOnce,
         tellsLid: customer.tellsLid,
+        answers: customer.answers,
       },
+      blocked: [...customer.blockedOwners],
       picture: customer.picture && Buffer.from(customer.picture).toString('base64'),
     })),
     groups: [...groups.values()].map(({ jid, subject, addressing, allMembers: all }) => ({
@@ -66,14 +79,16 @@ export function snapshotNetwork({ identity, owners, customers, groups }: Network
 }
 
 export function restoreNetwork(network: Network, state: EmulatorState) {
-  for (const { number, name, seed, nextDevice, companions } of state.owners) {
+  for (const { number, name, seed, nextDevice, companions, newChats } of state.owners) {
     const owner = new OwnerPhone(network, number, name, keyPair(Buffer.from(seed, 'hex')))
     owner.nextDevice = nextDevice
     for (const stored of companions) owner.companions.set(stored.device, companionOf(owner, stored))
+    if (newChats) owner.newChats.restore(newChats)
     network.addPhone(owner, network.owners)
   }
-  for (const { number, seed, options, picture } of state.customers) {
+  for (const { number, seed, options, picture, blocked = [] } of state.customers) {
     const customer = new CustomerPhone(network, number, options, keyPair(Buffer.from(seed, 'hex')))
+    for (const owner of blocked) customer.blockedOwners.add(owner)
     if (picture) customer.picture = Buffer.from(picture, 'base64')
     network.addPhone(customer, network.customers)
   }

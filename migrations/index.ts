@@ -42,6 +42,36 @@ import * as flowWelcomes from './0041-flow-welcomes'
 import * as publishedFlowMedia from './0042-published-flow-media'
 import * as flowFailures from './0043-flow-failures'
 import * as flowCases from './0044-flow-cases'
+import * as contactLists from './0045-contact-lists'
+import * as campaigns from './0046-campaigns'
+import * as optOuts from './0047-opt-outs'
+import * as optOutRegister from './0048-opt-out-register'
+import * as contactListCounts from './0049-contact-list-counts'
+import * as numberHealth from './0050-number-health'
+import * as flowsByHand from './0051-flows-by-hand'
+import * as voices from './0052-voices'
+import * as flowLogValues from './0053-flow-log-values'
+import * as contactImports from './0054-contact-imports'
+import * as numberAlerts from './0055-number-alerts'
+import * as campaignRuns from './0056-campaign-runs'
+import * as numberChecks from './0057-number-checks'
+import * as campaignAnswers from './0058-campaign-answers'
+import * as receivedPoints from './0059-received-points'
+import * as loginFamilies from './0060-login-families'
+import * as campaignCounts from './0061-campaign-counts'
+import * as waiting from './0062-waiting'
+import * as lastAuthor from './0063-last-author'
+import * as listValidity from './0064-list-validity'
+import * as companyKeys from './0065-company-keys'
+import * as passkeys from './0066-passkeys'
+import * as auditChain from './0067-audit-chain'
+import * as ticketViews from './0068-ticket-views'
+import * as schedulePlaces from './0069-schedule-places'
+import * as devices from './0070-devices'
+import * as outcomesAndSnooze from './0071-outcomes-and-snooze'
+import * as messageTimes from './0072-message-times'
+import * as team from './0073-team'
+import * as invitations from './0074-invitations'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -92,4 +122,34 @@ export const migrations = {
   '0042-published-flow-media': publishedFlowMedia,
   '0043-flow-failures': flowFailures,
   '0044-flow-cases': flowCases,
+  '0045-contact-lists': contactLists,
+  '0046-campaigns': campaigns,
+  '0047-opt-outs': optOuts,
+  '0048-opt-out-register': optOutRegister,
+  '0049-contact-list-counts': contactListCounts,
+  '0050-number-health': numberHealth,
+  '0051-flows-by-hand': flowsByHand,
+  '0052-voices': voices,
+  '0053-flow-log-values': flowLogValues,
+  '0054-contact-imports': contactImports,
+  '0055-number-alerts': numberAlerts,
+  '0056-campaign-runs': campaignRuns,
+  '0057-number-checks': numberChecks,
+  '0058-campaign-answers': campaignAnswers,
+  '0059-received-points': receivedPoints,
+  '0060-login-families': loginFamilies,
+  '0061-campaign-counts': campaignCounts,
+  '0062-waiting': waiting,
+  '0063-last-author': lastAuthor,
+  '0064-list-validity': listValidity,
+  '0065-company-keys': companyKeys,
+  '0066-passkeys': passkeys,
+  '0067-audit-chain': auditChain,
+  '0068-ticket-views': ticketViews,
+  '0069-schedule-places': schedulePlaces,
+  '0070-devices': devices,
+  '0071-outcomes-and-snooze': outcomesAndSnooze,
+  '0072-message-times': messageTimes,
+  '0073-team': team,
+  '0074-invitations': invitations,
 }

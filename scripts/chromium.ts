@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { installDebianPackage, rootPrefix } from './debian-package'
 import { attempt, bun } from './setup'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -34,14 +35,8 @@ function starts(path: string): boolean {
   return Bun.spawnSync([path, '--version', '--no-sandbox'], { stdout: 'ignore', stderr: 'ignore' }).success
 }
 
-/** Installs Debian's package. Ubuntu's package is a snap, which does not work everywhere. */
-async function installPackage() {
-  const prefix = rootPrefix()
-  if (!prefix || !isDebian() || !Bun.which('apt-get')) return
-  const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q']
-  await attempt([...apt, 'update'])
-  await attempt([...apt, 'install', '-y', '--no-install-recommends', 'chromium'])
-}
+/** Ubuntu's package is a snap, which does not work everywhere. */
+const installPackage = () => installDebianPackage('chromium')
 
 /**
  * Downloads Playwright's Chromium, with the system libraries if this user may install them and Playwright supports the
@@ -51,16 +46,4 @@ async function download() {
   const install = [bun, 'node_modules/playwright/cli.js', 'install']
   if (rootPrefix() && (await attempt([...install, '--with-deps', 'chromium'])) === 0) return
   await attempt([...install, 'chromium'])
-}
-
-/** Prefix of commands that need root: none for root, else `sudo -n`; null when sudo would ask for a password. */
-function rootPrefix(): string[] | null {
-  if (process.getuid?.() === 0) return []
-  const maySudo = Bun.which('sudo') && Bun.spawnSync(['sudo', '-n', 'true'], { stderr: 'ignore' }).success
-  return maySudo ? ['sudo', '-n'] : null
-}
-
-function isDebian(): boolean {
-  if (!existsSync('/etc/os-release')) return false
-  return /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }

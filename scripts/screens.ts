@@ -1,38 +1,53 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { findChromium } from './chromium'
 import { agentScreens } from './screens/agent'
 import { managerScreens } from './screens/manager'
 import { providerScreens } from './screens/provider'
-import { button, logins, type Screen } from './screens/screen'
+import { logins, type Screen } from './screens/screen'
 import { root } from './setup'
 
 /**
  * Takes the screenshots in docs/screens from the demonstration: each screen on a desktop and a phone, light and dark.
- * `bun scripts/screens.ts [--to=DIR] [screen…]`, after `bun run build`.
+ * `bun scripts/screens.ts [--to=DIR] [screen…]`, after `bun run build`. `--language=en` takes the pages in another
+ * language, without the steps in them. `--zoom` checks each screen at 200 % with axe instead, in both themes, and fails
+ * for a violation of any impact; with it, pictures go to DIR only if it is named.
  */
 
-const looks: [name: string, options: BrowserContextOptions][] = [
+const words = process.argv.slice(2)
+const valueAfter = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+const isZoomed = words.includes('--zoom')
+const language = valueAfter('language')
+
+type Look = [name: string, options: BrowserContextOptions]
+/** A desktop of 1280 × 900 at 200 % has 640 × 450 CSS pixels. */
+const zoom: Look = ['zoom', { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }]
+const sizes: Look[] = [
   ['desk', { viewport: { width: 1440, height: 900 } }],
   ['phone', { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }],
 ]
+const looks = isZoomed ? [zoom] : sizes
 const themes = ['light', 'dark'] as const
 
-const to = process.argv.find((word) => word.startsWith('--to='))?.slice(5) ?? join(root, 'docs', 'screens')
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const to = valueAfter('to') ?? (isZoomed ? null : join(root, 'docs', 'screens'))
+const wanted = words.filter((word) => !word.startsWith('--'))
 const all = [...agentScreens, ...managerScreens, ...providerScreens]
-const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = (language ? pagesOf(all) : all).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
-mkdirSync(to, { recursive: true })
+if (to) mkdirSync(to, { recursive: true })
+/** Number of checks by axe, one per screen and theme. */
+let checked = 0
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-screens-'))
 const demo = await startDemo(dataDir)
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--disable-gpu', ...asRoot] })
 try {
   for (const [look, options] of looks) await takeAll(browser, look, options)
-  await Bun.write(join(to, 'README.md'), index())
+  if (to && wanted.length === 0 && !language) await Bun.write(join(to, 'README.md'), index())
+  if (isZoomed) process.stdout.write(`axe ran ${checked} times\n`)
 } finally {
   await browser.close()
   demo.kill()
@@ -60,10 +75,11 @@ async function startDemo(dataDir: string) {
 
 /** Takes all chosen screens at one size: one login per person, one page load per screen, both themes in that page. */
 async function takeAll(browser: Browser, look: string, options: BrowserContextOptions) {
-  const usual = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
+  const usual = { locale: language ?? 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
   for (const who of new Set(chosen.map(({ who = 'marina' }) => who))) {
     const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
+    await page.addInitScript((chosen) => chosen && localStorage.setItem('i18nextLng', chosen), language)
     await signIn(page, who)
     for (const screen of chosen.filter((one) => (one.who ?? 'marina') === who))
       await take(page, screen, look).catch((error) => {
@@ -76,16 +92,16 @@ async function takeAll(browser: Browser, look: string, options: BrowserContextOp
 
 async function signIn(page: Page, who: keyof typeof logins) {
   await page.goto(`${demo.url}/login`)
-  await page.getByLabel('E-mail').fill(logins[who].email)
-  await page.getByLabel('Senha', { exact: true }).fill(logins[who].password)
-  await button(page, 'Entrar').click()
-  await page.waitForURL('**/tickets')
+  await page.locator('input[type=email]').fill(logins[who].email)
+  await page.locator('input[type=password]').fill(logins[who].password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname !== '/login')
 }
 
 async function take(page: Page, { name, path, show }: Screen, look: string) {
-  page.setDefaultTimeout(8000)
+  page.setDefaultTimeout(30_000)
   await page.goto(demo.url + path)
-  await show?.(page, look === 'phone')
+  await show?.(page, look !== 'desk')
   await page.waitForLoadState('networkidle')
   for (const theme of themes) {
     await page.evaluate(async (theme) => {
@@ -93,14 +109,36 @@ async function take(page: Page, { name, path, show }: Screen, look: string) {
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
       await new Promise(requestAnimationFrame)
     }, theme)
-    await Bun.write(join(to, `${name}-${look}-${theme}.webp`), await picture(page))
+    if (isZoomed) await check(page, `${name}, ${theme}`)
+    if (to) await Bun.write(join(to, `${name}-${look}-${theme}.webp`), await picture(page))
   }
+}
+
+/** Each page once, without steps inside it: these name texts in Portuguese. */
+function pagesOf(screens: Screen[]): Screen[] {
+  const seen = new Set<string>()
+  return screens
+    .filter(({ path, who }) => !seen.has(`${who} ${path}`) && seen.add(`${who} ${path}`))
+    .map((screen) => ({ ...screen, show: (page) => page.waitForTimeout(1500) }))
+}
+
+/** Prints violations of axe's rules of any impact, and fails the run. */
+async function check(page: Page, screen: string) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run({ exclude: ['[data-sonner-toaster]'] }, { preload: false })
+    return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 200))}`)
+  })
+  checked++
+  for (const violation of found) console.error(`${screen}: ${violation}`)
+  if (found.length > 0) process.exitCode = 1
 }
 
 /** Returns the README with all screenshots. */
 function index(): string {
   const row = ({ name }: Screen) => {
-    const pictures = looks.flatMap(([look]) => themes.map((theme) => `${name}-${look}-${theme}.webp`))
+    const pictures = sizes.flatMap(([look]) => themes.map((theme) => `${name}-${look}-${theme}.webp`))
     return `| ${name} | ${pictures.map((file) => `![${file}](${file})`).join(' | ')} |`
   }
   const head = '| | desk, light | desk, dark | telephone, light | telephone, dark |\n| --- | --- | --- | --- | --- |'

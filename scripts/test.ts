@@ -40,7 +40,7 @@ mkdirSync(reports, { recursive: true })
 
 const outcomes: { name: string; outcome: Outcome; seconds: number }[] = []
 for (const part of checks()) await runAndRecord(part)
-// Browser and crash tests mostly wait. In lanes of their own, the whole run takes less than ten minutes on two cores.
+// Browser and crash tests mostly wait, so lanes run at once. Lanes of equal length use both cores until the end.
 await Promise.all((await lanes()).map(runLane))
 process.exit(printSummary())
 
@@ -55,11 +55,11 @@ function checks(): Part[] {
 
 async function lanes(): Promise<Lane[]> {
   if (fast) return [[suite('server', filesOf('server')), suite('ui', filesOf('ui'))]]
-  const others = ['server', 'ui', 'wire', 'executable'].map((name) => suite(name, filesOf(name)))
+  const others = ['endurance', 'ui', 'wire', 'executable'].map((name) => suite(name, filesOf(name)))
   const env = { CHROMIUM_PATH: await chromium() }
   const [first, second] = halves(filesOf('browser'))
   const browsers = [suite('browser', first, 'browser 1'), suite('browser', second, 'browser 2')]
-  return [others, ...browsers.map((part) => [{ ...part, env }]), [suite('endurance', filesOf('endurance'))]]
+  return [[suite('server', filesOf('server'))], ...browsers.map((part) => [{ ...part, env }]), others]
 }
 
 async function runLane(lane: Lane) {

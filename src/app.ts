@@ -8,14 +8,22 @@ import { announcementRoutes } from './features/announcements/routes'
 import { auditRoutes } from './features/audit/routes'
 import type { Authenticator } from './features/auth/authenticator'
 import { authRoutes } from './features/auth/routes'
+import { campaignSettingRoutes } from './features/campaign-settings/routes'
+import { campaignTestRoutes } from './features/campaign-tests/routes'
+import { campaignRoutes } from './features/campaigns/routes'
 import { chatRoutes } from './features/chats/routes'
+import { coldLaneRoutes } from './features/cold-lanes/routes'
 import { companyRoutes } from './features/companies/routes'
 import { connectionRoutes } from './features/connections/routes'
+import { contactImportRoutes } from './features/contact-imports/routes'
+import { contactListItemRoutes } from './features/contact-lists/item-routes'
+import { contactListRoutes } from './features/contact-lists/routes'
 import { contactRoutes } from './features/contacts/routes'
 import { dashboardRoutes } from './features/dashboard/routes'
 import { exportRoutes } from './features/data-transfer/routes'
 import { draftRoutes } from './features/drafts/routes'
 import { fileRoutes } from './features/file-lists/routes'
+import { firstStepsRoutes } from './features/first-steps/routes'
 import { flowCaseRoutes } from './features/flow-cases/routes'
 import { flowFileRoutes } from './features/flow-files/routes'
 import { flowPhraseRoutes } from './features/flow-phrases/routes'
@@ -26,13 +34,18 @@ import { flowRoutes } from './features/flows/routes'
 import { searchRoutes } from './features/global-search/routes'
 import { helpRoutes } from './features/helps/routes'
 import { integrationRoutes } from './features/integrations/routes'
+import { invitationRoutes, invitedRoutes } from './features/invitations/routes'
 import { invoiceRoutes } from './features/invoices/routes'
+import { macroRoutes } from './features/macros/routes'
 import { mediaRoutes } from './features/media/routes'
 import { contactFileRoutes } from './features/messages/contact-files-routes'
 import { messageRoutes } from './features/messages/routes'
 import { noteRoutes } from './features/notes/routes'
+import { numberCheckRoutes } from './features/number-checks/routes'
+import { numberHealthRoutes } from './features/number-health/routes'
 import type { Routes } from './features/openapi/document'
 import { openApiRoutes } from './features/openapi/routes'
+import { optOutRoutes } from './features/opt-outs/routes'
 import { passwordRoutes } from './features/password-reset/routes'
 import { paymentRoutes, subscriptionRoutes } from './features/payments/routes'
 import { planRoutes } from './features/plans/routes'
@@ -48,9 +61,14 @@ import { scheduleRoutes } from './features/schedules/routes'
 import { sendApiRoutes } from './features/send-api/routes'
 import { settingRoutes } from './features/settings/routes'
 import { supportRoutes } from './features/support/routes'
+import { endSupportOf } from './features/support/service'
 import { systemRoutes } from './features/system/routes'
 import { tagRoutes } from './features/tags/routes'
+import { teamRoutes } from './features/team/routes'
+import { ticketViewRoutes } from './features/ticket-views/routes'
 import { ticketRoutes } from './features/tickets/routes'
+import { transferRoutes } from './features/transfers/routes'
+import { userLoginRoutes } from './features/users/login-routes'
 import type { Online } from './features/users/online'
 import { userRoutes } from './features/users/routes'
 import { describeWebhooks } from './features/webhooks/event-model'
@@ -67,12 +85,14 @@ export interface Services {
   version: string
   /** True in `balcao demo`: the interface says on every screen that nothing leaves the machine. */
   demo: boolean
+  /** Page of a simulated WhatsApp, to which the interface links; null with the real one. */
+  simulatorUrl: string | null
 }
 
 type Api = Elysia<'/api'>
 
 /**
- * Adds routes below `/api`. Routes are grouped into four plugins because one chain exceeds TypeScript's depth limit. A
+ * Adds routes below `/api`. Routes are grouped into five plugins because one chain exceeds TypeScript's depth limit. A
  * group is a function that sets the prefix of the application itself: Elysia registers every route again for each
  * instance around it, which makes the start longer.
  */
@@ -91,9 +111,10 @@ const publicRoutes = (services: Services, whole: Routes) => {
   const { auth } = services
   return group((api) =>
     api
-      .use(systemRoutes(auth.platform, services))
-      .use(openApiRoutes(whole, services.version, describeWebhooks))
+      .use(systemRoutes(auth, services))
+      .use(openApiRoutes(whole, describeWebhooks))
       .use(authRoutes(services))
+      .use(invitedRoutes(services))
       .use(passwordRoutes(auth)),
   )
 }
@@ -119,14 +140,19 @@ const companyAdminRoutes = (services: Services) => {
   const { auth } = services
   return group((api) =>
     api
-      .use(userRoutes(auth))
+      .use(userRoutes(auth, (superId) => endSupportOf(auth.platform, superId)))
+      .use(userLoginRoutes(auth))
+      .use(invitationRoutes(auth))
       .use(settingRoutes(auth))
       .use(auditRoutes(auth))
       .use(exportRoutes(auth))
       .use(privacyRoutes(auth))
       .use(dashboardRoutes(auth))
+      .use(teamRoutes(auth))
+      .use(firstStepsRoutes(auth))
       .use(sendApiRoutes(auth))
       .use(connectionRoutes(auth))
+      .use(numberHealthRoutes(auth))
       .use(queueRoutes(auth))
       .use(queueOptionRoutes(auth))
       .use(fileRoutes(auth))
@@ -144,12 +170,30 @@ const companyAdminRoutes = (services: Services) => {
   )
 }
 
+/** Contact lists, campaigns and the wishes of the people in them. */
+const campaignGroup = (auth: Authenticator) =>
+  group((api) =>
+    api
+      .use(contactListRoutes(auth))
+      .use(contactListItemRoutes(auth))
+      .use(optOutRoutes(auth))
+      .use(contactImportRoutes(auth))
+      .use(campaignRoutes(auth))
+      .use(campaignTestRoutes(auth))
+      .use(campaignSettingRoutes(auth))
+      .use(coldLaneRoutes(auth))
+      .use(numberCheckRoutes(auth)),
+  )
+
 /** Routes that agents use every day. */
 const agentRoutes = (auth: Authenticator) =>
   group((api) =>
     api
       .use(ticketRoutes(auth))
+      .use(transferRoutes(auth))
+      .use(macroRoutes(auth))
       .use(draftRoutes(auth))
+      .use(ticketViewRoutes(auth))
       .use(messageRoutes(auth))
       .use(contactFileRoutes(auth))
       .use(noteRoutes(auth))
@@ -175,6 +219,7 @@ export const createApp = (services: Services) => {
     .use(publicRoutes(services, whole))
     .use(providerRoutes(services))
     .use(companyAdminRoutes(services))
+    .use(campaignGroup(services.auth))
     .use(agentRoutes(services.auth))
   whole.routes = (app as unknown as Routes).routes
   return app

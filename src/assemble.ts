@@ -1,6 +1,7 @@
 import { version } from '../package.json'
 import type { Services } from './app'
 import type { Config } from './config'
+import { CostBudgets } from './core/http/budgets'
 import { Hub } from './core/http/hub'
 import { cancelJob, enqueue } from './core/jobs/enqueue'
 import { holdGroup } from './core/jobs/hold'
@@ -40,17 +41,20 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
   const hub = new Hub(visibleTo, wireName)
   const jobs = new JobLoop(store, handlers, scopeFor('job'))
   const options = { ...config.whatsapp, version: config.whatsappVersion }
+  // The worker's file is an entry of build.ts; its address is the same from sources and in the executable.
+  const parsers = new ParserPool(new URL('./parser-worker.ts', import.meta.url), parserLimits)
   const ports: Ports = {
     store,
     secrets,
     media: new MediaStore(mediaDirectory(config.dataDir), secrets),
-    // The worker's file is an entry of build.ts; its address is the same from sources and in the executable.
-    parsers: new ParserPool(new URL('./parser-worker.ts', import.meta.url), parserLimits),
-    whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), options }),
+    parsers,
+    budgets: new CostBudgets(config.budgets),
+    whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), parsers, options }),
     push: createPush({ store, secrets, publicUrl: config.publicUrl }),
     mail: createMailer(config),
     // No data leaves the machine in the demonstration.
     outside: createOutside(config.internalHosts, demo ? { allowed: () => false } : {}),
+    speechUrl: config.speechUrl,
     publish: (companyId, entity, payload) => hub.publish(companyId, entity, payload),
     storeForWebhooks,
     publicUrl: config.publicUrl,
@@ -58,6 +62,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     cancelJob,
     holdJobs: holdGroup,
     wakeJobs: jobs.wake,
+    emptyLog: () => store.emptyLog(),
     releaseJobs: (event) => jobs.release(event),
     rightsChanged: (companyId, userId) => void auth.refreshRights(companyId, userId),
     isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
@@ -65,5 +70,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
   const secondFactor = demo ? 'optional' : config.secondFactor // a visitor of the demonstration has no app for it
   const auth = new Authenticator(ports, hub, rateLimits(), secondFactor)
   const online = new Online(ports)
-  return { store, hub, jobs, services: { ports, hub, auth, online, publicUrl: config.publicUrl, version, demo } }
+  const { publicUrl, simulatorUrl } = config
+  const services = { ports, hub, auth, online, publicUrl, version, demo, simulatorUrl }
+  return { store, hub, jobs, services }
 }

@@ -1,22 +1,29 @@
 import { createApp, type Services } from './app'
 import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
+import { ArchiveThread } from './core/backup/archive-thread'
 import { finishRestore } from './core/backup/restore'
+import { bodyMemory } from './core/http/body-memory'
 import { headersFor } from './core/http/headers'
 import { startHttpServer } from './core/http/listen'
+import { requestShape } from './core/http/request-shape'
+import { trustProxies } from './core/http/trusted-proxies'
 import { maxCounted } from './core/jobs/figures'
 import { log } from './core/log'
-import { Secrets } from './core/secrets'
+import { EventLoopWatch } from './core/process/event-loop-watch'
 import { Checkpoints } from './core/storage/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
+import { freeBytes } from './core/storage/free-bytes'
 import { lockDirectory } from './core/storage/lock'
+import { SideReader } from './core/storage/side-reader'
 import { UserError } from './core/user-error'
-import { checkKey, checkPurpose, openDatabase } from './database'
+import { checkPurpose, openDatabase, openSecrets } from './database'
 import { ensureSuperUser, setupLink } from './features/auth/setup'
 import { listConnectionsToStart } from './features/connections/sessions'
 import { allowCards, readConfig } from './features/payments/config'
 import { seedPlan } from './features/plans/service'
+import { sealStoredSettings } from './features/settings/secret'
 import { Health, healthRoutes } from './health'
 import { pwa } from './pwa'
 import { startScheduledTasks } from './scheduled-tasks'
@@ -45,23 +52,34 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const unlock = lockDirectory(config.dataDir)
   const aside = finishRestore(config.dataDir)
   if (aside) log.info({ aside }, 'an interrupted restore was finished')
-  const secrets = new Secrets(rootKey(config.dataDir, config.secret))
+  rootKey(config.dataDir, config.secret) // creates the key of a new installation
   const store = await openDatabase(config.dataDir)
-  await checkKey(store, secrets)
+  const secrets = await openSecrets(store, config.dataDir, config.secret)
   await checkPurpose(store, demo)
   const parts = assemble(config, store, secrets, demo)
   allowCards(await readConfig(parts.services.ports))
   const setupAddress = await seedInstallation(parts, config)
   const health = new Health()
-  const server = await serve(config, parts, health)
+  health.isFull = () => store.isFull
+  const { server, nameOf } = await serve(config, parts, health)
+  const watch = new EventLoopWatch({ nameOf })
+  watch.start()
   const checkpoints = openCheckpoints(config.dataDir, store)
+  store.sideReader = new SideReader(
+    new URL('./core/storage/side-reader-worker.ts', import.meta.url),
+    databaseFile(config.dataDir),
+  )
+  store.archives = new ArchiveThread(new URL('./archive-worker.ts', import.meta.url), databaseFile(config.dataDir))
   registerGauges(health, parts, checkpoints)
+  health.gauges.balcao_disk_free_bytes = { help: 'Free space beside the data', read: () => freeBytes(config.dataDir) }
+  registerWatch(health, watch)
   const working = startWork(parts, checkpoints, health)
   const stop = async () => {
     health.state = 'draining'
     const stopTasks = await working
     stopTasks()
     await drain(parts, checkpoints, server)
+    watch.stop()
     unlock()
   }
   let stopping: Promise<void> | undefined
@@ -81,6 +99,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
 async function seedInstallation({ services }: Parts, { superUser, publicUrl }: Config): Promise<string | null> {
   const { platform } = services.auth
   await seedPlan(platform)
+  await sealStoredSettings(platform)
   if (!superUser) return setupLink(platform, publicUrl)
   try {
     if (await ensureSuperUser(platform, superUser)) log.info({ email: superUser.email }, 'made the first super user')
@@ -93,17 +112,19 @@ async function seedInstallation({ services }: Parts, { superUser, publicUrl }: C
 }
 
 async function serve(config: Config, { services }: Parts, health: Health) {
+  if (config.trustedProxies) trustProxies(config.trustedProxies)
   const { embeddedInterface: embedded } = await import('./page') // never a static import: page.ts says why
   const routes = sourceRoutes(embedded, (request) => app.fetch(request))
   const app = createApp(services)
-    .use(healthRoutes(health, headersFor(config.publicUrl)))
+    .use(healthRoutes(health, headersFor(config.publicUrl), config.metricsToken))
     .use(pwa())
     .use(spa(embedded))
   const { port, host: hostname } = config
   try {
     // Above every route's limit, so that the route refuses with its own error and not Bun.
     const maxRequestBodySize = limits.companyFile + 65_536
-    return startHttpServer(app, { port, hostname, maxRequestBodySize, idleTimeout: 60, routes })
+    const server = startHttpServer(app, { port, hostname, maxRequestBodySize, idleTimeout: 60, routes })
+    return { server, nameOf: requestShape(app.routes) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new UserError(`port ${port} is taken; stop what uses it, or set BALCAO_PORT`)
@@ -148,6 +169,12 @@ function registerGauges({ gauges }: Health, { hub, jobs, services }: Parts, chec
   gauges.balcao_wal_bytes = { help: 'Write-ahead log', read: () => checkpoints.walBytes }
   gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }
   gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
+  gauges.balcao_budget_refused = {
+    help: 'Requests refused because a budget was used up',
+    label: 'budget',
+    read: () => services.ports.budgets.refused,
+  }
+  gauges.balcao_body_bytes = { help: 'Large request bodies in memory', read: () => bodyMemory.bytes() }
   gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
   gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
   gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${maxCounted}`, read: () => jobs.countDue() }
@@ -156,16 +183,27 @@ function registerGauges({ gauges }: Health, { hub, jobs, services }: Parts, chec
   gauges.process_uptime_seconds = { help: 'Seconds since the start', read: () => process.uptime() }
 }
 
+function registerWatch({ gauges, distributions }: Health, watch: EventLoopWatch) {
+  gauges.balcao_event_loop_stalls = { help: 'Stalls of a second or more since the start', read: () => watch.stalls }
+  distributions.balcao_event_loop_delay_seconds = {
+    help: 'Delay of a timer of the event loop, measured every 50 ms',
+    histogram: watch.delays,
+  }
+}
+
 /** Time for requests and jobs under way to end, in ms. */
 const graceMs = 3000
 
 /** Stops in the reverse order of `boot`: no new work, the end of running work, the database. */
 async function drain({ store, hub, jobs, services }: Parts, checkpoints: Checkpoints, server: Bun.Server<unknown>) {
+  store.archives?.stop()
   await Promise.all([jobs.stop(graceMs), Promise.race([services.ports.whatsapp.stopAll(), Bun.sleep(graceMs)])])
   for (const listener of [...hub.everyone()]) listener.close(1001, 'the server stops')
   await Promise.race([server.stop(), Bun.sleep(graceMs)])
   await server.stop(true)
+  await services.auth.refusals.sweep(true)
   services.ports.parsers.stop()
+  await store.sideReader?.stop()
   await checkpoints.stop()
   await store.close()
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { ServiceManager } from './core/process/systemd-notices'
 
 /** Values of the environment variables (decisions.md, Product), read once. */
 export interface Config {
@@ -13,6 +15,8 @@ export interface Config {
   secondFactor: 'required' | 'optional'
   /** A server in place of WhatsApp's own; `ca` is the text of the PEM file. */
   whatsapp: { url: string; rootKey: string | null; ca: string | null } | null
+  /** Page of a simulator, on which a person writes as a customer; the interface links to it. */
+  simulatorUrl: string | null
   /** WhatsApp Web version sent instead of the pinned one. */
   whatsappVersion: [number, number, number] | null
   logLevel: (typeof logLevels)[number]
@@ -20,6 +24,18 @@ export interface Config {
   mailFrom: string | null
   /** Hosts in the private network that integrations and webhooks of companies may request. */
   internalHosts: string[]
+  /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed; null: those of this machine. */
+  trustedProxies: string[] | null
+  /** Secret with which another machine reads `/metrics`; null: only this machine may. */
+  metricsToken: string | null
+  /** Azure's speech service; `{region}` stands for the region of a prompt's resource. */
+  speechUrl: string
+  /** Factor of the budgets of expensive functions. */
+  budgets: number
+  /** Set by systemd for units of type notify. */
+  serviceManager: ServiceManager | null
+  /** Variables that begin with BALCAO_ and have no meaning, most of them misspelt. */
+  unknownVariables: string[]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -33,22 +49,33 @@ export class BadConfig extends Error {
 
 /** Reads and checks all variables. @throws BadConfig naming the first invalid one */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const get = (name: string) => env[`BALCAO_${name}`]?.trim() || null
+  const known = new Set(['BALCAO_NEW_SECRET']) // read by rotate-key
+  const get = (name: string) => {
+    known.add(`BALCAO_${name}`)
+    return env[`BALCAO_${name}`]?.trim() || null
+  }
   const port = readPort(get('PORT'))
   return {
     host: get('HOST') ?? '0.0.0.0',
     port,
     dataDir: resolve(get('DATA_DIR') ?? join('.', 'data')),
-    publicUrl: readUrl('BALCAO_PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${port}`, ['http:', 'https:']),
+    publicUrl: readPublicUrl(get('PUBLIC_URL') ?? `http://localhost:${port}`),
     secret: readSecret(get('SECRET')),
     superUser: readSuperUser(get('SUPER_EMAIL'), get('SUPER_PASSWORD')),
     secondFactor: readSecondFactor(get('SECOND_FACTOR')),
     whatsapp: readWhatsApp(get('WHATSAPP_URL'), get('WHATSAPP_ROOT_KEY'), get('WHATSAPP_CA')),
+    simulatorUrl: readSimulator(get('SIMULATOR_URL'), get('WHATSAPP_URL')),
     whatsappVersion: readVersion(get('WHATSAPP_VERSION')),
     logLevel: readLogLevel(get('LOG_LEVEL')),
     smtpUrl: readSmtp(get('SMTP_URL')),
     mailFrom: readMailFrom(get('MAIL_FROM')),
     internalHosts: readInternalHosts(get('INTERNAL_HOSTS')),
+    trustedProxies: readTrustedProxies(get('TRUSTED_PROXIES')),
+    metricsToken: readMetricsToken(get('METRICS_TOKEN')),
+    speechUrl: readSpeechUrl(get('SPEECH_URL')),
+    budgets: readFactor(get('BUDGETS')),
+    serviceManager: readServiceManager(env),
+    unknownVariables: Object.keys(env).filter((name) => name.startsWith('BALCAO_') && !known.has(name)), // read last
   }
 }
 
@@ -57,6 +84,14 @@ function readPort(value: string | null): number {
   const port = Number(value)
   if (!/^\d+$/.test(value) || port > 65535) throw new BadConfig('BALCAO_PORT', 'must be a whole number from 0 to 65535')
   return port
+}
+
+/** The address of the whole host: nothing is served below a path. */
+function readPublicUrl(value: string): string {
+  const address = readUrl('BALCAO_PUBLIC_URL', value, ['http:', 'https:'])
+  const { pathname, search, hash } = new URL(address)
+  if (pathname === '/' && !search && !hash) return address
+  throw new BadConfig('BALCAO_PUBLIC_URL', 'must be an address without a path, such as https://atendimento.example')
 }
 
 function readUrl(variable: string, value: string, protocols: string[]): string {
@@ -96,6 +131,12 @@ function readWhatsApp(url: string | null, rootKey: string | null, caFile: string
     throw new BadConfig('BALCAO_WHATSAPP_CA', 'is accepted only together with BALCAO_WHATSAPP_URL')
   if (url === null) return null
   return { url: readUrl('BALCAO_WHATSAPP_URL', url, ['ws:', 'wss:']), rootKey, ca: caFile && readPem(caFile) }
+}
+
+function readSimulator(url: string | null, whatsappUrl: string | null): string | null {
+  if (url !== null && whatsappUrl === null)
+    throw new BadConfig('BALCAO_SIMULATOR_URL', 'is accepted only together with BALCAO_WHATSAPP_URL')
+  return url && readUrl('BALCAO_SIMULATOR_URL', url, ['http:', 'https:'])
 }
 
 function readPem(file: string): string {
@@ -145,4 +186,55 @@ function readInternalHosts(value: string | null): string[] {
   if (!hosts.every((host) => internalHost.test(host) && URL.canParse(`http://${host}`)))
     throw new BadConfig('BALCAO_INTERNAL_HOSTS', 'must be host names or host:port, separated by commas')
   return hosts
+}
+
+const azureSpeech = 'https://{region}.tts.speech.microsoft.com'
+
+/** An http(s) address without a final slash, in which `{region}` may stand. */
+function readSpeechUrl(value: string | null): string {
+  const address = (value ?? azureSpeech).replace(/\/$/, '')
+  const url = URL.parse(address.replaceAll('{region}', 'region'))
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
+  if (!isPlain)
+    throw new BadConfig('BALCAO_SPEECH_URL', 'must be an address such as https://{region}.tts.speech.azure.us')
+  return address
+}
+
+function readFactor(value: string | null): number {
+  const factor = Number(value ?? 1)
+  if (!(factor >= 0.1 && factor <= 1_000_000))
+    throw new BadConfig('BALCAO_BUDGETS', 'must be a number from 0.1 to 1000000')
+  return factor
+}
+
+/** systemd sets these variables; a value that is meant for another process or is no number is ignored. */
+function readServiceManager(env: Record<string, string | undefined>): ServiceManager | null {
+  const { NOTIFY_SOCKET: socket, WATCHDOG_USEC, WATCHDOG_PID } = env
+  if (!socket) return null
+  const isOurs = WATCHDOG_PID === undefined || Number(WATCHDOG_PID) === process.pid
+  const watchdogMs = Number(WATCHDOG_USEC) / 1000
+  return { socket, watchdogMs: isOurs && watchdogMs > 0 ? watchdogMs : null }
+}
+
+function readTrustedProxies(value: string | null): string[] | null {
+  if (value === null) return null
+  const networks = value.split(',').map((entry) => entry.trim())
+  const wrong = networks.find((entry) => !isNetwork(entry))
+  if (wrong !== undefined)
+    throw new BadConfig('BALCAO_TRUSTED_PROXIES', 'must be addresses or networks, such as 10.0.0.2,172.16.0.0/12')
+  return networks
+}
+
+/** True for an address, or a network such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function readMetricsToken(value: string | null): string | null {
+  if (value !== null && value.length < 16)
+    throw new BadConfig('BALCAO_METRICS_TOKEN', 'must have at least 16 characters')
+  return value
 }

@@ -1,10 +1,13 @@
 import { migrations } from '../migrations'
 import { copyBefore } from './core/backup/copy-before-migration'
+import { createMissingKeys } from './core/keys/create-missing-keys'
+import { finishRotation, secretsOf } from './core/keys/root-key'
 import { log } from './core/log'
-import type { Secrets } from './core/secrets'
-import { copiesDirectory, databaseFile } from './core/storage/data-directory'
+import { Secrets } from './core/secrets'
+import { copiesDirectory, databaseFile, rootKey } from './core/storage/data-directory'
 import { openStore, type Store } from './core/storage/db'
 import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
+import { openProblem } from './core/storage/open-problem'
 import { UserError } from './core/user-error'
 
 /**
@@ -26,10 +29,8 @@ function openOrRefuse(directory: string): Store {
   try {
     return openStore(databaseFile(directory))
   } catch (error) {
-    const { code } = error as { code?: string }
-    throw new UserError(
-      `${databaseFile(directory)} cannot be opened (${code ?? error}); balcao doctor says more, and balcao restore FILE --replace brings a backup back`,
-    )
+    const { text, remedy } = openProblem(databaseFile(directory), error)
+    throw new UserError(`${text}; ${remedy}`)
   }
 }
 
@@ -69,14 +70,26 @@ async function readOrStoreValue(store: Store, key: string, value: string): Promi
   return value
 }
 
-const keyPlace = 'installation/keyCheck'
+/**
+ * Opens the secrets of an installation: finishes an interrupted rotation of the root key, checks the key, and gives every
+ * company without a key its own.
+ */
+export async function openSecrets(store: Store, directory: string, configured: string | null): Promise<Secrets> {
+  const { sqlite } = store.raw.statements
+  if (configured === null) finishRotation(sqlite, directory)
+  const root = rootKey(directory, configured)
+  await checkKey(store, new Secrets(root))
+  const secrets = secretsOf(sqlite, root)
+  await createMissingKeys(store, secrets)
+  return secrets
+}
 
 /**
  * Refuses a root key other than the one this database was made with: with a wrong key every sealed secret, WhatsApp's
  * credentials included, would look damaged.
  */
 export async function checkKey(store: Store, secrets: Secrets) {
-  const mine = secrets.hash(keyPlace)
+  const mine = secrets.rootCheck()
   if ((await readOrStoreValue(store, 'keyCheck', mine)) !== mine)
     throw new UserError(
       'the key is not the one this database was made with; put the right secret.key (or BALCAO_SECRET) back',

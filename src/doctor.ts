@@ -1,42 +1,54 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
+import type { Database as Sqlite } from 'bun:sqlite'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { connect as connectTls } from 'node:tls'
 import { migrations } from '../migrations'
 import type { Config } from './config'
-import { isInternalHost, splitHost } from './core/net/internal-hosts'
-import { databaseFile, keyFile } from './core/storage/data-directory'
+import { checkKeys } from './core/keys/check-keys'
+import { isRootOf, secretsOf } from './core/keys/root-key'
+import {
+  databaseFile,
+  isReadableByOthers,
+  keyFile,
+  nextKeyFile,
+  readKey,
+  readKeyFile,
+} from './core/storage/data-directory'
+import { createHandle } from './core/storage/db'
+import { freeBytes } from './core/storage/free-bytes'
 import { lockDirectory } from './core/storage/lock'
 import { migrationsOf, openConcurrently } from './core/storage/open-concurrently'
+import { openProblem } from './core/storage/open-problem'
 import { UserError } from './core/user-error'
+import { checkInternalHosts, checkMail, checkSpeech, checkWhatsApp } from './doctor-services'
+import { verifyChains } from './features/audit/verify'
+import { bad, type Finding, ok, warn } from './finding'
 
-/** Finding of a check with its remedy. */
-export interface Finding {
-  level: 'ok' | 'warn' | 'bad'
-  text: string
-  remedy?: string
-}
 type Check = (config: Config) => Finding | Promise<Finding>
-
-const ok = (text: string): Finding => ({ level: 'ok', text })
-const warn = (text: string, remedy: string): Finding => ({ level: 'warn', text, remedy })
-const bad = (text: string, remedy: string): Finding => ({ level: 'bad', text, remedy })
 
 const timeoutMs = 5000
 const gigabyte = 1e9
-const whatsappUrl = 'wss://web.whatsapp.com/ws/chat'
 
 /** Checks in the order in which they are printed. */
 export const checks: Record<string, Check> = {
+  settings: checkVariables,
   directory: checkDirectory,
   key: checkKeyFile,
   disk: checkDisk,
   database: checkDatabase,
+  secrets: checkSecrets,
+  audit: checkAudit,
   port: checkPort,
   clock: checkClock,
   whatsapp: checkWhatsApp,
   mail: checkMail,
   internal: checkInternalHosts,
+  speech: checkSpeech,
+}
+
+/** Variables that no version reads, such as BALCAO_DATADIR for BALCAO_DATA_DIR. */
+function checkVariables({ unknownVariables }: Config): Finding {
+  if (unknownVariables.length === 0) return ok('every variable that begins with BALCAO_ is known')
+  return warn(`${unknownVariables.join(', ')} has no effect`, 'compare its name with docs/self-hosting.md')
 }
 
 function checkDirectory({ dataDir }: Config): Finding {
@@ -47,16 +59,25 @@ function checkDirectory({ dataDir }: Config): Finding {
   }
   if (!statSync(dataDir).isDirectory())
     return bad(`${dataDir} is not a directory`, 'set BALCAO_DATA_DIR to a directory')
-  if (mayWrite(dataDir)) return ok(`${dataDir} can be written`)
-  return bad(`${dataDir} cannot be written`, `give it to the user that runs balcao: chown -R USER ${dataDir}`)
+  if (!mayWrite(dataDir))
+    return bad(`${dataDir} cannot be written`, `give it to the user that runs balcao: chown -R USER ${dataDir}`)
+  if (isReadableByOthers(dataDir))
+    return warn(`${dataDir} can be entered by other users of this machine`, `chmod 700 ${dataDir}`)
+  return ok(`${dataDir} can be written`)
 }
+
+/** True for an existing data directory that this user may not enter: its files look as if they did not exist. */
+const isClosed = (dataDir: string) => existsSync(dataDir) && !isAllowed(dataDir, constants.R_OK | constants.X_OK)
+const seeDirectory = ok('not checked: see directory')
 
 /** Closest existing directory above a path. */
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)))
 
-function mayWrite(path: string): boolean {
+const mayWrite = (path: string) => isAllowed(path, constants.R_OK | constants.W_OK | constants.X_OK)
+
+function isAllowed(path: string, mode: number): boolean {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    accessSync(path, mode)
     return true
   } catch {
     return false
@@ -65,6 +86,7 @@ function mayWrite(path: string): boolean {
 
 function checkKeyFile({ dataDir, secret }: Config): Finding {
   if (secret !== null) return ok('taken from BALCAO_SECRET')
+  if (isClosed(dataDir)) return seeDirectory
   const file = keyFile(dataDir)
   if (!existsSync(file))
     return existsSync(databaseFile(dataDir))
@@ -73,13 +95,23 @@ function checkKeyFile({ dataDir, secret }: Config): Finding {
           'put it back from a backup, or set BALCAO_SECRET; without it nothing sealed can be opened',
         )
       : ok('will be made by the first start')
-  if ((statSync(file).mode & 0o077) !== 0) return bad(`${file} can be read by others`, `chmod 600 ${file}`)
-  return ok(`${file} is there, and nobody else can read it`)
+  if (isReadableByOthers(file)) return bad(`${file} can be read by others`, `chmod 600 ${file}`)
+  const { problem } = readKeyOf(dataDir)
+  if (problem !== null) return bad(problem, `run doctor as the user of the service, or chown USER ${file}`)
+  return ok(`${file} can be read by this user alone`)
+}
+
+/** The key in the directory, or why this user cannot read it. */
+function readKeyOf(dataDir: string): { root: string | null; problem: string | null } {
+  try {
+    return { root: readKey(dataDir), problem: null }
+  } catch (error) {
+    return { root: null, problem: (error as Error).message }
+  }
 }
 
 function checkDisk({ dataDir }: Config): Finding {
-  const { bavail, bsize } = statfsSync(nearest(dataDir))
-  const free = bavail * bsize
+  const free = freeBytes(nearest(dataDir))
   const text = `${(free / gigabyte).toFixed(1)} GB free`
   const remedy = 'free some space, or move the data directory to a larger disk; when it is full nothing new is stored'
   if (free < gigabyte / 2) return bad(text, remedy)
@@ -87,22 +119,96 @@ function checkDisk({ dataDir }: Config): Finding {
 }
 
 function checkDatabase({ dataDir }: Config): Finding {
+  if (isClosed(dataDir)) return seeDirectory
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return ok('none yet; the first start makes it')
-  const damaged = (problem: string) =>
-    bad(`${file} is damaged: ${problem}`, 'stop the server, then balcao restore FILE --replace with the newest backup')
   try {
     const sqlite = openConcurrently(dataDir)
     try {
       const found = (sqlite.query('pragma integrity_check(1)').get() as { integrity_check: string }).integrity_check
-      if (found !== 'ok') return damaged(found)
+      if (found !== 'ok') throw Object.assign(new Error(found), { code: 'SQLITE_CORRUPT' })
       return judgeSchema(migrationsOf(sqlite))
     } finally {
       sqlite.close()
     }
   } catch (error) {
-    return damaged(error instanceof Error ? error.message : String(error))
+    const { text, remedy } = openProblem(file, error)
+    return bad(text, remedy)
   }
+}
+
+/** Finding of a check of the database when there is none to see. */
+function reasonWithoutDatabase(dataDir: string): Finding | null {
+  if (isClosed(dataDir)) return seeDirectory
+  return existsSync(databaseFile(dataDir)) ? null : ok('none yet')
+}
+
+const seeDatabase = ok('not checked: see database')
+const isOfDatabase = (error: unknown) => String((error as { code?: unknown }).code).startsWith('SQLITE')
+
+function openIfPossible(dataDir: string): Sqlite | null {
+  try {
+    return openConcurrently(dataDir)
+  } catch (error) {
+    if (isOfDatabase(error)) return null
+    throw error
+  }
+}
+
+function checkSecrets({ dataDir, secret }: Config): Finding {
+  const missing = reasonWithoutDatabase(dataDir)
+  if (missing) return missing
+  const root = secret ?? readKeyOf(dataDir).root
+  if (root === null) return ok('not checked without the key')
+  const sqlite = openIfPossible(dataDir)
+  if (!sqlite) return seeDatabase
+  try {
+    return openSecrets(sqlite, root, dataDir)
+  } catch (error) {
+    if (isOfDatabase(error)) return seeDatabase
+    return bad(`cannot be opened: ${error instanceof Error ? error.message : error}`, 'restore a backup')
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Opens the key of every company and every secret. */
+function openSecrets(sqlite: Sqlite, root: string, dataDir: string): Finding {
+  const [newest] = Object.keys(migrations).slice(-1)
+  if (migrationsOf(sqlite).at(-1) !== newest) return ok('checked after the next start, which changes the database')
+  if (!isRootOf(sqlite, root)) return judgeKey(sqlite, dataDir)
+  const { companies, values, unreadable } = checkKeys(sqlite, secretsOf(sqlite, root))
+  if (unreadable.length === 0) return ok(`${values} secrets of ${companies} companies can be opened`)
+  return bad(`some cannot be opened: ${unreadable.join(', ')}`, 'enter them again, or restore a backup')
+}
+
+/** Computes the chains of the audit logs again. */
+async function checkAudit({ dataDir }: Config): Promise<Finding> {
+  const missing = reasonWithoutDatabase(dataDir)
+  if (missing) return missing
+  const sqlite = openIfPossible(dataDir)
+  if (!sqlite) return seeDatabase
+  try {
+    const [newest] = Object.keys(migrations).slice(-1)
+    if (migrationsOf(sqlite).at(-1) !== newest) return ok('checked after the next start, which changes the database')
+    sqlite.run('begin') // one state of the log, while the server adds lines
+    const { companies, lines, broken } = await verifyChains(createHandle(sqlite, true))
+    if (broken.length === 0) return ok(`${lines} lines of ${companies} companies are as they were written`)
+    const places = broken.map(({ companyId, lineId, problem }) => `company ${companyId}, line ${lineId} (${problem})`)
+    return bad(`somebody changed it: ${places.slice(0, 5).join('; ')}`, 'compare it with a backup')
+  } catch (error) {
+    if (isOfDatabase(error)) return seeDatabase
+    throw error
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** For a key that does not fit: a rotation that the next start ends, or the wrong key. */
+function judgeKey(sqlite: Sqlite, dataDir: string): Finding {
+  const next = readKeyFile(nextKeyFile(dataDir))
+  if (next !== null && isRootOf(sqlite, next)) return warn('a rotation of the key was interrupted', 'start the server')
+  return bad('the key is not the one of this database', 'put the right secret.key (or BALCAO_SECRET) back')
 }
 
 function judgeSchema(applied: string[]): Finding {
@@ -165,54 +271,4 @@ async function checkClock({ whatsapp }: Config): Promise<Finding> {
     return ok(`${now.toISOString()} (not compared: WhatsApp cannot be asked)`)
   }
   return ok(now.toISOString())
-}
-
-async function checkWhatsApp({ whatsapp }: Config): Promise<Finding> {
-  const url = new URL(whatsapp?.url ?? whatsappUrl)
-  const secure = url.protocol === 'wss:'
-  const port = Number(url.port) || (secure ? 443 : 80)
-  const problem = await reach(url.hostname, port, secure && !whatsapp)
-  if (!problem) return ok(`${url.host} can be reached`)
-  return bad(
-    `${url.host} cannot be reached (${problem})`,
-    'let this machine open connections to it: DNS, firewall, proxy',
-  )
-}
-
-async function checkMail({ smtpUrl }: Config): Promise<Finding> {
-  if (!smtpUrl) return ok('not set up; what needs e-mail says so (BALCAO_SMTP_URL)')
-  const url = new URL(smtpUrl)
-  const port = Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
-  const problem = await reach(url.hostname, port, false)
-  if (!problem) return ok(`${url.hostname} port ${port} can be reached`)
-  return bad(`${url.hostname} port ${port} cannot be reached (${problem})`, 'check BALCAO_SMTP_URL and the firewall')
-}
-
-/** Hosts in the private network that companies may request. */
-async function checkInternalHosts({ internalHosts, port }: Config): Promise<Finding> {
-  if (internalHosts.length === 0) return ok('none; companies reach public addresses only (BALCAO_INTERNAL_HOSTS)')
-  const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`))
-  if (own.some((url) => isInternalHost(internalHosts, url)))
-    return warn('companies may request Balcão itself', 'name the port of the other service, such as localhost:5678')
-  for (const entry of internalHosts) {
-    const { host, port } = splitHost(entry)
-    const problem = port === null ? null : await reach(host, Number(port), false)
-    if (problem) return warn(`${entry} cannot be reached (${problem})`, 'start it, or correct BALCAO_INTERNAL_HOSTS')
-  }
-  return ok(`companies may request ${internalHosts.join(', ')}`)
-}
-
-/** Opens a connection and closes it; returns the error, or null. */
-function reach(host: string, port: number, secure: boolean): Promise<string | null> {
-  return new Promise((resolve) => {
-    const bare = host.replace(/^\[|\]$/g, '')
-    const socket = secure ? connectTls({ host: bare, port, servername: bare }) : connect({ host: bare, port })
-    const end = (problem: string | null) => {
-      socket.destroy()
-      resolve(problem)
-    }
-    socket.setTimeout(timeoutMs, () => end('no answer'))
-    socket.once(secure ? 'secureConnect' : 'connect', () => end(null))
-    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
-  })
 }

@@ -1,10 +1,14 @@
 import type { Viewer } from './core/scope'
 import type { CompanyId } from './core/storage/schema'
 import type { Announcement } from './features/announcements/model'
+import type { Campaign } from './features/campaigns/model'
 import type { Chat, ChatMessage } from './features/chats/model'
+import type { ColdLane } from './features/cold-lanes/model'
 import type { Company } from './features/companies/model'
 import type { CompanyFacts } from './features/company/facts'
 import type { Connection, Session } from './features/connections/model'
+import type { ContactImport } from './features/contact-imports/model'
+import type { ContactList, ContactListItem } from './features/contact-lists/model'
 import type { Contact } from './features/contacts/model'
 import type { DataExport } from './features/data-transfer/model'
 import type { Draft } from './features/drafts/model'
@@ -16,6 +20,8 @@ import type { QueueIntegration } from './features/integrations/model'
 import type { Invoice } from './features/invoices/model'
 import type { Message } from './features/messages/model'
 import type { TicketNote } from './features/notes/model'
+import type { NumberCheck } from './features/number-checks/model'
+import type { OptOut } from './features/opt-outs/model'
 import type { Prompt } from './features/prompts/model'
 import type { Queue } from './features/queues/model'
 import type { QuickMessage } from './features/quick-messages/model'
@@ -26,7 +32,8 @@ import type { Tag } from './features/tags/model'
 import type { Ticket } from './features/tickets/model'
 import type { User } from './features/users/model'
 import type { Webhook } from './features/webhooks/model'
-import { can, seesTicket } from './shared/permissions'
+import type { TargetKind } from './shared/enums'
+import { can, hearsOfLate, seesSchedule, seesTicket, type TicketAssignment } from './shared/permissions'
 import { hasRole, isSettingKey, settingRules } from './shared/settings'
 
 /**
@@ -60,9 +67,14 @@ export interface Events {
   connectionHealth:
     | { action: 'down' | 'up'; whatsappId: number; name: string; since: string }
     | { action: 'limits'; whatsappId: number }
+    | { action: 'timeLock' | 'quota'; whatsappId: number; name: string; until: string | null }
   /** `isChanged`: the status is another one than before. */
   whatsappSession: { action: 'update'; session: Session; isChanged?: true }
   user: { action: 'create' | 'update'; user: User } | { action: 'delete'; userId: number }
+  /** A user came online, went offline or went away; to those who see the team. */
+  team: { action: 'update'; userId: number; online: boolean; away: boolean }
+  /** A ticket missed a target: to its holder, and to those who see the team and the ticket. */
+  lateTicket: { action: 'create'; target: TargetKind; ticket: Ticket }
   /** Signed in on another computer: to the person's other sockets only. */
   auth: { action: 'update'; user: { id: number }; tokenId: number }
   /** Typing of the customer or a colleague; viewers of a ticket, to those who have it open. */
@@ -105,11 +117,34 @@ export interface Events {
   flowCampaign:
     | { action: 'create' | 'update'; flowCampaign: FlowCampaign }
     | { action: 'delete'; flowCampaignId: number }
+  /**
+   * To those who may see campaigns. `progress`: recipients of a running campaign changed, at most every two seconds; the
+   * report loads again.
+   */
+  campaign:
+    | { action: 'create' | 'update'; campaign: Campaign }
+    | { action: 'progress'; campaignId: number }
+    | { action: 'delete'; campaignId: number }
+  /** To those who may edit campaigns: pause or declared age of a number changed. */
+  coldLane: { action: 'update'; coldLane: ColdLane }
+  /** To those who may edit campaigns. */
+  contactList: { action: 'create' | 'update'; contactList: ContactList } | { action: 'delete'; contactListId: number }
+  contactListItem:
+    | { action: 'create' | 'update'; contactListItem: ContactListItem }
+    | { action: 'delete'; contactListItemId: number; contactListId: number }
+    /** Many people of a list changed at once: it loads again. */
+    | { action: 'reload'; contactListId: number }
+  /** Progress of an import into a list. */
+  contactListImport: { action: 'update'; contactListImport: ContactImport }
+  /** Progress of a check of a list's numbers. */
+  numberCheck: { action: 'update'; numberCheck: NumberCheck }
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
   /** To those who may edit prompts; of the key only the last characters. */
   prompt: { action: 'create' | 'update'; prompt: Prompt } | { action: 'delete'; promptId: number }
   /** To those who may edit prompts: the service refused a prompt's key, once per key; or a call exceeded the budget. */
-  promptAlert: { action: 'keyRefused'; promptId: number; name: string } | { action: 'budget' }
+  promptAlert:
+    | { action: 'keyRefused'; service: 'model' | 'voice'; promptId: number; name: string }
+    | { action: 'budget' }
   /**
    * To those who may edit integrations: one gave no usable answer, once until it answers again; or a webhook that failed
    * for days was switched off.
@@ -121,9 +156,13 @@ export interface Events {
     | { action: 'create'; quickMessage: QuickMessage }
     | { action: 'update'; quickMessage: QuickMessage; wasGeral: boolean }
     | { action: 'delete'; quickMessageId: number; userId: number | null; geral: boolean }
+  /** Register of people who want no campaigns; `reload` when many changed at once. */
+  optOut: { action: 'create'; optOut: OptOut } | { action: 'delete'; optOutId: number } | { action: 'reload' }
   /** State of a data export. */
   dataExport: { action: 'update'; export: DataExport }
-  schedule: { action: 'create' | 'update'; schedule: Schedule } | { action: 'delete'; scheduleId: number }
+  schedule:
+    | { action: 'create' | 'update'; schedule: Schedule; ticket: TicketAssignment | null }
+    | { action: 'delete'; scheduleId: number }
   /** A payment to all users of the company; invoices only to viewers who may list them. */
   payment:
     | { action: 'CONCLUIDA'; company: { id: number; name: string; dueDate: string }; invoice?: Invoice }
@@ -156,7 +195,13 @@ export const visibleTo: Visibility = {
   file: (_, payload) => payload,
   flow: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   flowEditors: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
+  campaign: (viewer, payload) => (can(viewer.profile, 'campaign:view') ? payload : null),
+  coldLane: (viewer, payload) => (can(viewer.profile, 'campaign:view') ? payload : null),
   flowCampaign: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
+  contactList: (viewer, payload) => (can(viewer.profile, 'campaign:edit') ? payload : null),
+  numberCheck: (viewer, payload) => (can(viewer.profile, 'campaign:edit') ? payload : null),
+  contactListImport: (viewer, payload) => (can(viewer.profile, 'campaign:edit') ? payload : null),
+  contactListItem: (viewer, payload) => (can(viewer.profile, 'campaign:edit') ? payload : null),
   flowReplay: (viewer, payload) => (can(viewer.profile, 'flow:edit') ? payload : null),
   queueIntegration: (viewer, payload) => (can(viewer.profile, 'integration:edit') ? payload : null),
   prompt: (viewer, payload) => (can(viewer.profile, 'prompt:edit') ? payload : null),
@@ -174,6 +219,8 @@ export const visibleTo: Visibility = {
       : { ...payload, session: { ...payload.session, qrcode: '', pairingCode: '' } },
   user: (viewer, payload) =>
     viewer.profile === 'admin' || (payload.action !== 'delete' && payload.user.id === viewer.userId) ? payload : null,
+  team: (viewer, payload) => (can(viewer.profile, 'team:view') ? payload : null),
+  lateTicket: (viewer, { ticket, ...payload }) => (hearsOfLate(viewer, ticket) ? { ...payload, ticket } : null),
   draft: (viewer, payload) => (payload.userId === viewer.userId ? payload : null),
   chat(viewer, payload) {
     const { userId } = viewer
@@ -190,7 +237,9 @@ export const visibleTo: Visibility = {
     return { action: 'delete', quickMessageId: payload.quickMessage.id, userId, geral }
   },
   dataExport: (viewer, payload) => (can(viewer.profile, 'privacy:edit') ? payload : null),
-  schedule: (_, payload) => payload,
+  optOut: (viewer, payload) => (can(viewer.profile, 'campaign:view') ? payload : null),
+  schedule: (viewer, payload) =>
+    payload.action === 'delete' || seesSchedule(viewer, payload.schedule, payload.ticket) ? payload : null,
   payment(viewer, payload) {
     if (can(viewer.profile, 'invoice:list')) return payload
     return payload.action === 'CONCLUIDA' ? { action: payload.action, company: payload.company } : null

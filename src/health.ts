@@ -1,23 +1,42 @@
+import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
+import { isLocalRequest } from './core/http/client-info'
+import type { Histogram } from './core/process/histogram'
 
 /** State of the process: ready, or the reason why not. */
 export type ProcessState = 'checking' | 'ready' | 'draining' | 'damaged'
 
-/** A number in `/metrics`, or one per job name. */
+/** A number in `/metrics`, or one per name; `label` says of what, `job` by default. */
 export interface Gauge {
   help: string
+  label?: string
   read(): number | Record<string, number> | Promise<number | Record<string, number>>
+}
+
+/** Distribution of a duration in `/metrics`. */
+export interface Distribution {
+  help: string
+  histogram: Histogram
 }
 
 /** State and metrics of the process; filled by `boot.ts`. */
 export class Health {
   state: ProcessState = 'checking'
+  /** True while the disk has no room: reading works, and every write is refused. */
+  isFull: () => boolean = () => false
   /** Metrics by name, read at each request of `/metrics`. */
   readonly gauges: Record<string, Gauge> = {}
+  /** Histograms by name. */
+  readonly distributions: Record<string, Distribution> = {}
 
-  /** `ready` only after the check of the database file. */
+  /** `ready` only after the check of the database file, and while the disk has room. */
   get ready() {
-    return this.state === 'ready'
+    return this.answer === 'ready'
+  }
+
+  /** Text of `/readyz`. */
+  get answer(): ProcessState | 'full' {
+    return this.state === 'ready' && this.isFull() ? 'full' : this.state
   }
 }
 
@@ -26,10 +45,11 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * `/healthz`: the process lives. `/readyz`: the process takes work, else 503 with the state. `/metrics`: Prometheus text.
- * While draining, all other routes answer 503 ERR_NOT_READY.
+ * While draining, all other routes answer 503 ERR_NOT_READY. Metrics are for this machine and for holders of the token
+ * only (docs/adr/0065); others get 404, as for an address that does not exist.
  * @param common headers of that refusal, which does not pass core/http/headers.ts
  */
-export const healthRoutes = (health: Health, common: Record<string, string> = {}) =>
+export const healthRoutes = (health: Health, common: Record<string, string> = {}, metricsToken: string | null = null) =>
   new Elysia({ name: 'health' })
     .onRequest(({ request }) => {
       if (health.state !== 'draining' || probes.has(new URL(request.url).pathname)) return
@@ -49,25 +69,45 @@ export const healthRoutes = (health: Health, common: Record<string, string> = {}
     .get('/readyz', ({ set }) => {
       set.headers['cache-control'] = 'no-store'
       if (!health.ready) set.status = 503
-      return health.state
+      return health.answer
     })
-    .get('/metrics', ({ set }) => {
+    .get('/metrics', ({ request, server, set }) => {
+      if (!isLocalRequest(request, server) && !hasToken(request, metricsToken)) {
+        set.status = 404
+        return { error: 'ERR_NOT_FOUND' }
+      }
       set.headers['content-type'] = 'text/plain; version=0.0.4'
       return exposition(health)
     })
 
-async function exposition({ gauges, ready }: Health): Promise<string> {
+function hasToken(request: Request, token: string | null): boolean {
+  if (token === null) return false
+  const [given, expected] = [request.headers.get('authorization') ?? '', `Bearer ${token}`].map(sha256) as [
+    Buffer,
+    Buffer,
+  ]
+  return timingSafeEqual(given, expected)
+}
+
+const sha256 = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
+
+async function exposition({ gauges, distributions, ready }: Health): Promise<string> {
   const all: Record<string, Gauge> = {
     balcao_ready: { help: '1 while it takes work', read: () => Number(ready) },
     ...gauges,
   }
   const parts: string[] = []
-  for (const [name, { help, read }] of Object.entries(all))
-    parts.push(`# HELP ${name} ${help}\n# TYPE ${name} gauge\n`, ...samples(name, await read()))
+  for (const [name, { help, label, read }] of Object.entries(all))
+    parts.push(`# HELP ${name} ${help}\n# TYPE ${name} gauge\n`, ...samples(name, await read(), label))
+  for (const [name, { help, histogram }] of Object.entries(distributions))
+    parts.push(
+      `# HELP ${name} ${help}\n# TYPE ${name} histogram\n`,
+      ...histogram.samples().map(([suffix, value]) => `${name}${suffix} ${value}\n`),
+    )
   return parts.join('')
 }
 
-const samples = (name: string, read: number | Record<string, number>): string[] =>
+const samples = (name: string, read: number | Record<string, number>, label = 'job'): string[] =>
   typeof read === 'number'
     ? [`${name} ${read}\n`]
-    : Object.entries(read).map(([job, value]) => `${name}{job="${job}"} ${value}\n`)
+    : Object.entries(read).map(([each, value]) => `${name}{${label}="${each}"} ${value}\n`)

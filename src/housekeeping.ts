@@ -7,17 +7,30 @@ const batchSize = 2000
 const maxRequestAge = 14 * day
 /** Age in ms after which a line in the log of calls to language models is deleted; the sums of the months stay. */
 const maxCallAge = 400 * day
+/** Age in ms after which a point in the health of a number is deleted. */
+const maxPointAge = 90 * day
 
 /**
  * Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly.
  * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, unanswered
  * requests for a rating, pins of closed tickets, replays of flows. After 14 days: messages requested from a phone without an answer.
  * Deliveries that arrived are deleted after 7 days, those given up after 30.
- * After 30 days: parked jobs, decisions of the robot and the data for undoing a merge of contacts. After
- * 400 days: the log of calls to language models.
+ * After 90 days: the health of numbers by hour, and alerts about them; conversations without an answer are forgotten after 7 days.
+ * After 90 days: the health of numbers by hour; conversations without an answer are forgotten after 7 days.
+ * After two days: the campaign messages that caps count.
+ * After 30 days: WhatsApp's answers about numbers, parked jobs, decisions of the robot and the data for undoing a merge
+ * of contacts. After 400 days: the log of calls to language models.
  */
 export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
   const ago = (age: number) => new Date(now - age).toISOString()
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('cold_sends')
+      .select('id')
+      .where('at', '<', ago(2 * day))
+      .limit(batchSize)
+    return db.deleteFrom('cold_sends').where('id', 'in', old).executeTakeFirst()
+  })
   await inSteps(platform, ({ db }) => {
     const old = db.selectFrom('idempotency').select(['companyId', 'userId', 'key']).where('createdAt', '<', ago(day))
     return db
@@ -60,8 +73,41 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
     return db.deleteFrom('connection_outages').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('number_points')
+      .select(['companyId', 'whatsappId', 'hour'])
+      .where('hour', '<', ago(maxPointAge))
+      .limit(batchSize)
+    return db
+      .deleteFrom('number_points')
+      .where(({ eb, refTuple }) =>
+        eb(refTuple('companyId', 'whatsappId', 'hour'), 'in', old.$asTuple('companyId', 'whatsappId', 'hour')),
+      )
+      .executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db.selectFrom('number_alerts').select('id').where('createdAt', '<', ago(maxPointAge)).limit(batchSize)
+    return db.deleteFrom('number_alerts').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('begun_chats')
+      .select('ticketId')
+      .where('hour', '<', ago(7 * day))
+      .limit(batchSize)
+    return db.deleteFrom('begun_chats').where('ticketId', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
     const old = db.selectFrom('password_resets').select('id').where('createdAt', '<', ago(day)).limit(batchSize)
     return db.deleteFrom('password_resets').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('invitations')
+      .select('id')
+      .where('expiresAt', '<', ago(30 * day))
+      .limit(batchSize)
+    return db.deleteFrom('invitations').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
     const old = db
@@ -95,6 +141,14 @@ export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
       .where('fetchedAt', '<', ago(30 * day))
       .limit(batchSize)
     return db.deleteFrom('link_previews').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('whatsapp_addresses')
+      .select('id')
+      .where('checkedAt', '<', ago(30 * day))
+      .limit(batchSize)
+    return db.deleteFrom('whatsapp_addresses').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
     const old = db

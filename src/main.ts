@@ -9,6 +9,8 @@ class UsageError extends Error {}
 interface Entry {
   /** Names of required arguments, such as `FILE`. */
   args: string[]
+  /** Name of one more argument, which may be missing. */
+  optional?: string
   options: Record<string, string>
   about: string
   /** Loaded on demand, so that `serve` loads no other command. */
@@ -46,6 +48,19 @@ const commands: Record<string, Entry> = {
     about: 'look for what would keep it from working, and say what to do',
     load: () => import('./commands/doctor'),
   },
+  'setup-link': {
+    args: [],
+    options: {},
+    about: 'print a new link for the first access, while no super user exists; also while serving',
+    load: () => import('./commands/setup-link'),
+  },
+  'rotate-key': {
+    args: [],
+    optional: 'N',
+    options: { '--company': 'replace the key of company N instead of the root key' },
+    about: 'seal all secrets with a new key, while the server is stopped',
+    load: () => import('./commands/rotate-key'),
+  },
   'reset-password': {
     args: ['EMAIL'],
     options: {},
@@ -59,6 +74,7 @@ async function main(argv: string[], env: Environment): Promise<number> {
   const options = argv.filter((word) => word.startsWith('-'))
   if (options.includes('--help') || options.includes('-h')) return print(help())
   if (options.includes('--version')) return print(`balcao ${version}`)
+  if (options.includes('--sbom')) return (await import('./commands/sbom')).run({ env, args: [], options: new Set() })
   const [name = 'serve', ...args] = words
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new UsageError(`unknown command "${name}"; balcao --help lists them`)
@@ -72,7 +88,7 @@ function check(name: string, command: Entry, args: string[], options: string[]) 
   if (strange) throw new UsageError(`unknown option "${strange}" for ${name}; balcao --help lists them`)
   const missing = command.args[args.length]
   if (missing) throw new UsageError(`${name} needs ${missing}: balcao ${name} ${command.args.join(' ')}`)
-  const extra = args[command.args.length]
+  const extra = args[command.args.length + (command.optional ? 1 : 0)]
   if (extra !== undefined) throw new UsageError(`${name} takes no "${extra}"; balcao --help shows how it is used`)
 }
 
@@ -88,6 +104,7 @@ function help(): string {
     '',
     ...lines,
     `  ${'--version, --help'.padEnd(22)}  this`,
+    `  ${'--sbom'.padEnd(22)}  print the packages in this executable, with versions and licences (CycloneDX)`,
     '',
     'It is set up by environment variables that begin with BALCAO_: docs/self-hosting.md lists them.',
   ].join('\n')
@@ -101,13 +118,23 @@ function print(text: string): number {
 /** Prints one line for problems that the operator can solve, the whole error for all others. */
 function report(error: unknown): number {
   const usage = error instanceof UsageError || error instanceof BadConfig
-  const plain = usage || error instanceof UserError
-  console.error(plain ? `balcao: ${error.message}` : error)
+  const plain = usage || error instanceof UserError || isOfTheSystem(error)
+  console.error(plain ? `balcao: ${(error as Error).message}` : error)
   return usage ? 2 : 1
+}
+
+/** True for a full disk, missing rights and a missing path: the message names operation and path, a stack adds nothing. */
+const isOfTheSystem = (error: unknown) =>
+  /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EISDIR)$/.test(String((error as NodeJS.ErrnoException)?.code))
+
+/** Ends quietly when the reader of the output has gone, as `balcao doctor | head -1` does. */
+function endWithReader({ code }: NodeJS.ErrnoException) {
+  process.exit(code === 'EPIPE' ? 0 : 1)
 }
 
 // Libraries that read NODE_ENV at run time would otherwise put their development messages into answers.
 Bun.env.NODE_ENV = process.env.NODE_ENV ?? 'production'
 process.umask(0o077) // files are readable by their owner only
+process.stdout.on('error', endWithReader)
 // Exits explicitly, because handles may still be open; the commands have stopped everything before.
 process.exit(await main(process.argv.slice(2), process.env).catch(report))

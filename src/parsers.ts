@@ -1,10 +1,13 @@
 import type { ParserLimits, ParserName, ParserSource } from './core/parsers/contract'
-import type { SheetRow } from './features/contacts/model'
+import type { FileStart, ParsedFile } from './features/contact-imports/list-file-parser'
+import type { Columns } from './features/contact-imports/list-file-parser/columns'
+import type { Sheet } from './features/contacts/model'
 import type { ParsedFlow } from './features/flow-files/parsed'
 import type { ReplayTaskOutput } from './features/flow-replays/replay-parser'
 import type { SmallPicture, SmallPictureOptions } from './features/media/picture-parser'
 import type { Voice } from './features/media/voice-parser'
 import type { PageFacts } from './features/messages/page-facts'
+import type { ShortHistory } from './whatsapp/history/history-parser'
 
 /** CONTRACT 5: parsers of untrusted bytes, run in workers with limits (ADR 0030); parser-worker.ts names their code. */
 export interface Parsers {
@@ -15,8 +18,14 @@ export interface Parsers {
   'page.read': { input: ParserSource; output: PageFacts }
   /** The task as JSON (features/flow-replays/replay-parser.ts). */
   'flow.replay': { input: { bytes: Uint8Array<ArrayBuffer> }; output: ReplayTaskOutput }
-  'spreadsheet.read': { input: { bytes: Uint8Array<ArrayBuffer> }; output: SheetRow[] }
+  'spreadsheet.read': { input: { bytes: Uint8Array<ArrayBuffer> }; output: Sheet }
   'flow.read': { input: ParserSource; output: ParsedFlow }
+  'list.start': { input: ParserSource; output: FileStart }
+  'list.read': { input: ParserSource & { columns: Columns }; output: ParsedFile }
+  /** Recent history of a phone, deflated. */
+  'history.shorten': { input: { bytes: Uint8Array<ArrayBuffer> }; output: ShortHistory }
+  /** The table as JSON (features/dashboard/workbook-writer.ts). */
+  'workbook.write': { input: { bytes: Uint8Array<ArrayBuffer> }; output: Uint8Array<ArrayBuffer> }
 }
 
 const mebibyte = 2 ** 20
@@ -35,4 +44,10 @@ export const parserLimits: Record<ParserName, ParserLimits> = {
   'flow.read': { ms: 1000, msPerMebibyte: 100, memory: 512 * mebibyte, places: 2, placesPerCompany: 1 },
   // 20 MiB of XML take 2 s and 250 MB.
   'spreadsheet.read': { ms: 5000, msPerMebibyte: 500, memory: 384 * mebibyte, places: 2, placesPerCompany: 1 },
+  // First rows of the largest workbook with shared texts.
+  'list.start': { ms: 5000, msPerMebibyte: 1000, memory: 256 * mebibyte, places: 2, placesPerCompany: 1 },
+  'list.read': { ms: 10_000, msPerMebibyte: 3000, memory: 384 * mebibyte, places: 2, placesPerCompany: 1 },
+  // 128 MiB inflated take 0.5 s and 300 MB.
+  'history.shorten': { ms: 5000, msPerMebibyte: 500, memory: 512 * mebibyte, places: 2, placesPerCompany: 1 },
+  'workbook.write': { ms: 10_000, msPerMebibyte: 1000, memory: 384 * mebibyte, places: 2, placesPerCompany: 1 },
 }

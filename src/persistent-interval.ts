@@ -1,4 +1,5 @@
 import { log } from './core/log'
+import { activities } from './core/process/activities'
 import type { Platform } from './core/scope'
 
 /** A task with an interval longer than a process may live. */
@@ -27,7 +28,7 @@ export function startPersistent(
   const run = async () => {
     try {
       await storeLastRun(platform, name, new Date())
-      await work(platform)
+      await activities.during(`task ${name}`, () => work(platform))
     } catch (err) {
       log.error({ err, task: name }, 'a scheduled task failed')
     }

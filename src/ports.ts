@@ -1,3 +1,4 @@
+import type { CostBudgets } from './core/http/budgets'
 import type { JobOptions } from './core/jobs/job'
 import type { SendOutside } from './core/net/outside-request'
 import type { ParserPool } from './core/parsers/pool'
@@ -30,6 +31,8 @@ export interface Ports {
   media: MediaStore
   /** Parses untrusted bytes in a worker. Never call inside a transaction. */
   parsers: ParserPool
+  /** Budgets of expensive functions, per person and company. */
+  budgets: CostBudgets
   /** WhatsApp. Never call inside a transaction. */
   whatsapp: WhatsApp
   /** Web push. Never call inside a transaction. */
@@ -38,6 +41,8 @@ export interface Ports {
   mail: Mailer
   /** Requests to addresses that companies wrote. Never call inside a transaction. */
   outside: SendOutside
+  /** Address of the speech service, in which `{region}` stands for the region of a prompt's resource. */
+  speechUrl: string
   publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
   /** Stores the deliveries to webhooks; called in a transaction that published, at its end. */
   storeForWebhooks(scope: Scope, events: TransactionEvents): Promise<void>
@@ -48,6 +53,8 @@ export interface Ports {
   /** Makes the ready jobs of a group wait for an event (core/jobs/hold.ts). */
   holdJobs(db: TenantDb, group: { name: keyof Jobs; groupKey: string }, event: string): Promise<void>
   wakeJobs(): void
+  /** Empties the write-ahead log; false while another process reads it. Never call inside a transaction. */
+  emptyLog(): Promise<boolean>
   /** Makes jobs that wait for this event due (core/jobs/loop.ts). */
   releaseJobs(event: string): Promise<void>
   /** Re-reads the rights of a person, or of a whole company, for requests and open sockets. */

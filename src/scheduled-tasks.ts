@@ -1,5 +1,6 @@
 import type { Parts } from './assemble'
 import { log } from './core/log'
+import { activities } from './core/process/activities'
 import type { Platform } from './core/scope'
 import { releaseTurns } from './features/bot/release-turns'
 import { enqueueDueTimers } from './features/bot-timers/tick'
@@ -10,6 +11,7 @@ import { endOverdue } from './features/deliveries/end-overdue'
 import { releaseRecovered } from './features/deliveries/release'
 import { createDueInvoices } from './features/invoices/create-due'
 import { sweepMedia } from './features/media/sweep'
+import { sampleLimits } from './features/number-health/points'
 import { reconcileAll, reconcileNew } from './features/payments/jobs'
 import { indexNewMessages } from './features/search/index-messages'
 import { deleteExpiredRows } from './housekeeping'
@@ -24,6 +26,7 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
   [5 * second, 'release jobs', releaseOpen],
   [5 * second, 'release turns', async ({ jobs }, platform) => releaseTurns(platform, await jobs.awaited())],
   [5 * second, 'online', ({ services }) => services.online.sweep()],
+  [15 * second, 'refusals', ({ services }) => services.auth.refusals.sweep()],
   [second, 'search index', (_, platform) => indexNewMessages(platform)],
   [10 * minute, 'dashboard days', (_, platform) => storeFinishedDays(platform)],
   [60 * minute, 'make invoices', (_, platform) => createDueInvoices(platform)],
@@ -33,6 +36,8 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
   [10 * second, 'release deliveries', async ({ jobs }, platform) => releaseRecovered(platform, await jobs.awaited())],
   [10 * minute, 'overdue deliveries', (_, platform) => endOverdue(platform)],
   [10 * second, 'outages', (_, platform) => announceOutages(platform)],
+  [minute, 'caches', async ({ store }) => store.releaseCaches()],
+  [10 * minute, 'limits of numbers', (_, platform) => sampleLimits(platform)],
 ]
 
 /** Tasks so rare that the process may not live that long. */
@@ -55,7 +60,8 @@ export function startScheduledTasks(parts: Parts): () => void {
     const run = async () => {
       if (running) return
       running = true
-      await work(parts, platform).catch((err) => log.error({ err, task: name }, 'a scheduled task failed'))
+      const task = activities.during(`task ${name}`, () => work(parts, platform))
+      await task.catch((err) => log.error({ err, task: name }, 'a scheduled task failed'))
       running = false
     }
     if (runAtStart.includes(name)) void run()

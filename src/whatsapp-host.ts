@@ -1,6 +1,7 @@
 import type { Scope } from './core/scope'
 import type { CompanyId } from './core/storage/schema'
 import { hot } from './core/storage/tenant'
+import { findPartProto } from './features/campaign-answers/acks'
 import { storeLimits } from './features/connections/health'
 import { storeState } from './features/connections/state'
 import { TrafficTimes } from './features/connections/traffic-times'
@@ -42,6 +43,9 @@ export const createHost = (scopeFor: (companyId: CompanyId) => Scope, traffic = 
     publishCustomerTyping(scopeFor(companyId), whatsappId, chat, presence),
   onAddressBook: ({ companyId, whatsappId }, entries) => storeAddressBook(scopeFor(companyId), whatsappId, entries),
   onIdentity: ({ companyId }, pair) => linkNumberAndLid(scopeFor(companyId), pair),
-  storedMessage: async ({ companyId, whatsappId }, waId) =>
-    (await scopeFor(companyId).db.first(protoOf, { whatsappId, waId }))?.proto ?? undefined,
+  storedMessage: async ({ companyId, whatsappId }, waId) => {
+    const scope = scopeFor(companyId)
+    const key = { whatsappId, waId }
+    return (await scope.db.first(protoOf, key))?.proto ?? findPartProto(scope, key)
+  },
 })

@@ -24,6 +24,10 @@ const rules: [from: RegExp, may: RegExp][] = [
     /^src\/(features|core(?!\/storage\/(db|dialect)$)|shared)\/|^elysia$|^node:/,
   ],
   [
+    /^src\/features\/passkeys\//,
+    /^src\/(features|core(?!\/storage\/(db|dialect)$)|shared)\/|^@simplewebauthn\/server(\/helpers)?$/,
+  ],
+  [
     /^src\/features\//,
     /^src\/(features|whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
   ],
@@ -45,7 +49,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^emulator\//, /^emulator\/|^@whiskeysockets\/baileys|^(libsignal|elysia|qr|uqr)|^bun$|^(bun|node):/],
   [
     /^ui\//,
-    /^ui\/|^src\/shared\/|^(react|react-dom|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts|payment-token-efi|cpf-cnpj-validator)(\/|$)|^@(preact|elysiajs\/eden|headlessui|xyflow|dagrejs|atlaskit|date-fns)|^date-fns/,
+    /^ui\/|^src\/shared\/|^(react|react-dom|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts|payment-token-efi|cpf-cnpj-validator)(\/|$)|^@(preact|elysiajs\/eden|simplewebauthn\/browser|headlessui|xyflow|dagrejs|atlaskit|date-fns)|^date-fns/,
   ],
 ]
 
@@ -121,16 +125,19 @@ test('only src/page.ts imports the interface, and only src/boot.ts imports src/p
   expect(await importsOf((path) => path === 'src/page')).toEqual([{ file: 'src/boot.ts', kind: 'dynamic-import' }])
 })
 
-/** Files that parse untrusted bytes (docs/adr/0030), the libraries that do it, and the worker that loads them. */
-const parserFile = /^src\/features\/(.*-parser|messages\/page-facts)$/
+/** Files that parse untrusted bytes or write workbooks (docs/adr/0030), their libraries, and the worker that loads them. */
+const parserFile = /^src\/features\/(.*-parser|dashboard\/workbook-writer|messages\/page-facts)$/
+/** Parts of a parser, in a folder with its name. */
+const parserPart = /^src\/features\/.*-parser\/[\w-]+$/
 const parserLibrary = /^(hucre\/xlsx|mediabunny|file-type|src\/core\/parsers\/zip)$/
 
 test('untrusted files are parsed in the parser worker only', async () => {
   const loaders = await importsOf((path) => parserFile.test(path))
   expect(loaders.length).toBeGreaterThan(3)
   expect(new Set(loaders.map(({ file }) => file))).toEqual(new Set(['src/parser-worker.ts']))
-  const users = (await importsOf((path) => parserLibrary.test(path))).map(({ file }) => file)
-  expect(users.filter((file) => file.startsWith('src/') && !parserFile.test(file.replace(/\.ts$/, '')))).toEqual([])
+  const users = (await importsOf((path) => parserLibrary.test(path) || parserPart.test(path))).map(({ file }) => file)
+  const isParser = (file: string) => [parserFile, parserPart].some((parser) => parser.test(file.replace(/\.ts$/, '')))
+  expect(users.filter((file) => file.startsWith('src/') && !isParser(file))).toEqual([])
 })
 
 /**

@@ -96,6 +96,6 @@ let validatorOfRun: ReturnType<typeof responseValidator> | undefined
 
 /** Validator of the first application of the run; all of them have the same routes. */
 const lazyValidator = (app: Routes) => {
-  const read = () => (validatorOfRun ??= responseValidator(describeApi(app, '').paths as Documented))
+  const read = () => (validatorOfRun ??= responseValidator(describeApi(app).paths as Documented))
   return (request: RequestLine, answer: unknown) => read()(request, answer)
 }

@@ -19,6 +19,8 @@ export class FakeWhatsApp implements WhatsApp {
   readonly behind = new Set<number>()
   /** Thrown by every call that reaches the network, while set. */
   networkError: Error | null = null
+  /** Addresses of people who administer every group. */
+  readonly groupAdmins = new Set<string>()
   /** Numbers without a WhatsApp account. */
   readonly unknownNumbers = new Set<string>()
   /** File content that `downloadMedia` writes. */
@@ -89,6 +91,10 @@ export class FakeWhatsApp implements WhatsApp {
   async groupSubject(connection: ConnectionRef, jid: string) {
     this.recordNetworkCall('groupSubject', connection, jid)
     return 'Grupo'
+  }
+  async isGroupAdmin(connection: ConnectionRef, group: string, person: string) {
+    this.recordNetworkCall('isGroupAdmin', connection, group, person)
+    return this.groupAdmins.has(person)
   }
   async rejectCall(connection: ConnectionRef, callId: string, jid: string) {
     this.recordNetworkCall('rejectCall', connection, callId, jid)

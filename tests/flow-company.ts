@@ -1,3 +1,4 @@
+import type { Scope } from '../src/core/scope'
 import { saveFlow } from '../src/features/flows/drafts'
 import { createFlow } from '../src/features/flows/service'
 import { phraseText } from '../src/shared/flow/phrase'
@@ -15,10 +16,15 @@ export const edge = (source: string, target: string, sourceHandle = 'a'): Stored
   ...{ id: `${source}-${sourceHandle}`, source, sourceHandle, target },
 })
 
-/** Company with a published flow that the phrase "quero comprar" starts. */
-export async function createFlowCompany(content: StoredFlow, matching: 'exact' | 'contains' = 'exact') {
+/** Company with a published flow that the phrase "quero comprar" starts; `prepare` creates rows that the flow names. */
+export async function createFlowCompany(
+  content: StoredFlow,
+  matching: 'exact' | 'contains' = 'exact',
+  prepare: (scope: Scope) => Promise<unknown> = async () => {},
+) {
   const company = await createBotCompany({ queueIds: [1, 2], connection: { greetingMessage: 'Escolha:' } })
   const { acme, scopeOf, store } = company
+  await prepare(scopeOf('ana'))
   const { id: flowId } = await createFlow(scopeOf('ana'), 'Triagem')
   await saveFlow(scopeOf('ana'), flowId, content)
   const phrase = { name: 'Compra', phrase: 'Quero comprar', searchText: phraseText('Quero comprar'), matching }

@@ -29,6 +29,23 @@ test.each(expected)('while %s, %s answers %d', async (state, path, status, body)
   expect(await ask(state, path)).toEqual([status, body])
 })
 
+test('/readyz answers 503 full while a ready process has no room on its disk, and ready afterwards', async () => {
+  const health = new Health()
+  let full = true
+  health.isFull = () => full
+  const app = new Elysia().use(healthRoutes(health))
+  const askReady = async () => {
+    const answer = await app.handle(new Request('http://localhost/readyz'))
+    return [answer.status, await answer.text(), health.ready]
+  }
+  health.state = 'damaged'
+  expect(await askReady()).toEqual([503, 'damaged', false])
+  health.state = 'ready'
+  expect(await askReady()).toEqual([503, 'full', false])
+  full = false
+  expect(await askReady()).toEqual([200, 'ready', true])
+})
+
 test('/metrics returns help, type and sample of each gauge, or one sample per job name', async () => {
   const health = new Health()
   health.gauges.balcao_sockets = { help: 'Open browser sockets', read: () => 3 }
@@ -47,6 +64,30 @@ test('/metrics returns help, type and sample of each gauge, or one sample per jo
     'balcao_jobs_due{job="push.send"} 7',
     '',
   ])
+})
+
+const token = 'a token of sixteen'
+test.each([
+  ['a request from this machine', '127.0.0.1', {}, 200],
+  ['a request through a proxy', '127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }, 404],
+  ['a stranger', '203.0.113.7', {}, 404],
+  ['another machine of the private network', '10.0.0.9', {}, 404],
+  ['the token from another machine', '10.0.0.9', { authorization: `Bearer ${token}` }, 200],
+  ['a wrong token', '10.0.0.9', { authorization: `Bearer ${token}s` }, 404],
+])('/metrics for %s (%s) with headers %o answers %d', async (_, address, headers, status) => {
+  const app = new Elysia().use(healthRoutes(new Health(), {}, token))
+  app.server = { requestIP: () => ({ address }) } as unknown as typeof app.server
+  const answer = await app.handle(new Request('http://localhost/metrics', { headers: headers as never }))
+  expect([answer.status, (await answer.text()).includes('balcao_ready')]).toEqual([status, status === 200])
+})
+
+test('/metrics without a configured token accepts none from another machine', async () => {
+  const app = new Elysia().use(healthRoutes(new Health()))
+  app.server = { requestIP: () => ({ address: '10.0.0.9' }) } as unknown as typeof app.server
+  for (const authorization of ['Bearer null', 'Bearer ', 'Bearer undefined']) {
+    const answer = await app.handle(new Request('http://localhost/metrics', { headers: { authorization } }))
+    expect([authorization, answer.status]).toEqual([authorization, 404])
+  }
 })
 
 const publicUrl = 'https://balcao.test'

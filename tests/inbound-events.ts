@@ -42,12 +42,13 @@ export const ownTextMessage = (values: Partial<InboundMessage> = {}) =>
   textMessage({ fromMe: true, pushName: '', ack: 1, late: true, body: 'Já respondo', ...values })
 
 export function editOf(target: InboundMessage, body: string, values: Partial<InboundEdit> = {}): InboundEdit {
-  const { chat, waId, fromMe } = target
+  const { chat, waId, fromMe, participant } = target
   return {
     type: 'edit',
     waId: nextWaId(),
     chat,
     targetWaId: waId,
+    participant,
     fromMe,
     body,
     at: new Date().toISOString(),
@@ -55,8 +56,17 @@ export function editOf(target: InboundMessage, body: string, values: Partial<Inb
   }
 }
 export function deletionOf(target: InboundMessage, values: Partial<InboundDelete> = {}): InboundDelete {
-  const { chat, waId, fromMe } = target
-  return { type: 'delete', waId: nextWaId(), chat, targetWaId: waId, fromMe, at: new Date().toISOString(), ...values }
+  const { chat, waId, fromMe, participant } = target
+  return {
+    type: 'delete',
+    waId: nextWaId(),
+    chat,
+    targetWaId: waId,
+    participant,
+    fromMe,
+    at: new Date().toISOString(),
+    ...values,
+  }
 }
 export function reactionTo(
   target: InboundMessage,

@@ -5,11 +5,13 @@ import { treaty } from '@elysiajs/eden'
 import type { Kysely } from 'kysely'
 import { migrations } from '../migrations'
 import { type App, createApp, type Services } from '../src/app'
+import { CostBudgets } from '../src/core/http/budgets'
 import { Hub } from '../src/core/http/hub'
 import type { Clock } from '../src/core/http/rate-limit'
 import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
 import { holdGroup } from '../src/core/jobs/hold'
 import { JobLoop } from '../src/core/jobs/loop'
+import { createMissingKeys } from '../src/core/keys/create-missing-keys'
 import { log } from '../src/core/log'
 import { createOutside } from '../src/core/net/outside-request'
 import type { PublicFetch } from '../src/core/net/public-fetch'
@@ -111,12 +113,15 @@ async function insertPerson(db: Kysely<Database>, name: Name, passwordHash: stri
     .execute()
 }
 
+const rootKey = 'root key of a test installation'
+
 /** Migrated database with companies, people, queues and a login per person; made once and cloned per installation. */
 const template = await (async () => {
   const store = openMemory()
   await migrate(store, migrations)
   const passwordHash = await hashPassword(password)
   await store.write(({ kysely }) => insertFixtures(kysely, passwordHash))
+  await createMissingKeys(store, new Secrets(rootKey))
   return store.raw.statements.sqlite.serialize()
 })()
 
@@ -153,6 +158,8 @@ interface InstallationOptions extends Partial<Services> {
   pushServices?: PublicFetch
   /** False when no mail server is configured. */
   mail?: boolean
+  /** Factor of the budgets; generated tests repeat expensive requests more often than people do. */
+  budgets?: number
 }
 const noNetwork: PublicFetch = () => Promise.reject(new Error('no network in tests'))
 
@@ -166,10 +173,11 @@ export async function createInstallation({
   clock,
   pushServices = noNetwork,
   mail = true,
+  budgets = 1000,
   ...given
 }: InstallationOptions = {}) {
   const store = openMemory(template)
-  const secrets = new Secrets('root key of a test installation')
+  const secrets = new Secrets(rootKey)
   const hub = new Hub(visibleTo, wireName)
   const whatsapp = new FakeWhatsApp()
   const published: PublishedEvent[] = []
@@ -180,9 +188,11 @@ export async function createInstallation({
     whatsapp,
     media: new MediaStore(createDirectory(), secrets),
     parsers,
+    budgets: new CostBudgets(budgets, clock),
     push: createPush({ store, secrets, publicUrl: 'https://balcao.test', fetch: pushServices }),
     // Servers of tests listen on 127.0.0.1; each other private address is refused as in the product.
     outside: createOutside(['127.0.0.1', 'localhost']),
+    speechUrl: 'http://127.0.0.1:9/{region}', // port 9 does not answer; tests with a speech service replace it
     mail: { configured: mail, send: async (mail) => void mails.push(mail) },
     publish(companyId, entity, payload) {
       published.push({ companyId, entity, payload })
@@ -194,6 +204,7 @@ export async function createInstallation({
     cancelJob,
     holdJobs: holdGroup,
     wakeJobs: () => jobs.wake(),
+    emptyLog: () => store.emptyLog(),
     releaseJobs: (prefix) => jobs.release(prefix),
     rightsChanged: (companyId, userId) => void auth.refreshRights(companyId, userId),
     isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
@@ -208,6 +219,7 @@ export async function createInstallation({
     publicUrl: 'http://localhost:3000',
     version: '0.0.0-test',
     demo: false,
+    simulatorUrl: null,
     ...given,
   }
   const app: App = withResponseValidation(createApp(services))

@@ -4,6 +4,7 @@ import { emailOf, type Name, password } from './installation'
 /** HTTP client that stores the refresh cookie and the access token like a browser; `headers` sets its address and agent. */
 export class LoginClient {
   cookie = ''
+  private cookieName = 'jrt'
   token = ''
 
   constructor(
@@ -13,14 +14,14 @@ export class LoginClient {
 
   async request(method: string, path: string, body?: unknown) {
     const headers: Record<string, string> = { host: 'localhost', ...this.headers }
-    if (this.cookie) headers.cookie = `jrt=${this.cookie}`
+    if (this.cookie) headers.cookie = `${this.cookieName}=${this.cookie}`
     if (this.token) headers.authorization = `Bearer ${this.token}`
     if (body !== undefined) headers['content-type'] = 'application/json'
     const request = new Request(`http://localhost/api${path}`, { method, headers, body: JSON.stringify(body) })
     const response = await this.app.handle(request)
     const setCookie = response.headers.get('set-cookie')
-    const value = /jrt=([^;]*)/.exec(setCookie ?? '')?.[1]
-    if (value !== undefined) this.cookie = decodeURIComponent(value)
+    const [, name, value] = /((?:__Host-)?jrt)=([^;]*)/.exec(setCookie ?? '') ?? []
+    if (name && value !== undefined) [this.cookieName, this.cookie] = [name, decodeURIComponent(value)]
     const answer = (await response.json()) as {
       token?: string
       error?: string

@@ -39,6 +39,7 @@ const data = fc.oneof(
     data: fc.record({ key, operator: fc.constant('equal' as const), value: fc.constantFrom('1', 'bolo', '') }),
   }),
   fc.record({ kind: fc.constant('question' as const), data: fc.record({ text, answerKey: key }) }),
+  fc.record({ kind: fc.constant('set' as const), data: fc.record({ key, value: text }) }),
   fc.record({ kind: fc.constant('ticket' as const), data: fc.record({ queueId: fc.constantFrom(null, 3) }) }),
   fc.record({ kind: fc.constant('tag' as const), data: fc.record({ tagId: fc.constant(4), adds: fc.boolean() }) }),
   fc.record({
@@ -48,23 +49,26 @@ const data = fc.oneof(
   fc.record({ kind: fc.constant('end' as const), data: fc.record({ text, closes: fc.boolean() }) }),
 )
 
+/** A start and these nodes; each way out leads to the node that the next target names, or nowhere. */
+export function joinNodes(made: object[], targets: number[]): Definition {
+  const nodes = [
+    { id: startId, kind: 'start', data: {} },
+    ...made.map((each, at) => ({ id: `n${at}`, ...each })),
+  ] as FlowNode[]
+  let next = 0
+  const edges = nodes.flatMap((node) =>
+    handlesOf(node).flatMap((handle): FlowEdge[] => {
+      const target = nodes[1 + ((targets[next++ % targets.length] as number) % (nodes.length + 1))]
+      return target ? [{ source: node.id, handle, target: target.id }] : []
+    }),
+  )
+  return { nodes, edges }
+}
+
 /** A start and up to twelve nodes, each way out leading anywhere or nowhere. */
 export const definitions: fc.Arbitrary<Definition> = fc
   .tuple(fc.array(data, { minLength: 1, maxLength: 12 }), fc.array(fc.nat(30), { minLength: 60, maxLength: 60 }))
-  .map(([made, targets]) => {
-    const nodes = [
-      { id: startId, kind: 'start', data: {} },
-      ...made.map((each, at) => ({ id: `n${at}`, ...each })),
-    ] as FlowNode[]
-    let next = 0
-    const edges = nodes.flatMap((node) =>
-      handlesOf(node).flatMap((handle): FlowEdge[] => {
-        const target = nodes[1 + ((targets[next++ % targets.length] as number) % (nodes.length + 1))]
-        return target ? [{ source: node.id, handle, target: target.id }] : []
-      }),
-    )
-    return { nodes, edges }
-  })
+  .map(([made, targets]) => joinNodes(made, targets))
 
 /** Events of a customer, of time and of services. */
 export const flowEvents: fc.Arbitrary<FlowEvent> = fc.oneof(

@@ -7,6 +7,8 @@ export type Said = string | { file: string } | { saved: Record<string, string> |
 export interface Conversation {
   name: string
   key: string
+  /** Day, `yyyy-mm-dd`; a Monday without one. */
+  date?: string
   hora?: string
   says: Said[]
   /** Effects and end: the id of each node that speaks, then `queue` or `close`. */
@@ -32,6 +34,10 @@ export const conversations: Conversation[] = [
     ...{ path: ['hello', 'menu', 'menu', 'ask', 'thanks', 'queue'] },
   },
   { name: 'a customer at noon', key: 'openingHours', hora: '12:00:00', says: [], path: ['open', 'queue'] },
+  {
+    ...{ name: 'a customer on Saturday at noon', key: 'openingHours', date: '2026-03-07', hora: '12:00:00' },
+    ...{ says: ['2', 'Quero um orçamento'], path: ['closed', 'menu', 'text', 'noted', 'queue'] },
+  },
   {
     name: 'a customer at the minute of opening',
     key: 'openingHours',

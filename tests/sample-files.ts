@@ -33,6 +33,32 @@ export function png(width = 200, height = 100): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([signature, ...parts]))
 }
 
+/** Valid JPEG and WebP of 30 × 20 black pixels. */
+export const jpeg = () => new Bun.Image(png(30, 20)).jpeg({ quality: 80 }).bytes() as Promise<Uint8Array<ArrayBuffer>>
+export const webp = () => new Bun.Image(png(30, 20)).webp({ quality: 80 }).bytes() as Promise<Uint8Array<ArrayBuffer>>
+
+/** Valid GIF of one black pixel. */
+export const gif = () =>
+  new Uint8Array(Buffer.from('47494638396101000100800000000000ffffff2c00000000010001000002024401003b', 'hex'))
+
+/** PDF of one empty page, with its table of references. */
+export function pdf(): Uint8Array<ArrayBuffer> {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
+  ]
+  let text = '%PDF-1.7\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const start = text.length
+  text += `xref\n0 4\n0000000000 65535 f \n${offsets.join('')}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${start}\n%%EOF`
+  return new Uint8Array(Buffer.from(text))
+}
+
 /** MP3 file of silent frames, with at least this many bytes. */
 export function mp3(bytes = 1000): Uint8Array<ArrayBuffer> {
   const frame = Buffer.alloc(417)

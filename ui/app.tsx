@@ -1,4 +1,4 @@
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ErrorBoundary } from './components/error-boundary'
 import { ErrorState } from './components/error-state'
 import { DemoBanner } from './layout/demo-banner'
@@ -8,6 +8,7 @@ import { withAllTexts } from './lib/language'
 import { lazyPage } from './lib/lazy-page'
 import { paths } from './lib/paths'
 import { restoreSession, session } from './lib/session'
+import { system } from './lib/system'
 import { useTranslation } from './lib/use-translation'
 import { useValue } from './lib/use-value'
 import { LoginPage } from './pages/login/login-page'
@@ -15,6 +16,7 @@ import { LoginPage } from './pages/login/login-page'
 const SignupPage = lazyPage(() => import('./pages/signup/signup-page').then((page) => page.SignupPage), StartSkeleton)
 const ForgetPage = lazyPage(() => import('./pages/forgetpsw/forget-page').then((page) => page.ForgetPage))
 const SetupPage = lazyPage(() => import('./pages/setup/setup-page').then((page) => page.SetupPage), StartSkeleton)
+const InvitePage = lazyPage(() => import('./pages/invite/invite-page').then((page) => page.InvitePage), StartSkeleton)
 const EnrolPage = lazyPage(() => import('./pages/enrol/enrol-page').then((page) => page.EnrolPage))
 /** Public page that needs all texts. */
 const RenewPage = lazyPage(() => withAllTexts(import('./pages/renew/renew-page').then((page) => page.RenewPage)))
@@ -42,24 +44,31 @@ export function App() {
 function Screens() {
   const now = useValue(session)
   const { kind } = now
+  const [address] = useLocation()
   if (kind === 'booting') return <StartSkeleton />
   if (kind === 'unreachable') return <Unreachable />
+  if (address === paths.invite) return <InvitePage />
   if (now.kind === 'in' && now.me.mustEnrol) return <EnrolPage />
   return kind === 'in' ? <PrivateScreens /> : <PublicScreens />
 }
 
-const PublicScreens = () => (
-  <Switch>
-    <Route path={paths.login} component={LoginPage} />
-    <Route path={paths.signup} component={SignupPage} />
-    <Route path={paths.forgetpsw} component={ForgetPage} />
-    <Route path={paths.setup} component={SetupPage} />
-    <Route path={paths.renew} component={RenewPage} />
-    <Route>
-      <Redirect to={paths.login} replace />
-    </Route>
-  </Switch>
-)
+/** Public pages; before the installation is set up only that page exists. */
+function PublicScreens() {
+  const setupNeeded = useValue(system)?.setupNeeded === true
+  if (setupNeeded) return <SetupPage />
+  return (
+    <Switch>
+      <Route path={paths.login} component={LoginPage} />
+      <Route path={paths.signup} component={SignupPage} />
+      <Route path={paths.forgetpsw} component={ForgetPage} />
+      <Route path={paths.setup} component={SetupPage} />
+      <Route path={paths.renew} component={RenewPage} />
+      <Route>
+        <Redirect to={paths.login} replace />
+      </Route>
+    </Switch>
+  )
+}
 
 function Unreachable() {
   const { t } = useTranslation()

@@ -4,13 +4,28 @@ import { NotFoundError } from './wait-until'
 import { describeOutgoing, fromWire } from './wire-content'
 
 type ActionHandlers = Handlers<
-  'send' | 'typed' | 'tellAddressBook' | 'typing' | 'available' | 'call' | 'hangUp' | 'markRead' | 'play' | 'fault'
+  | 'send'
+  | 'block'
+  | 'typed'
+  | 'tellAddressBook'
+  | 'typing'
+  | 'available'
+  | 'call'
+  | 'hangUp'
+  | 'markRead'
+  | 'play'
+  | 'automatic'
+  | 'fault'
 >
 
 /** Handlers of calls that send messages, calls and presence from phones, and of faults. */
 export function actionHandlers(simulation: Simulation): ActionHandlers {
   return {
     send: ({ from, to, content }) => sendFromCustomer(simulation, from, to, content),
+    block({ from, to, on }) {
+      simulation.customer(from).block(simulation.owner(to), on)
+      return {}
+    },
     async tellAddressBook({ owner, people }) {
       const entries = people.map(({ number, name }) => ({ jid: `${number}@s.whatsapp.net`, name }))
       await simulation.owner(owner).sendAddressBook(entries)
@@ -41,6 +56,10 @@ export function actionHandlers(simulation: Simulation): ActionHandlers {
     play({ phone, id }) {
       simulation.customer(phone).play(id)
       return {}
+    },
+    automatic({ paused }) {
+      if (paused !== undefined && simulation.automaticPaused !== null) simulation.automaticPaused = paused
+      return { paused: simulation.automaticPaused }
     },
     fault({ name, args }) {
       const { faults } = simulation.emulator

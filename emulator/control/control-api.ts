@@ -1,7 +1,10 @@
+import type { AnswerPlan } from '../answers'
 import type { Content } from '../content'
 import type { Faults } from '../faults'
 import type { ReceivedKind } from '../inbox'
 import type { ConnectionRecord, StanzaRecord } from '../journal'
+import type { NewChatQuota, NewChatsView, TimeLock } from '../new-chats'
+import type { PeopleInput, PeopleView } from './people'
 import type { SampleName } from './samples'
 
 /** Types of the control API: `POST /control/<name>` with the argument as JSON, answered with JSON. */
@@ -74,6 +77,7 @@ export interface CustomerInput {
   hideNumber?: boolean
   registered?: boolean
   readsAtOnce?: boolean
+  answers?: AnswerPlan | null
   tellsLid?: 'always' | 'whenAsked' | 'never'
   picture?: WireBytes
 }
@@ -86,6 +90,9 @@ export interface CustomerView {
   hideNumber: boolean
   registered: boolean
   readsAtOnce: boolean
+  answers: AnswerPlan | null
+  /** Numbers of owners this person has blocked. */
+  blocked: string[]
   picture: string | null
   unread: number
   /** Newest bubble, for the list of customers. */
@@ -156,6 +163,10 @@ export interface ControlApi {
 
   addCustomer(input: CustomerInput): CustomerView
   customers(input: object): CustomerView[]
+  /** Creates many customers at once, with shares that are not on WhatsApp, block, read or answer. */
+  addPeople(input: PeopleInput): PeopleView
+  /** Blocks an owner for a customer: WhatsApp takes the owner's messages and never delivers them. */
+  block(input: { from: string; to: string; on?: boolean }): object
   /** Reinstalls the app: new identity key, no sessions. Linked devices are notified unless `isTold` is false. */
   reinstall(input: { phone: string; isTold?: boolean }): object
   /** Switches a phone on or off. While off, its messages wait at the server. */
@@ -166,6 +177,14 @@ export interface ControlApi {
   owners(input: object): OwnerView[]
   addGroup(input: { subject: string; members: string[]; addressing?: 'pn' | 'lid' }): { jid: string }
 
+  /** Sets the quota of new chats of an owner's account, or removes it; linked devices are notified. */
+  limitNewChats(input: { owner: string; quota: NewChatQuota | 'off' }): NewChatsView
+  /** Ends the current cycle of the quota. */
+  endQuotaCycle(input: { owner: string }): NewChatsView
+  /** Sets or lifts the reach-out time-lock of an owner's account; linked devices are notified. */
+  timeLock(input: { owner: string; lock: TimeLock | 'off' }): NewChatsView
+  newChats(input: { owner: string }): NewChatsView
+
   /** Scans a QR code; answers when the device is linked, which logs in afterwards. */
   scan(input: { owner: string; qr: string }): object
   enterCode(input: { owner: string; code: string }): object
@@ -173,6 +192,9 @@ export interface ControlApi {
   unlink(input: { owner: string }): object
   /** QR codes from `SimulationOptions.qrCodes`; empty without that option. */
   waitingCodes(input: object): WaitingCode[]
+
+  /** Whether the customers of a demonstration write by themselves, or are paused; null where none do. */
+  automatic(input: { paused?: boolean }): { paused: boolean | null }
 
   /** Sends from a customer to an owner's number or a group's JID. */
   send(input: { from: string; to: string; content: WireContent }): { id: string }

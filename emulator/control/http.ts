@@ -1,5 +1,6 @@
 import { actionHandlers } from './action-handlers'
 import type { ControlName } from './control-api'
+import { newChatHandlers } from './new-chat-handlers'
 import { observationHandlers } from './observation-handlers'
 import { phoneHandlers } from './phone-handlers'
 import type { Handlers, Simulation } from './simulation'
@@ -10,6 +11,7 @@ export function controlRoutes(simulation: Simulation): (request: Request) => Pro
   const handlers: Handlers = {
     ...phoneHandlers(simulation),
     ...actionHandlers(simulation),
+    ...newChatHandlers(simulation),
     ...observationHandlers(simulation),
   }
   return (request) => {

@@ -132,8 +132,8 @@ function statsOf({ emulator, network }: Simulation): Stats {
 }
 
 /** Hash of all state that the page shows; changes whenever the page would show something else. */
-function stateOf({ network, threads, seenCounts: seen }: Simulation): string {
-  const parts: unknown[] = [network.customers.size]
+function stateOf({ network, threads, seenCounts: seen, automaticPaused }: Simulation): string {
+  const parts: unknown[] = [network.customers.size, automaticPaused]
   for (const { number, name, inbox, presence, calls } of network.customers.values()) {
     const rings = [...calls.values()].map(({ state }) => state[0]).join('')
     parts.push(name, inbox.length, threads.countChanges(number), seen.get(number), presence.length, rings)

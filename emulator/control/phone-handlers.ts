@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { CustomerPhone } from '../customer-phone'
 import type { OwnerPhone } from '../owner-phone'
 import type { CustomerInput, CustomerView, OwnerView } from './control-api'
+import { addPeople } from './people'
 import type { Handlers, Simulation } from './simulation'
 import { readFile } from './wire-content'
 
 type PhoneHandlers = Handlers<
   | 'addCustomer'
+  | 'addPeople'
   | 'customers'
   | 'reinstall'
   | 'switchPhone'
@@ -26,6 +28,7 @@ export function phoneHandlers(simulation: Simulation): PhoneHandlers {
   const { emulator } = simulation
   return {
     addCustomer: (input) => customerView(simulation, addCustomer(simulation, input)),
+    addPeople: (input) => addPeople(simulation, input),
     customers: () => [...simulation.network.customers.values()].map((customer) => customerView(simulation, customer)),
     reinstall({ phone, isTold }) {
       simulation.customer(phone).reinstall({ isTold })
@@ -74,7 +77,7 @@ export function addCustomer(
 }
 
 function customerView(simulation: Simulation, customer: CustomerPhone): CustomerView {
-  const { number, lid, name, addressing, hideNumber, registered, readsAtOnce, inbox, calls } = customer
+  const { number, lid, name, addressing, hideNumber, registered, readsAtOnce, answers, inbox, calls } = customer
   const last = simulation.threads.listBubbles(number, inbox).at(-1)
   return {
     number,
@@ -84,6 +87,8 @@ function customerView(simulation: Simulation, customer: CustomerPhone): Customer
     hideNumber,
     registered,
     readsAtOnce,
+    answers,
+    blocked: [...customer.blockedOwners],
     picture: customer.picture ? `/control/picture/${number}` : null,
     unread: inbox.length - (simulation.seenCounts.get(number) ?? 0),
     last: last ?? null,
@@ -126,6 +131,7 @@ function reset(simulation: Simulation) {
   journal.connections.length = 0
   simulation.threads.clear()
   simulation.seenCounts.clear()
+  for (const customer of customers.values()) customer.answers = null
   for (const phone of [...customers.values(), ...owners.values()]) {
     phone.inbox.length = 0
     phone.wireRepeats.clear()

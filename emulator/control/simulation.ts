@@ -25,6 +25,8 @@ export class Simulation {
   readonly threads = new Threads()
   /** Number of received messages marked as read, by customer. */
   readonly seenCounts = new Map<string, number>()
+  /** Whether customers that write by themselves are paused; null where none do. */
+  automaticPaused: boolean | null = null
 
   constructor(
     readonly emulator: Emulator,

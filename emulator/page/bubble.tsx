@@ -1,5 +1,6 @@
 import type { Bubble, CustomerView } from '../control/control-api'
 import { callControl } from './api'
+import { withBold } from './bold-text'
 import { Glyph } from './glyphs'
 import { texts } from './texts'
 import { clockTime, phoneText } from './time'
@@ -53,7 +54,7 @@ function Body({ bubble, phone }: { bubble: Bubble; phone: string }) {
           onPlay={() => void callControl('play', { phone, id: bubble.id }).catch(() => undefined)}
         />
       )}
-      {text ? <p>{text}</p> : !media && <p>{names[kind] ?? texts.other}</p>}
+      {text ? <p>{withBold(text)}</p> : !media && <p>{names[kind] ?? texts.other}</p>}
     </>
   )
 }

@@ -10,13 +10,15 @@ import { listTime, phoneText } from './time'
 interface Props {
   customers: CustomerView[]
   ready: boolean
+  /** Whether the customers that write by themselves are paused; null where none do. */
+  paused: boolean | null
   open: string | null
   onOpen(number: string): void
   onAdded(): void
 }
 
 /** Customers, latest conversation first, and a dialog to add one. */
-export function CustomerList({ customers, ready, open, onOpen, onAdded }: Props) {
+export function CustomerList({ customers, ready, paused, open, onOpen, onAdded }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const sorted = [...customers].sort((a, b) => (b.last?.at ?? 0) - (a.last?.at ?? 0) || a.name.localeCompare(b.name))
   const added = (number: string) => {
@@ -32,6 +34,14 @@ export function CustomerList({ customers, ready, open, onOpen, onAdded }: Props)
           <Glyph name="plus" size={16} /> {texts.addCustomer}
         </button>
       </div>
+      {paused !== null && (
+        <div className="automatic">
+          <small>{paused ? texts.isPaused : texts.isWriting}</small>
+          <button type="button" className="quiet" onClick={() => void callControl('automatic', { paused: !paused })}>
+            {paused ? texts.resume : texts.pause}
+          </button>
+        </div>
+      )}
       {ready && sorted.length === 0 && <p className="hint">{texts.noCustomers}</p>}
       <ul>
         {sorted.map((customer) => (

@@ -26,6 +26,7 @@ function Page() {
           <CustomerList
             customers={view.customers}
             ready={view.ready}
+            paused={view.paused}
             open={open}
             onOpen={setOpen}
             onAdded={view.refresh}

@@ -104,9 +104,22 @@ interface Calling {
   onChange(): void
 }
 
+/** Time in ms for which a declined call is shown. */
+const declinedMs = 5000
+
 function CallButton({ customer: { number, calls }, owner, onChange }: Calling) {
   const last = calls.at(-1)
   const ringing = last?.state === 'ringing'
+  const [rungId, setRungId] = useState<string>()
+  useEffect(() => {
+    if (ringing) setRungId(last.id)
+  }, [ringing, last])
+  useEffect(() => {
+    if (ringing || !rungId) return
+    const timer = setTimeout(setRungId, declinedMs)
+    return () => clearTimeout(timer)
+  }, [ringing, rungId])
+  const isDeclined = last?.state !== 'ended' && last?.id === rungId
   const act = async () => {
     if (ringing) await callControl('hangUp', { from: number, id: last.id })
     else await callControl('call', { from: number, to: owner })
@@ -114,7 +127,7 @@ function CallButton({ customer: { number, calls }, owner, onChange }: Calling) {
   }
   return (
     <>
-      {last && last.state !== 'ended' && <small role="status">{ringing ? texts.ringing : texts.rejected}</small>}
+      {(ringing || isDeclined) && <small role="status">{ringing ? texts.ringing : texts.rejected}</small>}
       <button type="button" className="icon" aria-label={ringing ? texts.hangUp : texts.call} onClick={act}>
         <Glyph name={ringing ? 'hangUp' : 'call'} />
       </button>

@@ -7,6 +7,8 @@ export interface View {
   owners: OwnerView[]
   codes: WaitingCode[]
   thread: Bubble[]
+  /** Whether the customers that write by themselves are paused; null where none do. */
+  paused: boolean | null
   /** True while the simulator does not answer. */
   isDisconnected: boolean
   ready: boolean
@@ -19,6 +21,7 @@ const codePollIntervalMs = 2500
 /** State of the phones, updated by long polling. @param open number of the phone on screen */
 export function useView(open: string | null): View {
   const [shown, setShown] = useState({ customers: [] as CustomerView[], owners: [] as OwnerView[], ready: false })
+  const [paused, setPaused] = useState<boolean | null>(null)
   const [thread, setThread] = useState<{ of: string | null; bubbles: Bubble[] }>({ of: null, bubbles: [] })
   const [codes, setCodes] = useState<WaitingCode[]>([])
   const [lost, setLost] = useState(false)
@@ -27,14 +30,16 @@ export function useView(open: string | null): View {
 
   const load = useCallback(async () => {
     const phone = opened.current
-    const [customers, owners, waiting, bubbles] = await Promise.all([
+    const [customers, owners, waiting, automatic, bubbles] = await Promise.all([
       callControl('customers', {}),
       callControl('owners', {}),
       callControl('waitingCodes', {}),
+      callControl('automatic', {}),
       phone ? callControl('thread', { phone }) : [],
     ])
     setShown({ customers, owners, ready: true })
     setCodes(waiting)
+    setPaused(automatic.paused)
     if (phone === opened.current) setThread({ of: phone, bubbles })
   }, [])
 
@@ -49,7 +54,7 @@ export function useView(open: string | null): View {
   }, [])
 
   const refresh = useCallback(() => void load().catch(() => undefined), [load])
-  return { ...shown, codes, thread: thread.of === open ? thread.bubbles : [], isDisconnected: lost, refresh }
+  return { ...shown, codes, paused, thread: thread.of === open ? thread.bubbles : [], isDisconnected: lost, refresh }
 }
 
 /** Loads at every change; returns a function that stops it. */

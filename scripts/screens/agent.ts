@@ -33,7 +33,7 @@ export const agentScreens: Screen[] = [
     name: 'new-ticket',
     path: '/tickets',
     async show(page) {
-      await button(page, 'Nova conversa').click()
+      await button(page, 'Novo atendimento').click()
       await page.getByRole('combobox', { name: 'Contato' }).fill('ana')
       await page.getByRole('option', { name: /^Ana/ }).first().waitFor()
     },
@@ -79,7 +79,7 @@ export const agentScreens: Screen[] = [
     name: 'quick-message',
     path: '/quick-messages',
     async show(page) {
-      await button(page, 'Adicionar resposta rápida').first().click()
+      await button(page, 'Nova resposta rápida').first().click()
       await page.getByRole('dialog').getByLabel('Atalho').fill('entrega')
     },
   },

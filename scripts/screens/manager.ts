@@ -3,7 +3,7 @@ import { button, type Screen } from './screen'
 
 /** Goes through the checkout to the Pix code. The payer's data is filled in at the first time only. */
 async function toPix(page: Page) {
-  await button(page, 'Assinar agora').click()
+  await button(page, /^(Assinar agora|Pagar o próximo período)$/).click()
   const known = page.getByLabel('Nome', { exact: true })
   await known.waitFor()
   if ((await known.inputValue()) === '') {
@@ -48,6 +48,14 @@ async function openFlow(page: Page) {
   await page.getByRole('heading', { name: 'Desenhe seu fluxo' }).waitFor()
 }
 
+const openLists = (page: Page) => page.getByRole('link', { name: 'Clientes do fim de ano' }).waitFor()
+
+/** Opens the campaign of the demonstration that is scheduled for a later day. */
+async function openCampaign(page: Page, tab: string) {
+  await button(page, 'Editar Aniversariantes do mês').click()
+  await page.getByRole('dialog').getByRole('tab', { name: tab }).click()
+}
+
 /** Screens of a company's admin. */
 export const managerScreens: Screen[] = [
   { name: 'connections', path: '/connections', show: (page) => page.getByText('Conectada').first().waitFor() },
@@ -56,8 +64,13 @@ export const managerScreens: Screen[] = [
     path: '/connections',
     async show(page) {
       await inCardMenu(page, 'Editar conexão')
-      await page.getByRole('tab', { name: 'Setores e bot' }).click()
+      await page.getByRole('tab', { name: 'Setores e robô' }).click()
     },
+  },
+  {
+    name: 'connection-health',
+    path: '/connections/1/health',
+    show: (page) => page.locator('svg.recharts-surface').first().waitFor(),
   },
   {
     name: 'connection-try',
@@ -76,6 +89,34 @@ export const managerScreens: Screen[] = [
     name: 'dashboard',
     path: '/',
     show: (page) => page.locator('.recharts-bar-rectangle').first().waitFor(),
+  },
+  {
+    name: 'team',
+    path: '/team',
+    show: (page) => page.getByText('Encomendas').filter({ visible: true }).first().waitFor(),
+  },
+  { name: 'first-steps', path: '/first-steps', show: (page) => page.getByRole('listitem').first().waitFor() },
+  { name: 'prompts', path: '/prompts', show: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'integrations',
+    path: '/queue-integration',
+    show: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'connection-hours',
+    path: '/settings?tab=hours',
+    show: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  { name: 'opt-outs', path: '/opt-outs', show: (page) => page.getByText('Pediu por telefone').waitFor() },
+  {
+    name: 'opt-out-removal',
+    path: '/opt-outs',
+    async show(page) {
+      await button(page, /^Remover .* da lista/)
+        .first()
+        .click()
+      await page.getByRole('heading', { name: 'Voltar a enviar campanhas?' }).waitFor()
+    },
   },
   { name: 'users', path: '/users', show: (page) => page.getByText('Supervisor').first().waitFor() },
   {
@@ -128,6 +169,65 @@ export const managerScreens: Screen[] = [
       await button(page, 'Testar').click()
       await page.getByRole('textbox').last().waitFor()
     },
+  },
+  { name: 'contact-lists', path: '/contact-lists', show: openLists },
+  {
+    name: 'contact-list',
+    path: '/contact-lists',
+    async show(page) {
+      await openLists(page)
+      await page.getByRole('link', { name: 'Clientes do fim de ano' }).click()
+      await page.getByText('fora do WhatsApp').first().waitFor()
+    },
+  },
+  { name: 'campaigns', path: '/campaigns', show: (page) => page.getByText('pausou o número').first().waitFor() },
+  {
+    name: 'campaign',
+    path: '/campaigns',
+    async show(page) {
+      await openCampaign(page, 'Pessoas')
+      await page.getByRole('dialog').getByText('Conectada.').waitFor()
+    },
+  },
+  {
+    name: 'campaign-messages',
+    path: '/campaigns',
+    async show(page) {
+      await openCampaign(page, 'Mensagens')
+      await page.getByRole('dialog').getByText('Feliz aniversário,').last().waitFor()
+    },
+  },
+  {
+    name: 'campaign-start',
+    path: '/campaigns',
+    async show(page) {
+      await openCampaign(page, 'Início')
+      await page.getByRole('dialog').getByText('Termina por volta de').waitFor()
+    },
+  },
+  {
+    name: 'campaign-report',
+    path: '/campaigns',
+    async show(page) {
+      await button(page, 'Relatório de Panetones de fim de ano').click()
+      await page.locator('.recharts-bar-rectangle').first().waitFor()
+    },
+  },
+  {
+    name: 'campaign-texts',
+    path: '/campaigns',
+    async show(page) {
+      await button(page, 'Relatório de Panetones de fim de ano').click()
+      await page.locator('.recharts-bar-rectangle').first().waitFor()
+      await page
+        .getByRole('heading', { name: 'Qual texto funciona melhor' })
+        .evaluate((title) => title.scrollIntoView())
+    },
+  },
+  {
+    name: 'campaigns-config',
+    path: '/campaigns-config',
+    show: (page) => page.getByText('Todos os valores são seguros.').waitFor(),
   },
   { name: 'phrases', path: '/phrase-lists', show: (page) => page.getByText('Agendar degustação').first().waitFor() },
   {
@@ -189,10 +289,7 @@ export const managerScreens: Screen[] = [
   {
     name: 'subscription',
     path: '/subscription',
-    show: (page) =>
-      button(page, /Assinar|faturas/)
-        .first()
-        .waitFor(),
+    show: (page) => page.getByText('Ver as faturas').first().waitFor(),
   },
   { name: 'checkout', path: '/subscription', show: toPix },
 ]

@@ -20,8 +20,9 @@ export const run: Run = async ({ env }) => {
     printLine(`  Balcão, demonstration    ${config.publicUrl}`)
     printLine(`  The customers' phones    ${demo.pageUrl}`)
     printLine('')
-    for (const { email, password, profile } of demo.logins)
-      printLine(`  ${who[profile].padEnd(22)}   ${email}   ${password}`)
+    for (const { email, password, profile } of demo.logins) printLogin(who[profile], { email, password })
+    // A super user of the environment has a password that only its owner knows.
+    if (!config.superUser && demo.config.superUser) printLogin('provider', demo.config.superUser)
     printLine('')
     printLine(`  Data is kept in ${config.dataDir}. Ctrl-C ends it.`)
     return await untilStopped(running)
@@ -29,6 +30,9 @@ export const run: Run = async ({ env }) => {
     await demo.stop()
   }
 }
+
+const printLogin = (name: string, { email, password }: { email: string; password: string }) =>
+  printLine(`  ${name.padEnd(22)}   ${email}   ${password}`)
 
 const who = { admin: 'administrator', supervisor: 'supervisor', user: 'agent' }
 

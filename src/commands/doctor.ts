@@ -1,5 +1,6 @@
 import { readConfig } from '../config'
-import { checks, type Finding, reachServing } from '../doctor'
+import { checks, reachServing } from '../doctor'
+import type { Finding } from '../finding'
 import { printLine, type Run } from './command'
 
 const words = { ok: 'ok  ', warn: 'look', bad: 'BAD ' } as const

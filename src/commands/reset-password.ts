@@ -28,7 +28,7 @@ export const run: Run = async ({ env, args: [email = ''] }) => {
         sqlite.query('update users set passwordHash = ?, updatedAt = ? where id = ?').run(hash, now, user.id)
         const end = "update tokens set revokedAt = ?, revokedFor = 'reset' where userId = ? and revokedAt is null"
         sqlite.query(end).run(now, user.id)
-        for (const table of ['second_factors', 'recovery_codes'])
+        for (const table of ['second_factors', 'passkeys', 'recovery_codes'])
           sqlite.query(`delete from ${table} where userId = ?`).run(user.id)
       })
       .immediate()

@@ -10,6 +10,7 @@ import { openStore, type Store } from '../core/storage/db'
 import { skipIds } from '../core/storage/last-ids'
 import { lockDirectory } from '../core/storage/lock'
 import { compareSchema } from '../core/storage/migrate'
+import { giveToOwner } from '../core/storage/owner'
 import { UserError } from '../core/user-error'
 import { applyMigrations, checkKey } from '../database'
 import { printLine, type Run } from './command'
@@ -28,10 +29,12 @@ export const run: Run = async ({ env, args: [file = ''], options }) => {
   const { manifest, staging } = await unpackBackup(resolve(file), dataDir)
   const unlinked = await examine(staging, manifest, secret).catch((error) => {
     rmSync(staging, { recursive: true, force: true })
-    throw error
+    throw describeDamage(error)
   })
+  giveToOwner(dataDir)
   acceptRestore(staging)
   const aside = finishRestore(dataDir)
+  giveToOwner(dataDir)
   unlock()
   printLine(
     `${dataDir} is as it was on ${manifest.createdAt} (${manifest.files.length} files, all as they were put in).`,
@@ -60,6 +63,13 @@ async function examine(staging: string, manifest: Manifest, secret: string | nul
   } finally {
     await store.close()
   }
+}
+
+/** A problem for the operator from what SQLite says of a database that it cannot read; other errors stay as they are. */
+function describeDamage(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: string }
+  if (!/^SQLITE_(CORRUPT|NOTADB|FORMAT|ERROR)/.test(String(code))) return error
+  return new UserError(`the backup's database is damaged: ${message}`)
 }
 
 function keyOf(staging: string, manifest: Manifest, secret: string | null): string {

@@ -21,8 +21,14 @@ export class Rotation<Key> {
     })
   }
 
+  /** True while a piece of any key runs. */
+  isBusy = () => this.running > 0
+
   /** Number of pieces of the key that wait. */
   countWaiting = (key: Key) => this.waiting.get(key)?.length ?? 0
+
+  /** Number of pieces of all keys that wait. */
+  countAllWaiting = () => [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0)
 
   private async runAll() {
     this.running++

@@ -3,7 +3,9 @@ import type { Jobs } from '../jobs'
 import type { Ports, Published } from '../ports'
 import type { TicketEvent } from '../shared/enums'
 import type { Agent } from '../shared/permissions'
+import type { ArchiveOrder, WriteArchive, WrittenArchive } from './backup/archive-thread'
 import type { JobOptions } from './jobs/job'
+import type { Sealer } from './secrets'
 import type { Handle } from './storage/db'
 import type { Prepared } from './storage/prepared'
 import { withReadSnapshot } from './storage/read-snapshot'
@@ -16,9 +18,14 @@ export interface Viewer extends Agent {
   super: boolean
   /** Set during a support visit of the provider; its requests are recorded in the company's log. */
   support?: true
+  /** Names the login in addresses of files (core/storage/media-links.ts). */
+  mediaPass?: string
 }
 /** Acting person, or the part of the process ('job', 'whatsapp', 'setup'). */
 export type Actor = Viewer | { system: string }
+
+/** Part of a scope that is enough to read rows; the snapshot of an archive has it, too. */
+export type Reader = Pick<Scope, 'db'>
 
 /** Work of one transaction that waits for its end. */
 export class Pending {
@@ -74,10 +81,21 @@ export class Scope {
     return this.tenant
   }
 
+  /** Encrypts secrets with the company's key. */
+  sealer(): Promise<Sealer> {
+    return this.ports.secrets.companies.of(this.db)
+  }
+
   /** Acting person. Throws when the process itself acts. */
   get viewer(): Viewer {
     if ('system' in this.actor) throw new Error(`this action needs a user; the actor is ${this.actor.system}`)
     return this.actor
+  }
+
+  /** Signed address of a file of the company, which ends with the acting person's login. */
+  mediaLink(id: string): string {
+    const pass = 'system' in this.actor ? undefined : this.actor.mediaPass
+    return this.ports.media.links.forPerson(this.companyId, id, pass)
   }
 
   /**
@@ -157,9 +175,10 @@ export class Platform {
     return query.first(this.handle, params)
   }
 
-  /** Runs the work on a snapshot of the database; writers are not blocked. */
-  snapshot<R>(work: (snapshot: Platform) => Promise<R>): Promise<R> {
-    return withReadSnapshot(this.ports.store, (handle) => work(new Platform(this.ports, handle)))
+  /** Writes an archive in another thread; a store without one runs `write` on a snapshot in this thread. */
+  writeArchive(order: ArchiveOrder, write: WriteArchive): Promise<WrittenArchive> {
+    const { store } = this.ports
+    return store.archives?.write(order) ?? withReadSnapshot(store, (snapshot) => write(snapshot, order))
   }
 
   scope(companyId: CompanyId, actor: Actor): Scope {

@@ -1,24 +1,27 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { CompanyKeys } from './keys/company-keys'
+import { decrypt, encrypt, type Sealer } from './keys/encryption'
+
+export type { Sealer }
 
 /** Purposes of derived keys; each has its own key, so that a leaked one opens nothing else. */
 export type Purpose = 'access-token' | 'refresh-token' | 'media-link' | 'seal' | 'hash'
 
-const nonceBytes = 12
-const tagBytes = 16
-
 /**
- * Keys derived from the root key (decisions.md, `BALCAO_SECRET`): signing and encryption at rest. Sealed values are
- * AES-256-GCM (nonce ‖ tag ‖ ciphertext), bound to `place` (table, column, row), so that secrets of two rows cannot be
- * swapped.
+ * Keys derived from the root key (decisions.md, `BALCAO_SECRET`): signing, the secrets of the installation, and the keys
+ * of the companies, which encrypt the secrets of each company.
  */
-export class Secrets {
+export class Secrets implements Sealer {
   private readonly sealKey: Buffer
-  private readonly hashKey: Buffer
+  private hashKey: Buffer
+  /** Seals the secrets of companies. */
+  readonly companies: CompanyKeys
 
   /** @param root at least 32 bytes of entropy in any encoding; used only to derive. */
   constructor(private readonly root: Uint8Array | string) {
     this.sealKey = this.key('seal')
     this.hashKey = this.key('hash')
+    this.companies = new CompanyKeys(this)
   }
 
   /** 32 bytes for one purpose (HKDF-SHA256). */
@@ -27,20 +30,26 @@ export class Secrets {
   }
 
   seal(plain: Uint8Array | string, place: string): Uint8Array {
-    const nonce = randomBytes(nonceBytes)
-    const cipher = createCipheriv('aes-256-gcm', this.sealKey, nonce)
-    cipher.setAAD(Buffer.from(place))
-    const body = Buffer.concat([cipher.update(plain), cipher.final()])
-    return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    return encrypt(this.sealKey, plain, place)
   }
 
-  /** Decrypts sealed bytes. Throws when they were altered or sealed for another place. */
   open(sealed: Uint8Array, place: string): Buffer {
-    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
-    const decipher = createDecipheriv('aes-256-gcm', this.sealKey, bytes.subarray(0, nonceBytes))
-    decipher.setAAD(Buffer.from(place))
-    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
+    return decrypt(this.sealKey, sealed, place)
+  }
+
+  /** Text that tells whether a database belongs to this root key. */
+  rootCheck(): string {
+    return createHmac('sha256', this.key('hash')).update('installation/keyCheck').digest('base64url')
+  }
+
+  /** Key of `hash`, which outlives a rotation of the root key: stored hashes cannot be computed again. */
+  get hashingKey(): Uint8Array {
+    return this.hashKey
+  }
+
+  /** Uses the hash key that an earlier root key derived. */
+  replaceHashingKey(key: Uint8Array) {
+    this.hashKey = Buffer.from(key)
   }
 
   /** Keyed SHA-256 of a token, base64url: stored in place of the token, to recognise it. */

@@ -24,6 +24,14 @@ export function momentIn(timeZone: string, text: string): string {
   ).toISOString()
 }
 
+/** A UTC ISO time as the screens show it: dd/MM/yyyy HH:mm in a time zone, with `:ss` for `seconds`. */
+export function localTime(timeZone: string, iso: string, { seconds = false } = {}): string {
+  const at = Temporal.Instant.from(iso).toZonedDateTimeISO(zoneOrDefault(timeZone))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const time = [at.hour, at.minute, ...(seconds ? [at.second] : [])].map(two).join(':')
+  return `${two(at.day)}/${two(at.month)}/${at.year} ${time}`
+}
+
 /** True when the due day has ended in the company's time zone. */
 export function isPastDueDay(dueDate: string, timeZone: string, at = new Date()): boolean {
   const due = dueDate.slice(0, 10)

@@ -1,6 +1,7 @@
 import type { Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../core/time'
+import { appendLine } from '../features/audit/chain'
 import { saveConfig } from '../features/payments/config'
 import { foldText } from '../shared/text'
 import { storeMessageFile } from './message-files'
@@ -24,7 +25,7 @@ const announcements = [
 const helps = [
   ['Primeiros passos', 'aqz-KE-bpKQ', 'Entrar, aceitar uma conversa e responder.'],
   ['Conectar um número', 'eRsGyueVLvQ', 'Do QR code à primeira mensagem.'],
-  ['Organizar com etiquetas', 'R6MlUcmOul8', 'Etiquetas, colunas do quadro e filtros.'],
+  ['Organizar com etiquetas', 'R6MlUcmOul8', 'Etiquetas, colunas do Kanban e filtros.'],
 ] as const
 
 const fileLists = [
@@ -57,7 +58,7 @@ export async function insertAdministration(platform: Platform, scope: Scope, use
   for (const [hours, action, entity, name, before, after] of auditEntries) {
     const who = { actorId, actorName: 'Marina Duarte', address: '203.0.113.24' }
     const what = { action, entity, entityId: null, name, before: JSON.stringify(before), after: JSON.stringify(after) }
-    await scope.db.insert('audit_log', { at: ago(now, hours / 24), ...who, ...what }).execute()
+    await scope.transaction(({ db }) => appendLine(db, { at: ago(now, hours / 24), ...who, ...what }))
   }
 }
 

@@ -33,7 +33,7 @@ export async function insertAssistant(scope: Scope, queueId: number) {
     .executeTakeFirstOrThrow()
   await scope.db
     .update('prompts')
-    .set({ keySealed: sealKey(scope, id, standInKey) })
+    .set({ keySealed: await sealKey(scope, id, standInKey) })
     .where('id', '=', id)
     .execute()
   await scope.db.update('queues').set({ promptId: id }).where('id', '=', queueId).execute()

@@ -13,6 +13,12 @@ const pollMs = 400
 const answeringCount = 21
 /** Pause before each new customer. */
 const newCustomerDelayMs = 25_000
+/** Shortest and longest pause before one of the other customers writes again. */
+const steadyDelayMs = [40_000, 80_000] as const
+/** Number of these customers who wait for a person's answer at a time; more are not sent. */
+const maxWaiting = 5
+/** Customers whose conversations are closed. */
+const returning = people.slice(answeringCount)
 
 const answers: WireContent[][] = [
   ['Oi! Obrigada por responder 😊', 'Perfeito, pode ser assim!', 'Combinado então. Até lá!'],
@@ -30,14 +36,27 @@ const greetings: WireContent[][] = [
   [`Oi, tudo bem? Quero ${flowPhrase}`],
 ]
 
+const returns: WireContent[][] = [
+  ['Oi! Queria encomendar um bolo para sábado', 'Uns 25 pedaços, dá tempo?'],
+  ['Bom dia! Vocês têm algo sem lactose?'],
+  ['Oi, gente! A última torta fez sucesso 🥳', 'Quero repetir, quanto está?'],
+  ['Olá, consigo trocar o horário da degustação?'],
+  ['Oi! O Pix da minha encomenda caiu?'],
+  ['Vocês entregam no domingo?', 'É aqui pertinho'],
+  ['Oi! Me manda o cardápio de docinhos?'],
+]
+
 /**
  * Makes simulated customers act without a user: they answer each message of the company, choose from the robot's menus,
- * and from 25 s after the start new customers write. No message is sent after `stop`.
+ * and from 25 s after the start new customers write, then customers of closed conversations, one after another while
+ * the simulator is not paused. No message is sent after `stop`.
  */
 export class AutomaticCustomers {
   private readonly handledCounts = new Map<string, number>()
   private readonly answerCounts = new Map<string, number>()
   private readonly answering = new Set<string>()
+  /** Returning customers who wrote and have no answer of a person yet. */
+  private readonly waiting = new Set<string>()
   private readonly random = new Random(Date.now())
   private stopped = false
   private timer?: ReturnType<typeof setInterval>
@@ -52,7 +71,8 @@ export class AutomaticCustomers {
   start() {
     this.timer = setInterval(() => this.answerNewMessages(), pollMs * this.pace)
     this.timer.unref()
-    void this.greetInTurn()
+    this.simulation.automaticPaused = false
+    void this.greetInTurn().then(() => this.returnInTurn())
   }
 
   stop() {
@@ -61,7 +81,7 @@ export class AutomaticCustomers {
   }
 
   private answerNewMessages() {
-    for (const [index, { number }] of [...people.slice(0, answeringCount), ...newCustomers].entries()) {
+    for (const [index, { number }] of [...people.slice(0, answeringCount), ...newCustomers, ...returning].entries()) {
       const customer = this.simulation.network.customers.get(number)
       if (!customer || this.answering.has(number)) continue
       const before = this.handledCounts.get(number) ?? 0
@@ -95,6 +115,7 @@ export class AutomaticCustomers {
     const text = news.at(-1)?.text ?? ''
     const toRobot = answerToFlow(text) ?? answerToRobot(text, this.random)
     if (toRobot !== null) return toRobot
+    this.waiting.delete(number)
     const count = this.answerCounts.get(number) ?? 0
     this.answerCounts.set(number, count + 1)
     const line = answers[index % answers.length]?.[count]
@@ -116,10 +137,28 @@ export class AutomaticCustomers {
   /** Sends other words after each start, by the number of past messages. */
   private async sendGreeting({ number }: Person, index: number) {
     const past = this.simulation.threads.listBubbles(number, this.simulation.customer(number).inbox).length
-    for (const line of greetings[(past + index) % greetings.length] ?? []) {
+    await this.sendLines({ number }, greetings[(past + index) % greetings.length] ?? [])
+  }
+
+  private async sendLines({ number }: Pick<Person, 'number'>, lines: WireContent[]) {
+    for (const line of lines) {
       if (this.stopped) return
       await sendFromCustomer(this.simulation, number, this.owner, line)
       await this.waitScaled(3500)
+    }
+  }
+
+  /** Customers of closed conversations write, one after another and in the order of the list, until `stop`. */
+  private async returnInTurn() {
+    for (let turn = 0; !this.stopped; ) {
+      await this.waitScaled(this.random.between(...steadyDelayMs))
+      if (this.simulation.automaticPaused || this.waiting.size >= maxWaiting) continue
+      const customer = returning[turn++ % returning.length] as Person
+      this.waiting.add(customer.number)
+      this.answerCounts.delete(customer.number)
+      await this.sendLines(customer, returns[turn % returns.length] ?? []).catch(() =>
+        this.waiting.delete(customer.number),
+      )
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '../core/scope'
+import { lastMoment } from '../core/time'
 import type { MessageDetail } from '../features/messages/model'
 import { preview } from '../features/messages/preview'
 import { storeMessage } from '../features/messages/store'
@@ -20,12 +21,20 @@ export interface SeededIds {
   contacts: { id: number; jid: string }[]
 }
 
-/** Inserts the rows of one conversation: ticket, ticket events, attendance, messages, files and reactions. */
-export async function insertConversation(scope: Scope, cast: SeededIds, random: Random, conversation: Conversation) {
-  const { turns, person } = conversation
-  const contact = cast.contacts[person]
-  if (!contact || turns.length === 0) return
+/**
+ * Inserts the rows of one conversation: ticket, ticket events, attendance, messages, files and reactions. Returns the
+ * ticket's id.
+ */
+export async function insertConversation(
+  scope: Scope,
+  cast: SeededIds,
+  random: Random,
+  conversation: Conversation,
+): Promise<number> {
+  const { turns, person, campaign } = conversation
+  const contact = cast.contacts[person] as SeededIds['contacts'][number]
   const ticketId = await insertTicket(scope, cast, conversation, contact.id)
+  if (campaign) await insertCampaignMessage(scope, cast, random, { ...campaign, ticketId, contactId: contact.id })
   const messages: InsertedMessage[] = []
   for (const turn of turns) {
     const target = messages.findLast(({ fromMe }) => fromMe !== turn.fromMe)
@@ -36,7 +45,22 @@ export async function insertConversation(scope: Scope, cast: SeededIds, random: 
       )
   }
   await updateTicket(scope, ticketId, conversation, messages)
+  return ticketId
 }
+
+/** Inserts the message of a campaign that the conversation answers. */
+const insertCampaignMessage = (
+  scope: Scope,
+  { whatsappId }: SeededIds,
+  random: Random,
+  { text, at, ...of }: { text: string; at: Date; ticketId: number; contactId: number },
+) =>
+  storeMessage(scope, {
+    ...{ ...of, whatsappId, waId: `3EB0${random.hex(18)}`, participant: '', senderName: '' },
+    ...{ fromMe: 1, origin: 'campaign', userId: null, body: text, mediaType: 'chat', mediaId: null },
+    ...{ mediaStatus: null, detail: null, ack: 3, quotedWaId: null, proto: null, read: 1 },
+    createdAt: at.toISOString(),
+  })
 
 /** An inserted message, as later turns reference it. */
 interface InsertedMessage {
@@ -228,7 +252,20 @@ async function updateTicket(scope: Scope, ticketId: number, { status, turns }: C
   const answered = told.findLastIndex(({ fromMe }) => fromMe)
   const unread = status === 'pending' || (status === 'open' && ticketId % 2 === 0) ? told.length - answered - 1 : 0
   const at = last.at.toISOString()
-  const shown = { lastMessage: last.line, lastMessageAt: at, lastMessageFromMe: last.fromMe ? 1 : 0 } as const
+  const firstUnread = told[answered + 1]
+  const waitingSince = status !== 'closed' && firstUnread ? firstUnread.at.toISOString() : lastMoment
+  const author = await scope.db
+    .select('messages')
+    .select(['origin as lastMessageOrigin', 'userId as lastMessageUserId', 'senderName as lastMessageSender'])
+    .where('id', '=', last.id)
+    .executeTakeFirst()
+  const shown = {
+    ...author,
+    waitingSince,
+    lastMessage: last.line,
+    lastMessageAt: at,
+    lastMessageFromMe: last.fromMe ? 1 : 0,
+  } as const
   const userId = scope.db.select('tickets').select('userId').where('id', '=', ticketId)
   const closedAt = status === 'closed' ? closingTime(turns) : null
   const closedBy = closedAt ? ((await userId.executeTakeFirst())?.userId ?? null) : null

@@ -86,14 +86,16 @@ export async function startDemo(config: Config): Promise<Demo> {
     asking.start()
   }
 
+  const pageUrl = onThisMachine(simulator.controlUrl).replace('127.0.0.1', 'localhost')
   return {
     config: {
       ...config,
+      simulatorUrl: pageUrl,
       whatsapp: { url, rootKey: emulator.rootKey, ca: emulator.caPem },
       superUser: config.superUser ?? provider,
       internalHosts: [...config.internalHosts, assistant.host],
     },
-    pageUrl: onThisMachine(simulator.controlUrl).replace('127.0.0.1', 'localhost'),
+    pageUrl,
     logins: staff.map(({ name, email, password, profile }) => ({ name, email, password, profile })),
     begin,
     async stop() {

@@ -1,16 +1,19 @@
 import { Pending, type Platform, Scope } from '../core/scope'
 import type { CompanyId } from '../core/storage/schema'
+import { storeCampaignsSetting } from '../features/settings/campaigns-setting'
 import { hashPassword } from '../features/users/passwords'
 import { usualHours } from '../shared/hours'
 import { foldText } from '../shared/text'
 import { configurePix, insertAdministration } from './administration'
 import { insertAssistant } from './assistant'
+import { insertCampaigns } from './campaigns'
 import { insertChatsAndNotes } from './chats-and-notes'
 import type { QueueName } from './conversation-scripts'
 import { insertConversation, type SeededIds } from './conversations'
 import { publishFlow } from './flow'
 import { insertMenu } from './menus'
 import { storePortrait } from './message-files'
+import { insertOptOuts } from './opt-outs'
 import { demoConnections, type Person, people, shop, staff } from './people'
 import { insertQuickMessagesAndSchedules } from './quick-messages-and-schedules'
 import { Random } from './random'
@@ -61,9 +64,12 @@ export async function seedCompany(
     const names = staff.map(({ name }) => name)
     for (const conversation of createTimeline(now, names)) await insertConversation(scope, ids, random, conversation)
     await insertTags(scope)
+    await insertOptOuts(scope, ids, now)
     await insertQuickMessagesAndSchedules(scope, ids, now)
     await insertChatsAndNotes(scope, ids, now)
+    await insertCampaigns(scope, ids, now)
     await insertAdministration(platform, scope, ids.userIds, now)
+    await scope.enqueue('targets.recompute', { afterId: 0 }, { key: 'all' })
     return companyId
   })
   await configurePix(platform)
@@ -82,7 +88,8 @@ async function findConnections(platform: Platform, companyId: CompanyId, fresh: 
   return { companyId, linked, waiting: rows.find(({ name }) => name === demoConnections.waiting.name)?.id, fresh }
 }
 
-async function insertCompany({ db }: Platform, now: Date): Promise<CompanyId> {
+async function insertCompany(platform: Platform, now: Date): Promise<CompanyId> {
+  const { db } = platform
   const plan = await db.selectFrom('plans').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const createdAt = new Date(now.getTime() - 60 * dayMs).toISOString()
   const dueDate = new Date(now.getTime() + 365 * dayMs).toISOString().slice(0, 10)
@@ -91,6 +98,7 @@ async function insertCompany({ db }: Platform, now: Date): Promise<CompanyId> {
     .values({ ...shop, planId: plan.id, dueDate, trialExpiration: null, campaignsEnabled: 1, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await storeCampaignsSetting(platform, made.id, true)
   return made.id
 }
 
@@ -105,10 +113,12 @@ const queues = {
   orders: {
     ...{ name: 'Encomendas', color: '#0f766e', greetingMessage: 'Oi! Já vamos ver a sua encomenda.' },
     ...{ schedules: alwaysOpen, outOfHoursMessage: '' },
+    ...{ answerMinutes: 120, resolutionMinutes: 24 * 60 },
   },
   tastings: {
     ...{ name: 'Agenda e degustação', color: '#b45309', greetingMessage: 'Oi! Vamos achar um bom horário.' },
     ...{ schedules: alwaysOpen, outOfHoursMessage: '' },
+    ...{ answerMinutes: 240, resolutionMinutes: 48 * 60 },
   },
   finance: {
     ...{ name: 'Financeiro', color: '#4338ca', greetingMessage: 'Oi! Já olhamos o seu pagamento.' },

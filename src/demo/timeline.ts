@@ -12,6 +12,8 @@ export interface Conversation {
   /** Index in `staff` of the assigned agent; null for a pending conversation. */
   agent: number | null
   turns: (Turn & { at: Date })[]
+  /** Message of a campaign that the customer answers. */
+  campaign?: { text: string; at: Date }
 }
 
 const seed = 20_260_101

@@ -21,6 +21,10 @@ export const connectionStatus = {
 export const connectionStatuses = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
+/** Events of a number of which admins are notified: down, back, restricted by WhatsApp, quota of new chats used up. */
+export const alertKinds = ['down', 'up', 'timeLock', 'quota'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
 /** Reasons why a connection is not CONNECTED; the interface names one next step for each. */
 export const connectionReasons = [
   'notStarted',
@@ -91,6 +95,29 @@ export const isAnswer = (origin: Origin) => origin === 'agent' || origin === 'ph
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
+/** Status of a campaign (specification, part 2 §4): not scheduled, scheduled, running, cancelled, finished. */
+export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+/** Reasons for which a company may write to the recipients of a campaign. */
+export const campaignBases = ['customers', 'consent', 'request'] as const
+export type CampaignBasis = (typeof campaignBases)[number]
+
+/**
+ * State of a campaign's recipient. `sending`: a part may have left. `unknown`: a part may have arrived, and is never
+ * sent again. `suppressed`: opted out, answered or cancelled before its turn.
+ */
+export const recipientStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'suppressed', 'invalid'] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+/** Result of asking WhatsApp about a number: not asked yet, on WhatsApp, not on WhatsApp, no answer. */
+export const numberValidities = ['unknown', 'valid', 'invalid', 'error'] as const
+export type NumberValidity = (typeof numberValidities)[number]
+
+/** Ways into the register of people who want no campaigns. */
+export const optOutSources = ['word', 'person', 'import', 'api'] as const
+export type OptOutSource = (typeof optOutSources)[number]
+
 /** Kinds of programs outside that answer customers (specification, part 2 §3). */
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot', 'flowbuilder'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
@@ -110,9 +137,19 @@ export const closeReasons = ['agent', 'timeout', 'bot', 'integration', 'api', 'm
 export type CloseReason = (typeof closeReasons)[number]
 
 /** Events of a ticket, for its history and the reports. */
+/** Clocks of a queue: until a person's first answer, and until the ticket is closed. */
+export const targetKinds = ['answer', 'resolution'] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+/** Rules by which a queue gives waiting tickets to its users. */
+export const distributions = ['off', 'roundRobin', 'fewestOpen'] as const
+export type Distribution = (typeof distributions)[number]
+
 export const ticketEvents = [
   'created',
   'accepted',
+  /** The queue gave the ticket to a user. */
+  'distributed',
   'returned',
   'transferred',
   'moved',
@@ -123,6 +160,14 @@ export const ticketEvents = [
   'botStopped',
   /** The customer rated the attendance. */
   'rated',
+  /** The customer wants no more campaigns, or wants them again. */
+  'optedOut',
+  'optedIn',
+  /** A user gave the contact another number: answers go there from now on. */
+  'renumbered',
+  /** A person started or ended a flow. */
+  'flowStarted',
+  'flowEnded',
 ] as const
 export type TicketEvent = (typeof ticketEvents)[number]
 
@@ -156,12 +201,28 @@ export type SessionAction = 'start' | 'fresh' | 'pair' | 'disconnect'
 export const importFaults = ['number', 'name', 'email'] as const
 export type ImportFault = (typeof importFaults)[number]
 
+/** Faults of a row of a list's import: those above, a number twice in the file, a number that the list already has. */
+export const rowFaults = [...importFaults, 'repeated', 'known'] as const
+export type RowFault = (typeof rowFaults)[number]
+
+/** Where the people of an import into a list come from: a file, a tag, contacts found by a filter, a campaign. */
+export const importSources = ['file', 'tag', 'contacts', 'campaign'] as const
+export type ImportSource = (typeof importSources)[number]
+
+/** State of an import into a list; `mapping`: a person chooses the columns of the file. */
+export const importStates = ['mapping', 'running', 'done', 'cancelled', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** State of a check of a list's numbers. */
+export const numberCheckStates = ['running', 'done', 'cancelled'] as const
+export type NumberCheckState = (typeof numberCheckStates)[number]
+
 /** Purpose of a call to a language model. */
-export const promptCallKinds = ['chat', 'test', 'transcription'] as const
+export const promptCallKinds = ['chat', 'test', 'transcription', 'speech', 'speechTest'] as const
 export type PromptCallKind = (typeof promptCallKinds)[number]
 
 /**
- * Result of a call to a language model. `started`: running, or interrupted by the end of the process. `budget`: not made,
+ * Result of a call to a language model or a speech service. `started`: running, or interrupted by the end of the process. `budget`: not made,
  * because it could exceed the month's budget; `noKey`: not made, because the prompt has no key.
  */
 export const promptOutcomes = [

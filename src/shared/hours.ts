@@ -60,7 +60,7 @@ export const usualHours: Hours = {
 }
 
 /** Local date and minute of a moment. */
-interface Wall {
+export interface Wall {
   /** `yyyy-mm-dd` */
   date: string
   /** Minute of the day, 0 to 1439. */
@@ -98,7 +98,7 @@ export function openTimeAgo(hours: Hours, at: Date, minutes: number, timeZone: s
 }
 
 /** Open minutes of a calendar day in order, those of a window that began the day before included. */
-function openSpans(hours: Hours, date: string): [start: number, end: number][] {
+export function openSpans(hours: Hours, date: string): [start: number, end: number][] {
   const spilled = spans(windowsOn(hours, addDay(date, -1))).map(([, end]) => [0, end - dayMinutes] as [number, number])
   const own = spans(windowsOn(hours, date)).map(
     ([start, end]) => [start, Math.min(end, dayMinutes)] as [number, number],
@@ -120,7 +120,7 @@ export function windowsOn({ schedules, holidays }: Hours, date: string): Windows
 const dayMinutes = 24 * 60
 
 /** Windows in minutes; an end before its start is on the next day. An empty window, or one of length 0, is closed. */
-function spans(windows: Windows | undefined): [start: number, end: number][] {
+export function spans(windows: Windows | undefined): [start: number, end: number][] {
   if (!windows) return []
   const { startTime, endTime, startTimeB, endTimeB } = windows
   return [span(startTime, endTime), span(startTimeB, endTimeB)].filter((each) => each !== null)
@@ -139,7 +139,7 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-function wallIn(timeZone: string, at: Date): Wall {
+export function wallIn(timeZone: string, at: Date): Wall {
   const clock = clocks.get(timeZone) ?? clockOf(timeZone)
   clocks.set(timeZone, clock)
   const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]))
@@ -151,7 +151,7 @@ const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-di
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', calendar: 'gregory', ...numeric })
 
-const addDay = (date: string, days: number) =>
+export const addDay = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMinutes * 60_000).toISOString().slice(0, 10)
 const weekdayOf = (date: string) => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday
 

@@ -4,7 +4,19 @@ export const limits = {
   /** Names of people and groups on WhatsApp (push names). */
   whatsappName: { max: 100 },
   email: { max: 254 },
+  /** Open invitations of a company, and queues of one. */
+  invitations: 100,
+  invitationQueues: 500,
+  /** Saved filters of the ticket lists per user, and ids in one list of a filter. */
+  ticketViews: 20,
+  ticketViewIds: 50,
+  ticketViewName: { max: 40 },
   password: { min: 5, max: 50, superMin: 12 },
+  /** Highest minimum length that the provider or a company may require of new passwords. */
+  passwordMinimum: { max: 32 },
+  passkeyName: { min: 1, max: 50 },
+  /** Passkeys of one user. */
+  passkeys: 10,
   /** New password after a reset, and the reset code. */
   resetPassword: { min: 8, max: 50 },
   resetCode: { max: 20 },
@@ -28,11 +40,21 @@ export const limits = {
   spreadsheetUnpacked: 20 * 1024 * 1024,
   /** Days in which a merge of contacts can be undone. */
   mergeUndoDays: 30,
+  contactListName: { min: 2, max: 50 },
+  /** Number of a list's person as typed, with separators. */
+  listItemNumber: { min: 8, max: 50 },
+  /** People of one list of contacts. */
+  listItems: 200_000,
+  /** Columns of a list's file that are read, A to AZ. */
+  listColumns: 52,
+  /** File of a list: bytes, and unpacked bytes of a sheet. */
+  listFile: 16 * 1024 * 1024,
+  listFileUnpacked: 160 * 1024 * 1024,
   erasureReason: { max: 200 },
   /** Company file: bytes, members, and bytes of one line. */
   companyFile: 16 * 1024 * 1024 * 1024,
   companyMembers: 5_000_000,
-  companyLine: 64 * 1024 * 1024,
+  companyLine: 16 * 1024 * 1024,
   /** Open sockets of one person, over all tabs and devices. */
   sockets: 100,
   connectionName: { min: 2, max: 50 },
@@ -49,6 +71,8 @@ export const limits = {
   modelName: { max: 100 },
   serviceKey: { max: 500 },
   serviceUrl: { max: 300 },
+  /** Region of a speech resource, such as `brazilsouth`. */
+  speechRegion: { max: 40 },
   /** Millionths of a US dollar for a million tokens. */
   tokenPrice: { max: 10_000_000_000 },
   optionTitle: { min: 1, max: 50 },
@@ -104,12 +128,27 @@ export const limits = {
   caption: { max: 1024 },
   /** Automatic texts, such as the one sent when a ticket is accepted. */
   automaticText: { max: 4096 },
+  /** Macros of a company, and their parts. */
+  macros: { max: 30, size: 60_000 },
+  macroName: { max: 50 },
+  macroKeys: { max: 20 },
+  macroActions: { max: 10 },
+  /** Bytes of a sticker. */
+  sticker: 1024 * 1024,
+  /** Name or address of a location that is sent. */
+  locationName: { max: 500 },
+  /** Outcome of a closed ticket, and all of a company's. */
+  outcome: { max: 80 },
+  outcomes: { max: 2000 },
   search: { max: 200 },
   pageNumber: { max: 100_000 },
   /** Cursor of a page of names: 200 characters folded into up to three times as many, and an id. */
   nameCursor: { max: 700 },
   /** Days of one dashboard period. */
   dashboardDays: { max: 366 },
+  /** Points older than 90 days are deleted. */
+  healthDays: { max: 90 },
+  pauseDays: { max: 31 },
   emoji: { max: 32 },
   chatTitle: { min: 1, max: 50 },
   chatMessage: { max: 4096 },
@@ -122,6 +161,12 @@ export const limits = {
   tagsPerTicket: 50,
   /** Tickets pinned by one person. */
   pins: 10,
+  /** Open minutes of a queue's target: 60 days of 24 hours. */
+  targetMinutes: { max: 86_400 },
+  /** Open tickets of one user in a queue that distributes. */
+  agentLimit: { max: 500 },
+  /** Waiting tickets on the page of the team. */
+  teamTickets: 50,
   /** Mentions in one note. */
   noteMentions: 50,
   /** Unseen mentions listed for one person. */
@@ -129,6 +174,19 @@ export const limits = {
   shortcode: { min: 1, max: 50 },
   quickMessage: { min: 1, max: 4096 },
   task: { max: 500 },
+  campaignName: { min: 2, max: 50 },
+  /** One of the five texts of a campaign. */
+  campaignMessage: { max: 4096 },
+  /** Later messages of a campaign, and hours between two of them; answers count for 30 days. */
+  campaignSteps: 3,
+  campaignStepHours: { min: 1, max: 720 },
+  /** Highest cap of messages an hour or a day that a company may set. */
+  campaignCap: { max: 100_000 },
+  /** Variables of a company's campaigns: their number, and characters of key and value. */
+  campaignVariable: { count: 50, key: 30, value: 1000 },
+  /** Reason of a person who enters or removes an opt-out, and numbers of one import. */
+  optOutReason: { min: 2, max: 200 },
+  optOutImport: 5000,
   scheduleBody: { min: 5, max: 4096 },
   note: { min: 2, max: 4000 },
   /** Invoice: text, and price in cents. */
@@ -151,6 +209,8 @@ export const limits = {
   companyName: { min: 2, max: 100 },
   planName: { min: 2, max: 50 },
   /** Users, connections or queues that a plan may allow. */
+  /** Devices of one user at the same time, in a plan. */
+  planDevices: { min: 1, max: 10 },
   planCount: { min: 0, max: 100_000 },
   /** Cents. */
   price: { max: 100_000_000 },
@@ -190,3 +250,6 @@ export const limits = {
 export const undoChoices = [0, 3, 5, 10] as const
 
 export const pageSizes = { tickets: 40, messages: 20, contacts: 30, board: 500, other: 20 } as const
+
+/** Minutes before the due time of a target from which a ticket counts as due soon. */
+export const dueSoonMinutes = 15

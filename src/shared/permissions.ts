@@ -2,7 +2,8 @@ import type { AllTicket, Profile, TicketStatus } from './enums'
 
 /** Permissions by profile; the server decides by this table and the interface hides by it. */
 export const permissions = {
-  'dashboard:view': ['admin'],
+  'dashboard:view': ['admin', 'supervisor'],
+  'team:view': ['admin', 'supervisor'],
   'connection:list': ['admin', 'supervisor', 'user'],
   'connection:edit': ['admin'],
   'ticket:delete': ['admin'],
@@ -14,6 +15,8 @@ export const permissions = {
   'queue:edit': ['admin'],
   'integration:edit': ['admin'],
   'flow:edit': ['admin'],
+  'campaign:view': ['admin', 'supervisor'],
+  'campaign:edit': ['admin'],
   'settings:edit': ['admin'],
   'prompt:edit': ['admin'],
   'invoice:list': ['admin'],
@@ -48,6 +51,16 @@ export function seesTicket(agent: Agent, { userId, queueId }: TicketAssignment):
   return queueId === null ? agent.allTicket === 'enabled' : agent.queueIds.includes(queueId)
 }
 
+/**
+ * Read a scheduled message: its author, an admin, or a person who sees the contact's newest ticket. A contact without
+ * a ticket hides nothing.
+ */
+export const seesSchedule = (agent: Agent, schedule: { userId: number | null }, ticket: TicketAssignment | null) =>
+  schedule.userId === agent.userId ||
+  can(agent.profile, 'schedule:editAll') ||
+  ticket === null ||
+  seesTicket(agent, ticket)
+
 /** True if the agent is notified: own tickets, and visible tickets without an owner. */
 export const concernsAgent = (agent: Agent, ticket: TicketAssignment) =>
   ticket.userId === agent.userId || (ticket.userId === null && seesTicket(agent, ticket))
@@ -60,3 +73,7 @@ export function changesTicket(agent: Agent, ticket: TicketAssignment): boolean {
   if (!seesTicket(agent, ticket)) return false
   return ticket.status !== 'open' || ticket.userId === agent.userId || agent.profile !== 'user'
 }
+
+/** True if the user is notified of a missed target: the ticket's holder, and supervisors and admins who see it. */
+export const hearsOfLate = (agent: Agent, ticket: TicketAssignment) =>
+  ticket.userId === agent.userId || (can(agent.profile, 'team:view') && seesTicket(agent, ticket))

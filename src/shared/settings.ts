@@ -1,5 +1,6 @@
 import type { Profile } from './enums'
 import { limits } from './limits'
+import { parseMacros } from './macros'
 
 type Role = Profile | 'super'
 
@@ -10,6 +11,8 @@ export interface SettingRule {
   values?: readonly string[]
   number?: { min: number; max: number }
   text?: { max: number }
+  /** Further condition on a text. */
+  isValid?: (value: string) => boolean
   read: Role
   write: Role
   /** Write-only: shown as set or not, with the last four characters (decisions.md, Wire). */
@@ -20,6 +23,11 @@ export interface SettingRule {
 
 const onOff = ['enabled', 'disabled'] as const
 const option = { values: onOff, default: 'disabled', read: 'user', write: 'admin' } as const
+
+const passwordMinimum = {
+  default: `${limits.password.min}`,
+  number: { min: limits.password.min, max: limits.passwordMinimum.max },
+} as const
 
 /**
  * All settings (server-behaviour §10, specification §9). A company without a row has the default; a key that is not
@@ -45,11 +53,38 @@ export const settingRules = {
   ratingScaleMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
   /** Words of a customer that end a flow, separated by commas. */
   flowStopWords: { default: 'sair, parar', text: { max: 200 }, read: 'user', write: 'admin' },
+  /** Words by which a customer wants no more campaigns, beside the usual ones; separated by commas. */
+  optOutWords: { default: '', text: { max: 400 }, read: 'user', write: 'admin' },
+  /** Texts that confirm an opt-out and a return; empty for the default. */
+  optOutMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
+  optInMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
+  /** `enabled`: the words count from all customers, not only from recipients of a campaign of the last seven days. */
+  optOutFromAnybody: option,
   sendGreetingMessageOneQueues: option,
   /** Whether the campaign screens are offered; the plan decides whether they work. */
   campaignsEnabled: { ...option, values: ['true', 'false'], default: 'false', write: 'super' },
   /** Minutes after closing within which a new message reopens the ticket instead of making one; 0 never does. */
   reopenWindowMinutes: { default: '120', number: { min: 0, max: 525_600 }, read: 'user', write: 'admin' },
+  /** Requires a second factor of all users of the company, from their next login on. */
+  secondFactorRequired: option,
+  /** Lets users log in on a computer and on phones at the same time, up to the plan's number of devices. */
+  severalDevices: option,
+  /** Minimum length of new passwords; the provider's is the lowest. */
+  passwordMinLength: { ...passwordMinimum, read: 'user', write: 'admin' },
+  /** Open minutes without an answer after which a waiting customer is marked in yellow, and in red. */
+  waitWarningMinutes: { default: '10', number: { min: 1, max: 10_080 }, read: 'user', write: 'admin' },
+  waitLateMinutes: { default: '30', number: { min: 1, max: 10_080 }, read: 'user', write: 'admin' },
+  /** Outcomes offered when a ticket is closed, one per line, and whether one must be chosen. */
+  outcomes: { default: '', text: { max: limits.outcomes.max }, read: 'user', write: 'admin' },
+  outcomeRequired: option,
+  /** The company's macros as JSON (shared/macros.ts). */
+  macros: {
+    default: '',
+    text: { max: limits.macros.size },
+    isValid: (value: string) => parseMacros(value) !== null,
+    read: 'user',
+    write: 'admin',
+  },
   /** Tell customers that an agent has read their messages. */
   readReceipts: { ...option, default: 'enabled' },
   /** Show previews of links. The server fetches the page, never from an address of its own network. */
@@ -59,8 +94,19 @@ export const settingRules = {
   aiMonthlyDollars: { default: '0', number: { min: 0, max: 1_000_000 }, read: 'admin', write: 'admin' },
   /** Token of the payment provider used in the "2ª via" queue. */
   asaas: { default: '', text: { max: 500 }, read: 'admin', write: 'admin', secret: true },
+  /** Minimum length of new passwords in all companies. */
+  providerPasswordMinLength: { ...passwordMinimum, read: 'super', write: 'super', installation: true },
   /** Whether public sign-up is open. */
   userCreation: { values: onOff, default: 'enabled', read: 'super', write: 'super', installation: true },
+  /** Address of the terms and the privacy notice that a sign-up must accept; empty for none. */
+  signupTerms: {
+    default: '',
+    text: { max: 300 },
+    isValid: (value: string) => value === '' || (URL.parse(value)?.protocol === 'https:' && !/\s/.test(value)),
+    read: 'super',
+    write: 'super',
+    installation: true,
+  },
   /** Quota of files per company in megabytes (server-behaviour §12); 0 for no quota. */
   mediaQuota: { default: '0', number: { min: 0, max: 100_000_000 }, read: 'super', write: 'super', installation: true },
 } as const satisfies Record<string, SettingRule>
@@ -73,8 +119,8 @@ export const hasRole = (person: { profile: Profile; super: boolean }, role: Role
   role === 'user' || (role === 'super' ? person.super : person.profile === 'admin' || person.profile === role)
 
 /** True when the setting accepts the value. */
-export function fitsSetting({ values, number, text }: SettingRule, value: string): boolean {
+export function fitsSetting({ values, number, text, isValid }: SettingRule, value: string): boolean {
   if (values) return values.includes(value)
   if (number) return /^\d{1,9}$/.test(value) && Number(value) >= number.min && Number(value) <= number.max
-  return value.length <= (text?.max ?? 0)
+  return value.length <= (text?.max ?? 0) && (isValid?.(value) ?? true)
 }

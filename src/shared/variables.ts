@@ -10,7 +10,8 @@ const aliases: Record<string, Variable> = { gretting: 'greeting', ms: 'greeting'
 /** Values for variables: contact, attendance and time. */
 export interface VariableContext {
   contactName: string
-  ticket: { id: number; createdAt: string }
+  /** Null before there is a ticket: then the protocol stays a variable. */
+  ticket: { id: number; createdAt: string } | null
   timeZone: string
   now: Date
   language?: Language
@@ -44,16 +45,20 @@ export function valuesOf({
   language = 'pt',
 }: VariableContext): Record<Variable, string> {
   const { day, month, year, hour, minute, second } = partsOf(now, timeZone)
-  const opened = partsOf(new Date(ticket.createdAt), timeZone)
   return {
     firstName: contactName.trim().split(/\s+/)[0] ?? '',
     name: contactName.trim(),
     greeting: dayTimes[language][Math.floor(Number(hour) / 6)] as string,
-    // Constant during the attendance.
-    protocol: `${opened.year}${opened.month}${opened.day}${ticket.id}`,
+    protocol: ticket ? protocolOf(ticket, timeZone) : '{{protocol}}',
     date: `${day}/${month}/${year}`,
     hora: `${hour}:${minute}:${second}`,
   }
+}
+
+/** Number that the customer may quote; constant during the attendance. */
+function protocolOf({ id, createdAt }: { id: number; createdAt: string }, timeZone: string) {
+  const { year, month, day } = partsOf(new Date(createdAt), timeZone)
+  return `${year}${month}${day}${id}`
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,8 @@
 import type { ConnectionState, NewChatMessageCapInfo, WASocket } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import type { AccountLimits, ConnectionRef } from './contract'
+import type { Timing } from './options'
+import type { SessionLifetime } from './session-lifetime'
 
 type TimeLock = NonNullable<ConnectionState['reachoutTimeLock']>
 
@@ -29,19 +31,58 @@ export function newChatsOf(info: NewChatMessageCapInfo | null | undefined): Acco
 
 const wholeNumber = (value: unknown) => (Number.isSafeInteger(Number(value ?? Number.NaN)) ? Number(value) : null)
 
+/** Code by which WhatsApp refuses the first message to a stranger; only a query tells which limit applies. */
+const restricted = '463'
+
+interface Given {
+  sock: Pick<WASocket, 'fetchAccountReachoutTimelock' | 'fetchNewChatMessageCap'>
+  lifetime: SessionLifetime
+  timing: Pick<Timing, 'limits' | 'limitsAgain'>
+  connection: ConnectionRef
+  report: (limits: AccountLimits | undefined) => void
+}
+
 /**
- * Queries both limits, which WhatsApp otherwise sends only when they change. Baileys reports the time-lock's answer by
- * an event of its own, like a change.
+ * Queries both limits: after the connection has opened, every 15 minutes and after a refusal. WhatsApp reports changes
+ * of their status only, so the used quota would be out of date.
  */
-export function queryLimits(
-  sock: Pick<WASocket, 'fetchAccountReachoutTimelock' | 'fetchNewChatMessageCap'>,
-  connection: ConnectionRef,
-  report: (limits: AccountLimits | undefined) => void,
-) {
-  const logRefusal = (err: unknown) => log.debug({ err, ...connection }, 'WhatsApp does not answer which limits apply')
-  sock.fetchAccountReachoutTimelock().catch(logRefusal)
-  sock
-    .fetchNewChatMessageCap()
-    .then((info) => report(newChatsOf(info)))
-    .catch(logRefusal)
+export class LimitQueries {
+  private isDue = false
+
+  constructor(private readonly given: Given) {}
+
+  start() {
+    const { lifetime, timing } = this.given
+    this.querySoon()
+    lifetime.after(timing.limitsAgain, () => this.start())
+  }
+
+  /** Queries the limits after a refusal by one of them; several refusals bring one query. */
+  receiveAck({ error }: Record<string, string>) {
+    if (error === restricted) this.querySoon()
+  }
+
+  private querySoon() {
+    const { lifetime, timing } = this.given
+    if (this.isDue) return
+    this.isDue = true
+    lifetime.after(timing.limits, () => {
+      this.isDue = false
+      this.query()
+    })
+  }
+
+  /** Baileys reports the time-lock's answer by an event of its own, like a change. */
+  private query() {
+    const { sock, lifetime, connection, report } = this.given
+    const logRefusal = (err: unknown) =>
+      log.debug({ err, ...connection }, 'WhatsApp does not answer which limits apply')
+    sock.fetchAccountReachoutTimelock().catch(logRefusal)
+    sock
+      .fetchNewChatMessageCap()
+      .then((info) => {
+        if (!lifetime.hasEnded) report(newChatsOf(info))
+      })
+      .catch(logRefusal)
+  }
 }

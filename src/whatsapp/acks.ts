@@ -76,8 +76,9 @@ export class AckBatches {
   private merge({ update, stored }: PendingUpdate) {
     const known = this.waiting.get(update.waId)
     const lower = known && (known.update.ack === -1 || (update.ack !== -1 && update.ack <= known.update.ack))
+    const delayMs = update.delayMs ?? known?.update.delayMs
     this.waiting.set(update.waId, {
-      update: lower ? known.update : update,
+      update: { ...(lower ? known.update : update), ...(delayMs !== undefined && { delayMs }) },
       stored: [...(known?.stored ?? []), ...stored],
     })
   }

@@ -1,5 +1,5 @@
 import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys'
-import type { Secrets } from '../core/secrets'
+import type { Sealer, Secrets } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
@@ -55,17 +55,19 @@ export class AuthState {
   private constructor(
     private readonly given: AuthGiven,
     readonly creds: AuthenticationCreds,
+    readonly sealer: Sealer,
   ) {
     this.db = TenantDb.of(given.store, given.connection.companyId)
-    this.codec = new KeyCodec(given.secrets, given.baileys, given.connection.whatsappId)
+    this.codec = new KeyCodec(sealer, given.baileys, given.connection.whatsappId)
   }
 
   /** Opens the stored credentials, or creates new ones. Those of an unfinished link are deleted (wire §3). */
   static async open(given: AuthGiven): Promise<AuthState> {
     const stored = await readCreds(given)
-    if (stored?.account) return new AuthState(given, stored)
+    const sealer = await given.secrets.companies.of(TenantDb.of(given.store, given.connection.companyId))
+    if (stored?.account) return new AuthState(given, stored, sealer)
     if (stored) await deleteLink(given.store, given.connection)
-    return new AuthState(given, given.baileys.initAuthCreds())
+    return new AuthState(given, given.baileys.initAuthCreds(), sealer)
   }
 
   /** True once a phone has linked this device. */

@@ -55,6 +55,8 @@ function ordinaryLevel(given: unknown, text: unknown, isGivenUp: (waId: string) 
   if (line.startsWith('transaction failed')) return 'debug'
   // WhatsApp has no LID for some numbers; they are addressed by number.
   if (line.startsWith('USync fetch yielded no results')) return 'debug'
+  // `RecentHistory` passes the pairs of numbers and LIDs on.
+  if (line.includes('DISABLING ALL SYNC')) return 'debug'
   if (line.startsWith('MAC error detected')) return 'info'
   const { failure, waId } = summary(given)
   // The next connection repeats it.

@@ -74,6 +74,8 @@ export interface InboundEdit {
   waId: string
   chat: Identity
   targetWaId: string
+  /** Author of the edit in a group; null elsewhere. */
+  participant: Identity | null
   fromMe: boolean
   body: string
   at: string
@@ -83,6 +85,8 @@ export interface InboundDelete {
   waId: string
   chat: Identity
   targetWaId: string
+  /** Person who deletes in a group; null elsewhere. */
+  participant: Identity | null
   fromMe: boolean
   at: string
 }
@@ -93,6 +97,8 @@ export interface AckUpdate {
   waId: string
   ack: Ack
   error: string | null
+  /** Milliseconds from the message's departure to WhatsApp's answer; absent where no departure was seen. */
+  delayMs?: number
 }
 
 export interface InboundCall {
@@ -167,7 +173,7 @@ export type OutboundContent =
   | { type: 'text'; body: string; forwarded?: boolean }
   | {
       type: 'media'
-      kind: 'image' | 'video' | 'audio' | 'document' | 'voice'
+      kind: 'image' | 'video' | 'audio' | 'document' | 'voice' | 'sticker'
       /** Absolute path of the stored file. */
       path: string
       mime: string
@@ -181,6 +187,8 @@ export type OutboundContent =
       /** Base64 JPEG, at most 72 px. */
       thumbnail?: string
     }
+  | { type: 'location'; latitude: number; longitude: number; address?: string }
+  | { type: 'contacts'; contacts: { name: string; numbers: string[] }[] }
   | { type: 'edit'; targetWaId: string; body: string }
   | { type: 'delete'; targetWaId: string }
   | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; participant: string | null; emoji: string }
@@ -218,10 +226,13 @@ export interface WhatsApp {
   downloadMedia(connection: ConnectionRef, proto: Uint8Array, toPath: string, maxBytes: number): Promise<void>
   /**
    * Returns those of the numbers that are on WhatsApp, with their address, which may differ in Brazil's ninth digit.
+   * @throws ERR_RATE_LIMIT when WhatsApp refuses to answer more questions
    */
   onWhatsApp(connection: ConnectionRef, numbers: string[]): Promise<{ number: string; jid: string }[]>
   /** Downloads a profile picture to `toPath`, at most `maxBytes`; false when there is none or it is hidden. */
   downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number): Promise<boolean>
   groupSubject(connection: ConnectionRef, jid: string): Promise<string | null>
+  /** True when a person administers the group; false also when the group is unknown. */
+  isGroupAdmin(connection: ConnectionRef, group: string, person: string): Promise<boolean>
   rejectCall(connection: ConnectionRef, callId: string, jid: string): Promise<void>
 }

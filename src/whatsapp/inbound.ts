@@ -37,7 +37,7 @@ export function toInbound(message: WAMessage, context: InboundContext): Inbound 
   }
   const content = unwrap(message.message)
   if (!content) return withoutContent(message, base, context)
-  if (content.kind === 'protocolMessage') return protocol(content.message.protocolMessage, base)
+  if (content.kind === 'protocolMessage') return protocol(content.message.protocolMessage, base, participantOf(key))
   if (content.kind === 'reactionMessage') return reaction(content.message.reactionMessage, base, participantOf(key))
   return bubble(message, base, context, content, describe(content))
 }
@@ -86,12 +86,16 @@ function withoutContent(message: WAMessage, base: Base, context: InboundContext)
   return { ...bubble(message, base, context, null, described), stub }
 }
 
-function protocol(part: proto.Message.IProtocolMessage | null | undefined, base: Base): Inbound | null {
+function protocol(
+  part: proto.Message.IProtocolMessage | null | undefined,
+  base: Base,
+  participant: Identity | null,
+): Inbound | null {
   const targetWaId = part?.key?.id
   if (!targetWaId) return null
-  if (part?.type === revoke) return { type: 'delete', ...base, targetWaId }
+  if (part?.type === revoke) return { type: 'delete', ...base, targetWaId, participant }
   const content = part?.type === messageEdit ? unwrap(part.editedMessage) : null
-  return content ? { type: 'edit', ...base, targetWaId, body: describe(content).body } : null
+  return content ? { type: 'edit', ...base, targetWaId, participant, body: describe(content).body } : null
 }
 
 function reaction(

@@ -1,12 +1,12 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
-import type { Secrets } from '../core/secrets'
+import type { Sealer } from '../core/secrets'
 import type { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 import type { ConnectionRef } from './contract'
 import { type InboxRow, journalPart, waitingRows } from './inbox-rows'
 
 interface Given {
-  secrets: Secrets
+  sealer: Sealer
   connection: ConnectionRef
   baileys: Baileys
 }
@@ -24,7 +24,7 @@ export interface Leftovers {
   missing: WAMessage['key'][]
 }
 
-/** Place to which the body of a row is sealed (`Secrets`). */
+/** Place to which the body of a row is sealed (`Sealer`). */
 export const bodyPlace = ({ whatsappId }: ConnectionRef, key: string) => `wa_inbox/${whatsappId}/${key}`
 
 /** Returns what an earlier process or socket left in the inbox. */
@@ -43,14 +43,14 @@ export async function readLeftovers(db: TenantDb, given: Given, me: Me): Promise
 
 /** Returns the message of a stanza's rows, as Baileys would have emitted it. */
 function rebuild(rows: Omit<InboxRow, 'hash'>[], given: Given, me: Me): WAMessage | undefined {
-  const { baileys, secrets, connection } = given
+  const { baileys, sealer, connection } = given
   const { decodeMessageNode, cleanMessage, proto, unpadRandomMax16 } = baileys
   try {
     const attrs = JSON.parse(rows[0]?.attrs ?? '{}')
     const { fullMessage } = decodeMessageNode({ tag: 'message', attrs, content: [] }, me.id, me.lid ?? '')
     const message = fullMessage as WAMessage
     for (const { key, body } of rows.filter(({ part }) => part !== journalPart)) {
-      const plain = proto.Message.decode(unpadRandomMax16(secrets.open(body, bodyPlace(connection, key))))
+      const plain = proto.Message.decode(unpadRandomMax16(sealer.open(body, bodyPlace(connection, key))))
       message.message = Object.assign(message.message ?? {}, plain.deviceSentMessage?.message ?? plain)
     }
     cleanMessage(message, me.id, me.lid ?? '')

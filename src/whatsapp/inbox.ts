@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BinaryNode, SignalAuthState, SignalRepositoryWithLIDStore, WAMessage } from '@whiskeysockets/baileys'
-import type { Secrets } from '../core/secrets'
+import type { Sealer } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
@@ -42,7 +42,7 @@ const maxUnsettled = 500
 
 interface Given {
   store: Store
-  secrets: Secrets
+  sealer: Sealer
   connection: ConnectionRef
   baileys: Baileys
   /** Called when a write failed; ends the session before anything that depends on it is sent. */
@@ -138,7 +138,7 @@ export class Inbox {
       part,
       attrs: JSON.stringify(attrs),
       hash: shortHash(ciphertext),
-      body: this.given.secrets.seal(body, bodyPlace(this.given.connection, key)),
+      body: this.given.sealer.seal(body, bodyPlace(this.given.connection, key)),
       at,
     }
   }
@@ -149,7 +149,7 @@ export class Inbox {
     const key = rowKey(attrs, part)
     const row = await this.db.first(findInbox, { whatsappId: this.given.connection.whatsappId, key })
     if (!row || Buffer.compare(row.hash, shortHash(ciphertext)) !== 0) return undefined
-    return this.given.secrets.open(row.body, bodyPlace(this.given.connection, key))
+    return this.given.sealer.open(row.body, bodyPlace(this.given.connection, key))
   }
 
   /** Records a message without content, or whose key was already used, until a copy of it arrives. */

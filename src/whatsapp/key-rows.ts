@@ -1,4 +1,4 @@
-import type { Secrets } from '../core/secrets'
+import type { Sealer } from '../core/secrets'
 import { hot } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 
@@ -47,17 +47,17 @@ const onlyBytes = new Set(['sender-key', 'identity-key'])
 /** Encodes and encrypts the keys of a connection; the ciphertext is bound to connection, type and id. */
 export class KeyCodec {
   constructor(
-    private readonly secrets: Secrets,
+    private readonly sealer: Sealer,
     private readonly baileys: Baileys,
     private readonly whatsappId: number,
   ) {}
 
   seal(type: string, keyId: string, value: unknown): Uint8Array {
-    return this.secrets.seal(this.plain(type, value), this.place(type, keyId))
+    return this.sealer.seal(this.plain(type, value), this.place(type, keyId))
   }
 
   open(type: string, keyId: string, sealed: Uint8Array): unknown {
-    const plain = this.secrets.open(sealed, this.place(type, keyId))
+    const plain = this.sealer.open(sealed, this.place(type, keyId))
     if (onlyBytes.has(type)) return plain
     const value = JSON.parse(plain.toString(), plainJson.has(type) ? undefined : this.baileys.BufferJSON.reviver)
     return type === 'app-state-sync-key' ? this.baileys.proto.Message.AppStateSyncKeyData.fromObject(value) : value

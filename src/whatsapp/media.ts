@@ -42,6 +42,37 @@ export async function download(
   )
 }
 
+/** Maximum size of one encrypted history; a parser accepts no longer input of one company. */
+const maxHistory = 15 * 2 ** 20
+
+/**
+ * Downloads, decrypts and verifies a history that a phone announced. @param host media host, else WhatsApp's
+ * @throws MediaGone, ERR_TOO_LARGE, ERR_WAPP_DOWNLOAD_MEDIA
+ */
+export async function downloadHistory(
+  baileys: Baileys,
+  { mediaKey, directPath, fileSha256 }: proto.Message.IHistorySyncNotification,
+  trust: MediaTrust,
+  host = usualHost,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (!mediaKey?.length || !directPath?.startsWith('/')) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
+  const keys = await baileys.getMediaKeys(mediaKey, 'md-msg-hist')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const keep = async (plain: Uint8Array) => {
+    size += plain.length
+    if (size > maxHistory) throw new AppError('ERR_TOO_LARGE')
+    chunks.push(plain)
+  }
+  await decrypt(
+    await request(`https://${host}${directPath}`, maxHistory + 16 + macBytes, trust),
+    keys,
+    fileSha256,
+    keep,
+  )
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
 /** Returns the address of a file. The sender sets these fields, so a host that is not WhatsApp's is ignored. */
 function addressOf({ directPath, url }: MediaPart, trust: MediaTrust): string {
   const given = URL.parse(url ?? '')

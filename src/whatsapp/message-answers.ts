@@ -8,6 +8,8 @@ export class MessageAnswers {
   private readonly batches: AckBatches
   /** By message id: resolves `send` with true when WhatsApp accepted the message, false when it refused. */
   private readonly waiting = new Map<string, (isAccepted: boolean) => void>()
+  /** Times at which the stanzas of waiting messages were written. */
+  private readonly departures = new Map<string, number>()
 
   /** @param store stores acks and receipts @param timeoutMs timeout for WhatsApp's answer to a message */
   constructor(
@@ -20,7 +22,10 @@ export class MessageAnswers {
   /** Stores the server's ack of a message, then resolves the `send` that waits for it. */
   receiveAck(attrs: Record<string, string>) {
     const update = fromAckNode(attrs)
-    if (update) void this.batches.add([update]).then(() => this.waiting.get(update.waId)?.(update.ack >= 0))
+    if (!update) return
+    const departure = this.departures.get(update.waId)
+    if (departure !== undefined) update.delayMs = Date.now() - departure
+    void this.batches.add([update]).then(() => this.waiting.get(update.waId)?.(update.ack >= 0))
   }
 
   /** Resolves when the receipt is stored. */
@@ -36,10 +41,12 @@ export class MessageAnswers {
     const answer = new Promise<boolean>((resolve) => this.waiting.set(waId, resolve))
     try {
       await sendToEveryDevice(send)
+      this.departures.set(waId, Date.now())
       const timeout = Bun.sleep(this.timeoutMs).then(() => Promise.reject(new AppError('ERR_SENDING_WAPP_MSG')))
       return await Promise.race([answer, timeout])
     } finally {
       this.waiting.delete(waId)
+      this.departures.delete(waId)
     }
   }
 }

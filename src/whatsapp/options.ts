@@ -17,8 +17,10 @@ export interface Timing {
   answer: number
   /** Upload of a file to one host, in addition to the time its size takes at 1 Mbit/s (outbound.ts). */
   upload: number
-  /** From open to the query of the number's restrictions. */
+  /** From open, or a refusal with 463, to the query of the number's restrictions. */
   limits: number
+  /** From one such query to the next. */
+  limitsAgain: number
   /** Longest delay of a person's first messages while their LID is queried. */
   lidAnswer: number
   backoffMin: number
@@ -42,6 +44,7 @@ export const usualTiming: Timing = {
   answer: 20_000,
   upload: 60_000,
   limits: 5_000,
+  limitsAgain: 15 * 60_000,
   lidAnswer: 5_000,
   backoffMin: 2_000,
   backoffMax: 40_000,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { AnyMessageContent, MiscMessageGenerationOptions, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Outbound, OutboundContent } from './contract'
 import { isGroupJid } from './jid'
+import { formatVcard } from './vcard'
 
 type Media = Extract<OutboundContent, { type: 'media' }>
 
@@ -37,6 +38,10 @@ function contentOf(content: OutboundContent, jid: string): AnyMessageContent {
       return { text: content.body, linkPreview: null, ...mark(content) }
     case 'media':
       return { ...mediaOf(content), ...mark(content) } as AnyMessageContent
+    case 'location':
+      return { location: locationOf(content) }
+    case 'contacts':
+      return { contacts: contactsOf(content) }
     case 'edit':
       return { text: content.body, edit: ownKey(jid, content.targetWaId), linkPreview: null }
     case 'delete':
@@ -45,6 +50,17 @@ function contentOf(content: OutboundContent, jid: string): AnyMessageContent {
       return { react: { text: content.emoji, key: reactionKey(jid, content) } }
   }
 }
+
+const locationOf = ({ latitude, longitude, address }: Extract<OutboundContent, { type: 'location' }>) => ({
+  degreesLatitude: latitude,
+  degreesLongitude: longitude,
+  ...(address && { name: address }),
+})
+
+const contactsOf = ({ contacts }: Extract<OutboundContent, { type: 'contacts' }>) => ({
+  displayName: contacts[0]?.name ?? '',
+  contacts: contacts.map((card) => ({ displayName: card.name, vcard: formatVcard(card) })),
+})
 
 /** Context of a forwarded message. */
 const mark = ({ forwarded }: { forwarded?: boolean }) =>
@@ -82,6 +98,8 @@ function mediaOf(media: Media): AnyMessageContent {
       }
     case 'document':
       return { document: upload, mimetype, fileName, caption }
+    case 'sticker':
+      return { sticker: upload, mimetype, ...size }
     case 'audio':
       return { audio: upload, mimetype, ptt: false, seconds: Math.ceil(media.seconds ?? 0) }
     case 'voice':

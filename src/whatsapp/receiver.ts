@@ -54,7 +54,7 @@ export class Receiver {
   /** Prepares a new socket: delivers what the last one left in the inbox. */
   async prepare(context: SessionContext, auth: AuthState) {
     this.using = { auth, baileys: context.baileys }
-    const inbox = this.inboxFor(context)
+    const inbox = this.inboxFor(context, auth)
     return { inbox, leftovers: await this.drain(inbox, auth) }
   }
 
@@ -65,10 +65,10 @@ export class Receiver {
     await this.inbox?.flush()
   }
 
-  private inboxFor({ store, secrets, baileys }: SessionContext): Inbox {
+  private inboxFor({ store, baileys }: SessionContext, { sealer }: AuthState): Inbox {
     this.inbox ??= new Inbox({
       store,
-      secrets,
+      sealer,
       connection: this.connection,
       baileys,
       onLost: () => this.session()?.kill(storageLost),

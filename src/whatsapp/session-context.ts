@@ -1,3 +1,4 @@
+import type { ParserPool } from '../core/parsers/pool'
 import type { Secrets } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import type { Baileys } from './baileys'
@@ -17,6 +18,9 @@ export interface SharedContext {
   caches: Caches
   gate: Gate
   turns: Turns
+  parsers: Pick<ParserPool, 'run'>
+  /** Limits the histories that are downloaded at the same time. */
+  historyGate: Gate
   load(): Promise<Baileys>
 }
 

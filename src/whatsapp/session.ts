@@ -1,6 +1,6 @@
 import type { ConnectionState } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
-import { queryLimits } from './account-limits'
+import { LimitQueries } from './account-limits'
 import type { ReceiptNode } from './acks'
 import { Attendance } from './attendance'
 import type { AuthState } from './auth-state'
@@ -12,6 +12,7 @@ import { holdUntilStored } from './durable-socket'
 import { type Ending, endingOf, overrun, unlinked } from './endings'
 import { GroupKeyMemory } from './group-key-memory'
 import { Groups } from './groups'
+import { RecentHistory } from './history/recent-history'
 import { type Events, HostUpdates } from './host-updates'
 import type { Inbox } from './inbox'
 import { isMe, type Me, meOf } from './jid'
@@ -50,8 +51,10 @@ export class Session {
   readonly answers: MessageAnswers
   private readonly watchdog: SessionWatchdog
   private readonly updates: HostUpdates
+  private readonly limitQueries: LimitQueries
   private readonly attendance: Attendance
   private readonly retries: Retries
+  private readonly history: RecentHistory
   private stanzas: StanzaIntake | undefined
 
   constructor(private readonly given: SessionGiven) {
@@ -68,9 +71,17 @@ export class Session {
     this.updates = new HostUpdates(given)
     this.groupKeyMemory = new GroupKeyMemory(auth.keys)
     this.groups = new Groups(caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
+    this.history = new RecentHistory({ context, connection, lifetime: this.lifetime, sock: () => this.sock })
     this.sock = this.createSocket()
     this.retries = new Retries(this.sock.messageRetryManager, caches.messageRetries.scoped(prefix))
     this.attendance = new Attendance(this.sock, (ms, work) => this.lifetime.after(ms, work))
+    this.limitQueries = new LimitQueries({
+      sock: this.sock,
+      lifetime: this.lifetime,
+      timing,
+      connection,
+      report: (limits) => this.updates.reportLimits(limits),
+    })
     this.listenOrEnd()
     this.watchdog.start()
   }
@@ -80,6 +91,7 @@ export class Session {
       onLearned: (pair: LidPair) => this.updates.reportIdentity(pair),
       renewSession: (jid: string) => this.sock.assertSessions([jid], true),
       forgetDevices: (jid: string) => this.forgetDevices(jid),
+      isHistoryCopy: (notification: Parameters<RecentHistory['isCopy']>[0]) => this.history.isCopy(notification),
       isGivenUp: (waId: string) => this.sock?.messageRetryManager?.hasExceededMaxRetries(waId) ?? false,
     }
     const config = socketConfig({ ...this.given, ...wiring, keys: this.groupKeyMemory.keys }, this.groups)
@@ -108,7 +120,9 @@ export class Session {
     inbox.watch(sock.ws as never)
     sock.ws.on('frame', () => this.watchdog.recordFrame())
     sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
-      if (!lifetime.hasEnded) this.answers.receiveAck(attrs)
+      if (lifetime.hasEnded) return
+      this.answers.receiveAck(attrs)
+      this.limitQueries.receiveAck(attrs)
     })
     onLastEvent(sock, () => lifetime.after(context.timing.closing, () => terminate(sock)))
     sock.ev.on('creds.update', () => {
@@ -128,6 +142,7 @@ export class Session {
     const upsert = events['messages.upsert']
     if (upsert) {
       this.retries.removeReceived(upsert.messages)
+      this.history.add(upsert.messages)
       const typeOf = (message: (typeof upsert.messages)[number]) => this.stanzas?.typeOf(message, upsert) ?? upsert.type
       this.given.delivery.add(upsert.messages.map((message) => ({ message, type: typeOf(message) })))
     }
@@ -153,14 +168,9 @@ export class Session {
   }
 
   private onOpen() {
-    const { auth, context, connection } = this.given
     this.isOpen = true
-    this.given.onOpen(meOf(auth.creds.me))
-    this.lifetime.after(context.timing.limits, () =>
-      queryLimits(this.sock, connection, (limits) => {
-        if (!this.lifetime.hasEnded) this.updates.reportLimits(limits)
-      }),
-    )
+    this.given.onOpen(meOf(this.given.auth.creds.me))
+    this.limitQueries.start()
   }
 
   /** Number of received messages that wait to be decrypted. */

@@ -1,5 +1,6 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
+import type { ParserPool } from '../core/parsers/pool'
 import type { Secrets } from '../core/secrets'
 import type { Store } from '../core/storage/db'
 import { AppError } from '../shared/errors'
@@ -33,6 +34,7 @@ export function createWhatsApp(given: {
   store: Store
   secrets: Secrets
   host: WhatsAppHost
+  parsers: Pick<ParserPool, 'run'>
   options?: WhatsAppOptions
 }): WhatsApp {
   return new Sessions(given)
@@ -42,12 +44,13 @@ class Sessions implements WhatsApp {
   private readonly shared: SharedContext
   private readonly supervisors = new Map<number, Supervisor>()
 
-  constructor({ store, secrets, host, options = {} }: Parameters<typeof createWhatsApp>[0]) {
+  constructor({ store, secrets, host, parsers, options = {} }: Parameters<typeof createWhatsApp>[0]) {
     const timing = { ...usualTiming, ...options.timing }
     const caches = createCaches()
     const gate = new Gate(timing.handshakes)
-    const turns = new Turns()
-    this.shared = { store, secrets, host, options, timing, caches, gate, turns, load: () => this.load() }
+    const [turns, historyGate] = [new Turns(), new Gate(1)]
+    const load = () => this.load()
+    this.shared = { store, secrets, host, parsers, options, timing, caches, gate, turns, historyGate, load }
   }
 
   private get trust(): MediaTrust {
@@ -184,7 +187,7 @@ class Sessions implements WhatsApp {
   async onWhatsApp(connection: ConnectionRef, numbers: string[]) {
     const asked = new Map(numbers.flatMap((number) => numberVariants(number).map((variant) => [variant, number])))
     const jids = [...asked.keys()].map((digits) => `${digits}@s.whatsapp.net`)
-    const found = (await this.network(connection, ({ sock }) => sock.onWhatsApp(...jids))) ?? []
+    const found = (await this.network(connection, ({ sock }) => sock.onWhatsApp(...jids)).catch(refuseRate)) ?? []
     const answers = new Map<string, string>()
     for (const { jid, exists } of found) {
       const number = numberVariants(pnDigits(jid) ?? '')
@@ -207,6 +210,14 @@ class Sessions implements WhatsApp {
 
   async groupSubject(connection: ConnectionRef, jid: string): Promise<string | null> {
     return this.network(connection, async ({ groups }) => (await groups.get(jid))?.subject ?? null)
+  }
+
+  async isGroupAdmin(connection: ConnectionRef, group: string, person: string): Promise<boolean> {
+    const metadata = await this.network(connection, ({ groups }) => groups.get(group))
+    const member = metadata?.participants.find(({ id, lid, phoneNumber }) =>
+      [id, lid, phoneNumber].some((jid) => bareJid(jid) === person),
+    )
+    return member?.admin != null
   }
 
   async rejectCall(connection: ConnectionRef, callId: string, jid: string) {
@@ -233,6 +244,14 @@ class Sessions implements WhatsApp {
     }
     return supervisor
   }
+}
+
+/** WhatsApp's refusal of too many questions. */
+const tooMany = 429
+
+/** @throws ERR_RATE_LIMIT for WhatsApp's refusal of too many questions, else the error */
+function refuseRate(error: unknown): never {
+  throw (error as { data?: unknown }).data === tooMany ? new AppError('ERR_RATE_LIMIT') : error
 }
 
 function unlessGone(error: unknown): never {

@@ -22,6 +22,8 @@ interface Given {
   /** See `retryEncryption`. */
   renewSession(jid: string): Promise<unknown>
   forgetDevices(jid: string): void
+  /** See `RecentHistory.isCopy`. */
+  isHistoryCopy(notification: proto.Message.IHistorySyncNotification): boolean
   /** See `baileysLog`. */
   isGivenUp(waId: string): boolean
 }
@@ -29,22 +31,10 @@ interface Given {
 /** Name of this device on the phone. WhatsApp accepts only known systems when linking by code. */
 const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
 
-/**
- * Accepts recent history without waiting for it. Baileys first asks with the type alone whether to hold back all events
- * until the history arrives, for up to 20 s (wire §9); the history itself has a path or inline content.
- */
-const wantedHistory =
-  ({ proto }: SessionContext['baileys']) =>
-  ({ syncType, directPath, initialHistBootstrapInlinePayload }: proto.Message.IHistorySyncNotification) => {
-    const { FULL, RECENT } = proto.HistorySync.HistorySyncType
-    const isReal = !!directPath || !!initialHistBootstrapInlinePayload?.length
-    return (syncType as number) !== FULL && ((syncType as number) !== RECENT || isReal)
-  }
-
 /** Returns the options of a socket of this connection. @param groups subjects and members of groups */
 export function socketConfig(given: Given, groups: Groups): Parameters<SessionContext['baileys']['makeWASocket']>[0] {
   const { context, auth, keys, connection } = given
-  const { baileys, caches, options, timing } = context
+  const { caches, options, timing } = context
   const prefix = `${connection.whatsappId}`
   return {
     auth: { creds: auth.creds, keys },
@@ -61,9 +51,11 @@ export function socketConfig(given: Given, groups: Groups): Parameters<SessionCo
     emitOwnEvents: false,
     // With true the owner's phone would stop notifying; `Attendance` does so while an agent is at work (wire §9).
     markOnlineOnConnect: false,
-    // Recent history contains the LID pairs; its messages are not imported (libraries.md C12).
+    // Recent history contains the LID pairs; its messages are not imported (libraries.md C12). Baileys reads the short
+    // copies of `RecentHistory` only. Before it opens it asks with the type alone whether to hold back all events until
+    // the history arrives, for up to 20 s (wire §9).
     syncFullHistory: false,
-    shouldSyncHistoryMessage: wantedHistory(baileys),
+    shouldSyncHistoryMessage: (notification) => given.isHistoryCopy(notification),
     shouldIgnoreJid: (jid) => parseJid(jid) !== null && !isChatJid(jid) && !jid.endsWith('@s.whatsapp.net'),
     generateHighQualityLinkPreview: false,
     // Delay after a retry request, for all chats of the number: Baileys' 250 ms would add up to minutes after a burst.

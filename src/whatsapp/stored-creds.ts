@@ -18,14 +18,16 @@ export class UnreadableCreds extends Error {}
 /** Returns the stored credentials of a connection. @throws UnreadableCreds */
 export async function readCreds(given: Given): Promise<AuthenticationCreds | undefined> {
   const { store, secrets, connection, baileys } = given
-  const row = await TenantDb.of(store, connection.companyId)
+  const db = TenantDb.of(store, connection.companyId)
+  const row = await db
     .select('wa_creds')
     .select('creds')
     .where('whatsappId', '=', connection.whatsappId)
     .executeTakeFirst()
   if (!row) return undefined
   try {
-    return JSON.parse(secrets.open(row.creds, placeOf(connection)).toString(), baileys.BufferJSON.reviver)
+    const sealer = await secrets.companies.of(db)
+    return JSON.parse(sealer.open(row.creds, placeOf(connection)).toString(), baileys.BufferJSON.reviver)
   } catch (cause) {
     throw new UnreadableCreds('encrypted with another key, or damaged', { cause })
   }
@@ -33,9 +35,11 @@ export async function readCreds(given: Given): Promise<AuthenticationCreds | und
 
 /** Stores the credentials of a connection, encrypted. */
 export async function writeCreds({ store, secrets, connection, baileys }: Given, creds: AuthenticationCreds) {
-  const sealed = secrets.seal(JSON.stringify(creds, baileys.BufferJSON.replacer), placeOf(connection))
   const { companyId, whatsappId } = connection
-  await TenantDb.of(store, companyId).transaction(async (tx) => {
+  const db = TenantDb.of(store, companyId)
+  const sealer = await secrets.companies.of(db)
+  const sealed = sealer.seal(JSON.stringify(creds, baileys.BufferJSON.replacer), placeOf(connection))
+  await db.transaction(async (tx) => {
     const updatedAt = new Date().toISOString()
     await tx
       .insert('wa_creds', { whatsappId, creds: sealed, updatedAt })

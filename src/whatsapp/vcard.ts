@@ -63,3 +63,13 @@ function decodeQuoted(text: string): string {
   const bytes = text.replace(/=([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
+
+const escaped = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
+
+/** Returns a vCard 3.0 whose numbers open the WhatsApp account on the receiver's phone. */
+export function formatVcard({ name, numbers }: Card): string {
+  const phones = numbers.map((number) => `TEL;type=CELL;type=VOICE;waid=${number}:+${number}`)
+  return ['BEGIN:VCARD', 'VERSION:3.0', `N:;${escaped(name)};;;`, `FN:${escaped(name)}`, ...phones, 'END:VCARD'].join(
+    '\n',
+  )
+}

@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Checkpoints } from '../../src/core/storage/checkpoint'
@@ -51,6 +51,38 @@ test('a log of 64 MB is copied into the database file and restarted', async () =
   expect(sizeOf(file)).toBeGreaterThan(megabytes(3 * 48))
   expect(sizeOf(`${file}-wal`)).toBeLessThanOrEqual(megabytes(96))
   await checkpoints.stop()
+  await store.close()
+})
+
+test('emptying the log removes deleted text from the file and the log, while writes continue', async () => {
+  const { store, file, start } = await createCheckpointedStore()
+  const checkpoints = start()
+  const has = () => ['', '-wal'].map((end) => readFileSync(`${file}${end}`).includes('apagado'))
+  const run = (query: string) => store.write(async ({ statements }) => void statements.get(query).run())
+  await run("insert into t values ('apagado')")
+  await run("update t set v = 'outro'")
+  expect(has()[1]).toBe(true)
+  const writes = Array.from({ length: 20 }, () => fill(store, 10))
+  expect(await store.emptyLog()).toBe(true)
+  await Promise.all(writes)
+  await run("insert into t values ('depois')")
+  expect(has()).toEqual([false, false])
+  await checkpoints.stop()
+  await store.close()
+})
+
+test('the log is not emptied while another process reads it', async () => {
+  const { store, file, start } = await createCheckpointedStore()
+  const checkpoints = start()
+  const reader = new Sqlite(file, { readonly: true })
+  reader.run('begin')
+  reader.query('select * from t').all()
+  await fill(store, 10)
+  expect(await store.emptyLog()).toBe(false)
+  reader.close()
+  expect(await store.emptyLog()).toBe(true)
+  await checkpoints.stop()
+  expect(await store.emptyLog()).toBe(false)
   await store.close()
 })
 

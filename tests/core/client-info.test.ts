@@ -1,15 +1,19 @@
-import { expect, test } from 'bun:test'
-import { checkOrigin, clientAddress, isLocalRequest, isPrivate } from '../../src/core/http/client-info'
+import { afterEach, expect, test } from 'bun:test'
+import { readConfig } from '../../src/config'
+import { checkOrigin, clientAddress, isLocalRequest } from '../../src/core/http/client-info'
+import { defaultProxies, trustProxies } from '../../src/core/http/trusted-proxies'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://localhost/', { headers })
+afterEach(() => trustProxies(defaultProxies))
 const peer = (address: string) => ({ requestIP: () => ({ address }) })
 
 test.each([
   ['a client without a proxy', '203.0.113.7', undefined, '203.0.113.7'],
   ['a client that sends X-Forwarded-For itself', '203.0.113.7', '10.0.0.1', '203.0.113.7'],
   ['one trusted proxy', '127.0.0.1', '203.0.113.7', '203.0.113.7'],
-  ['a proxy that appends to a forged X-Forwarded-For', '10.0.0.2', '1.1.1.1, 203.0.113.7', '203.0.113.7'],
-  ['a proxy with an IPv4-mapped address', '::ffff:172.16.0.9', '203.0.113.7', '203.0.113.7'],
+  ['a proxy that appends to a forged X-Forwarded-For', '127.0.0.1', '1.1.1.1, 203.0.113.7', '203.0.113.7'],
+  ['a client in the private network that sends X-Forwarded-For', '192.168.0.9', '203.0.113.7', '192.168.0.9'],
+  ['a proxy in the private network that is not configured', '::ffff:172.16.0.9', '203.0.113.7', '172.16.0.9'],
   ['a client on this machine', '::1', undefined, '0:0:0:0'],
   ['an IPv6 client', '2001:db8:1:2:3:4:5:6', undefined, '2001:db8:1:2'],
   ['another IPv6 client of the same /64', '2001:db8:1:2::9', undefined, '2001:db8:1:2'],
@@ -19,26 +23,32 @@ test.each([
   expect(clientAddress(request(headers), peer(address))).toBe(expected)
 })
 
-test('isPrivate is true for loopback, private and link-local addresses only', () => {
-  for (const address of [
-    '127.0.0.1',
-    '10.1.2.3',
-    '192.168.0.1',
-    '172.16.0.1',
-    '172.31.255.1',
-    '::1',
-    'fd00::1',
-    'fe80::1',
-  ])
-    expect([address, isPrivate(address)]).toEqual([address, true])
-  for (const address of ['8.8.8.8', '172.15.0.1', '172.32.0.1', '11.0.0.1', '193.168.0.1', '2001:db8::1', 'fc', ''])
-    expect([address, isPrivate(address)]).toEqual([address, false])
+test.each([
+  ['a configured proxy', '10.0.0.2', '203.0.113.7', '203.0.113.7'],
+  ['a configured proxy with an IPv4-mapped address', '::ffff:10.0.0.2', '203.0.113.7', '203.0.113.7'],
+  ['two configured proxies', '10.0.0.2', '1.1.1.1, 203.0.113.7, 172.16.3.4', '203.0.113.7'],
+  ['a client that is a trusted proxy itself', '10.0.0.2', '172.16.3.4', '172.16.3.4'],
+  ['a proxy that sends no header', '10.0.0.2', undefined, '10.0.0.2'],
+  ['a neighbour of a configured proxy', '10.0.0.3', '203.0.113.7', '10.0.0.3'],
+  ['this machine, no longer trusted', '127.0.0.1', '203.0.113.7', '127.0.0.1'],
+])('clientAddress behind configured proxies, of %s', (_, address, forwarded, expected) => {
+  trustProxies(['10.0.0.2', '172.16.0.0/12'])
+  const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {}
+  expect(clientAddress(request(headers), peer(address))).toBe(expected)
 })
 
-test('isLocalRequest is true for a private address without a proxy only', () => {
+test('BALCAO_TRUSTED_PROXIES takes addresses and networks, and nothing else', () => {
+  const read = (text: string) => readConfig({ BALCAO_TRUSTED_PROXIES: text }).trustedProxies
+  expect(read('10.0.0.2, 172.16.0.0/12,::1,fd00::/8')).toEqual(['10.0.0.2', '172.16.0.0/12', '::1', 'fd00::/8'])
+  for (const text of ['proxy', '10.0.0.2/33', '10.0.0/8', '::1/129', '10.0.0.2/', '10.0.0.0/8/8', '10.0.0.2,'])
+    expect(() => read(text), text).toThrow('BALCAO_TRUSTED_PROXIES')
+})
+
+test('isLocalRequest is true for a request from this machine without a proxy only', () => {
   expect(isLocalRequest(request(), peer('127.0.0.1'))).toBe(true)
   expect(isLocalRequest(request({ 'x-forwarded-for': '203.0.113.7' }), peer('127.0.0.1'))).toBe(false)
-  expect(isLocalRequest(request(), peer('203.0.113.7'))).toBe(false)
+  for (const address of ['203.0.113.7', '10.0.0.2', '172.17.0.1', '127.evil', ''])
+    expect([address, isLocalRequest(request(), peer(address))]).toEqual([address, false])
 })
 
 test.each([
@@ -54,4 +64,9 @@ test.each([
   const check = () => checkOrigin(new Headers(headers as never), 'https://desk.example')
   if (may) expect(check).not.toThrow()
   else expect(check).toThrow('ERR_FORBIDDEN_ORIGIN')
+})
+
+test('the refusal of a foreign origin names the official address', () => {
+  const attempt = () => checkOrigin(new Headers({ host: 'desk', origin: 'https://desk:8443' }), 'https://desk.example')
+  expect(attempt).toThrow(expect.objectContaining({ detail: { address: 'https://desk.example' } }))
 })

@@ -38,4 +38,8 @@ serveParsers({
   'spreadsheet.read': loadParser,
   'flow.replay': loadParser,
   'flow.read': loadParser,
+  'list.start': loadParser,
+  'list.read': loadParser,
+  'history.shorten': loadParser,
+  'workbook.write': loadParser,
 })

@@ -1,6 +1,7 @@
 import { migrations } from '../../migrations'
+import type { RunEnding } from '../../src/core/jobs/ending'
 import { enqueue } from '../../src/core/jobs/enqueue'
-import type { JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs/job'
+import type { Attempt, JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
 import type { Scope } from '../../src/core/scope'
 import { openMemory, type Store } from '../../src/core/storage/db'
@@ -10,7 +11,7 @@ import { TenantDb } from '../../src/core/storage/tenant'
 import { type Jobs, handlers as real } from '../../src/jobs'
 
 /** Handler of all jobs of a test. */
-export type Run = (job: { companyId: number; name: keyof Jobs; payload: never }) => unknown
+export type Run = (job: { companyId: number; name: keyof Jobs; payload: never; ending: RunEnding }) => unknown
 
 /** Arguments of one job: company, name, payload, options. */
 export type JobInput = [companyId: number, name: keyof Jobs, payload: unknown, options?: JobOptions]
@@ -32,6 +33,13 @@ export async function createJobQueue(
   return { store, put, rows, newLoop: (limits?: Limits) => newLoop(store, run, limits) }
 }
 
+/** Stores the end of a run in a transaction of its own; false when its key was enqueued again or cancelled. */
+export const storeRunAgain = (store: Store, companyId: number, ending: RunEnding, runAt: Date) =>
+  store.write((tx) => {
+    const db = TenantDb.of(store, companyId as CompanyId, tx)
+    return ending.runAgain({ db, afterCommit: (effect: () => void) => effect() } as Scope, runAt)
+  })
+
 type Limits = Partial<Record<keyof Jobs, Partial<JobHandler<never>>>>
 
 /** Loop whose handlers call `run`, with the given limits or those of the product. */
@@ -43,7 +51,8 @@ function handlersOf(run: Run, all: Limits): JobHandlers {
     name,
     {
       ...limits,
-      run: async ({ companyId }: Scope, payload: never) => run({ companyId, name: name as keyof Jobs, payload }),
+      run: async ({ companyId }: Scope, payload: never, attempt: Attempt) =>
+        run({ companyId, name: name as keyof Jobs, payload, ending: attempt.ending as RunEnding }),
     },
   ]
   return Object.fromEntries(Object.entries(all as Record<string, JobHandler<never>>).map(of))

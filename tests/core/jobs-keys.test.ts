@@ -1,9 +1,10 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import type { RunEnding } from '../../src/core/jobs/ending'
 import { cancelJob } from '../../src/core/jobs/enqueue'
 import { NotYet } from '../../src/core/jobs/job'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { createJobQueue } from './job-queue'
+import { createJobQueue, storeRunAgain } from './job-queue'
 
 afterEach(() => void setSystemTime())
 
@@ -15,7 +16,9 @@ const advance = (seconds: number) => setSystemTime(new Date(Date.now() + seconds
 async function createHeldQueue() {
   const ran: unknown[] = []
   const ends: ((error?: Error) => void)[] = []
-  const { store, newLoop, put, rows } = await createJobQueue(({ payload }) => {
+  const endings: RunEnding[] = []
+  const { store, newLoop, put, rows } = await createJobQueue(({ payload, ending }) => {
+    endings.push(ending)
     ran.push((payload as { n: unknown }).n)
     return new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())))
   })
@@ -33,7 +36,8 @@ async function createHeldQueue() {
     ends.shift()?.(error)
     await waitUntilIdle()
   }
-  return { store, ran, enqueue, cancel, waitUntilIdle, end, rows, loop, newLoop }
+  const runAgain = (runAt: Date) => storeRunAgain(store, 1, endings.at(-1) as RunEnding, runAt)
+  return { store, runAgain, ran, enqueue, cancel, waitUntilIdle, end, rows, loop, newLoop }
 }
 
 test('enqueueing a key again replaces its waiting job', async () => {
@@ -164,4 +168,53 @@ test('a job replaced during its run is dropped when the process ends, and its re
   expect(ran).toEqual(['first', 'second'])
   expect(await rows()).toMatchObject([{ payload: '{"n":"second"}', state: 'running', interrupted: 0 }])
   await next.stop(0)
+})
+
+test('a run that stores its own end is due again in its row, with all attempts', async () => {
+  const { enqueue, waitUntilIdle, runAgain, end, ran, rows } = await createHeldQueue()
+  await enqueue('first')
+  await waitUntilIdle()
+  await end(new NotYet(0))
+  await waitUntilIdle()
+  const [before] = await rows()
+  expect(await runAgain(inAnHour())).toBe(true)
+  await end()
+  expect(await rows()).toMatchObject([{ id: before!.id, state: 'ready', attempts: 0, node: null }])
+  expect(ran).toEqual(['first', 'first'])
+  advance(7200)
+  await enqueue('another', { key: '8', runAt: inAnHour() })
+  await waitUntilIdle()
+  expect(ran).toEqual(['first', 'first', 'first'])
+})
+
+test('a run that has stored its own end and fails afterwards changes nothing more', async () => {
+  const { enqueue, waitUntilIdle, runAgain, end, rows } = await createHeldQueue()
+  await enqueue('first')
+  await waitUntilIdle()
+  const runAt = inAnHour()
+  await runAgain(runAt)
+  await end(new Error('too late'))
+  expect(await rows()).toMatchObject([{ state: 'ready', runAt: runAt.toISOString(), attempts: 0, lastError: null }])
+})
+
+test.each(['enqueued again', 'cancelled'])('a run whose key was %s cannot store its own end', async (change) => {
+  const { enqueue, cancel, waitUntilIdle, runAgain, end, ran, rows } = await createHeldQueue()
+  await enqueue('first')
+  await waitUntilIdle()
+  await (change === 'cancelled' ? cancel() : enqueue('second'))
+  expect(await runAgain(inAnHour())).toBe(false)
+  await end()
+  await end()
+  expect(ran).toEqual(change === 'cancelled' ? ['first'] : ['first', 'second'])
+  expect(await rows()).toEqual([])
+})
+
+test('a run in a lane of several jobs cannot store its own end', async () => {
+  const { enqueue, waitUntilIdle, runAgain, end, ran } = await createHeldQueue()
+  await enqueue('first', { lane: 'a' })
+  await enqueue('second', { lane: 'a', key: '8' })
+  await waitUntilIdle()
+  expect(await runAgain(inAnHour())).toBe(false)
+  await end()
+  expect(ran).toEqual(['first', 'second'])
 })

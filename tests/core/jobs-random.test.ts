@@ -1,11 +1,12 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import type { RunEnding } from '../../src/core/jobs/ending'
 import { cancelJob, enqueue } from '../../src/core/jobs/enqueue'
 import { type JobOptions, NotYet, WaitFor } from '../../src/core/jobs/job'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { createSeededRandom, SeededRandom } from '../crash/seeded-random'
 import { JobModel } from './job-model'
-import { createJobQueue } from './job-queue'
+import { createJobQueue, storeRunAgain } from './job-queue'
 
 afterEach(() => void setSystemTime())
 
@@ -41,17 +42,19 @@ test.each(seeds)('random steps keep the rules of lanes, places and turns, and lo
 /** Queue with a model that checks each start; a run ends when a step ends it. */
 async function createCheckedQueue(chance: SeededRandom) {
   const model = new JobModel(limits)
-  const runs = new Map<number, (error?: Error) => void>()
+  const runs = new Map<number, { ending: RunEnding; companyId: number; end(error?: Error): void }>()
   const problems: unknown[] = []
   const { store, rows, newLoop } = await createJobQueue(
-    ({ payload }) => {
+    ({ payload, ending, companyId }) => {
       const { n } = payload as { n: number }
       try {
         model.start(n)
       } catch (error) {
         problems.push(error)
       }
-      return new Promise<void>((resolve, reject) => runs.set(n, (error) => (error ? reject(error) : resolve())))
+      return new Promise<void>((resolve, reject) =>
+        runs.set(n, { ending, companyId, end: (error) => (error ? reject(error) : resolve()) }),
+      )
     },
     { companies },
   )
@@ -96,14 +99,26 @@ async function createCheckedQueue(chance: SeededRandom) {
       await cancelJob(db(companyId), name, key)
     })
   const endRun = async (isGood = chance.happens(0.7)) => {
-    const [n, end] = chance.pick([...runs]) ?? []
-    if (n === undefined || !end) return
+    const [n, run] = chance.pick([...runs]) ?? []
+    if (n === undefined || !run) return
     runs.delete(n)
+    const { end } = run
     const attempts = (await rows()).find(({ payload }) => JSON.parse(payload).n === n)?.attempts ?? 0
     const error = isGood ? undefined : chance.pick([new Error('no'), new NotYet(1), new WaitFor(chance.pick(events))])
     model.end(n, outcomeOf(error, attempts))
     end(error)
   }
+  /** Ends a run in a transaction of its own, after which the job is due again. */
+  const runAgain = async () => {
+    const [n, run] = chance.pick([...runs]) ?? []
+    if (n === undefined || !run) return
+    runs.delete(n)
+    const runAt = new Date(Date.now() + chance.pick([0, chance.between(1, 5000)]))
+    const isStored = await storeRunAgain(store, run.companyId, run.ending, runAt)
+    model.end(n, isStored ? { state: 'idle', begun: false, runAt: runAt.toISOString() } : { state: 'done' })
+    run.end()
+  }
+  const endAny = () => (chance.happens(0.15) ? runAgain() : endRun())
   const release = async (event = chance.pick(events)) => {
     for (const job of model.jobs) if (job.waitsFor === event) job.waitsFor = null
     await loop.release(event)
@@ -119,7 +134,7 @@ async function createCheckedQueue(chance: SeededRandom) {
     advance(chance.happens(0.1) ? chance.between(1000, 20_000) : 1 + chance.between(0, 20))
     const dice = chance.next()
     if (dice < 0.35) await put()
-    else if (dice < 0.88) await endRun()
+    else if (dice < 0.88) await endAny()
     else if (dice < 0.93) await release()
     else if (dice < 0.98) await cancel()
     else await kill()

@@ -113,6 +113,19 @@ test('a unit that fails before it writes does not make the others run again', as
   expect(values()).toEqual(['a', 'b'])
 })
 
+test('a store without room on its disk is full until a write is stored again', async () => {
+  const { store, insert, values } = await createStoreWithTable()
+  const { sqlite } = store.raw.statements
+  const { page_count } = sqlite.query('pragma page_count').get() as { page_count: number }
+  sqlite.run(`pragma max_page_count = ${page_count}`) // SQLite then answers as for a full disk
+  const attempts = await Promise.allSettled(['a'.repeat(9000), 'b'.repeat(9000)].map(insert))
+  expect(attempts.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(['ERR_STORAGE', 'ERR_STORAGE'])
+  expect(store.isFull).toBe(true)
+  sqlite.run('pragma max_page_count = 4294967294')
+  await insert('c')
+  expect([store.isFull, values()]).toEqual([false, ['c']])
+})
+
 test('readers do not see uncommitted rows', async () => {
   const { store, values } = await createStoreWithTable()
   const seen: string[][] = []

@@ -1,3 +1,4 @@
+import { socketAddress } from '../socket-address'
 import { until } from '../until'
 import type { Deployment } from './deployment'
 
@@ -14,7 +15,7 @@ export interface Frame {
 /** Opens a browser's WebSocket; returns the list of received frames, which goes on growing. */
 export async function recordFrames({ url, accessToken }: Deployment): Promise<Frame[]> {
   const heard: Frame[] = []
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${accessToken}`)
+  const socket = new WebSocket(await socketAddress(url, accessToken))
   socket.addEventListener('message', ({ data }) => void heard.push(JSON.parse(String(data))))
   await until('the socket is ready', () => heard.some(({ event }) => event === 'ready'))
   return heard

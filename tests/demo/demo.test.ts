@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { type Demo, startDemo } from '../../src/demo/demo'
 import { demoConnections, people } from '../../src/demo/people'
-import { checkPassword } from '../../src/features/users/passwords'
+import { isCommon } from '../../src/features/users/common-passwords'
 import { until } from '../until'
 
 const directory = mkdtempSync(join(tmpdir(), 'demo-'))
@@ -55,21 +55,31 @@ async function login(index: number): Promise<Record<string, string>> {
 describe('the first start', () => {
   test('GET /system reports a demonstration that needs no set-up', async () => {
     const facts = await (await fetch(address('/api/system'))).json()
-    expect(facts).toMatchObject({ demo: true, setupNeeded: false })
+    expect(facts).toMatchObject({ demo: true, simulatorUrl: demo.pageUrl, setupNeeded: false })
     expect(await control.info()).toMatchObject({ demo: true })
+    const set = [await control.automatic({ paused: true }), await control.automatic({ paused: false })]
+    expect(set).toEqual([{ paused: true }, { paused: false }])
   })
 
   test('each user of the sample company can log in, with a password that the rules allow', async () => {
     for (const [index, { email, password, name }] of demo.logins.entries()) {
-      checkPassword(password, { email, name })
+      expect([await isCommon(password), [email, name].includes(password)]).toEqual([false, false])
       await login(index)
     }
   })
 
-  test('the database has 80 closed, 13 open and 8 pending tickets with messages of every type', async () => {
+  test('the database has 80 closed tickets and those of a campaign, 13 open and 8 pending ones with messages of every type', async () => {
     const tickets = await db().selectFrom('tickets').selectAll().execute()
     const of = (status: string) => tickets.filter((ticket) => ticket.status === status)
-    expect([of('closed').length, of('open').length, of('pending').length]).toEqual([80, 13, 8])
+    const answers = await db()
+      .selectFrom('campaign_recipients')
+      .select('ticketId')
+      .where('answeredAt', 'is not', null)
+      .execute()
+    expect(answers.length).toBeGreaterThan(20)
+    expect(new Set(answers.map(({ ticketId }) => ticketId)).size).toBe(answers.length)
+    const counts = [of('closed').length, of('open').length, of('pending').length]
+    expect(counts).toEqual([80 + answers.length, 13, 8])
     expect(of('closed').every(({ closedAt, userId }) => closedAt !== null && userId !== null)).toBe(true)
     expect(of('pending').every(({ unreadMessages, userId }) => unreadMessages > 0 && userId === null)).toBe(true)
     expect(

@@ -86,18 +86,45 @@ async function countMostBubbles(page: Page, text: string) {
   return () => page.evaluate(() => (window as unknown as { most: number }).most)
 }
 
-test('a shortcut inserts a quick message, whose variables are filled in when sent', async () => {
+test('quick messages, variables and messages that wait for undo show the values the customer will get', async () => {
+  await composer(bia).pressSequentially('Para {{first')
+  await bia.getByRole('option', { name: /Rosa/ }).waitFor()
+  await composer(bia).press('Tab')
+  await waitForValue(composer(bia), 'Para Rosa')
+  await composer(bia).fill('')
   await composer(bia).pressSequentially('/pra')
   await bia.getByRole('option', { name: /\/prazo/ }).waitFor()
   await composer(bia).press('Tab')
-  await waitForValue(composer(bia), 'Oi {{firstName}}, fica pronto em 2 dias.')
+  await waitForValue(composer(bia), 'Oi Rosa, fica pronto em 2 dias.')
   await composer(bia).press('Enter')
-  await composer(bia).fill('Certo?')
+  await composer(bia).fill('Certo, {{firstName}}?')
   await composer(bia).press('Enter')
+  await bubble(bia, 'Certo, Rosa?').waitFor()
   await harness.control.waitForMessage({ phone: rosa.number, contains: 'Oi Rosa, fica pronto' })
   await bubble(bia, 'Oi Rosa, fica pronto').waitFor()
   await composer(bia).press('Control+z')
   await composer(bia).fill('')
+})
+
+test('an emoji by its name, a location and a contact reach the customer', async () => {
+  await composer(bia).pressSequentially('Feito :polegar')
+  await bia.getByRole('option', { name: '👍' }).first().waitFor()
+  await composer(bia).press('Tab')
+  await waitForValue(composer(bia), 'Feito 👍')
+  await composer(bia).press('Enter')
+
+  await button(bia, 'Mais opções da mensagem').click()
+  await bia.getByRole('menuitem', { name: 'Enviar localização' }).click()
+  await bia.getByLabel('Coordenadas ou link do mapa').fill('-23.5505, -46.6333')
+  await button(bia.getByRole('dialog'), 'Enviar').click()
+  await button(bia, 'Mais opções da mensagem').click()
+  await bia.getByRole('menuitem', { name: 'Enviar contato' }).click()
+  await bia.getByRole('combobox', { name: 'Contato' }).fill('rosa')
+  await bia.getByRole('option', { name: /Rosa/ }).first().click()
+  await button(bia.getByRole('dialog'), 'Enviar').click()
+  await harness.control.waitForMessage({ phone: rosa.number, contains: 'Feito 👍' })
+  for (const kind of ['location', 'contact'] as const)
+    await harness.control.waitForMessage({ phone: rosa.number, kind })
 })
 
 test('a note is not sent to the customer', async () => {
@@ -107,6 +134,7 @@ test('a note is not sent to the customer', async () => {
   await note.press('Enter')
   await list(bia).waitFor()
   await bia.getByText('Cliente antiga, dar desconto').first().waitFor()
+  await bia.getByText('Observação adicionada com sucesso!').waitFor()
   await note.press('Escape')
   await composer(bia).waitFor()
   expect((await received()).join()).not.toContain('desconto')
@@ -184,6 +212,40 @@ test('discarded attachments and captions are restored by undo', async () => {
   await waitForValue(bia.getByLabel('Legenda de torta.png'), 'a de limão')
   for (const { name } of files) await button(bia, `Remover ${name}`).click()
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('pasted cells with their picture become text, a pasted picture becomes an attachment', async () => {
+  const paste = (text: string) =>
+    composer(bia).evaluate((field, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }))
+      if (text) clipboardData.setData('text/plain', text)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      // The browser inserts the text unless the page takes the event.
+      return field.dispatchEvent(event) ? 'inserted by the browser' : 'taken by the page'
+    }, text)
+  expect(await paste('Bolo\t48,00')).toBe('inserted by the browser')
+  expect(await bia.getByLabel('Legenda de image.png').count()).toBe(0)
+  expect(await paste('')).toBe('taken by the page')
+  await bia.getByLabel('Legenda de image.png').waitFor()
+  await button(bia, 'Remover image.png').click()
+  await bia.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a long text shows whole lines only', async () => {
+  await composer(bia).fill(Array.from({ length: 12 }, (_, line) => `linha ${line}`).join('\n'))
+  const [height, lineHeight, padding] = await composer(bia).evaluate((field) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(field)
+    return [field.clientHeight, Number.parseFloat(lineHeight), `${paddingTop} ${paddingBottom}`] as const
+  })
+  expect([height % lineHeight, padding]).toEqual([0, '0px 0px'])
+  await composer(bia).fill('')
+})
+
+test('the header of an own conversation does not repeat the name of its agent', async () => {
+  const header = conversation(bia).locator('header')
+  await header.getByText('Rosa Mendes').waitFor()
+  expect(await header.textContent()).not.toContain(people.bia.name.split(' ')[0]!)
 })
 
 test('a note begun in the details panel is shared with the composer and kept over a reload', async () => {

@@ -110,6 +110,10 @@ test('a reconnect far down in the list loads few pages and keeps the visible row
   await page.goto(`${proxy.url}/contacts`)
   const rows = page.getByRole('list', { name: 'Contatos' })
   const box = rows.locator('..')
+  await rows.getByRole('listitem').first().waitFor()
+  const second = page.waitForRequest((request) => /api.contacts/.test(request.url()))
+  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight - element.clientHeight - 90))
+  await second
   await until('the list is loaded up to there', async () => {
     await box.evaluate((element) => element.scrollTo(0, 300 * 56))
     return contact(page, 'Cliente 305').isVisible()

@@ -90,7 +90,9 @@ test('a colleague’s note appears and disappears live and is not among the mess
 test('a message refused by WhatsApp shows the reason and is sent on retry', async () => {
   await harness.control.fault('ackError', 463, 1)
   await sendMessage(page, 'Fica pronto às seis')
-  await bubble(page, 'Fica pronto').getByText('Não entregue: o WhatsApp recusou a mensagem (463)').waitFor()
+  await bubble(page, 'Fica pronto')
+    .getByText('Não entregue: o WhatsApp não deixa este número iniciar conversas agora (463)')
+    .waitFor()
   await button(bubble(page, 'Fica pronto'), 'Tentar de novo').click()
   await harness.control.waitForMessage({ phone: joana.number, text: 'Fica pronto às seis' })
   await bubble(page, 'Fica pronto').getByText('Não entregue').waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import type { FlowWithContent } from '../../src/features/flows/model'
 import { expectAccessible } from '../expect-accessible'
 import { mp3 } from '../sample-files'
-import { phone, until } from './harness'
+import { desktop, phone, until } from './harness'
 import { button, horizontalOverflow, signIn } from './screen'
 import { nextNumber } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
@@ -38,15 +38,22 @@ const saying = (label: string) => ({
   connections: [edge('1', 'hi'), edge('hi', 'end')],
 })
 
-test('a flow is added, renamed, copied and switched off in the list, which the menu leads to', async () => {
-  await ana.evaluate(() => localStorage.setItem('drawerOpen', 'true'))
+test('a new flow opens in the editor; the list, which the menu leads to, renames, copies and switches it off', async () => {
   await go('/tickets')
+  // Names are shown on spacious screens until the user chooses; the choice outlives a reload.
+  await ana.setViewportSize({ width: 1600, height: 900 })
+  await button(ana, 'Ocultar os nomes do menu').waitFor()
+  await ana.setViewportSize(desktop)
+  await ana.getByRole('link', { name: 'Respostas rápidas' }).getByText('Respostas', { exact: true }).waitFor()
+  await button(ana, 'Mostrar os nomes do menu').click()
+  await ana.reload()
+  await button(ana, 'Ocultar os nomes do menu').waitFor()
   await button(ana, 'Fluxos').click()
   await ana.getByRole('link', { name: 'Fluxos de conversa' }).click()
   expect(await ana.evaluate(() => localStorage.getItem('cshow'))).not.toBeNull()
-  await button(ana, 'Adicionar fluxo').first().click()
+  await button(ana, 'Novo fluxo').first().click()
   const name = dialog().getByLabel('Nome')
-  await button(dialog(), 'Adicionar').click()
+  await button(dialog(), 'Salvar').click()
   await dialog().getByText('Digite um nome!').waitFor()
   await name.fill('a')
   await dialog().getByText('Muito curto!').waitFor()
@@ -56,6 +63,8 @@ test('a flow is added, renamed, copied and switched off in the list, which the m
   await name.fill('Recepção')
   await ana.keyboard.press('Enter')
   await ana.getByText('Fluxo salvo com sucesso').waitFor()
+  await ana.waitForURL(`**/flowbuilder/${(await findFlow('Recepção'))?.id}`)
+  await go('/flowbuilders')
   await chooseAction('Recepção', 'Duplicar')
   await ana.getByText('Fluxo duplicado com sucesso').waitFor()
   await chooseAction('Recepção - copy', 'Editar nome')
@@ -78,24 +87,25 @@ test('a phrase starts its flow for a customer, and keeps the flow from being del
   const { id } = (await findFlow('Recepção')) as { id: number }
   await shop.request('POST', '/flowbuilder/flow', { idFlow: id, ...saying('Bem-vinda!') })
   await go('/phrase-lists')
-  await button(ana, 'Adicionar frase').first().click()
-  await button(dialog(), 'Adicionar frase').click()
+  await button(ana, 'Nova frase').first().click()
+  await button(dialog(), 'Salvar').click()
   await dialog().getByText('Escolha uma opção.').waitFor()
   await dialog().getByLabel('Nome').fill('Anúncio')
   await dialog().getByLabel('Fluxo').selectOption({ label: 'Recepção' })
   await dialog().getByLabel('Frase', { exact: true }).fill('Quero a promoção')
   await expectAccessible(ana, 'phrase')
-  await button(dialog(), 'Adicionar frase').click()
+  await button(dialog(), 'Salvar').click()
   await ana.getByText('Frase criada com sucesso!').waitFor()
   const { number } = await harness.control.addCustomer({ number: nextNumber(), name: 'Lia' })
   await harness.control.send({ from: number, to: shop.owner, content: ' quero a PROMOCAO ' })
   await until('the flow', async () =>
     (await harness.control.thread({ phone: number })).some(({ mine, text }) => !mine && text === 'Bem-vinda!'),
   )
-  await button(ana, 'Adicionar frase').first().click()
+  await button(ana, 'Nova frase').first().click()
   await dialog().getByLabel('Frase', { exact: true }).fill('QUERO A PROMOÇÃO')
   await dialog().getByText('Anúncio já tem esta frase na mesma conexão e inicia Recepção.').waitFor()
   await button(dialog(), 'Cancelar').click()
+  await button(ana.getByRole('dialog', { name: 'Descartar as alterações?' }), 'Descartar').click()
   await button(ana, 'Editar Anúncio').click()
   await dialog().getByRole('switch').click()
   await button(dialog(), 'Salvar').click()
@@ -155,7 +165,9 @@ test('files are uploaded for a node within their limits, and an MP3 becomes a vo
 test('a version is published with a note, compared in words, and taken back', async () => {
   const { id } = await shop.request<{ id: number }>('POST', '/flowbuilder', { name: 'Versões' })
   await shop.request('POST', '/flowbuilder/flow', { idFlow: id, ...saying('Olá!') })
-  await shop.request('PUT', `/flowbuilder/flow/${id}/draft`, saying('Bom dia!'))
+  const [start, hi] = saying('Bom dia!').nodes
+  const draft = { nodes: [start, hi], connections: [edge('1', 'hi')] }
+  await shop.request('PUT', `/flowbuilder/flow/${id}/draft`, draft)
   await go(`/flowbuilder/${id}`)
   await button(ana, 'Publicar').click()
   await dialog()
@@ -169,6 +181,7 @@ test('a version is published with a note, compared in words, and taken back', as
   await ana.getByText('1 bloco mudou').waitFor()
   await ana.locator('del', { hasText: 'Mensagem: Olá!' }).waitFor()
   await ana.locator('ins', { hasText: 'Mensagem: Bom dia!' }).waitFor()
+  await ana.locator('.react-flow__node', { hasText: 'removido' }).getByText('Encerrar').waitFor()
   await expectAccessible(ana, 'comparison')
   await button(ana, 'Todas as versões').click()
   await button(ana, 'Voltar à versão 1').click()
@@ -192,4 +205,10 @@ test('two editors of a flow see each other’s names, also on a phone', async ()
   await duda.goto(`${shop.url}/phrase-lists`)
   await duda.getByText('Nenhuma frase ainda').waitFor()
   expect(await horizontalOverflow(duda)).toBeLessThanOrEqual(0)
+})
+
+test.each(['/flowbuilder', '/flowbuilder/none'])('the address %s without a flow leads to the list', async (path) => {
+  await go(path)
+  await ana.getByRole('heading', { name: 'Fluxos de conversa' }).waitFor()
+  expect(new URL(ana.url()).pathname).toBe('/flowbuilders')
 })

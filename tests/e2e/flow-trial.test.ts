@@ -66,7 +66,7 @@ test('a flow is tried in the browser: answers, a file, the clock, a changed vari
   await ana.getByText('Variáveis e cliente').click()
   await ana.getByRole('textbox', { name: '{{nome}}' }).fill('Bia')
   await ana.locator('[data-id="menu"]').click()
-  await button(ana, 'Recomeçar no nó selecionado').click()
+  await button(ana, 'Recomeçar no bloco selecionado').click()
   await log().getByText('Bia, escolha:').waitFor()
   await write('2')
   await log().getByText('Até logo, Bia.').waitFor()

@@ -4,6 +4,7 @@ import { readFlow, type StoredFlow } from '../../src/shared/flow/read'
 import { expectAccessible } from '../expect-accessible'
 import { until } from './harness'
 import { button, signIn } from './screen'
+import { nextNumber } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
 /** The flow builder on a desk: a triage drawn by mouse, kept over a reload, refused and published. */
@@ -54,9 +55,24 @@ function waysOf(flow: StoredFlow) {
   return edges.map(({ source, handle, target }) => `${kind(source)} ${handle} → ${kind(target)}`).sort()
 }
 
+/** Starts the flow by a phrase, writes the texts of a customer one after the other, and returns the answers. */
+async function converse(flowId: number, name: string, texts: string[]) {
+  await shop.request('POST', '/flowcampaign', { name, flowId, phrase: `Fluxo ${flowId}` })
+  const { number } = await harness.control.addCustomer({ number: nextNumber(), name })
+  let count = 0
+  for (const content of [`fluxo ${flowId}`, ...texts]) {
+    await harness.control.send({ from: number, to: shop.owner, content })
+    // The first answer is the greeting with the menu.
+    count += count === 0 ? 2 : 1
+    await harness.control.waitForCount({ phone: number, count })
+  }
+  const thread = await harness.control.thread({ phone: number })
+  return thread.filter(({ mine }) => !mine).map(({ text }) => text)
+}
+
 const triage = ['content a → menu', 'menu a1 → ticket', 'menu a2 → question', 'question a → end', 'start a → content']
 
-test('a triage is drawn by mouse, saved and published', async () => {
+test('a triage is drawn by mouse, saved, tried, published and started by the phrase of a customer', async () => {
   const id = await createFlow('Triagem do rato')
   await open(ana, id)
   await add(ana, 'Conteúdo', (form) => form.getByRole('textbox', { name: 'Texto' }).fill('Olá, {{firstName}}!'))
@@ -91,9 +107,18 @@ test('a triage is drawn by mouse, saved and published', async () => {
   expect(version).toBeNull()
   await button(ana, 'Organizar').click()
   await expectAccessible(ana, 'flow 1')
+  await button(ana, 'Testar').click()
+  const trial = ana.getByRole('log', { name: 'Conversa de teste' })
+  await button(ana, '2 · Reclamação').click()
+  await trial.getByText('O que aconteceu?').waitFor()
+  await ana.getByLabel('Mensagem do cliente').fill('Atrasou')
+  await ana.keyboard.press('Enter')
+  await trial.getByText('Registramos: Atrasou').waitFor()
   await button(ana, 'Publicar').click()
   await button(ana.getByRole('dialog'), 'Publicar').click()
   await until('the first version', async () => (await readRow(id)).version === 1)
+  const texts = await converse(id, 'Lia', ['2', 'Veio errado'])
+  expect(texts.at(-1)).toBe('Registramos: Veio errado')
 })
 
 test('Delete removes the selected node but no letter of a form, and undo brings the node back', async () => {
@@ -112,6 +137,23 @@ test('Delete removes the selected node but no letter of a form, and undo brings 
   await card(ana, 'Inicio do fluxo').click()
   await ana.keyboard.press('Delete')
   await card(ana, 'Inicio do fluxo').waitFor()
+})
+
+test('an edge dropped on the empty canvas offers the kinds there, and leads to the chosen one', async () => {
+  const id = await createFlow('Soltar')
+  await open(ana, id)
+  await card(ana, 'Inicio do fluxo').locator('.source').hover()
+  await ana.mouse.down()
+  const canvas = (await ana.locator('.react-flow__pane').boundingBox())!
+  await ana.mouse.move(canvas.x + canvas.width - 300, canvas.y + 100, { steps: 5 })
+  await ana.mouse.up()
+  await button(dialog(ana), 'Intervalo').click()
+  await dialog(ana).getByLabel('Segundos').fill('4')
+  await dialog(ana).getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await card(ana, 'Intervalo 4 seg.').waitFor()
+  await button(ana, 'Salvar').click()
+  await ana.getByText('Fluxo salvo com sucesso').waitFor()
+  expect(waysOf((await readRow(id)).flow!)).toEqual(['start a → interval'])
 })
 
 test('copied nodes are pasted into another flow', async () => {

@@ -134,13 +134,20 @@ function collectProblems(page: Page, problems: string[]) {
   })
 }
 
-/** Polls until the result is truthy and returns it. @throws Error after the timeout */
+/** Describes the server of the current test file, to explain a wait that failed. */
+let describeServer = () => ''
+
+export function explainFailuresBy(describe: () => string) {
+  describeServer = describe
+}
+
+/** Polls until the result is truthy and returns it. @throws Error with the state of the server after the timeout */
 export async function until<R>(what: string, look: () => Promise<R | undefined | false | null | ''>): Promise<R> {
   const end = Date.now() + timeoutMs
   for (;;) {
     const found = await look()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}\n${describeServer()}`)
     await Bun.sleep(30)
   }
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/control-api'
+import { paths } from '../../ui/lib/paths'
 import { until } from './harness'
 import { payloads } from './payloads'
 import { acceptTicket, bubble, row, signIn, tab, waitForTitle } from './screen'
@@ -131,4 +132,53 @@ test('payloads in list rows and search results are displayed as text', async () 
   await page.getByLabel('Buscar por nome').fill(payloads[0]!)
   await page.getByRole('list', { name: 'Resultados da busca' }).or(page.getByText('Nada encontrado')).first().waitFor()
   expect(await countForbiddenElements()).toBe(0)
+})
+
+test('the content policy refuses text as markup, and style elements and attributes', async () => {
+  const outcome = await page.evaluate(() => {
+    const element = document.createElement('div')
+    let refused = ''
+    try {
+      element.innerHTML = '<b>bold</b>'
+    } catch (error) {
+      refused = (error as Error).name
+    }
+    element.setAttribute('style', 'position: fixed')
+    const styles = document.createElement('style')
+    styles.append('body { color: red }')
+    document.body.append(element, styles)
+    const outcome = { refused, position: getComputedStyle(element).position, rules: styles.sheet?.cssRules.length ?? 0 }
+    element.remove()
+    styles.remove()
+    return outcome
+  })
+  expect(outcome).toEqual({ refused: 'TypeError', position: 'static', rules: 0 })
+  // Each refusal is reported once as an event and once on the console.
+  await until('all reports', async () => harness.problems.length >= 6)
+  const reports = harness.problems.splice(0).filter((problem) => problem.startsWith('policy: '))
+  expect(reports.map((report) => report.split(' ')[1]).sort()).toEqual([
+    'require-trusted-types-for',
+    'style-src-attr',
+    'style-src-elem',
+  ])
+})
+
+const publicPages = [paths.login, paths.signup, paths.forgetpsw, paths.setup, paths.invite]
+test.each([
+  ['a stranger', publicPages],
+  ['an admin', Object.values(paths).filter((path) => !publicPages.includes(path as never))],
+] as const)('every page that %s may open follows the content policy', async (who, pages) => {
+  const context = await harness.newContext()
+  if (who === 'an admin') await signIn(context, shop.url, 'ana')
+  // Most of the time of a visit is the wait for the end of its requests.
+  const waiting = [...pages]
+  const visit = async (tab: Page) => {
+    for (let path = waiting.pop(); path; path = waiting.pop()) {
+      await tab.goto(shop.url + path.replace(/\/:\w+\?/, '').replace(/:\w+/, '1'))
+      await tab.locator('#root h1, #root h2, #root main').first().waitFor()
+      await tab.waitForLoadState('networkidle')
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, async () => visit(await context.newPage())))
+  await context.close()
 })

@@ -62,13 +62,15 @@ const visibleTexts = (page: Page) =>
     return [document.title, ...hints, ...parts].map((text) => text.trim()).filter(Boolean)
   })
 
+/** Matches the key of a text without translation, and not the second line of an e-mail address, which ends in `.test`. */
+const bareKey = /^(?!.*\.test$)[a-z]+(\.[a-zA-Z_]+)+$/
 /** Matches an unfilled placeholder; help texts name these three for use in messages. */
 const unfilledPlaceholder = /\{\{(?!(greeting|user|queue)\}\})/
 
 async function expectLanguage(page: Page, language: Language, screen: string) {
   const found = await visibleTexts(page)
   const strange = foreignTexts[language]
-  const keys = found.filter((text) => /^[a-z]+(\.[a-zA-Z_]+)+$/.test(text) || unfilledPlaceholder.test(text))
+  const keys = found.filter((text) => bareKey.test(text) || unfilledPlaceholder.test(text))
   const lang = await page.evaluate(() => document.documentElement.lang)
   const leftovers = found.filter((text) => strange.some((pattern) => pattern.test(text)))
   expect({ screen, lang: lang.slice(0, 2), keys, leftovers }).toEqual({
@@ -88,6 +90,7 @@ async function visitConsole(page: Page, language: Language) {
     'queue-integration',
     'webhooks',
     'tags',
+    'opt-outs',
     'files',
     'settings',
     'audit',

@@ -63,7 +63,8 @@ describe('the onboarding of a company on a desktop in Portuguese', () => {
 
   test('the company signs up and logs in', async () => {
     await signUp(onboarding)
-    await onboarding.page.getByText('Olá, Doces da Vila').waitFor()
+    await onboarding.page.getByText('Olá, Rita Lopes').waitFor()
+    await onboarding.page.getByText(/^Teste até \d/).waitFor()
   })
   test('the first number is linked with the QR code on the screen', () => linkNumber(onboarding))
   test('text, picture and voice note of a customer are displayed and played', async () => {
@@ -109,6 +110,24 @@ describe('the onboarding of a company on a desktop in Portuguese', () => {
     await button(conversation(onboarding), 'Reabrir').first().click()
     await reply(onboarding, 'Voltei, Rosa.')
     await harness.control.waitForMessage({ phone: customer, text: 'Voltei, Rosa.' })
+  })
+
+  test('a person invited by a link chooses name and password on a phone and is in the team', async () => {
+    const { page, proxy } = onboarding
+    await page.goto(`${proxy.url}/users?invite`)
+    await button(page, 'Criar link').click()
+    const link = await page.getByLabel('Link do convite').textContent()
+    await button(page, 'Pronto').click()
+    const guest = await (await harness.newContext(phone)).newPage()
+    await guest.goto(`${serving.url}/invite${new URL(link!).hash}`)
+    await guest.getByRole('heading', { name: 'Entre na equipe de Doces da Vila 0' }).waitFor()
+    await guest.getByLabel('Seu nome').fill('Nina Reis')
+    await guest.getByLabel('E-mail').fill('nina@doces.test')
+    await guest.getByLabel('Senha', { exact: true }).fill('nove violoncelos')
+    await button(guest, 'Entrar na equipe').click()
+    await guest.waitForURL(/tickets/)
+    await page.getByRole('row', { name: /Nina Reis/ }).waitFor()
+    await page.getByRole('region', { name: 'Convites abertos' }).waitFor({ state: 'detached' })
   })
 })
 

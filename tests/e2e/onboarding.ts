@@ -75,6 +75,7 @@ async function goTo(onboarding: Onboarding, name: string) {
 export async function signUp({ page, proxy, t, company, email }: Onboarding) {
   await page.goto(`${proxy.url}/login`)
   await page.getByRole('link', { name: t.auth.toSignup }).click()
+  await page.getByLabel(t.auth.setupName).fill('Rita Lopes')
   await page.getByLabel(t.auth.companyName).fill(company)
   await page.getByLabel(t.auth.email).fill(email)
   const phone = page.getByLabel(t.auth.phone)
@@ -85,6 +86,7 @@ export async function signUp({ page, proxy, t, company, email }: Onboarding) {
     .getByLabel(t.auth.plan)
     .locator('option:checked', { hasText: /30[.,]00/ })
     .waitFor({ state: 'attached' })
+  await page.getByLabel(t.auth.consent).check()
   await button(page, t.auth.signup).click()
   await page.getByText(t.auth.signupDone).waitFor()
   await page.getByLabel(t.auth.email).fill(email)
@@ -100,7 +102,7 @@ export async function linkNumber(onboarding: Onboarding) {
   await button(page, t.connections.add).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t.connections.name).fill('Vila')
-  await button(dialog, t.connections.add).click()
+  await button(dialog, t.common.save).click()
   const shown = page.getByRole('img', { name: fillText(t.connections.qrAlt, { name: 'Vila' }) })
   await shown.waitFor()
   const qr = await until('a code that can be read', () => readQr(context, shown))
@@ -195,7 +197,10 @@ export async function loseNetwork(onboarding: Onboarding) {
 
 export async function closeTicket(onboarding: Onboarding) {
   const { page, t } = onboarding
-  await button(conversation(onboarding), t.tickets.close).click()
+  if (isNarrow(onboarding)) {
+    await button(page, t.inbox.moreActions).click()
+    await page.getByRole('menuitem', { name: t.tickets.close }).click()
+  } else await button(conversation(onboarding), t.tickets.close).click()
   await page.getByText(t.tickets.closed, { exact: true }).waitFor()
   await page.waitForURL('**/tickets')
 }

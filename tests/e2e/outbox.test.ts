@@ -49,7 +49,8 @@ test('three replies written offline in two conversations are marked, survive a r
   await expectPhone(vera, ['m1', 'm2'])
   await expectPhone(zeca, ['m3'])
   await waitForDelivery(page, 'm3')
-  await waitForTitle(page, new RegExp(`^${zeca.name}`))
+  // Vera's conversation counts as new if the network was cut before it was marked as read.
+  await waitForTitle(page, new RegExp(`^(\\(1\\) )?${zeca.name}`))
   await page.getByText('Aguardando a conexão').waitFor({ state: 'detached' })
   await openTicket(vera)
   await sendMessage(page, 'm4')
@@ -207,20 +208,23 @@ test('a message is not sent by another user of the same browser but after its au
   expect(message).toMatchObject({ senderName: people.bia.name })
 })
 
-test('a reply is delivered once, at whatever moment the tab is closed after Enter', async () => {
-  const vera = await createCustomer('Vera')
+test('a reply is delivered once, at any moment of closing, reloading or switching after Enter', async () => {
+  const [vera, zeca] = [await createCustomer('Vera'), await createCustomer('Zeca')]
+  const closeTab = () => page.close().then(openNewPage)
+  const reload = () => page.reload().catch(() => undefined)
+  const leaves = [closeTab, reload, () => openTicket(zeca)]
   const rounds = Number(process.env.OUTBOX_ROUNDS ?? 6)
   const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 100_000)
   const texts = Array.from({ length: rounds }, (_, index) => `m${index + 1}`)
   for (const [index, text] of texts.entries()) {
+    const random = (seed * (index + 1) * 7919) % 1200
     await page.goto(`${proxy.url}/tickets/${vera.uuid}`)
     await composer(page).waitFor()
     proxy.cut()
     await sendMessage(page, text)
-    await Bun.sleep((seed * (index + 1) * 7919) % 400)
-    await page.close()
+    await Bun.sleep(random % 400)
+    await leaves[Math.floor(random / 400)]!()
     proxy.restore()
-    await openNewPage()
   }
   await page.goto(`${proxy.url}/tickets/${vera.uuid}`)
   await waitForTexts(vera, texts)

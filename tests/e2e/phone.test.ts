@@ -15,7 +15,7 @@ import {
   signIn,
   tab,
 } from './screen'
-import { createTicket, password, people } from './shop'
+import { createTicket, password, people, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
 /** The main screens on a phone of 360 × 780 px, used by touch, never wider than the screen. */
@@ -77,7 +77,8 @@ test('accepting, replying and closing work by touch, one pane at a time', async 
   await page.goBack()
   await list(page).waitFor()
   await row(page, 'Maria').getByRole('link').tap()
-  await button(conversation(page), 'Encerrar').tap()
+  await button(conversation(page), 'Mais ações').tap()
+  await page.getByRole('menuitem', { name: 'Encerrar' }).tap()
   await page.getByText('Atendimento encerrado.').waitFor()
   await list(page).waitFor()
   await tab(page, 'Encerrados').tap()
@@ -129,6 +130,8 @@ test('a long press on a row closes a pending or open ticket and reopens a closed
   await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
   await tab(page, 'Abertos').tap()
   await tab(page, 'Aguardando').tap()
+  // The row may leave with the event, before the response brings its toast: an older toast would be tapped.
+  await until('no toast', async () => (await page.locator('[data-sonner-toast]').count()) === 0)
   await choose('Otto Reis', 'Encerrar')
   await row(page, 'Otto Reis').waitFor({ state: 'detached' })
   // Undo makes the ticket pending without a user, as before.
@@ -142,6 +145,37 @@ test('a long press on a row closes a pending or open ticket and reopens a closed
   await choose('Maria', 'Reabrir')
   await composer(page).waitFor()
 })
+
+test('with the keyboard open, messages have 60 % of the screen, also while a message can be undone', async () => {
+  const shareOfMessages = async () => {
+    const log = await page.getByRole('log').boundingBox()
+    return (log?.height ?? 0) / 508
+  }
+  const topBar = button(page, 'Abrir o menu')
+  // A phone of 390 × 844 px whose keyboard covers 336 px.
+  await page.setViewportSize({ width: 390, height: 508 })
+  await composer(page).tap()
+  await topBar.waitFor({ state: 'hidden' })
+  expect(await shareOfMessages()).toBeGreaterThanOrEqual(0.6)
+
+  setUndoSeconds(10)
+  await page.reload()
+  await composer(page).fill('Um instante')
+  const before = await shareOfMessages()
+  await button(page, 'Enviar').tap()
+  await bubble(page, 'Um instante').getByRole('button', { name: 'Desfazer' }).tap()
+  expect([await shareOfMessages(), before >= 0.6]).toEqual([before, true])
+  await bubble(page, 'Um instante').waitFor({ state: 'detached' })
+  await composer(page).fill('')
+  setUndoSeconds(0)
+  await page.setViewportSize(phone.viewport)
+  await fits()
+})
+
+const setUndoSeconds = (seconds: number) =>
+  writeDatabase(shop.serving.dataDir, (db) =>
+    db.run('update users set undoSeconds = ? where email = ?', [seconds, people.ana.email]),
+  )
 
 test('attachments, recording, menu, connections and their dialogs fit the width', async () => {
   const name = `${'catálogo completo de doces e salgados '.repeat(3)}.pdf`
@@ -162,17 +196,18 @@ test('attachments, recording, menu, connections and their dialogs fit the width'
   await fits()
   await button(page, 'Descartar a gravação').tap()
 
+  await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
   await button(page, 'Abrir o menu').tap()
   await page.getByRole('dialog').getByLabel('Idioma').waitFor()
   await fits()
   await page.getByRole('dialog').getByRole('link', { name: 'Conexões' }).tap()
   await page.getByText('Conectada', { exact: true }).waitFor()
   await fits()
-  await button(page, 'Adicionar conexão').tap()
+  await button(page, 'Nova conexão').tap()
   await page.getByRole('dialog').getByLabel('Nome').fill('Segundo número')
   await fits()
-  await button(page.getByRole('dialog'), 'Adicionar conexão').tap()
-  await page.getByRole('img', { name: 'QR code para conectar Segundo número' }).waitFor()
+  await button(page.getByRole('dialog'), 'Salvar').tap()
+  await page.getByRole('img', { name: 'QR Code para conectar Segundo número' }).waitFor()
   await fits()
   await button(page.getByRole('dialog'), 'Conectar com um código pelo número').tap()
   await page.getByRole('dialog').getByLabel('Número com código do país').waitFor()

@@ -4,6 +4,7 @@ import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
 import { type Harness, openHarness, phone } from './harness'
 import { button, fillLogin, horizontalOverflow } from './screen'
+import { writeDatabase } from './shop'
 
 /** The provider creates plans, companies and announcements, and enters a company for support. */
 
@@ -50,9 +51,31 @@ test('the provider creates a plan and a company, and its admin logs in', async (
   await save()
   await row(root, company.name).getByText('vence em 30 dias').waitFor()
   await button(root, `Renovar ${company.name}`).click()
+  await root.getByRole('dialog').getByText('Com a renovação, vale até').waitFor()
+  await button(root.getByRole('dialog'), /^Renovar$/).click()
   await row(root, company.name)
     .getByText(/vence em [56]\d dias/)
     .waitFor()
+
+  // An unpaid invoice is settled with the renewal, so that it does not extend the licence again.
+  writeDatabase(serving.dataDir, (db) =>
+    db
+      .query(
+        `insert into invoices (companyId, detail, value, dueDate, status, createdAt, updatedAt)
+         select id, 'Mensalidade', 4990, dueDate, 'open', createdAt, createdAt from companies where name = ?`,
+      )
+      .run(company.name),
+  )
+  await button(root, `Renovar ${company.name}`).click()
+  await root.getByRole('dialog').getByText('R$ 49,90, está em aberto').waitFor()
+  await expectAccessible(root, 'renewal')
+  await button(root.getByRole('dialog'), /^Renovar$/).click()
+  await row(root, company.name)
+    .getByText(/vence em (8|9)\d dias/)
+    .waitFor()
+  await button(root, `Renovar ${company.name}`).click()
+  await root.getByRole('dialog').getByText('Com a renovação, vale até').waitFor()
+  await root.keyboard.press('Escape')
 
   admin = await (await harness.newContext(phone)).newPage()
   await admin.goto(`${serving.url}/login`)
@@ -88,8 +111,15 @@ test('support access is visible to the company, and its admin ends it', async ()
   await root.getByText(`Você está em ${company.name} para dar suporte`).waitFor()
   await admin.getByText('Super (suporte) está nesta empresa').waitFor()
   await button(admin, 'Encerrar acesso').click()
+  const report = root.getByRole('dialog', { name: 'O que a visita fez' })
+  await report.getByText('Nada foi mudado.').waitFor()
+  await report.getByRole('button', { name: 'Fechar' }).last().click()
   await root.getByRole('tab', { name: 'Empresas' }).waitFor()
   await root.getByText('Olá, Super', { exact: true }).waitFor()
+  await button(admin, 'Ver o que foi feito').click()
+  await admin.getByRole('dialog').getByText('Nada foi mudado.').waitFor()
+  await admin.keyboard.press('Escape')
+  await admin.getByText('O acesso de Super (suporte) terminou').waitFor({ state: 'detached' })
 })
 
 test('a second super user administers the installation with an own login', async () => {
@@ -99,7 +129,7 @@ test('a second super user administers the installation with an own login', async
   await field('Nome').fill(colleague.name)
   await field('E-mail').fill(colleague.email)
   await field('Senha').fill('dez flautas')
-  await button(root.getByRole('dialog'), 'Criar usuário').click()
+  await button(root.getByRole('dialog'), 'Salvar').click()
   await button(root, `Editar ${colleague.name}`).click()
   await root.getByRole('switch', { name: 'Administra a instalação' }).click()
   await save()

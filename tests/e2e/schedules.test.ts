@@ -27,6 +27,9 @@ test('a scheduled message is moved and sent with its variables filled in', async
   await dialog.getByLabel('Mensagem').fill('Até amanhã, {{firstName}}')
   await dialog.getByText('Até amanhã, Maria').waitFor()
   await expectAccessible(page, 'schedule form')
+  await button(dialog, 'Amanhã às 9:00').click()
+  await waitForValue(dialog.getByLabel('Hora'), '09:00')
+  await button(dialog, 'Daqui a 1 hora').click()
   await button(dialog, 'Agendar').click()
   const grid = page.getByRole('grid')
   const planned = button(grid, /Maria Souza\W+Agendada$/)
@@ -42,6 +45,20 @@ test('a scheduled message is moved and sent with its variables filled in', async
   expect(await button(dialog, 'Salvar').count()).toBe(0)
   const received = () => harness.control.inbox({ phone: maria.number })
   await until('the message', async () => (await received()).some(({ text }) => text === 'Até amanhã, Maria'))
+  await button(dialog, 'Fechar').last().click()
+
+  // Cards show the text as Maria reads it.
+  await button(page, 'Semana').click()
+  await page.getByRole('article').getByText('Até amanhã, Maria').waitFor()
+  await button(page, 'Mês').click()
+
+  // A day of the month has no room for buttons: the dialog deletes.
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+  await shop.request('POST', '/schedules', { contactId: maria.contactId, body: 'Não vai mais', sendAt })
+  await planned.click()
+  await button(dialog, 'Excluir').click()
+  await button(page.getByRole('dialog').last(), 'Excluir').click()
+  await planned.waitFor({ state: 'detached' })
   await page.context().close()
 })
 
@@ -100,7 +117,7 @@ test('the calendar is navigated by keyboard and wheel, by month and by week', as
 test('on a phone, a quick message is created, found and deleted, and a task is kept over a reload', async () => {
   const page = await signIn(await harness.newContext(phone), shop.url, 'caio')
   await page.goto(`${shop.url}/quick-messages`)
-  await button(page, 'Adicionar resposta rápida').first().click()
+  await button(page, 'Nova resposta rápida').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Atalho').fill('/pix')
   await dialog.getByLabel('Mensagem').fill('A chave é {{protocol}}')

@@ -17,7 +17,7 @@ export async function signIn(context: BrowserContext, url: string, name: PersonN
 export async function fillLogin(page: Page, email: string, secret: string) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
 export const list = (page: Page) => page.getByRole('region', { name: 'Lista de atendimentos' })

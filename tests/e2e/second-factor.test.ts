@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { codeAt, stepAt } from '../../src/features/users/totp'
+import { secretOf } from '../authenticator-app'
 import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
 import { type Harness, openHarness } from './harness'
 import { button, fillLogin } from './screen'
 
-/** A required second factor: enrolment at the first login of a super user, then logins with a code. */
+/** A required second factor: enrolment at the first login of a super user, then logins with a code or a passkey. */
 
 let harness: Harness
 let serving: Serving
@@ -19,13 +20,6 @@ afterAll(async () => {
   await cleanUp()
 })
 afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
-
-const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** Decodes the Base32 key on the screen into the secret. */
-function secretOf(key: string): Uint8Array {
-  const bits = [...key].map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
-}
 
 const code = (page: Page) => page.getByLabel('Código do aplicativo')
 
@@ -51,7 +45,7 @@ test('a super user enrols at the first login, then logs in with a code or a reco
   await fillLogin(page, superUser.email, superUser.password)
   await code(page).fill('000000')
   await button(page, 'Entrar').click()
-  await page.getByText('Este código não vale').waitFor()
+  await page.getByText('Código inválido').waitFor()
   // The next code, because the current one may have been used for the enrolment.
   await code(page).fill(codeAt(secret, stepAt(Date.now()) + 1))
   await button(page, 'Entrar').click()
@@ -66,4 +60,67 @@ test('a super user enrols at the first login, then logs in with a code or a reco
   await code(other).fill(recoveryCodes[0] ?? '')
   await button(other, 'Entrar').click()
   await button(other, 'Sua conta').waitFor()
+})
+
+/** Opens a page in a context whose device has a fingerprint reader (Chromium's virtual authenticator). */
+async function openWithFingerprint(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const device = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  const options = { ...device, isUserVerified: true, automaticPresenceSimulation: true }
+  await session.send('WebAuthn.addVirtualAuthenticator', { options })
+  return page
+}
+
+async function logOut(page: Page) {
+  await button(page, 'Sua conta').click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+}
+
+test('a super user enrols with a passkey, then signs in with it, alone and after the password', async () => {
+  const own = await serve({ ...harness.whatsapp, BALCAO_SECOND_FACTOR: 'required' })
+  const url = own.url.replace('127.0.0.1', 'localhost') // passkeys do not work at an IP address
+  const page = await openWithFingerprint(await harness.newContext())
+  await page.goto(`${url}/tickets`)
+  await fillLogin(page, superUser.email, superUser.password)
+  await page.getByRole('heading', { name: 'Proteja esta conta' }).waitFor()
+  await button(page, 'Usar uma chave de acesso').click()
+  await page.getByLabel('Confirme sua senha').fill(superUser.password)
+  await page.getByLabel('Nome da chave').fill('Notebook')
+  await button(page, 'Continuar').click()
+  await button(page, 'Guardei os códigos').click()
+  await logOut(page)
+
+  await button(page, 'Entrar com chave de acesso').click()
+  await button(page, 'Sua conta').waitFor()
+  await logOut(page)
+
+  await fillLogin(page, superUser.email, superUser.password)
+  await page.getByRole('heading', { name: 'Digite o código' }).waitFor()
+  await button(page, 'Entrar com chave de acesso').click()
+  await button(page, 'Sua conta').click()
+  await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+  const passkeys = page.getByRole('list', { name: 'Chaves de acesso' })
+  await passkeys.getByText(/usada em/).waitFor()
+  await button(page, 'Renomear Notebook').click()
+  await page.getByLabel('Nome da chave').fill('Caixa')
+  await button(page, 'Salvar').last().click()
+  await passkeys.getByText('Caixa').waitFor()
+  await button(page, 'Excluir Caixa').click()
+  await page.getByLabel('Sua senha').fill(superUser.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await page.getByText('é obrigatória nesta conta').waitFor()
+})
+
+test('a page at an IP address says that passkeys need another address', async () => {
+  const own = await serve({ ...harness.whatsapp, BALCAO_SECOND_FACTOR: 'optional' })
+  const page = await openWithFingerprint(await harness.newContext())
+  await page.goto(`${own.url.replace('localhost', '127.0.0.1')}/profile`)
+  expect(await button(page, 'Entrar com chave de acesso').count()).toBe(0)
+  await fillLogin(page, superUser.email, superUser.password)
+  await button(page, 'Sua conta').click()
+  await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+  await page.getByText(/só funcionam em um endereço https com nome/).waitFor()
+  expect(await button(page, 'Criar chave de acesso').count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { type Serving, serve } from '../executable/balcao'
-import { type Harness, until } from './harness'
+import { explainFailuresBy, type Harness, until } from './harness'
 
 /** A company on a running executable, with users, a queue and a linked number. */
 
@@ -60,9 +60,25 @@ export async function openShop(harness: Harness, env: Record<string, string> = {
       shop.serving = serving
     },
   }
+  explainFailuresBy(() => describeState(shop.serving))
   assignQueue(serving.dataDir, companyId, queueId)
   await linkNumber(harness, shop)
   return shop
+}
+
+/** Last log lines, connections and unfinished jobs of a server. */
+function describeState({ log, dataDir }: Serving): string {
+  const db = new Database(join(dataDir, 'balcao.db'), { readonly: true })
+  const select = (query: string) =>
+    db
+      .query(query)
+      .all()
+      .map((row) => JSON.stringify(row))
+  const connections = select('select id, status, reason, retries from connections')
+  const jobs = select('select name, state, attempts, runAt, waitsFor, lastError from jobs order by id desc limit 20')
+  db.close()
+  const lines = log().slice(-15)
+  return [...connections, ...jobs, ...lines.map((line) => JSON.stringify(line).slice(0, 500))].join('\n')
 }
 
 async function signUp(url: string): Promise<number> {

@@ -3,8 +3,10 @@ import type { BrowserContextOptions, Page } from 'playwright'
 import { type Simulator, startSimulator } from '../../emulator/control'
 import { createSample } from '../../emulator/control/samples'
 import { Device, login, memoryAuth, until } from '../emulator/device'
+import { cleanUp } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
 import { type Harness, openHarness } from './harness'
+import { playNewcomer } from './newcomer'
 
 /** The simulator page for playing customers, in a real browser; a linked device takes the product's part. */
 const accessibilityOptions = { slight: true, themes: ['light' as const] }
@@ -28,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await harness.close()
+  await cleanUp()
   device.end()
   await simulator.stop()
   if (tlsSetting === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
@@ -117,4 +120,8 @@ test('the simulator page uses the language of the browser', async () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.context().close()
   }
+})
+
+test('a newcomer who starts the demonstration on an empty directory answers the first customer in twelve steps', async () => {
+  expect(await playNewcomer(harness)).toHaveLength(12)
 })

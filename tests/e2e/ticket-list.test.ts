@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { acceptTicket, bubble, button, composer, conversation, row, signIn, tab } from './screen'
+import type { Page } from 'playwright'
+import { acceptTicket, bubble, button, composer, conversation, list, row, sendMessage, signIn, tab } from './screen'
 import { createTicket, nextNumber, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -29,7 +30,7 @@ test('a transferred ticket reaches the colleague and is found by the search', as
     await signIn(await harness.newContext(), shop.url, 'bia'),
     await signIn(await harness.newContext(), shop.url, 'caio'),
   ]
-  await createTicket(harness, shop, 'Otto Braga')
+  await createTicket(harness, shop, 'Otto Braga', 'Procuro um violoncelo usado')
   await acceptTicket(bia, 'Otto Braga')
   await button(conversation(bia), 'Transferir atendimento').click()
   await bia.getByRole('button', { name: 'Transferir', exact: true }).click()
@@ -44,8 +45,15 @@ test('a transferred ticket reaches the colleague and is found by the search', as
   await bia.context().close()
 
   await tab(caio, 'Busca').click()
-  await caio.getByLabel('Buscar por nome ou número').fill('otto')
+  await caio.getByLabel('Buscar por nome, número ou mensagem').fill('otto')
   await row(caio, 'Otto Braga').waitFor()
+  await caio.getByLabel('Buscar por nome, número ou mensagem').fill('VIOLONCELO')
+  await row(caio, 'Otto Braga').locator('mark', { hasText: 'violoncelo' }).waitFor()
+  const found = row(caio, 'Otto Braga').getByRole('link')
+  // The opened conversation removes the message from the address.
+  expect(await found.getAttribute('href')).toMatch(/message=\d+/)
+  await found.click()
+  await bubble(caio, 'Procuro um violoncelo usado').waitFor()
   await caio.context().close()
 })
 
@@ -53,10 +61,10 @@ test('a conversation with a new contact is started; starting it again links to t
   const number = nextNumber()
   await harness.control.addCustomer({ number, name: 'Íris' })
   const page = await signIn(await harness.newContext(), shop.url, 'bia')
-  await button(page, 'Nova conversa').click()
-  const dialog = page.getByRole('dialog', { name: 'Nova conversa' })
+  await button(page, 'Novo atendimento').click()
+  const dialog = page.getByRole('dialog', { name: 'Novo atendimento' })
   await dialog.getByRole('combobox', { name: 'Contato' }).fill('Íris Prado')
-  await page.getByRole('option', { name: 'Criar um contato novo' }).click()
+  await page.getByRole('option', { name: 'Novo contato' }).click()
   await button(dialog, 'Iniciar conversa').click()
   await dialog.getByText('Preencha este campo.').waitFor()
   await dialog.getByLabel('Número do WhatsApp').fill(number)
@@ -66,7 +74,7 @@ test('a conversation with a new contact is started; starting it again links to t
   await page.context().close()
 
   const other = await signIn(await harness.newContext(), shop.url, 'caio')
-  await button(other, 'Nova conversa').click()
+  await button(other, 'Novo atendimento').click()
   await other.getByRole('combobox', { name: 'Contato' }).fill('iris')
   await other.getByRole('option', { name: /Íris Prado/ }).click()
   await button(other, 'Iniciar conversa').click()
@@ -74,4 +82,78 @@ test('a conversation with a new contact is started; starting it again links to t
   await other.getByRole('link', { name: 'Abrir o atendimento' }).click()
   await other.getByText(`${people.bia.name} está atendendo.`).waitFor()
   await other.context().close()
+})
+
+test('a snoozed ticket gives its place to the next one, is listed by its filter, and returns on top with a message', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'caio')
+  const { number } = await createTicket(harness, shop, 'Elis Sá')
+  await createTicket(harness, shop, 'Gal Reis')
+  await acceptTicket(page, 'Elis Sá')
+  await acceptTicket(page, 'Gal Reis')
+  await row(page, 'Elis Sá').getByRole('link').click()
+  await button(page.getByRole('region', { name: 'Conversa com Elis Sá' }), 'Mais ações').click()
+  await page.getByRole('menuitem', { name: 'Adiar' }).click()
+  await button(page.getByRole('dialog', { name: 'Adiar o atendimento de Elis Sá' }), /^Amanhã/).click()
+  await row(page, 'Elis Sá').waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Conversa com Elis Sá' }).waitFor({ state: 'detached' })
+  await conversation(page).waitFor()
+
+  await button(list(page), 'Filtros').click()
+  await page.getByRole('checkbox', { name: /^Adiados\s*1$/ }).check()
+  await row(page, 'Gal Reis').waitFor({ state: 'detached' })
+  await row(page, 'Elis Sá')
+    .getByText(/^Adiado até/)
+    .waitFor({ state: 'attached' })
+  await page.getByRole('checkbox', { name: /^Adiados/ }).uncheck()
+  await page.keyboard.press('Escape')
+  await row(page, 'Gal Reis').waitFor()
+  await harness.control.send({ from: number, to: shop.owner, content: 'Consegui a nota fiscal' })
+  await page.locator('[data-ticket]').first().getByText('Consegui a nota fiscal').waitFor()
+  await page.context().close()
+})
+
+interface Shifts {
+  total: number
+  /** Size of each shift, and the elements that moved. */
+  moved: string[]
+}
+
+/** Sums from now on the layout shifts that no input caused; read as `shifts` of the page's window. */
+const sumShifts = (page: Page) =>
+  page.evaluate(() => {
+    interface Shift extends PerformanceEntry {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null }[]
+    }
+    const shifts: Shifts = { total: 0, moved: [] }
+    const nameOf = ({ node }: { node: Node | null }) =>
+      node instanceof Element ? `${node.localName} ${node.className} ${node.textContent?.slice(0, 40)}` : '?'
+    new PerformanceObserver((entries) => {
+      for (const { value, hadRecentInput, sources } of entries.getEntries() as Shift[]) {
+        if (hadRecentInput) continue
+        shifts.total += value
+        shifts.moved.push(`${value.toFixed(4)} ${sources.map(nameOf).join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift' })
+    Object.assign(window, { shifts })
+  })
+const readShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+
+test('twenty waiting customers are accepted, answered and closed with a click each, and nothing moves', async () => {
+  for (let count = 1; count <= 20; count++) await createTicket(harness, shop, `Cliente ${count}`)
+  const page = await signIn(await harness.newContext(), shop.url, 'duda')
+  const next = button(list(page), 'Atender o próximo')
+  await sumShifts(page)
+  for (let worked = 0; worked < 20; worked++) {
+    await next.click()
+    await composer(conversation(page)).and(page.locator(':focus')).waitFor()
+    await sendMessage(page, 'Já vamos ver')
+    await bubble(page, 'Já vamos ver').waitFor()
+    await button(conversation(page), 'Encerrar').click()
+    await conversation(page).waitFor({ state: 'detached' })
+  }
+  const { total, moved } = await readShifts(page)
+  expect(total, moved.join('\n')).toBeLessThan(0.02)
+  await page.context().close()
 })

@@ -99,6 +99,8 @@ test('letters typed while no composer is open change no ticket', async () => {
   const { id } = await openOwnTicket('Quitéria Luz')
   await button(conversation(page), 'Encerrar').click()
   await heading('Quitéria Luz').waitFor({ state: 'detached' })
+  // Closing has opened the next conversation of the list.
+  await page.getByRole('link', { name: 'Atendimentos' }).first().click()
   const typed = 'uma aveia, já vejo se pesa? x/ testar'
   await page.keyboard.type('uma aveia, já vejo se pesa')
   await tab(page, 'Encerrados').click()
@@ -144,7 +146,7 @@ test('in the internal chat, text typed outside its field is inserted into it', a
   await button(page, 'Nova conversa').first().click()
   await page.getByLabel('Título').fill('Forno')
   await page.getByLabel('Caio Lima').check()
-  await button(page, 'Criar conversa').click()
+  await button(page, 'Iniciar conversa').click()
   const words = page.getByRole('textbox', { name: 'Mensagem para os colegas' })
   await words.waitFor()
   await page.getByRole('log', { name: 'Mensagens' }).click()

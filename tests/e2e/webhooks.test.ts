@@ -79,11 +79,11 @@ describe('a webhook', () => {
 describe('an integration with n8n', () => {
   test('answers the customers of its number; its failure reaches the bell, and people answer', async () => {
     await go('queue-integration')
-    await button(ana, 'Adicionar integração').first().click()
+    await button(ana, 'Nova integração').first().click()
     await dialog().getByLabel('Tipo').selectOption('n8n')
     await dialog().getByLabel('Nome', { exact: true }).fill('Pedidos')
     await dialog().getByLabel('Endereço').fill(receiver.url)
-    await button(dialog(), 'Adicionar integração').click()
+    await button(dialog(), 'Salvar').click()
     await button(dialog(), 'Já copiei').click()
     await expectAccessible(ana, 'integrations')
     const { queueIntegrations } = await shop.request<{ queueIntegrations: { id: number }[] }>(

@@ -59,7 +59,9 @@ async function back(page: Page) {
   await list(page).waitFor()
 }
 
+/** Opens a page through the menu, which a conversation on a phone does not show. */
 async function goTo(page: Page, name: string) {
+  if (await page.getByRole('link', { name: 'Voltar para a lista' }).isVisible()) await back(page)
   await button(page, 'Abrir o menu').tap()
   await page.getByRole('dialog').getByRole('link', { name, exact: true }).tap()
 }
@@ -107,7 +109,8 @@ test('a quick message, an edit, a deletion and a note: the customer receives all
     return seen.some(({ edited, text }) => edited && text === 'São 90 reais') && seen.some(({ deleted }) => deleted)
   })
 
-  await button(bia, 'Nota interna').tap()
+  await button(bia, 'Mais opções da mensagem').tap()
+  await bia.getByRole('menuitem', { name: 'Nota interna' }).tap()
   await bia.getByRole('textbox', { name: 'Nota interna' }).fill('Paga sempre por Pix')
   await button(bia, 'Salvar a nota').tap()
   await conversation(bia)
@@ -160,10 +163,11 @@ test('a message in the internal chat reaches a colleague', async () => {
   await duda.getByLabel('Título').fill('Tarde')
   for (const { name } of [people.bia, people.caio]) await duda.getByLabel(name).check()
   await fits(duda)
-  await button(duda, 'Criar conversa').tap()
+  await button(duda, 'Iniciar conversa').tap()
   await duda.getByRole('textbox', { name: 'Mensagem para os colegas' }).fill('a Joana está com quem?')
   await button(duda, 'Enviar').tap()
-  await button(caio, '1 conversa com novidades').tap()
+  await back(caio)
+  await button(caio, '1 conversa com mensagens novas').tap()
   await dialog(caio).getByRole('link', { name: /Tarde/ }).tap()
   await caio.getByRole('log', { name: 'Mensagens' }).getByText('a Joana está com quem?').waitFor()
   await fits(caio)
@@ -191,7 +195,7 @@ test('the supervisor moves a card on the board and imports and exports contacts'
   await sheet.getByLabel('Escolher planilha').setInputFiles(await customerSheet())
   await fits(duda)
   await button(sheet, 'Importar 2 linhas').tap()
-  await sheet.getByText('1 linha não entrou.').waitFor()
+  await sheet.getByText('1 linha não importada.').waitFor()
   await fits(duda)
   await button(sheet, 'Fechar').last().tap()
   await button(duda, 'Importar e exportar').tap()
@@ -202,7 +206,8 @@ test('the supervisor moves a card on the board and imports and exports contacts'
 })
 
 test('a closed ticket leaves the list', async () => {
-  await button(conversation(caio), 'Encerrar').tap()
+  await button(conversation(caio), 'Mais ações').tap()
+  await caio.getByRole('menuitem', { name: 'Encerrar' }).tap()
   await caio.getByText('Atendimento encerrado.').waitFor()
   await list(caio).waitFor()
   expect(await shop.request('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })

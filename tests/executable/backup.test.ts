@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
-import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { cleanUp, run, type Serving, serve, signIn, temporaryDirectory } from './balcao'
@@ -156,6 +156,18 @@ test('a backup without a file that the database references names it, exits with 
   expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('missing then: media/1/2026/11/aaaa')])
 })
 
+test.skipIf(process.getuid?.() !== 0)('restore by root gives all files to the owner of the directory', async () => {
+  const { serving, file } = await serveAndBackUp()
+  await serving.stop()
+  const dataDir = temporaryDirectory()
+  chownSync(dataDir, 65534, 65534)
+  expect(await run(['restore', file], { BALCAO_DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  expect(await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  const files = readdirSync(dataDir, { recursive: true }) as string[]
+  expect(files).toContain('balcao.db')
+  expect(files.filter((name) => statSync(join(dataDir, name)).uid !== 65534)).toEqual([])
+})
+
 test('restore refuses a directory in use, and one with an installation unless --replace is given', async () => {
   const { serving, file } = await serveAndBackUp()
   const inUse = await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: serving.dataDir })
@@ -195,6 +207,42 @@ test('restore refuses an incomplete or changed backup and leaves no file behind'
   const missing = await run(['restore', '/nowhere.tar'], { BALCAO_DATA_DIR: temporaryDirectory() })
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('there is no file')])
 })
+
+test('restore refuses a backup of a damaged database in one line and leaves no file behind', async () => {
+  const { file } = await serveAndBackUp()
+  const damages: [name: string, damage: (bytes: Uint8Array) => void][] = [
+    ['no database', (bytes) => bytes.fill(0x41)],
+    ['a damaged first page', (bytes) => bytes.fill(0xff, 100, 4096)],
+    ['damaged pages in the middle', (bytes) => bytes.fill(0xff, 8192, bytes.length / 2)],
+  ]
+  for (const [name, damage] of damages) {
+    const target = temporaryDirectory()
+    const { code, err } = await run(['restore', await repack(file, damage)], { BALCAO_DATA_DIR: target })
+    expect([name, code, err]).toEqual([
+      name,
+      1,
+      expect.stringMatching(/^balcao: the backup's database is damaged: .+\n$/),
+    ])
+    expect(readdirSync(target).filter((entry) => entry !== 'lock')).toEqual([])
+  }
+})
+
+/** Copy of a backup with another database, whose hash is in the manifest: the damage was there when it was made. */
+async function repack(file: string, damage: (bytes: Uint8Array) => void): Promise<string> {
+  const folder = temporaryDirectory()
+  Bun.spawnSync(['tar', '-xf', file, '-C', folder])
+  const bytes = await Bun.file(join(folder, 'balcao.db')).bytes()
+  damage(bytes)
+  await Bun.write(join(folder, 'balcao.db'), bytes)
+  const manifest = await Bun.file(join(folder, 'manifest.json')).json()
+  const [entry] = manifest.files.filter(({ name }: { name: string }) => name === 'balcao.db')
+  entry.sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+  await Bun.write(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  const names = ['balcao.db', 'secret.key', 'media/1/2026/11/aaaa', 'manifest.json']
+  const packed = join(temporaryDirectory(), 'damaged.tar')
+  Bun.spawnSync(['tar', '--format=ustar', '-cf', packed, '-C', folder, ...names])
+  return packed
+}
 
 test('a key in BALCAO_SECRET is not in the backup, and restore requires the same key', async () => {
   const secret = { BALCAO_SECRET: 's'.repeat(40) }

@@ -12,7 +12,17 @@ test('--version prints the version of package.json', async () => {
 test('--help names every command', async () => {
   const { code, out } = await run(['--help'])
   expect(code).toBe(0)
-  for (const command of ['serve', 'demo', 'backup FILE', 'restore FILE', 'doctor', 'reset-password EMAIL', '--version'])
+  for (const command of [
+    'serve',
+    'demo',
+    'backup FILE',
+    'restore FILE',
+    'doctor',
+    'setup-link',
+    'reset-password EMAIL',
+    '--version',
+    '--sbom',
+  ])
     expect(out).toContain(command)
 })
 
@@ -29,6 +39,7 @@ const typedWrongly: [args: string[], says: string][] = [
   [['doctor', 'me'], 'doctor takes no "me"'],
   [['doctor', '--replace'], 'unknown option "--replace" for doctor'],
   [['reset-password'], 'reset-password needs EMAIL'],
+  [['setup-link', 'me'], 'setup-link takes no "me"'],
   [['demo', '--serving'], 'unknown option "--serving" for demo'],
 ]
 test.each(typedWrongly)('%p is refused in one line with exit 2', async (args, says) => {
@@ -45,6 +56,8 @@ const badValues: [variable: string, value: string, others?: Record<string, strin
   ['BALCAO_PORT', '3000.5'],
   ['BALCAO_PUBLIC_URL', 'balcao.example'],
   ['BALCAO_PUBLIC_URL', 'ftp://balcao.example'],
+  ['BALCAO_PUBLIC_URL', 'https://balcao.example/atendimento'],
+  ['BALCAO_PUBLIC_URL', 'https://balcao.example/?company=1'],
   ['BALCAO_SECRET', 'short'],
   ['BALCAO_SUPER_EMAIL', 'a@b.example'],
   ['BALCAO_SUPER_PASSWORD', 'long enough, but alone'],
@@ -57,11 +70,16 @@ const badValues: [variable: string, value: string, others?: Record<string, strin
   ['BALCAO_WHATSAPP_CA', '/tmp/ca.pem'],
   ['BALCAO_WHATSAPP_CA', '/nowhere/ca.pem', { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }],
   ['BALCAO_WHATSAPP_CA', 'package.json', { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }],
+  ['BALCAO_SIMULATOR_URL', 'http://localhost:3001'],
   ['BALCAO_WHATSAPP_VERSION', '2.3000'],
   ['BALCAO_WHATSAPP_VERSION', '2.3000.latest'],
   ['BALCAO_HOST', '192.0.2.1'],
   ['BALCAO_MAIL_FROM', 'Balcão'],
   ['BALCAO_INTERNAL_HOSTS', 'http://n8n:5678/'],
+  ['BALCAO_TRUSTED_PROXIES', '10.0.0.2,proxy'],
+  ['BALCAO_METRICS_TOKEN', 'short'],
+  ['BALCAO_SPEECH_URL', 'speech.example'],
+  ['BALCAO_BUDGETS', '0'],
   ['BALCAO_LOG_LEVEL', 'loud'],
   ['BALCAO_SMTP_URL', 'http://mail.example'],
 ]

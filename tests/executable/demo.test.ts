@@ -9,7 +9,7 @@ afterEach(cleanUp)
 const signInLine = /^ {2}(administrator|supervisor|agent)\s+(\S+@\S+)\s+(\S+)$/gm
 
 test('demo prints its address, the page of the customers’ phones and working logins, each with tickets', async () => {
-  const serving = await serve({}, ['demo'])
+  const serving = await serve({ BALCAO_SUPER_EMAIL: '', BALCAO_SUPER_PASSWORD: '' }, ['demo'])
   const printed = () => serving.stdout()
   while (!printed().includes('Ctrl-C')) await Bun.sleep(20)
   expect(printed()).toContain(`http://localhost:${serving.port}`)
@@ -23,7 +23,9 @@ test('demo prints its address, the page of the customers’ phones and working l
     const { tickets } = (await answer.json()) as { tickets: unknown[] }
     expect([login.email, tickets.length > 0]).toEqual([login.email, true])
   }
-  expect(await (await serving.get('/api/system')).json()).toMatchObject({ demo: true })
+  const [, email = '', password = ''] = /^ {2}provider\s+(\S+@\S+)\s+(\S+)$/m.exec(printed()) ?? []
+  expect(await signIn(serving, { email, password })).toBeString()
+  expect(await (await serving.get('/api/system')).json()).toMatchObject({ demo: true, simulatorUrl: phones })
   const { connections } = createControl(phones)
   const isOnline = async () =>
     (await connections({ number: demoConnections.linked.number })).some(({ state }) => state === 'online')

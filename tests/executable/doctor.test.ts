@@ -1,11 +1,12 @@
+import { Database } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
-import { chmodSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { findFreePort } from '../free-port'
 import { until } from '../until'
-import { cleanUp, run, serve, signIn, temporaryDirectory } from './balcao'
+import { cleanUp, executable, run, serve, signIn, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
@@ -68,6 +69,29 @@ test.each([
   expect([code, line?.startsWith('look '), line]).toEqual([0, true, expect.stringContaining(says)])
 })
 
+test.each([
+  ['http://127.0.0.1:1', '', 'bad', 'add it to BALCAO_INTERNAL_HOSTS: 127.0.0.1:1'],
+  ['http://127.0.0.1:1', '127.0.0.1:1', 'bad', '127.0.0.1:1 cannot be reached'],
+  ['http://nowhere.invalid:5000', '', 'bad', 'nowhere.invalid has no address'],
+  ['https://{region}.tts.speech.azure.us', '', 'ok', 'by the region of each prompt'],
+])(
+  'doctor with the speech service %s and internal hosts "%s" reports it as %s: %s',
+  async (url, hosts, level, says) => {
+    using whatsapp = await listenAsWhatsApp()
+    const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: temporaryDirectory() }
+    const { bad, out } = await doctor({ ...env, BALCAO_SPEECH_URL: url, BALCAO_INTERNAL_HOSTS: hosts })
+    expect([bad.includes('speech'), out]).toEqual([level === 'bad', expect.stringContaining(says)])
+  },
+)
+
+test('doctor reaches a speech service in the private network', async () => {
+  using whatsapp = await listenAsWhatsApp()
+  const { host } = new URL(whatsapp.BALCAO_WHATSAPP_URL)
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_INTERNAL_HOSTS: host }
+  const { code, out } = await doctor({ ...env, BALCAO_SPEECH_URL: `http://${host}` })
+  expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`ok +speech +${host} can be reached`))])
+})
+
 test('doctor reports a port in use by another program', async () => {
   using whatsapp = await listenAsWhatsApp()
   const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
@@ -93,6 +117,96 @@ test('doctor reports a key readable by others, a missing key and a damaged datab
     bad: ['key', 'database'],
     out: expect.stringContaining('balcao restore'),
   })
+})
+
+// Only root can step into the place of another user.
+test.skipIf(process.getuid?.() !== 0)(
+  'doctor run by another user reports the directory, and none of its files as sound or missing',
+  async () => {
+    using whatsapp = await listenAsWhatsApp()
+    const { dataDir, stop } = await serve()
+    await stop()
+    const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir, BALCAO_PORT: String(await findFreePort()) }
+    chmodSync(dataDir, 0o700)
+    const closed = await runAsNobody(['doctor'], env)
+    for (const name of ['key', 'database', 'secrets', 'audit'])
+      expect(closed).toMatch(new RegExp(`^ok +${name} +not checked: see directory$`, 'm'))
+    chmodSync(dataDir, 0o755)
+    const readable = await runAsNobody(['doctor'], env)
+    expect(readable).toMatch(/^BAD +key +.*secret\.key cannot be read \(EACCES\)/m)
+    expect(readable).toMatch(/^ok +secrets +not checked without the key$/m)
+  },
+)
+
+test('doctor reports a key that cannot be read', async () => {
+  using whatsapp = await listenAsWhatsApp()
+  const dataDir = temporaryDirectory()
+  mkdirSync(join(dataDir, 'secret.key'), { mode: 0o700 })
+  const { bad, out } = await doctor({ ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir })
+  expect([bad, out]).toEqual([['key'], expect.stringContaining('cannot be read (EISDIR)')])
+})
+
+/** Output of a command run by the user `nobody`. */
+async function runAsNobody(args: string[], env: Record<string, string>): Promise<string> {
+  const command = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', executable, ...args]
+  const child = Bun.spawn(command, { env: { PATH: process.env.PATH, ...env }, stdout: 'pipe', stderr: 'pipe' })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect(err).toBe('')
+  return out
+}
+
+test('doctor reports a line of an audit log that was changed in the file', async () => {
+  using whatsapp = await listenAsWhatsApp()
+  const serving = await serve({})
+  expect(await signIn(serving)).toBeString() // a login is a line
+  await serving.stop()
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: serving.dataDir }
+  expect(await doctor(env)).toMatchObject({ code: 0, bad: [] })
+  const sqlite = new Database(databaseFile(serving.dataDir))
+  sqlite.run('drop trigger audit_log_unchanged')
+  sqlite.run("update audit_log set action = 'logout' where action = 'login'")
+  sqlite.close()
+  expect(await doctor(env)).toMatchObject({ code: 1, bad: ['audit'] })
+})
+
+test('doctor and serve tell a database that cannot be opened from a damaged one', async () => {
+  using whatsapp = await listenAsWhatsApp()
+  const dataDir = temporaryDirectory()
+  mkdirSync(databaseFile(dataDir))
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir, BALCAO_SECRET: 's'.repeat(40) }
+  const { bad, out } = await doctor(env)
+  expect([bad.includes('database'), out]).toEqual([true, expect.stringContaining('cannot be opened by this user')])
+  expect(out).not.toContain('balcao restore')
+  const { code, err } = await run(['serve'], { ...env, BALCAO_PORT: String(await findFreePort()) })
+  expect([code, err]).toEqual([1, expect.stringMatching(/^balcao: .* cannot be opened by this user/)])
+  expect(err.trim().split('\n')).toHaveLength(1)
+})
+
+test('doctor ends without a stack when the reader of its output has gone', async () => {
+  const script = `'${executable}' doctor | head -1`
+  const child = Bun.spawn(['sh', '-c', script], {
+    env: { PATH: process.env.PATH, BALCAO_DATA_DIR: temporaryDirectory(), BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/' },
+    stderr: 'pipe',
+    stdout: 'pipe',
+  })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect([out.trim().split('\n').length, err]).toEqual([1, ''])
+})
+
+test('doctor warns of a data directory that other users of the machine may enter', async () => {
+  using whatsapp = await listenAsWhatsApp()
+  const dataDir = temporaryDirectory()
+  const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir }
+  for (const [mode, line] of [
+    [0o700, 'ok    directory'],
+    [0o755, 'look  directory'],
+    [0o710, 'look  directory'],
+  ] as const) {
+    chmodSync(dataDir, mode)
+    const { code, out } = await doctor(env)
+    expect([mode, code, out]).toEqual([mode, 0, expect.stringContaining(line)])
+    expect([mode, out.includes(`chmod 700 ${dataDir}`)]).toEqual([mode, mode !== 0o700])
+  }
 })
 
 test('doctor reports a data directory that is a file', async () => {

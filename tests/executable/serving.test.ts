@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'bun:test'
-import { existsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { receiveDatagrams } from '../core/process/datagram-receiver'
 import { findFreePort } from '../free-port'
+import { socketAddress } from '../socket-address'
+import { until } from '../until'
 import { cleanUp, run, serve, signIn, superUser, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
@@ -71,6 +74,9 @@ test('/healthz, /readyz and /metrics answer with security headers', async () => 
   const metrics = await (await get('/metrics')).text()
   expect(metrics).toContain('balcao_ready 1')
   expect(metrics).toMatch(/balcao_wal_bytes \d+/)
+  expect(metrics).toContain('# TYPE balcao_event_loop_delay_seconds histogram')
+  const measured = /balcao_event_loop_delay_seconds_bucket\{le="\+Inf"\} [1-9]/
+  await until('the first delay of the event loop', async () => measured.test(await (await get('/metrics')).text()))
   for (const probe of ['/healthz', '/readyz', '/metrics']) {
     const { headers } = await get(probe)
     expect([probe, headers.get('content-security-policy')]).toEqual([probe, expect.stringContaining('frame-ancestors')])
@@ -93,6 +99,25 @@ test('the first start prints a set-up link for the first user; a start with a us
   const second = await serve({ ...withoutSuperUser, BALCAO_DATA_DIR: first.dataDir })
   expect(second.stderr()).not.toContain('/setup')
   expect(await signIn(second)).toBeString()
+})
+
+test('setup-link prints a link that replaces the earlier one while serving, and is refused after the set-up', async () => {
+  const serving = await serve({ BALCAO_SUPER_EMAIL: '', BALCAO_SUPER_PASSWORD: '' })
+  const environment = { BALCAO_DATA_DIR: serving.dataDir, BALCAO_PUBLIC_URL: serving.url }
+  const { code, out } = await run(['setup-link'], environment)
+  expect(code).toBe(0)
+  const setUpWith = async (link = '') => {
+    const token = new URL(link.trim()).searchParams.get('token')
+    const answer = await fetch(`${serving.url}/api/auth/setup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, name: 'Root', email: superUser.email, password: superUser.password }),
+    })
+    return answer.status
+  }
+  expect(await setUpWith(serving.stderr().match(/http:\S+\/setup\?token=\S+/)?.[0])).toBe(403)
+  expect(await setUpWith(out)).toBe(200)
+  expect(await run(['setup-link'], environment)).toMatchObject({ code: 1, out: '' })
 })
 
 test('files of the data directory are readable by their owner only, and a restart keeps the key', async () => {
@@ -128,7 +153,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('stopping closes a websocket with 1001', async () => {
   const serving = await serve()
-  const socket = new WebSocket(`${serving.url.replace('http', 'ws')}/ws?token=${await signIn(serving)}`)
+  const socket = new WebSocket(await socketAddress(serving.url, (await signIn(serving)) as string))
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
   await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
   expect(await serving.stop()).toBe(0)
@@ -179,4 +204,30 @@ test('a request in progress at SIGTERM is answered', async () => {
   await serving.get('/healthz') // answered after the login was sent, so the server has received the login
   expect(await serving.stop()).toBe(0)
   expect(await token).toBeString()
+})
+
+test('systemd receives READY=1, WATCHDOG=1 while the event loop runs, and STOPPING=1', async () => {
+  const socket = join(temporaryDirectory(), 'notify')
+  const receiver = receiveDatagrams(socket)
+  const notices: string[] = []
+  const received = (text: string) => notices.push(...receiver.read()) && notices.includes(text)
+  const serving = await serve({ NOTIFY_SOCKET: socket, WATCHDOG_USEC: '400000' })
+  await until('READY=1', () => received('READY=1'))
+  await until('WATCHDOG=1', () => received('WATCHDOG=1'))
+  expect(await serving.stop()).toBe(0)
+  expect(received('STOPPING=1')).toBe(true)
+  expect(serving.log().filter(({ level }) => level >= 40)).toEqual([])
+  receiver.close()
+})
+
+test('serve and doctor name a misspelt variable, and serve a key that other users can read', async () => {
+  const first = await serve({ BALCAO_DATADIR: '/elsewhere' })
+  expect(first.stderr()).toContain('balcao: BALCAO_DATADIR has no effect')
+  await first.stop()
+  chmodSync(join(first.dataDir, 'secret.key'), 0o644)
+  const second = await serve({ BALCAO_DATA_DIR: first.dataDir })
+  expect(second.stderr()).toContain('secret.key can be read by other users; chmod 600 it')
+  const env = { BALCAO_DATADIR: '/elsewhere', BALCAO_DATA_DIR: first.dataDir, BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/' }
+  const { out } = await run(['doctor'], env)
+  expect(out).toContain('look  settings    BALCAO_DATADIR has no effect')
 })

@@ -96,7 +96,7 @@ test('a database file with other content is refused', async () => {
   const dataDir = await createOlderDatabase(all.length)
   await Bun.write(databaseFile(dataDir), 'not a database, but long enough to be read as one. '.repeat(100))
   const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
-  expect([code, err]).toEqual([1, expect.stringContaining('cannot be opened')])
+  expect([code, err]).toEqual([1, expect.stringContaining('is damaged')])
 })
 
 test('a server with a damaged database page starts in the state damaged and logs the restore command', async () => {

@@ -20,6 +20,20 @@ test('a wrong password and an unknown e-mail get the same error', async () => {
   expect(unknown).toMatchObject(errorAnswer(401, 'ERR_INVALID_CREDENTIALS'))
 })
 
+test('a password is compared as it was typed, with spaces, capitals and accents', async () => {
+  const { app, clientAs } = await createInstallation()
+  const typed = '  Nove Violoncelos ÇÃO '
+  const changed = await clientAs('bob')
+    .users({ id: 3 })
+    .put({ password: typed, currentPassword: password } as never)
+  expect(changed.status).toBe(200)
+  const statusWith = async (text: string, n: number) =>
+    (await new LoginClient(app, { 'x-forwarded-for': `203.0.113.${n}` }).login('bob', text)).status
+  const others = [typed.trim(), typed.toLowerCase(), typed.normalize('NFD'), typed.slice(0, -1), `${typed} `]
+  for (const [n, other] of others.entries()) expect([other, await statusWith(other, n)]).toEqual([other, 401])
+  expect(await statusWith(typed, 99)).toBe(200)
+})
+
 test('GET /auth/me without a token is refused', async () => {
   const { clientWithHeaders, clientAs } = await createInstallation()
   expect(await clientWithHeaders().auth.me.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))

@@ -356,3 +356,11 @@ describe('contacts', () => {
     ).toEqual(second?.contacts as never)
   })
 })
+
+test('GET /messages/edits/:id of a message edited thirty times returns the newest twenty texts, oldest first', async () => {
+  const { clientAs, acme, messageId } = await createTickets()
+  const rows = Array.from({ length: 30 }, (_, n) => ({ messageId, body: `texto ${n}` }))
+  await acme.transaction((tx) => tx.insert('message_edits', rows).execute())
+  const { data } = await clientAs('bob').messages.edits({ id: messageId }).get()
+  expect(data?.edits.map(({ body }) => body)).toEqual(rows.slice(10).map(({ body }) => body))
+})

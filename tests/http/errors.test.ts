@@ -135,14 +135,19 @@ test('only the listed routes are public', async () => {
     'GET /api/openapi.json',
     'GET /api/plans/list',
     'GET /api/system',
+    'POST /api/auth/invitation',
+    'POST /api/auth/invitation/accept',
     'POST /api/auth/login',
     'POST /api/auth/login/second-step',
+    'POST /api/auth/passkey/login',
+    'POST /api/auth/passkey/options',
     'POST /api/auth/refresh_token',
     'POST /api/auth/setup',
     'POST /api/companies/cadastro',
     'POST /api/forgetpassword',
     'POST /api/forgetpassword/:email',
     'POST /api/messages/flow',
+    'POST /api/messages/opt-out',
     'POST /api/messages/send',
     'POST /api/resetpasswords',
     'POST /api/resetpasswords/:email/:token/:password',
@@ -154,9 +159,10 @@ test('only the listed routes are public', async () => {
 
 /** The exact policy, so that a weaker directive fails. */
 const policy =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
   "media-src 'self' blob:; frame-src https://www.youtube-nocookie.com; connect-src 'self'; worker-src 'self'; " +
-  "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types balcao"
 
 function expectHeaders(headers: Headers) {
   expect(headers.get('content-security-policy')).toBe(policy)

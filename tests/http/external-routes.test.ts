@@ -60,7 +60,7 @@ test('PUT /contacts/spreadsheet returns the rows', async () => {
     ['Ana Conceição', '5511977776666'],
   ]
   const file = await writeXlsx({ sheets: [{ name: 'Plan1', rows }] })
-  const parsed = { rows: [{ row: 2, name: 'Ana Conceição', number: '5511977776666', email: '' }] }
+  const parsed = { rows: [{ row: 2, name: 'Ana Conceição', number: '5511977776666', email: '' }], ignored: [] }
   expect(await send('ana', 'PUT', '/contacts/spreadsheet', new Uint8Array(file))).toEqual({ status: 200, body: parsed })
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { revealToken } from '../../src/features/connections/token'
+import { updateFlow } from '../../src/features/flows/service'
 import { acceptTicket } from '../../src/features/tickets/change'
 import { createFlowCompany, edge, node } from '../flow-company'
 
@@ -11,8 +12,9 @@ async function createFlowClient() {
   })
   const { token } = await revealToken(company.scopeOf('ana'), company.whatsappId)
   await company.acme.transaction((tx) => tx.update('connections').set({ status: 'CONNECTED' }).execute())
-  const start = async (body: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const start = async (body: object, key?: string) => {
+    const known = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const headers = { ...known, ...(key && { 'idempotency-key': key }) }
     const request = { method: 'POST', headers, body: JSON.stringify(body) }
     const response = await company.app.handle(new Request('http://localhost/api/messages/flow', request))
     return { status: response.status, body: (await response.json()) as { error?: string; ticketId: number } }
@@ -32,6 +34,21 @@ test('a program starts a flow with values of its own in a new ticket', async () 
   expect((await runs()).map(({ variables }) => JSON.parse(variables))).toEqual([
     { order: '42 {{name}}', arrived: 'Sim' },
   ])
+})
+
+test('a request repeated with its key starts one run, also after the flow was switched off; another one is refused', async () => {
+  const { start, input, acme, runs, write, jobs, scopeOf } = await createFlowClient()
+  const first = await start(input, 'k1')
+  expect(first).toMatchObject({ status: 200, body: { runId: 1 } })
+  expect(await start({ ...input, variables: { ...input.variables } }, 'k1')).toEqual(first)
+  await jobs.settle()
+  await write('Sim')
+  await updateFlow(scopeOf('ana'), { flowId: input.flowId, active: false })
+  expect(await start(input, 'k1')).toEqual(first)
+  expect(await runs()).toHaveLength(1)
+  expect(await start({ ...input, variables: {} }, 'k1')).toMatchObject({ body: { error: 'ERR_IDEMPOTENCY_REUSED' } })
+  expect(await start(input, 'k2')).toMatchObject({ status: 409, body: { error: 'ERR_FLOW_NOT_ACTIVE' } })
+  expect(await acme.select('idempotency').select('key').execute()).toEqual([{ key: 'k1' }])
 })
 
 test('a flow that runs is not started again, nor one while an agent has the customer', async () => {

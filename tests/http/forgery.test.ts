@@ -16,6 +16,19 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 /** Signs any claims with the key. */
 const signer = (secret: Uint8Array, alg = 'HS256') => new Elysia().use(jwt({ name: 'jwt', secret, alg })).decorator.jwt
 
+/** Token that carries the key it is signed with in its header. */
+function signWithNamedKey(claims: object): string {
+  const secret = Buffer.alloc(32, 7)
+  const header = {
+    alg: 'HS256',
+    typ: 'JWT',
+    kid: '../../dev/null',
+    jwk: { kty: 'oct', k: secret.toString('base64url') },
+  }
+  const signed = `${part(header)}.${part(claims)}`
+  return `${signed}.${new Bun.CryptoHasher('sha256', secret).update(signed).digest('base64url')}`
+}
+
 async function createForger() {
   const { ports, clientWithHeaders } = await createInstallation()
   const key = ports.secrets.key('access-token')
@@ -55,6 +68,7 @@ test('a token with no algorithm, another algorithm or key, or a changed part is 
     await signer(Buffer.concat([key, key]), 'HS512').sign(claims as never),
     await signer(ports.secrets.key('media-link')).sign(claims as never),
     await signer(new Uint8Array(32)).sign(claims as never),
+    signWithNamedKey(claims),
     `${head}.${admin}.${signature}`,
     `${head}.${body}.`,
     `${head}.${body}`,
@@ -62,6 +76,19 @@ test('a token with no algorithm, another algorithm or key, or a changed part is 
     'a.b.c',
   ]
   for (const token of forged) expect(await me(token)).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+})
+
+test('a valid token in another spelling is refused: padding, or other unused bits of the last character', async () => {
+  const { sign, me } = await createForger()
+  const token = await sign({})
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = letters.indexOf(token.at(-1) as string)
+  const otherBits = token.slice(0, -1) + letters[last ^ 1]
+  for (const spelling of [`${token}=`, `${token}==`, otherBits, `${token}.`, token.replace('.', '=.')])
+    expect([spelling.slice(-4), await me(spelling)]).toMatchObject([
+      spelling.slice(-4),
+      errorAnswer(403, 'ERR_SESSION_EXPIRED'),
+    ])
 })
 
 test('an access token is refused after 15 minutes, also when it was used before', async () => {

@@ -25,7 +25,7 @@ test('every route sends all security headers to an unauthenticated client', asyn
 })
 
 test('files, ranges, invalid ranges and unknown paths have all security headers', async () => {
-  const link = installation.ports.media.link(1 as never, installation.ids.own.media)
+  const link = installation.ports.media.links.forEveryone(1 as never, installation.ids.own.media)
   const get = (path: string, headers = {}) =>
     installation.app.handle(new Request(`http://localhost${path}`, { headers }))
   const responses = [
@@ -38,4 +38,16 @@ test('files, ranges, invalid ranges and unknown paths have all security headers'
   expect(responses.map(({ status }) => status)).toEqual([200, 206, 416, 404, 404])
   for (const { headers } of responses) expect(missingHeaders(headers)).toEqual([])
   expect(responses[0]!.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+})
+
+test('no route allows pages of other sites to read its answer, nor to send one of its requests', async () => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+  for (const route of httpRoutes(installation.app)) {
+    const url = `http://localhost${installation.pathWithIds(route, installation.ids.missing)}`
+    for (const method of [route.method, 'OPTIONS']) {
+      const response = await installation.app.handle(new Request(url, { method, headers }))
+      const allowed = [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
+      expect([method, route.path, allowed]).toEqual([method, route.path, []])
+    }
+  }
 })

@@ -29,6 +29,7 @@ const { token: connectionToken } = (await installation.clientAs('ana').whatsapp(
 
 /** Fields for which no value at the limit is valid, with the reason. Values one beyond are refused all the same. */
 const neverValid: Record<string, string> = {
+  'POST /api/auth/passkey/options challenge': 'only the server makes challenges',
   'PUT /api/companies/:id/locale timeZone': 'no time zone has a name of this length',
   'POST /api/helps video': 'a YouTube id has eleven characters',
   'PUT /api/helps/:id video': 'a YouTube id has eleven characters',
@@ -38,12 +39,36 @@ const neverValid: Record<string, string> = {
   'POST /api/prompt baseUrl': 'the longest text is no URL',
   'POST /api/prompt/test baseUrl': 'the longest text is no URL',
   'PUT /api/prompt/:id baseUrl': 'the longest text is no URL',
+  'POST /api/contact-list-items number': 'the longest text is no phone number',
+  'PUT /api/contact-list-items/:id number': 'the longest text is no phone number',
+  'POST /api/campaigns scheduledAt': 'the longest text is no time',
+  'POST /api/campaigns/estimate scheduledAt': 'the longest text is no time',
+  'PUT /api/campaigns/:id scheduledAt': 'the longest text is no time',
+  'POST /api/campaign-settings settings.windowStart': 'the longest text is no time of day',
+  'POST /api/campaign-settings settings.windowEnd': 'the longest text is no time of day',
+  'POST /api/campaign-settings settings.windowDays': 'days do not repeat',
+  'PUT /api/campaign-lanes/:id pausedUntil': 'the longest text is no time',
+  'POST /api/campaigns/:id/test number': 'the longest text is no phone number',
+  'POST /api/campaigns/:id/test variant': 'the campaign has no connection that is open',
+  'POST /api/contact-lists/from campaignId': 'the request names a tag, and a list has one source',
+  'POST /api/contact-lists/from contacts.searchParam': 'the request names a tag, and a list has one source',
+  'POST /api/flowbuilder/flow/:id/replays runIds': 'the longest list repeats a run',
   'POST /api/webhooks url': 'the longest text is no URL',
   'PUT /api/webhooks/:id url': 'the longest text is no URL',
   'POST /api/queueIntegration jsonContent': 'the longest text is no key of a service account',
   'PUT /api/queueIntegration/:id jsonContent': 'the longest text is no key of a service account',
   'POST /api/queueIntegration urlN8N': 'the longest text is no URL',
   'PUT /api/queueIntegration/:id urlN8N': 'the longest text is no URL',
+  'DELETE /api/opt-outs/:id confirmation': 'the only right confirmation is the number',
+  'POST /api/opt-outs number': 'the longest text is no number',
+  'POST /api/messages/opt-out number': 'the longest text is no number',
+  'PUT /api/tickets/:id outcome': 'the company has no outcomes',
+  'POST /api/tickets/:id/actions actions.0.outcome': 'the company has no outcomes',
+  'PUT /api/tickets/:id/snooze until': 'the longest text is no time',
+  'POST /api/messages/:id location.latitude': 'a location has no text beside it',
+  'POST /api/messages/:id location.longitude': 'a location has no text beside it',
+  'POST /api/messages/:id location.address': 'a location has no text beside it',
+  'POST /api/messages/:id contactId': 'a contact has no text beside it',
   'GET /api/tickets pageNumber': 'pages this far need a cursor',
   'GET /api/dashboard days': 'days and dates exclude each other',
   'GET /api/dashboard/export days': 'days and dates exclude each other',
@@ -71,7 +96,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
-const { paths } = describeApi(installation.app, '')
+const { paths } = describeApi(installation.app)
 const operationOf = ({ method, path }: RouteEntry) =>
   paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation | undefined
 
@@ -119,7 +144,7 @@ async function send(
 
 function allowedActor(route: RouteEntry): { actor: Actor | 'program'; usual: number } {
   const { own, superUser, anyone } = rowOf(route)
-  const byToken = ['POST /api/messages/send', 'POST /api/messages/flow']
+  const byToken = ['POST /api/messages/send', 'POST /api/messages/flow', 'POST /api/messages/opt-out']
   if (byToken.includes(routeKey(route))) return { actor: 'program', usual: 200 }
   if (anyone !== undefined) return { actor: 'anonymous', usual: anyone }
   if (superUser !== undefined) return { actor: 'root', usual: superUser }
@@ -158,10 +183,10 @@ test('a value at a limit is accepted', async () => {
 })
 
 const bounded = Object.entries<SettingRule>(settingRules).filter(([, { number, text }]) => number || text)
-const settings = bounded.map(([key, { write, number, text }]) => ({
+const settings = bounded.map(([key, { write, number, text, isValid }]) => ({
   key,
   by: write === 'super' ? ('root' as const) : ('ana' as const),
-  within: number ? [String(number.min), String(number.max)] : ['', 'x'.repeat(text?.max ?? 0)],
+  within: number ? [String(number.min), String(number.max)] : ['', ...(isValid ? [] : ['x'.repeat(text?.max ?? 0)])],
   beyond: number ? [String(number.min - 1), String(number.max + 1)] : ['x'.repeat((text?.max ?? 0) + 1)],
 }))
 

@@ -118,3 +118,40 @@ test('a received file beyond the size limit is marked tooLarge and not downloade
   await jobs.settle()
   expect(whatsapp.calls.filter(({ method }) => method === 'downloadMedia')).toHaveLength(1)
 })
+
+test('a company export replaces the one before, and is refused beyond the quota', async () => {
+  const { setQuota, send, countFiles, clientAs, jobs, acme } = await createConversation()
+  expect((await send(400_000)).status).toBe(200)
+  const exported = async () => {
+    const { status, error } = await clientAs('ana').exports.post()
+    await jobs.settle()
+    const { data } = await clientAs('ana').exports.get()
+    return {
+      status,
+      error: error?.value,
+      latest: data?.exports[0],
+      links: data?.exports.filter(({ url }) => url).length,
+    }
+  }
+  for (let n = 0; n < 3; n++) expect(await exported()).toMatchObject({ status: 200, links: 1 })
+  expect(countFiles()).toBe(2)
+  await setQuota('1')
+  expect(await exported()).toMatchObject({ status: 200, latest: { status: 'ready' }, links: 1 })
+  expect((await acme.select('media_used').select('bytes').executeTakeFirstOrThrow()).bytes).toBeGreaterThan(800_000)
+  expect(await send(300_000)).toMatchObject(errorAnswer(413, 'ERR_NO_ROOM'))
+  expect((await send(101_000)).status).toBe(200)
+  expect(await exported()).toMatchObject({ status: 413, error: { error: 'ERR_NO_ROOM' }, links: 1 })
+  expect(countFiles()).toBe(3)
+})
+
+test('an export whose rows exceed the quota fails and leaves no file', async () => {
+  const { setQuota, clientAs, jobs, insertContact, countFiles } = await createConversation()
+  await setQuota('1')
+  for (let n = 0; n < 30; n++)
+    await insertContact('acme', { number: `55119${10_000_000 + n}`, name: 'x'.repeat(40_000) })
+  await clientAs('ana').exports.post()
+  await jobs.settle()
+  const { data } = await clientAs('ana').exports.get()
+  expect(data?.exports).toMatchObject([{ status: 'failed', url: null }])
+  expect(countFiles()).toBe(0)
+})

@@ -215,17 +215,11 @@ describe('GET /media/:id', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404])
   })
 
-  test('refuses a signed URL three hours later', async () => {
-    const { ports, get, mediaId, ref = 1 } = { ...(await sendImage()), ref: 1 }
-    const old = ports.media.link(ref as never, mediaId, Date.now() - 3 * 3_600_000)
-    expect((await get(old)).status).toBe(404)
-  })
-
   test('accepts tokens of the company only', async () => {
     const { get, mediaId, tokenOf } = await sendImage()
     const statusFor = async (name: Name) =>
       (await get(`/media/${mediaId}`, { authorization: `Bearer ${await tokenOf(name)}` })).status
-    expect([await statusFor('caio'), await statusFor('rui')]).toEqual([200, 404])
+    expect([await statusFor('bob'), await statusFor('rui')]).toEqual([200, 404])
   })
 
   test.each([

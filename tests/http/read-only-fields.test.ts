@@ -49,6 +49,7 @@ const comparable = (dump: unknown) =>
     .replace(/"(sealed|keySealed|secretSealed)":\{[\d":,]*\}/g, 'random')
     .replace(/"key":"payments","value":"[\w-]+"/g, 'random')
     .replace(/"secret":"••••\w+"/g, 'random')
+    .replace(/"(salt|payloadHash|hash|tokenHash)":"[\w-]+"/g, 'random')
     .replace(/\$argon2id[^"]*/g, 'random')
     .replace(/3EB0[0-9A-F]+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32}/g, 'random')
 

@@ -5,7 +5,7 @@ import { documentFileResponse, documentResponse } from '../../src/features/opena
 import { responseValidator, withResponseValidation } from '../documented-responses'
 import { createInstallation } from '../installation'
 
-const { app, services } = await createInstallation()
+const { app } = await createInstallation()
 
 /** Routes without a response schema, with the reason. */
 const withoutSchema: Record<string, string> = {
@@ -13,7 +13,7 @@ const withoutSchema: Record<string, string> = {
 }
 
 test('every route but those in withoutSchema documents its response', () => {
-  const { paths } = describeApi(app, services.version)
+  const { paths } = describeApi(app)
   const found = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, Operation>)
       .filter(([, { responses }]) => !responses[200].content)
@@ -34,7 +34,7 @@ test('responseValidator reports wrong types, missing fields and fields outside o
     .get('/api/rows/:id', () => '', { detail: documentResponse(Row) })
     .get('/api/rows/last', () => '', { detail: documentResponse(t.Object({ last: t.Number() })) })
     .get('/api/rows/file', () => '', { detail: documentFileResponse('text/csv') })
-  const findDifference = responseValidator(describeApi(documentedApp, '').paths as never)
+  const findDifference = responseValidator(describeApi(documentedApp).paths as never)
   const rows = (body: unknown) => findDifference({ method: 'GET', path: '/api/rows' }, body)
   const row = { id: 1, name: 'a' }
   expect([rows({ rows: [] }), rows({ rows: [row, { id: 2, name: null }], more: true })]).toEqual([undefined, undefined])

@@ -68,8 +68,9 @@ const edgesOfItems = ({ items = {} }: Schema, name: string, [first, ...others]: 
   edgesOf(items, name, first).map((edge) => embedEdge(edge, '0', (value) => [value, ...others]))
 
 /** Value that satisfies the schema. */
-function createSample(schema: Schema & Bounds, name: string): unknown {
+function createSample(schema: Schema & Bounds & { const?: unknown }, name: string): unknown {
   const { type, anyOf, properties = {}, required = [], items = {}, enum: values } = schema
+  if (schema.const !== undefined) return schema.const
   if (values) return values[0]
   if (anyOf) return createSample(anyOf[0] as Schema, name)
   if (type === 'array') return createList(name === 'schedules' ? 7 : 1, name, items)
@@ -99,7 +100,7 @@ const formats: Record<string, [beginning: string, filler: string]> = {
   ...Object.fromEntries(Object.entries(intervals).map(([name, time]) => [name, [time, '0']])),
   date: ['2030-01-01', '0'],
   sendAt: ['2098-05-01T09:00:00.000000[u-ca=iso8601]', '0'],
-  ...Object.fromEntries(['queueIds', 'tags', 'users'].map((name) => [name, ['[1]', ' ']])),
+  ...Object.fromEntries(['queueIds', 'tags', 'users', 'whatsappIds'].map((name) => [name, ['[1]', ' ']])),
   video: ['https://youtu.be/dQw4w9WgXcQ?', 'x'],
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { sealStoredSettings } from '../../src/features/settings/secret'
 import { isEnabled, readSetting } from '../../src/features/settings/service'
 import { fitsSetting, type SettingKey, settingRules } from '../../src/shared/settings'
 import { createInstallation, errorAnswer } from '../installation'
@@ -34,14 +35,49 @@ test('PUT /settings/:key stores and publishes the value for the own company only
   expect((await clientAs('rui').settings({ key: 'userRating' }).get()).data?.value).toBe('disabled')
 })
 
-test('a secret setting is returned and published masked', async () => {
-  const { clientAs, published } = await createInstallation()
+test('PUT /settings/campaignsEnabled by a super user changes the flag of the own company too', async () => {
+  const { clientAs, store } = await createInstallation()
+  const root = clientAs('root')
+  const flags = async () =>
+    (await store.read.kysely.selectFrom('companies').select(['name', 'campaignsEnabled']).orderBy('id').execute()).map(
+      ({ name, campaignsEnabled }) => `${name} ${campaignsEnabled}`,
+    )
+  await root.settings({ key: 'campaignsEnabled' }).put({ value: 'true' })
+  const before = await flags()
+  await root.settings({ key: 'campaignsEnabled' }).put({ value: 'false' })
+  expect((await root.settings({ key: 'campaignsEnabled' }).get()).data?.value).toBe('false')
+  expect(await flags()).toEqual(before.map((each) => each.replace('provider 1', 'provider 0')))
+  expect(before).toContain('provider 1')
+})
+
+test('a secret setting of an earlier version is encrypted at the next start', async () => {
+  const { acme, platform, clientAs } = await createInstallation()
+  const row = { key: 'asaas', value: 'token-of-the-provider-9876' }
+  await acme.transaction((tx) => tx.insert('settings', row).execute())
+  await sealStoredSettings(platform)
+  const stored = await acme.select('settings').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain('provider')
+  expect((await clientAs('ana').settings({ key: 'asaas' }).get()).data?.value).toBe('••••9876')
+  await sealStoredSettings(platform)
+  expect(await acme.select('settings').selectAll().execute()).toEqual(stored)
+})
+
+test('a short secret shows nothing of itself, and an empty one ends it', async () => {
+  const { clientAs } = await createInstallation()
+  const put = async (value: string) => (await clientAs('ana').settings({ key: 'asaas' }).put({ value })).data?.value
+  expect([await put('curto'), await put('')]).toEqual(['••••', ''])
+})
+
+test('a secret setting is stored encrypted, and returned and published masked', async () => {
+  const { clientAs, published, store } = await createInstallation()
   const { data } = await clientAs('ana').settings({ key: 'asaas' }).put({ value: 'token-of-the-provider-9876' })
   expect(data?.value).toBe('••••9876')
   const readings = [
     await clientAs('ana').settings({ key: 'asaas' }).get(),
     await clientAs('ana').settings.get(),
     published,
+    await store.read.kysely.selectFrom('settings').selectAll().execute(),
+    await store.read.kysely.selectFrom('audit_log').selectAll().execute(),
   ]
   expect(JSON.stringify(readings)).not.toContain('provider')
   expect(await clientAs('bob').settings({ key: 'asaas' }).get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))

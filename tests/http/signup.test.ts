@@ -66,7 +66,9 @@ test('a sign-up creates a company whose admin can log in; fields set by the serv
     email: 'dona@sol.test',
     password: validCompany.password,
   })
+  expect(login.body).toMatchObject({ user: { name: validCompany.name, company: { trialExpiration: '2030-03-03' } } })
   expect(login.body).toMatchObject({ user: { profile: 'admin', super: false, companyId: company.id, queues: [] } })
+  expect(login.body).toMatchObject({ user: { company: { trialExpiration: '2030-03-03' } } })
 })
 
 test.each([
@@ -97,6 +99,13 @@ test.each([
 ])('a sign-up with an invalid %s is refused with 422 and the field', async (field, values) => {
   const { signUp } = await createSignup()
   expect(await signUp(values)).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: [field] }))
+})
+
+test('a sign-up for an unknown plan gives the same answer for a free and a taken e-mail, before any hash', async () => {
+  const { signUp } = await createSignup()
+  const [free, taken] = [await signUp({ planId: 99 }), await signUp({ planId: 99, email: emailOf('rui') })]
+  expect([free.status, taken.status]).toEqual([404, 404])
+  expect(taken.error?.value).toEqual(free.error?.value as never)
 })
 
 test('three equal sign-ups at once create one company', async () => {
@@ -135,10 +144,59 @@ test('the sixth sign-up from one address within an hour answers 429, also with a
   expect((await signUp({ planId: 9 }, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(404)
 })
 
+test('the twenty-first sign-up from one IPv6 /48 within an hour answers 429, whatever its /64', async () => {
+  const { signUp } = await createSignup(() => 0)
+  const from = (n: number) => signUp({ planId: 9 }, { 'x-forwarded-for': `2001:db8:1:${n}::1` })
+  for (let n = 0; n < 20; n++) expect((await from(n)).status).toBe(404)
+  expect(await from(20)).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT'))
+  expect((await signUp({ planId: 9 }, { 'x-forwarded-for': '2001:db8:2::1' })).status).toBe(404)
+})
+
+test('after a hundred sign-ups within an hour from any addresses the next answers 429; refused ones do not count', async () => {
+  const { signUp, auth } = await createSignup(() => 0)
+  for (let n = 0; n < 99; n++) auth.limits.signedUp.take('')
+  expect((await signUp({ planId: 9 }, { 'x-forwarded-for': '203.0.113.1' })).status).toBe(404)
+  expect((await signUp({}, { 'x-forwarded-for': '203.0.113.2' })).status).toBe(200)
+  expect(await signUp({ name: 'Outra', email: 'o@x.test' }, { 'x-forwarded-for': '203.0.113.3' })).toMatchObject(
+    errorAnswer(429, 'ERR_RATE_LIMIT'),
+  )
+})
+
+test('a sign-up is refused without the consent to the terms of the provider, which the audit log records', async () => {
+  const { signUp, store, clientAs, clientWithHeaders } = await createSignup(() => 0)
+  const put = (value: string) => clientAs('root').settings({ key: 'signupTerms' }).put({ value })
+  for (const value of ['http://provedor.test/termos', 'javascript:alert(1)', 'https://a b'])
+    expect((await put(value)).status).toBe(422)
+  const terms = 'https://provedor.test/termos'
+  expect((await put(terms)).status).toBe(200)
+  expect((await clientWithHeaders().system.get()).data?.signupTerms).toBe(terms)
+  for (const consent of [undefined, false])
+    expect(await signUp({ consent })).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['consent'] }))
+  const { data } = await signUp({ consent: true }, { 'x-forwarded-for': '203.0.113.4' })
+  const line = store.read.kysely
+    .selectFrom('audit_log')
+    .select(['address', 'after'])
+    .where('entity', '=', 'company')
+    .where('companyId', '=', data?.id as never)
+  const { address, after } = await line.executeTakeFirstOrThrow()
+  expect([address, JSON.parse(`${after}`)]).toMatchObject(['203.0.113.4', { consent: 1, terms }])
+})
+
 test('GET /plans/list hides plans that are not public', async () => {
   const { clientWithHeaders, store } = await createSignup()
   const hidden = { id: 2, name: 'Interno', users: 1, connections: 1, queues: 1, value: 0, isPublic: 0 } as never
   await store.write(({ kysely }) => kysely.insertInto('plans').values(hidden).execute())
   const { data } = await clientWithHeaders().plans.list.get()
   expect(data?.plans).toMatchObject([{ id: 1, name: 'Plano 1', value: 3000, useCampaigns: true }])
+})
+
+test('the first user has the name of the person who signs up', async () => {
+  const { signUp, app } = await createSignup()
+  expect((await signUp({ adminName: ' Dona Sol ' })).status).toBe(200)
+  const credentials = { email: 'dona@sol.test', password: validCompany.password }
+  const { body } = await new LoginClient(app).request('POST', '/auth/login', credentials)
+  expect(body).toMatchObject({ user: { name: 'Dona Sol', company: { name: 'Padaria Sol' } } })
+  expect(await signUp({ name: 'Outra', email: 'outra@sol.test', adminName: 'x\ny' })).toMatchObject(
+    errorAnswer(422, 'ERR_VALIDATION', { fields: ['adminName'] }),
+  )
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { startHttpServer } from '../../src/core/http/listen'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { createFlow } from '../../src/features/flows/service'
@@ -12,6 +12,7 @@ import { until } from '../until'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
+  setSystemTime()
   for (const stop of stops.splice(0)) await stop()
 })
 
@@ -27,7 +28,7 @@ class BrowserSocket {
     this.socket.onmessage = ({ data }) => {
       const frame = JSON.parse(data)
       // Events of users who come online arrive at any moment; tests/services/online.test.ts tests them.
-      if (frame.event.endsWith('-user')) return
+      if (/-(user|team)$/.test(frame.event)) return
       this.received.push(frame)
       for (const look of this.waiting) look()
     }
@@ -70,15 +71,19 @@ async function startServer(given: Parameters<typeof createInstallation>[0] = {})
   const url = `ws://localhost:${server.port}/ws`
   const openSocket = (token: string, headers?: Record<string, string>) =>
     new BrowserSocket(`${url}?token=${encodeURIComponent(token)}`, headers)
+  const ticketOf = async (name: Name) => {
+    const { auth, tokenOf } = installation
+    return auth.tickets.issue(await auth.tokens.verify(await tokenOf(name))).ticket
+  }
   const connectAs = async (name: Name) => {
-    const one = openSocket(await installation.tokenOf(name))
+    const one = openSocket(await ticketOf(name))
     await one.until('ready')
     return one
   }
   /** Ticket of an event with the fields that `visibleTo` reads. */
   const ticketWith = (held: { status?: Ticket['status']; userId?: number | null; queueId?: number | null }) =>
     ({ id: 1, status: 'pending', userId: null, queueId: null, ...held }) as Ticket
-  return { ...installation, url, port: server.port ?? 0, openSocket, connectAs, ticketWith }
+  return { ...installation, url, port: server.port ?? 0, openSocket, ticketOf, connectAs, ticketWith }
 }
 
 test('a socket ticket opens one socket, which receives events after `ready`', async () => {
@@ -89,6 +94,12 @@ test('a socket ticket opens one socket, which receives events after `ready`', as
   ports.publish(1 as never, 'ticket', { action: 'update', ticket: ticketWith({}) })
   expect(await ana.until('company-1-ticket')).toMatchObject({ action: 'update', ticket: { id: 1 } })
   expect(await openSocket(data?.ticket ?? '').closed).toMatchObject({ code: 4401 })
+})
+
+test('a socket with an access token instead of a ticket is closed with 4401', async () => {
+  const { openSocket, tokenOf, hub } = await startServer()
+  expect(await openSocket(await tokenOf('ana')).closed).toEqual({ code: 4401, reason: 'ERR_SESSION_EXPIRED' })
+  expect(hub.listeners(companies.acme as CompanyId)).toEqual([])
 })
 
 test.each([
@@ -104,11 +115,11 @@ test.each([
 })
 
 test('a socket of another site is closed with 4403, one of the own page is accepted', async () => {
-  const { openSocket, tokenOf, url } = await startServer()
-  expect(await openSocket(await tokenOf('ana'), { origin: 'https://evil.example' }).closed).toMatchObject({
+  const { openSocket, ticketOf, url } = await startServer()
+  expect(await openSocket(await ticketOf('ana'), { origin: 'https://evil.example' }).closed).toMatchObject({
     code: 4403,
   })
-  await openSocket(await tokenOf('ana'), { origin: `http://${new URL(url).host}` }).until('ready')
+  await openSocket(await ticketOf('ana'), { origin: `http://${new URL(url).host}` }).until('ready')
 })
 
 test('users receive events of tickets they may see, and none of another company', async () => {
@@ -236,18 +247,19 @@ test('a login elsewhere sends an event to the old socket and closes it with 4409
   expect(await ana.receivedEvents()).toEqual([])
 })
 
-test('a socket opened with the token of a revoked login is closed with 4409', async () => {
-  const { openSocket, tokenOf, app } = await startServer()
-  const token = await tokenOf('bob')
+test('a socket opened with a ticket of a revoked login is closed with 4409', async () => {
+  const { openSocket, ticketOf, app } = await startServer()
+  const ticket = await ticketOf('bob')
   await new LoginClient(app).login('bob')
-  expect(await openSocket(token).closed).toMatchObject({ code: 4409 })
+  expect(await openSocket(ticket).closed).toMatchObject({ code: 4409 })
 })
 
 test('a logout closes the socket with 4401, a disabled company with 4403', async () => {
-  const { connectAs, app, port, store, auth } = await startServer()
+  const { connectAs, app, openSocket, store, auth } = await startServer()
   const browser = new LoginClient(app)
   await browser.login('rui')
-  const rui = new BrowserSocket(`ws://localhost:${port}/ws?token=${browser.token}`)
+  const { ticket } = (await browser.request('POST', '/auth/ws-ticket')).body
+  const rui = openSocket(String(ticket))
   await rui.until('ready')
   await browser.request('DELETE', '/auth/logout')
   expect(await rui.closed).toMatchObject({ code: 4401 })
@@ -261,13 +273,13 @@ test('a logout closes the socket with 4401, a disabled company with 4403', async
 })
 
 test('the socket of a deleted user is closed with 4401, and other sockets stay open', async () => {
-  const { connectAs, store, auth, openSocket, tokenOf } = await startServer()
+  const { connectAs, store, auth, openSocket, ticketOf } = await startServer()
   const [caio, bob] = [await connectAs('caio'), await connectAs('bob')]
-  const token = await tokenOf('caio')
+  const ticket = await ticketOf('caio')
   await store.write(({ kysely }) => kysely.deleteFrom('users').where('id', '=', 4).execute())
   await auth.refreshRights(companies.acme as never)
   expect(await caio.closed).toMatchObject({ code: 4401 })
-  expect(await openSocket(token).closed).toMatchObject({ code: 4401 })
+  expect(await openSocket(ticket).closed).toMatchObject({ code: 4401 })
   expect(await bob.receivedEvents()).toEqual([])
 })
 
@@ -302,6 +314,17 @@ test('too many frames, a frame above the limit and invalid JSON close the socket
   expect(await broken.closed).toMatchObject({ code: 1007 })
 })
 
+test('more than 200 frames a second over all sockets of a person close one of them, and no socket of others', async () => {
+  const { connectAs } = await startServer()
+  const bob = await connectAs('bob')
+  const sockets = await Promise.all(Array.from({ length: 5 }, () => connectAs('ana')))
+  setSystemTime(new Date()) // all frames belong to one second
+  for (const socket of sockets) for (let n = 0; n < 45; n++) socket.sendEvent('userStatus', null)
+  expect(await Promise.race(sockets.map(({ closed }) => closed))).toEqual({ code: 1008, reason: 'ERR_RATE_LIMIT' })
+  bob.sendEvent('ping', null)
+  expect(await bob.until('pong')).toBeNull()
+})
+
 test('a closed socket is removed from the hub', async () => {
   const { connectAs, hub } = await startServer()
   const bob = await connectAs('bob')
@@ -312,9 +335,9 @@ test('a closed socket is removed from the hub', async () => {
 })
 
 test('a socket whose browser stops reading is closed, and other sockets receive all events', async () => {
-  const { connectAs, port, tokenOf, hub, ports, ticketWith } = await startServer()
+  const { connectAs, port, ticketOf, hub, ports, ticketWith } = await startServer()
   const ana = await connectAs('ana')
-  const path = `/ws?token=${encodeURIComponent(await tokenOf('caio'))}`
+  const path = `/ws?token=${await ticketOf('caio')}`
   const head = [
     'Connection: Upgrade',
     'Upgrade: websocket',
@@ -424,7 +447,7 @@ test('a closed socket and a user who lost the queue are no longer viewers', asyn
 })
 
 test('a socket beyond the limit of its user is closed with 1008, those of other users open', async () => {
-  const { hub, openSocket, connectAs, tokenOf, viewerOf } = await startServer()
+  const { hub, openSocket, connectAs, ticketOf, viewerOf } = await startServer()
   const connection = {
     companyId: companies.acme as CompanyId,
     viewer: viewerOf('ana'),
@@ -433,7 +456,7 @@ test('a socket beyond the limit of its user is closed with 1008, those of other 
     close() {},
   }
   const leave = Array.from({ length: limits.sockets }, () => hub.join(connection.companyId, { ...connection }))
-  expect(await openSocket(await tokenOf('ana')).closed).toEqual({ code: 1008, reason: 'ERR_RATE_LIMIT' })
+  expect(await openSocket(await ticketOf('ana')).closed).toEqual({ code: 1008, reason: 'ERR_RATE_LIMIT' })
   await connectAs('bob')
   leave[0]?.()
   await connectAs('ana')

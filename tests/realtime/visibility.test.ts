@@ -108,7 +108,15 @@ const rows: Record<Entity, Row[]> = {
   ],
   flow: [{ name: '', payload: { action: 'update', flow: { id: 9 } }, whole: admins }],
   flowEditors: [{ name: '', payload: { action: 'editors', flowId: 9, editors: [] }, whole: admins }],
+  campaign: [{ name: '', payload: { action: 'update', campaign: { id: 9 } }, whole: [...admins, 'supervisor'] }],
+  coldLane: [
+    { name: '', payload: { action: 'update', coldLane: { whatsappId: 9 } }, whole: [...admins, 'supervisor'] },
+  ],
   flowCampaign: [{ name: '', payload: { action: 'update', flowCampaign: { id: 9 } }, whole: admins }],
+  contactList: [{ name: '', payload: { action: 'update', contactList: { id: 9 } }, whole: admins }],
+  numberCheck: [{ name: '', payload: { action: 'update', numberCheck: { id: 9 } }, whole: admins }],
+  contactListImport: [{ name: '', payload: { action: 'update', contactListImport: { id: 9 } }, whole: admins }],
+  contactListItem: [{ name: '', payload: { action: 'reload', contactListId: 9 }, whole: admins }],
   webhook: [{ name: '', payload: { action: 'update', webhook: { id: 9 } }, whole: admins }],
   integrationAlert: [{ name: '', payload: { action: 'failed', integrationId: 9 }, whole: admins }],
   queueIntegration: [{ name: '', payload: { action: 'update', queueIntegration: { id: 9 } }, whole: admins }],
@@ -116,6 +124,25 @@ const rows: Record<Entity, Row[]> = {
   user: [
     { name: 'changed', payload: { action: 'update', user: { id: 3 } }, whole: ['admin', 'agent', 'super'] },
     { name: 'deleted', payload: { action: 'delete', userId: 3 }, whole: admins },
+  ],
+  team: [
+    {
+      name: '',
+      payload: { action: 'update', userId: 3, online: true, away: false },
+      whole: ['admin', 'supervisor', 'super'],
+    },
+  ],
+  lateTicket: [
+    {
+      name: 'of a colleague',
+      payload: { action: 'create', target: 'answer', ticket: ofOutsider },
+      whole: ['admin', 'supervisor', 'outsider', 'super'],
+    },
+    {
+      name: 'waiting',
+      payload: { action: 'create', target: 'answer', ticket: inQueue },
+      whole: ['admin', 'supervisor', 'super'],
+    },
   ],
   draft: [{ name: '', payload: { action: 'update', userId: 3, draft: { body: 'x' } }, whole: ['agent'] }],
   chat: [
@@ -155,7 +182,20 @@ const rows: Record<Entity, Row[]> = {
   ],
   flowReplay: [{ name: '', payload: { action: 'update', replay: { id: 9 } }, whole: admins }],
   dataExport: [{ name: '', payload: { action: 'update', export: { id: 9 } }, whole: admins }],
-  schedule: forAll({ action: 'update', schedule: { id: 9 } }),
+  optOut: [{ name: '', payload: { action: 'delete', optOutId: 9 }, whole: ['admin', 'supervisor', 'super'] }],
+  schedule: [
+    {
+      name: 'for a contact without a ticket',
+      payload: { action: 'update', schedule: { id: 9, userId: 2 }, ticket: null },
+      whole: everybody,
+    },
+    {
+      name: 'for a ticket of another queue',
+      payload: { action: 'update', schedule: { id: 9, userId: 3 }, ticket: { userId: null, queueId: 99 } },
+      whole: [...admins, 'agent'],
+    },
+    { name: 'deleted', payload: { action: 'delete', scheduleId: 9 }, whole: everybody },
+  ],
   payment: [
     { name: 'invoice', payload: { action: 'update', invoice: { id: 9 } }, whole: admins },
     {

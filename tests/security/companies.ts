@@ -9,6 +9,8 @@ import { type Serving, signIn } from '../executable/balcao'
 export const withoutWhatsApp = {
   BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat',
   BALCAO_WHATSAPP_ROOT_KEY: '11'.repeat(32),
+  // The fuzzing repeats expensive requests more often than the budgets of a person allow.
+  BALCAO_BUDGETS: '1000',
 }
 
 /** A running server and the token of its super user. */
@@ -37,8 +39,9 @@ async function sendRequest<T>(url: string, token: string, method: string, path: 
   const octet = () => 1 + Math.floor(Math.random() * 250)
   const headers: Record<string, string> = { 'x-forwarded-for': `203.${octet()}.${octet()}.${octet()}` }
   if (token) headers.authorization = `Bearer ${token}`
-  if (body && !(body instanceof Uint8Array)) headers['content-type'] = 'application/json'
-  const written = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : body && JSON.stringify(body)
+  const isRaw = body instanceof Uint8Array || body instanceof FormData
+  if (body && !isRaw) headers['content-type'] = 'application/json'
+  const written = isRaw ? (body as Uint8Array<ArrayBuffer> | FormData) : body && JSON.stringify(body)
   const answer = await fetch(`${url}/api${path}`, { method, headers, body: written })
   const data = (await answer.json()) as T
   if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(data)}`)

@@ -6,9 +6,13 @@ import { parserLimits } from '../../src/parsers'
 import { recording } from '../sample-files'
 import { containers, fuzzContainer } from './containers'
 
-/** Fixed, so that failures can be reproduced; bench/containers.ts takes any seed. */
-const seed = 20_261_122
-const perKind = 240
+/**
+ * Fixed, so that failures can be reproduced. `CONTAINERS_PER_KIND=10000 CONTAINERS_SEED=7` sets others for a long run,
+ * `-t "damaged pdf"` chooses a kind.
+ */
+const seed = Number(process.env.CONTAINERS_SEED ?? 20_261_122)
+const perKind = Number(process.env.CONTAINERS_PER_KIND ?? 240)
+const isLong = perKind > 240
 
 log.level = 'silent'
 let pool: ParserPool
@@ -21,6 +25,7 @@ test.each(Object.keys(containers))(
   `a damaged %s file is parsed, refused or given up, and the next file is parsed (seed ${seed})`,
   async (kind) => {
     const { files, outcomes, findings } = await fuzzContainer(pool, kind, perKind, seed)
+    if (isLong) process.stdout.write(`${kind}: ${files} files, seed ${seed}, ${JSON.stringify(outcomes)}\n`)
     expect(findings.slice(0, 3)).toEqual([])
     expect(files).toBe(perKind)
     expect(Object.values(outcomes).reduce((sum, n) => sum + n, 0)).toBe(perKind)

@@ -1,12 +1,18 @@
+import { deflateSync, inflateSync } from 'node:zlib'
+import { proto } from '@whiskeysockets/baileys'
 import { ParseFailure, type ParserName, type ParserSource } from '../../src/core/parsers/contract'
 import type { ParserPool } from '../../src/core/parsers/pool'
 import type { CompanyId } from '../../src/core/storage/schema'
 import type { Voice } from '../../src/features/media/voice-parser'
 import { AppError } from '../../src/shared/errors'
 import { typebotFile, whaticketFile } from '../flow-files'
-import { mp4, png, recording } from '../sample-files'
+import { oldWorkbook } from '../old-workbook'
+import { gif, jpeg, mp4, pdf, png, recording, webp } from '../sample-files'
 import { contactRows, sheetXml, workbook } from '../workbook'
+import { zipOf } from '../zip'
 import { createRandom, pick, type Random } from './odd-values'
+
+const columns = { name: 0, number: 1, email: null, heading: true }
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -26,10 +32,15 @@ export const containers: Record<string, Container> = {
   webm: { file: () => recording('webm', 1), parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
   ogg: { file: () => recording('ogg', 1), parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
   mp4: { file: mp4, parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
-  png: {
-    file: () => png(30, 20),
-    parsers: ['picture.shrink', 'media.identify'],
-    options: { maxPixels: 1_000_000, side: 72, quality: 60 },
+  png: picture(() => png(30, 20)),
+  jpeg: picture(jpeg),
+  webp: picture(webp),
+  gif: picture(gif),
+  pdf: { file: pdf, parsers: ['media.identify'] },
+  zip: {
+    file: smallZip,
+    parsers: ['media.identify', 'spreadsheet.read', 'list.start', 'list.read'],
+    options: { columns },
   },
   xlsx: { file: () => workbook(), parsers: ['spreadsheet.read', 'media.identify'] },
   'sheet of an xlsx': {
@@ -37,10 +48,48 @@ export const containers: Record<string, Container> = {
     wrap: (damaged) => workbook(damaged),
     parsers: ['spreadsheet.read'],
   },
+  'list of contacts as xlsx': { file: () => workbook(), parsers: ['list.start', 'list.read'], options: { columns } },
+  'sheet of a list as xlsx': {
+    file: () => new Uint8Array(sheetXml(contactRows)),
+    wrap: (damaged) => workbook(damaged),
+    parsers: ['list.read'],
+    options: { columns },
+  },
+  'list of contacts as xls': {
+    file: () => oldWorkbook(contactRows),
+    parsers: ['list.start', 'list.read'],
+    options: { columns },
+  },
+  'list of contacts as csv': {
+    file: () => new Uint8Array(Buffer.from('nome;numero\n"Ana ""A""";5511988887777\n')),
+    parsers: ['list.start', 'list.read'],
+    options: { columns },
+  },
   'password-protected workbook': { file: oldOffice, parsers: ['spreadsheet.read', 'media.identify'] },
   'flow of another product': { file: () => textFile(whaticketFile()), parsers: ['flow.read'] },
   'Typebot export': { file: () => textFile(typebotFile()), parsers: ['flow.read'] },
+  'history of a phone': { file: history, parsers: ['history.shorten'] },
+  'inflated history of a phone': {
+    file: () => new Uint8Array(inflateSync(history())),
+    wrap: (damaged) => new Uint8Array(deflateSync(damaged)),
+    parsers: ['history.shorten'],
+  },
   html: { file: htmlPage, parsers: ['page.read'] },
+}
+
+function picture(file: Container['file']): Container {
+  const options = { maxPixels: 1_000_000, side: 72, quality: 60 }
+  return { file, parsers: ['picture.shrink', 'media.identify'], options }
+}
+
+/** A deflated and a stored member, a folder, a comment. */
+function smallZip(): Bytes {
+  const members = [
+    { name: 'a/', content: '', method: 0 },
+    { name: 'a/b.txt', content: 'bolo de rolo '.repeat(20) },
+    { name: 'a/c.bin', content: new Uint8Array(64).fill(7), method: 0 },
+  ]
+  return zipOf(members, { comment: 'fim' })
 }
 
 /** Start of an OLE container: Excel 95 to 2003, and workbooks with a password. */
@@ -50,6 +99,15 @@ function oldOffice(): Bytes {
 }
 
 const textFile = (file: object): Bytes => new Uint8Array(Buffer.from(JSON.stringify(file)))
+
+/** Two chats with messages and a pair. */
+function history(): Bytes {
+  const receipt = { key: { fromMe: true, id: 'A' }, userReceipt: [{ userJid: '5511988880001@s.whatsapp.net' }] }
+  const chats = ['900001@lid', '900002@lid'].map((id) => ({ id, name: 'Ana', messages: [{ message: receipt }] }))
+  const pairs = [{ pnJid: '5511988880003@s.whatsapp.net', lidJid: '900003@lid' }]
+  const encoded = proto.HistorySync.encode({ syncType: 0, conversations: chats, phoneNumberToLidMappings: pairs })
+  return new Uint8Array(deflateSync(encoded.finish()))
+}
 
 function htmlPage(): Bytes {
   const head = '<title>Bolo &amp; rolo</title><meta property="og:title" content="Bolo &#233; bom"><!-- x -->'
@@ -79,7 +137,7 @@ export async function fuzzContainer(pool: ParserPool, kind: string, perKind: num
   const random = createRandom(seed)
   const fuzzed: Fuzzed = { files: 0, outcomes: {}, findings: [] }
   const work = async (company: number) => {
-    while (fuzzed.files < perKind) {
+    while (fuzzed.files < perKind && fuzzed.findings.length < maxFindings) {
       const damaged = mutate(valid, random)
       const bytes = container.wrap?.(damaged) ?? damaged
       const name = container.parsers[fuzzed.files++ % container.parsers.length] as ParserName
@@ -92,7 +150,10 @@ export async function fuzzContainer(pool: ParserPool, kind: string, perKind: num
   return fuzzed
 }
 
-const known = /^(output|error|time|memory|ERR_MEDIA_TYPE|ERR_FLOW_FILE|ERR_SPREADSHEET_[A-Z_]+)$/
+/** A run stops at this number of findings, each of which holds its file. */
+const maxFindings = 20
+
+const known = /^(output|error|time|memory|ERR_MEDIA_TYPE|ERR_FLOW_FILE|ERR_(SPREADSHEET|LIST)_[A-Z_]+)$/
 
 async function outcomeOf(
   pool: ParserPool,

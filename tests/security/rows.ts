@@ -96,6 +96,8 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
     const person = { name: 'Colega', email, password: 'nove violoncelos', profile: 'user' }
     return findOrCreate(rows, '/users', 'users', '/users', person)
   },
+  invitation: async (rows) =>
+    (await rows.request<{ invitation: Row }>('POST', '/invitations', { profile: 'user' })).invitation.id,
   ticket: async (rows) => (await ticketOf(rows)).id,
   uuid: async (rows) => (await ticketOf(rows)).uuid,
   message: async (rows) => {
@@ -136,6 +138,23 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
       flowId: await rows.get('flow'),
       phrase: 'Quero comprar',
     }),
+  campaign: (rows) => rows.post('/campaigns', { name: `Campanha ${rows.number}`, message1: 'Oi {nome}' }),
+  contactList: (rows) => rows.post('/contact-lists', { name: `Lista ${rows.number}` }),
+  contactListItem: async (rows) =>
+    rows.post('/contact-list-items', {
+      ...{ contactListId: await rows.get('contactList'), name: 'Maria', number: '11987654321' },
+    }),
+  optOut: (rows) => rows.post('/opt-outs', { number: `551194444${String(rows.number).padStart(4, '0')}` }),
+  numberCheck: async (rows) => {
+    await rows.get('whatsapp')
+    return rows.post(`/contact-lists/${await rows.get('contactList')}/check`, {})
+  },
+  contactImport: async (rows) => {
+    const form = new FormData()
+    form.append('file', new File(['codigo;pessoa\n7;Maria'], 'lista.csv'))
+    const path = `/contact-lists/${await rows.get('contactList')}/upload`
+    return (await rows.request<Row>('POST', path, form)).id
+  },
   integration: (rows) => rows.post('/queueIntegration', { type: 'flowbuilder', name: `Fluxo ${rows.number}` }),
   webhook: (rows) => rows.post('/webhooks', webhookInput(`Programa ${rows.number}`)),
   delivery: async (rows) => rows.post(`/webhooks/${await rows.get('webhook')}/test`),
@@ -165,6 +184,8 @@ const creators: { [K in Kind]: (rows: Rows) => Promise<Ids[K]> } = {
   },
   help: (rows) => rows.postAsProvider('/helps', { title: 'Filas', video: 'dQw4w9WgXcQ' }),
   announcement: (rows) => rows.postAsProvider('/announcements', { title: 'Novidade', text: 'Chegou.' }),
+  // Made by an authenticator only; the routes that take one are in `unreachable`.
+  passkey: async () => 1,
   support: async (rows) => {
     const path = `/companies/${rows.company.companyId}/support`
     return (await rows.requestAsProvider<{ grant: Row }>('POST', path, { reason: 'Pediram ajuda' })).grant.id
@@ -183,6 +204,9 @@ export async function openOtherCompany(installation: CompanyLogin['installation'
   await rows.post('/quick-messages', { shortcode: otherCompanyText, message: otherCompanyText, geral: true })
   await rows.post('/queueIntegration', { type: 'flowbuilder', name: otherCompanyText })
   await rows.post('/webhooks', webhookInput(otherCompanyText))
+  await rows.post('/campaigns', { name: otherCompanyText.slice(0, 50), message1: otherCompanyText })
+  const contactListId = await rows.post('/contact-lists', { name: otherCompanyText })
+  await rows.post('/contact-list-items', { contactListId, name: otherCompanyText, number: '5521988887777' })
   await rows.post('/files', { name: otherCompanyText, message: otherCompanyText })
   await rows.post('/ticket-notes', { ticketId, note: otherCompanyText })
   await rows.request('POST', `/messages/${ticketId}`, { body: otherCompanyText })

@@ -1,42 +1,25 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Control } from '../../emulator/control-client'
+import { CompanySealer, companyKeyPlace } from '../../src/core/keys/company-keys'
 import { Secrets } from '../../src/core/secrets'
 import { databaseFile, keyFile } from '../../src/core/storage/data-directory'
 import { cleanUp, run, type Serving, serve, superUser, temporaryDirectory } from '../executable/balcao'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
 import { until } from '../until'
 import { withoutWhatsApp } from './companies'
+import { filesBelow, logsOf, namesContaining, type Searchable } from './searchable'
 
 /**
  * Secrets are stored in clear only where they must be. A server with log level trace logs users in, links a number on
  * the simulated WhatsApp and exchanges messages; then its files, log and backup are searched for the secrets it used.
  */
 
-/** Encodings in which a secret could be stored: raw, Base64, Base64 URL, hex, JSON list of bytes. */
-const formsOf = (secret: Uint8Array | string): Buffer[] => {
-  const raw = Buffer.from(secret as string)
-  const texts = (['base64', 'base64url', 'hex'] as const).map((form) => raw.toString(form).replace(/=+$/, ''))
-  return [raw, ...texts.map((text) => Buffer.from(text)), Buffer.from(JSON.stringify([...raw]).slice(1, -1))]
-}
-
-interface Searchable {
-  name: string
-  bytes: Buffer
-}
-const filesBelow = (path: string): Searchable[] =>
-  readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ name: file.slice(path.length + 1), bytes: readFileSync(file) }))
-
-const namesContaining = (searched: Searchable[], secret: Uint8Array | string): string[] =>
-  searched.filter(({ bytes }) => formsOf(secret).some((form) => bytes.includes(form))).map(({ name }) => name)
-
 const owner = '5511911110009'
 const customer = { password: 'catorze trombones mornos', email: 'ana@segredo.test' }
+const asaasToken = 'aact_prod_quarenta_e_dois_flautins'
 const messageText = 'a senha do cofre é abacate'
 
 let serving: Serving
@@ -95,26 +78,15 @@ beforeAll(async () => {
     ).token
   tokens.refresh = /^jrt=([^;]+)/.exec(tokens.setCookie)?.[1] as string
   tokens.ticket = (await request('POST', '/auth/ws-ticket', {})).ticket
+  await request('PUT', '/settings/asaas', { value: asaasToken })
   whatsappId = await linkAndExchangeMessages()
   rootKey = readFileSync(keyFile(serving.dataDir), 'utf8').trim()
-  const log: Searchable[] = [
-    {
-      name: 'log',
-      bytes: Buffer.from(
-        serving
-          .log()
-          .map((line) => JSON.stringify(line))
-          .join('\n'),
-      ),
-    },
-    { name: 'stderr', bytes: Buffer.from(serving.stderr()) },
-  ]
   const whileServing = filesBelow(serving.dataDir)
   const backup = join(temporaryDirectory(), 'copy.tar')
   expect((await run(['backup', backup], { BALCAO_DATA_DIR: serving.dataDir })).code).toBe(0)
   await serving.stop()
   searched = [
-    ...log,
+    ...logsOf(serving),
     ...whileServing,
     { name: 'backup', bytes: readFileSync(backup) },
     ...filesBelow(serving.dataDir).map(({ name, bytes }) => ({ name: `${name} at rest`, bytes })),
@@ -134,6 +106,12 @@ function withDatabase<R>(work: (database: Database) => R): R {
     database.close()
   }
 }
+/** Opens the secrets of the company, with its key opened by the root key. */
+const sealerOf = (database: Database, root = rootKey) => {
+  const query = 'select companyId, sealed from company_keys k join connections c using (companyId) where c.id = ?'
+  const { companyId, sealed } = database.query(query).get(whatsappId) as { companyId: number; sealed: Uint8Array }
+  return new CompanySealer(new Secrets(root).open(sealed, companyKeyPlace(companyId)))
+}
 interface SealedRow {
   type: string
   keyId: string
@@ -151,20 +129,25 @@ test('the search finds an e-mail address, a message and a log line where they ar
   expect(namesContaining(searched, 'made the first super user')).toEqual(['log'])
 })
 
-test.each(['password', 'super user’s password', 'access token', 'refresh token', 'socket ticket'] as const)(
-  'the %s is in no file, log or backup',
-  (which) => {
-    const secret = {
-      password: customer.password,
-      'super user’s password': superUser.password,
-      'access token': tokens.access,
-      'refresh token': decodeURIComponent(tokens.refresh),
-      'socket ticket': tokens.ticket,
-    }[which]
-    expect(secret.length).toBeGreaterThan(15)
-    expect(namesContaining(searched, secret)).toEqual([])
-  },
-)
+test.each([
+  'password',
+  'super user’s password',
+  'access token',
+  'refresh token',
+  'socket ticket',
+  'token of a payment service',
+] as const)('the %s is in no file, log or backup', (which) => {
+  const secret = {
+    password: customer.password,
+    'super user’s password': superUser.password,
+    'access token': tokens.access,
+    'refresh token': decodeURIComponent(tokens.refresh),
+    'socket ticket': tokens.ticket,
+    'token of a payment service': asaasToken,
+  }[which]
+  expect(secret.length).toBeGreaterThan(15)
+  expect(namesContaining(searched, secret)).toEqual([])
+})
 
 test('keys derived from the root key are in no file, log or backup', () => {
   const secrets = new Secrets(rootKey)
@@ -182,16 +165,7 @@ test('a root key from BALCAO_SECRET is in no file, log or backup', async () => {
   const backup = join(temporaryDirectory(), 'copy.tar')
   await run(['backup', backup], { BALCAO_DATA_DIR: other.dataDir, BALCAO_SECRET: secret })
   const all = [...filesBelow(other.dataDir), { name: 'backup', bytes: readFileSync(backup) }]
-  const log = {
-    name: 'log',
-    bytes: Buffer.from(
-      other
-        .log()
-        .map((line) => JSON.stringify(line))
-        .join('\n'),
-    ),
-  }
-  expect(namesContaining([...all, log], secret)).toEqual([])
+  expect(namesContaining([...all, ...logsOf(other)], secret)).toEqual([])
   await other.stop()
 })
 
@@ -207,12 +181,11 @@ function privateKeys(value: unknown, path = ''): [path: string, key: Buffer][] {
 }
 
 test('private keys of the linked number are in clear in no file, log or backup', () => {
-  const secrets = new Secrets(rootKey)
   const opened = withDatabase((database) => [
-    secrets.open(credsOf(database), `wa_creds/${whatsappId}`),
+    sealerOf(database).open(credsOf(database), `wa_creds/${whatsappId}`),
     ...keysOf(database)
       .filter(({ type }) => type === 'pre-key')
-      .map(({ type, keyId, value }) => secrets.open(value, `wa_keys/${whatsappId}/${type}/${keyId}`)),
+      .map(({ type, keyId, value }) => sealerOf(database).open(value, `wa_keys/${whatsappId}/${type}/${keyId}`)),
   ])
   const keys = opened.flatMap((plain) => privateKeys(JSON.parse(plain.toString())))
   expect(keys.map(([path]) => path)).toContain('/noiseKey/private')
@@ -222,7 +195,7 @@ test('private keys of the linked number are in clear in no file, log or backup',
 })
 
 test('an encrypted row cannot be decrypted as another row, for another connection or with another root key', () => {
-  const secrets = new Secrets(rootKey)
+  const secrets = withDatabase((database) => sealerOf(database))
   const keys = withDatabase(keysOf)
   const [one, two] = keys.filter(({ type }) => type === 'pre-key') as [SealedRow, SealedRow]
   const place = ({ type, keyId }: SealedRow, id = whatsappId) => `wa_keys/${id}/${type}/${keyId}`
@@ -235,13 +208,14 @@ test('an encrypted row cannot be decrypted as another row, for another connectio
     [withDatabase(credsOf), place(one)],
   ] as const)
     expect(() => secrets.open(sealed, where)).toThrow()
-  expect(() => new Secrets(`${rootKey}x`).open(one.value, place(one))).toThrow()
+  expect(() => withDatabase((database) => sealerOf(database, `${rootKey}x`))).toThrow()
+  expect(() => new Secrets(rootKey).open(one.value, place(one))).toThrow()
 })
 
 test('encrypted rows have unique nonces, and a row with a changed byte cannot be decrypted', () => {
-  const secrets = new Secrets(rootKey)
+  const secrets = withDatabase((database) => sealerOf(database))
   const keys = withDatabase(keysOf)
-  expect(new Set(keys.map(({ value }) => Buffer.from(value.subarray(0, 12)).toString('hex'))).size).toBe(keys.length)
+  expect(new Set(keys.map(({ value }) => Buffer.from(value.subarray(1, 13)).toString('hex'))).size).toBe(keys.length)
   const { type, keyId, value } = keys[0] as SealedRow
   for (let at = 0; at < value.length; at++) {
     const changed = Buffer.from(value)

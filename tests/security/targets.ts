@@ -100,6 +100,7 @@ const partsOf = (form: FormData): Promise<Part[]> =>
 const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs> & { token?: string }>> = {
   'POST /api/auth/login': async ({ company: { email } }) => ({ bodies: [{ email, password }] }),
   'POST /api/auth/refresh_token': async ({ company: { cookie } }) => ({ headers: [['cookie', cookie]] }),
+  'POST /api/auth/passkeys/options': async () => ({ bodies: [{ password }] }),
   'POST /api/auth/second-factor': async () => ({ bodies: [{ password }] }),
   'POST /api/companies/cadastro': async ({ number }) => {
     const [name, email] = [`Padaria ${number}`, `padaria${number}@fuzz.test`]
@@ -123,6 +124,16 @@ const specialTargets: Record<string, (rows: Rows) => Promise<Partial<ValidInputs
     const company = await openProgramCompany(rows, 'Fluxo')
     const flowId = await new Rows(company).get('flow')
     return { token: await connectionTokenOf(company), bodies: [{ number: '5511988887777', flowId }] }
+  },
+  'POST /api/messages/opt-out': async (rows) => ({
+    token: await connectionTokenOf(await openProgramCompany(rows, 'Saida')),
+    bodies: [{ number: '5511988887777', reason: 'Pediu' }],
+  }),
+  'DELETE /api/opt-outs/:id': async (rows) => {
+    const id = await rows.get('optOut')
+    const { optOuts } = await rows.request<{ optOuts: { id: number; number: string }[] }>('GET', '/opt-outs')
+    const confirmation = optOuts.find((each) => each.id === id)?.number ?? ''
+    return { bodies: [{ confirmation, reason: 'Voltou' }] }
   },
   'POST /api/subscription/webhook': withWebhookSecret,
   'POST /api/subscription/webhook/pix': withWebhookSecret,

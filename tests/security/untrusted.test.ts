@@ -134,3 +134,19 @@ test('a search over twenty messages of maximum length does not block other reque
   }
   expect(await whileHealthy(searchAll())).toEqual(['pedido'])
 })
+
+test('200 lists of tickets that one company asks for at once delay the list of another by a few', async () => {
+  const list = (who: 0 | 1) =>
+    fetch(`${serving.url}/api/tickets?status=open`, {
+      headers: { authorization: `Bearer ${companies[who]?.company.token}` },
+    })
+  let answered = 0
+  const flood = Array.from({ length: 200 }, async () => {
+    const { status } = await list(0)
+    answered++
+    return status
+  })
+  expect((await list(1)).status).toBe(200)
+  expect(answered).toBeLessThan(100)
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([200]))
+})

@@ -7,7 +7,7 @@ import { deleteContact } from '../../src/features/contacts/service'
 import { undoMerge } from '../../src/features/contacts/undo-merge'
 import { createInstallation, people } from '../installation'
 
-const { scopeOf, insertContact } = await createInstallation()
+const { scopeOf, insertContact, store } = await createInstallation()
 const say = (who: 'ana' | 'bob' | 'rui', action: string, entity: string, name = 'x') =>
   scopeOf(who).transaction(async (scope) =>
     recordAuditEntry(scope, { action, entity, entityId: 1, name, after: { name } }),
@@ -49,6 +49,29 @@ test('exportAudit returns every line and escapes cells that start like a formula
   const text = await (await exportAudit(scopeOf('ana'), {})).text()
   expect(text.trim().split('\r\n')).toHaveLength(27)
   expect(text).toContain(";'=cmd();")
+})
+
+test("exportAudit has headings and words of the reader's language, and the company's local time", async () => {
+  const lineIn = async (language: string) => {
+    await store.write(({ kysely }) =>
+      kysely
+        .updateTable('users')
+        .set({ language: language as never })
+        .execute(),
+    )
+    const [head, line] = (await (await exportAudit(scopeOf('ana'), { entity: 'tag' })).text()).split('\r\n')
+    return [head?.split(';').slice(1, 6), line?.split(';').slice(1, 6)]
+  }
+  const at = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/)
+  const { lines } = await listAudit(scopeOf('ana'), { entity: 'tag' })
+  const [heading, cells] = await lineIn('pt')
+  expect(heading).toEqual(['Data e hora', 'Quem', 'Endereço', 'Ação', 'O quê'])
+  expect(cells).toEqual([at, 'Ana', expect.anything(), 'Alterou', 'tag'])
+  expect(cells?.[0]?.slice(11, 13)).toBe(
+    new Date(Date.parse(lines[0]?.at ?? '') - 3 * 3_600_000).toISOString().slice(11, 13),
+  )
+  expect((await lineIn('en'))[1]?.slice(3)).toEqual(['Changed', 'tag'])
+  expect((await lineIn('es'))[0]).toEqual(['Fecha y hora', 'Quién', 'Dirección', 'Acción', 'Qué'])
 })
 
 test('merge, undo and deletion of contacts write one line each, without names and whole numbers', async () => {

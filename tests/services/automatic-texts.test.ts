@@ -26,7 +26,7 @@ async function createWaitingTicket() {
   /** Values that change only when a person answers. */
   const waitingState = async () => {
     const ticket = await installation.acme.select('tickets').selectAll().executeTakeFirstOrThrow()
-    const { unreadMessages, chatbot, lastMessageAt } = ticket
+    const { unreadMessages, chatbot, lastMessageAt, waitingSince } = ticket
     const { queuedAt, startedAt, firstResponseAt } = await installation.acme
       .select('attendances')
       .selectAll()
@@ -37,7 +37,16 @@ async function createWaitingTicket() {
       .where('fromMe', '=', 0)
       .where('read', '=', 1)
       .execute()
-    return { unreadMessages, chatbot, lastMessageAt, queuedAt, startedAt, firstResponseAt, read: read.length }
+    return {
+      unreadMessages,
+      chatbot,
+      lastMessageAt,
+      waitingSince,
+      queuedAt,
+      startedAt,
+      firstResponseAt,
+      read: read.length,
+    }
   }
   const setSetting = (key: string, value: string) =>
     installation.acme.transaction((tx) => tx.insert('settings', { key, value }).execute())

@@ -75,6 +75,17 @@ describe('connections of a company', () => {
     expect(await createConnection(scopeOf('rui'), { name: 'Loja' })).toMatchObject({ isDefault: true })
   })
 
+  test('the queues of a connection are listed with name and colour, in the order of the menu', async () => {
+    const { scopeOf } = await createInstallation()
+    const given = { name: 'Loja', queueIds: [2, 1], greetingMessage: 'Oi' }
+    const { queues, queueIds } = await createConnection(scopeOf('ana'), given)
+    expect(queueIds).toEqual(queues.map(({ id }) => id))
+    expect(queues.toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { id: 1, name: 'Suporte' },
+      { id: 2, color: expect.stringMatching(/^#/) },
+    ])
+  })
+
   test('concurrent creations stop at the limit of the plan', async () => {
     const { scopeOf, platform } = await createInstallation()
     await platform.transaction(({ db }) => db.updateTable('plans').set({ connections: 2 }).execute())
@@ -82,7 +93,7 @@ describe('connections of a company', () => {
       [1, 2, 3, 4].map((i) => createConnection(scopeOf('ana'), { name: `Conexão ${i}` })),
     )
     expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
-    expect(made[3]).toMatchObject({ reason: { code: 'ERR_PLAN_LIMIT', detail: { limit: 2 } } })
+    expect(made[3]).toMatchObject({ reason: { code: 'ERR_PLAN_LIMIT', detail: { limit: 2, what: 'connections' } } })
   })
 
   test('a connection with live tickets cannot be deleted; closed tickets stay without a connection', async () => {

@@ -205,7 +205,11 @@ describe('contatos.csv', () => {
     ['+55', "'+55"],
     ['-1', "'-1"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
+    ['\t=1', "'\t =1"],
+    ['＝1+1', "'＝1+1"],
+    ['Ana,=HYPERLINK(1)', 'Ana, =HYPERLINK(1)'],
+    ['bom\n@SUM(A1)', '"bom\n @SUM(A1)"'],
+    ['R$ 10, -5 %', 'R$ 10, -5 %'],
     ['a;b', '"a;b"'],
     ['diz "oi"', '"diz ""oi"""'],
     ['=HYPERLINK("x";"y")', '"\'=HYPERLINK(""x"";""y"")"'],
@@ -228,6 +232,33 @@ describe('contatos.csv', () => {
       'Oculto;;',
       'Zé;5531988887777;ze@x.test',
       '',
+    ])
+  })
+})
+
+describe('a new number', () => {
+  test('is refused to an agent who may not change the open ticket, and nothing changes', async () => {
+    const { scopeOf, insertTicket, insertContact, acme } = await createInstallation()
+    const contact = await insertContact('acme')
+    await insertTicket({ contactId: contact.id, status: 'open', userId: 1, queueId: 2 })
+    const before = await acme.select('contacts').selectAll().execute()
+    await expect(updateContact(scopeOf('bob'), contact.id, { number: '11977776666' })).rejects.toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+    })
+    expect(await acme.select('contacts').selectAll().execute()).toEqual(before)
+    await updateContact(scopeOf('bob'), contact.id, { name: 'Outro nome' })
+  })
+
+  test('stands in the log and in the history of each live ticket', async () => {
+    const { scopeOf, insertTicket, insertContact, acme } = await createInstallation()
+    const contact = await insertContact('acme', { number: '5511988887777' })
+    const { id } = await insertTicket({ contactId: contact.id, status: 'open', userId: 3, queueId: 1 })
+    await updateContact(scopeOf('bob'), contact.id, { number: '11977776666' })
+    expect(await acme.select('ticket_events').select(['ticketId', 'kind', 'actorId']).execute()).toEqual([
+      { ticketId: id, kind: 'renumbered', actorId: 3 },
+    ])
+    expect(await acme.select('audit_log').select(['action', 'entity', 'before', 'after']).execute()).toEqual([
+      { action: 'update', entity: 'contact', before: '{"number":"…7777"}', after: '{"number":"…6666"}' },
     ])
   })
 })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { addDays, dayIn, dayStart } from '../../src/core/time'
 import { ticketsDay, ticketsUsers } from '../../src/features/dashboard/charts'
 import { storeDaysBefore, storeFinishedDays } from '../../src/features/dashboard/days'
+import { exportDashboard } from '../../src/features/dashboard/export'
 import type { Dashboard } from '../../src/features/dashboard/model'
 import { hoursOf, periodOf } from '../../src/features/dashboard/period'
 import { getDashboard } from '../../src/features/dashboard/service'
@@ -23,6 +25,8 @@ interface Row {
   userId: number | null
   queueId: number | null
   rate: number | null
+  answerDueAt?: string | null
+  resolutionDueAt?: string | null
 }
 
 /** Installation in a time zone with the given attendance rows, each of its own ticket. */
@@ -318,17 +322,68 @@ describe('the dashboard', () => {
     await closeTicket(scopeOf('bob'), id)
     const day = dayIn('America/Sao_Paulo')
     const ana = clientAs('ana').dashboard
-    expect(await clientAs('sara').dashboard.get({ query: today })).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
+    expect(await clientAs('bob').dashboard.get({ query: today })).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
     expect(await ana.get({ query: {} })).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['days'] }))
     expect((await ana.get({ query: today })).data).toMatchObject({ period: { from: day, to: day } })
     expect((await clientAs('rui').dashboard.get({ query: today })).data?.attendants).toMatchObject([{ name: 'Rui' }])
     const table = await ana.export.get({ query: today })
-    expect(String(table.data)).toContain(`\r\n"'=cmd|""x""";1;0;`)
+    expect(String(table.data)).toContain(`\r\n"'=cmd|""x""";1;;;0;`)
+    expect(String(table.data)).toStartWith('Atendente;Encerrados;Espera média (min);')
+    const queues = await ana.export.get({ query: { ...today, table: 'queues' } })
+    expect(String(queues.data)).toContain('Setor;Encerrados;Com prazo de primeira resposta;Respondidos no prazo;')
     const range = { query: { initialDate: addDays(day, -1), finalDate: day } }
     expect((await ana.ticketsUsers.get(range)).data?.data).toContainEqual({ quantidade: 1, nome: '=cmd|"x"' })
     expect((await ana.ticketsDay.get(range)).data).toMatchObject({
       data: [{ total: 0 }, { total: expect.any(Number) }],
     })
+  })
+
+  test.each([
+    ['agents', 'atendentes', 'Atendente'],
+    ['queues', 'setores', 'Setor'],
+  ] as const)(
+    'the table of %s as a workbook is named %s and has readable headings and numbers',
+    async (table, file, head) => {
+      const { scopeOf, insertTicket } = await createAttendances('America/Sao_Paulo')
+      const { id } = await insertTicket({ queueId: 1 })
+      await acceptTicket(scopeOf('bob'), id)
+      await closeTicket(scopeOf('bob'), id)
+      const answer = await exportDashboard(scopeOf('ana'), await getDashboard(scopeOf('ana'), today), {
+        table,
+        format: 'xlsx',
+      })
+      const day = dayIn('America/Sao_Paulo')
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${file}-${day}-${day}.xlsx"`)
+      const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
+      expect(sheets[0]?.rows[0]?.slice(0, 2)).toEqual([head, 'Encerrados'])
+      expect(sheets[0]?.rows.filter(([, tickets]) => tickets === 1)).toHaveLength(1)
+    },
+  )
+
+  test('gives a supervisor the figures of the own queues, as the admin reads them there', async () => {
+    const at = (hour: string) => `2026-01-02T${hour}:00.000Z`
+    const finished = (queueId: number | null, answered: string) => ({
+      ...{ createdAt: at('10:00'), queuedAt: at('10:00'), startedAt: at('10:05'), firstResponseAt: at(answered) },
+      ...{ finishedAt: at('11:00'), userId: people.bob.id, queueId, rate: null },
+      ...{ answerDueAt: at('10:10'), resolutionDueAt: at('10:50') },
+    })
+    const { dashboard, scopeOf } = await createAttendances('UTC', [
+      finished(1, '10:08'),
+      finished(1, '10:30'),
+      finished(2, '10:06'),
+      finished(null, '10:06'),
+    ])
+    const day = { date_from: '2026-01-02', date_to: '2026-01-02' }
+    const [all, own] = [await dashboard(day), await getDashboard(scopeOf('sara'), day)]
+    expect(own.queues).toEqual(all.queues.filter(({ id }) => id === 1))
+    expect(own.queues).toMatchObject([{ tickets: 2, answers: 2, answersInTime: 1, closes: 2, closesInTime: 0 }])
+    expect([all.counters.supportFinished, own.counters.supportFinished]).toEqual([4, 2])
+    expect(own.counters.avgResponseTime).toBe(19)
+    expect(own.moments.reduce((sum, hour) => sum + hour.finished, 0)).toBe(2)
+    expect(own.attendants.map(({ name, tickets }) => [name, tickets])).toEqual([
+      ['Bob', 2],
+      ['Sara', 0],
+    ])
   })
 
   test('labels the hours of a single day', async () => {

@@ -31,7 +31,7 @@ async function insertWebhook(url = receiver.url, company: 'acme' | 'rival' = 'ac
   return all.systemScope(company).transaction(async (scope) => {
     const row = { name: 'Programa', url, events: '["*"]', secretSealed: null, disabledReason: null }
     const { id } = await scope.db.insert('webhooks', row).returning('id').executeTakeFirstOrThrow()
-    const secretSealed = sealSecret(scope, id, secret)
+    const secretSealed = await sealSecret(scope, id, secret)
     await scope.db.update('webhooks').set({ secretSealed }).where('id', '=', id).execute()
     return id
   })

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { acceptResult, checkDraft, createCase, deleteCase, listCases } from '../../src/features/flow-cases/service'
+import {
+  acceptResult,
+  checkDraft,
+  createCase,
+  deleteCase,
+  listCases,
+  renameCase,
+} from '../../src/features/flow-cases/service'
 import { publishDraft, restoreVersion, saveDraft, saveFlow } from '../../src/features/flows/drafts'
 import { getFlow } from '../../src/features/flows/read'
 import { eraseContact } from '../../src/features/privacy/erase'
+import { acceptTicket } from '../../src/features/tickets/change'
 import type { StoredFlow } from '../../src/shared/flow/read'
 import { createFlowCompany, edge, node } from '../flow-company'
 
@@ -75,6 +83,17 @@ describe('a test case', () => {
     expect(silent.ending).toEqual({ end: null, nodeId: 'ask', queueId: null })
   })
 
+  test('ends by the stop words of the company, not by the usual ones', async () => {
+    const { ana, flowId, acme } = await createWithRun()
+    await acme.transaction((tx) => tx.insert('settings', { key: 'flowStopWords', value: 'tchau' }).execute())
+    const endOf = async (text: string) => {
+      const recording = { ...spoken, answers: [[{ text: 'espere' }, { text }]] }
+      return (await createCase(ana, flowId, { name: text, recording })).ending.end
+    }
+    expect(await endOf('sair')).toBe('ticket')
+    expect(await endOf('Tchau')).toBe('stopped')
+  })
+
   test('that fails is shown, and stops neither the call of the specification nor a version taken back', async () => {
     const { ana, flowId, runId } = await createWithRun()
     await createCase(ana, flowId, { name: 'Pedido', runId })
@@ -82,6 +101,26 @@ describe('a test case', () => {
     expect((await listCases(ana, flowId)).cases).toMatchObject([{ isPassed: false }])
     expect((await restoreVersion(ana, flowId, 1)).version).toBe(3)
     expect((await listCases(ana, flowId)).cases).toMatchObject([{ isPassed: true }])
+  })
+
+  test('is renamed by its company alone', async () => {
+    const { ana, flowId, scopeOf } = await createWithRun()
+    const { id } = await createCase(ana, flowId, { name: 'Teste', recording: spoken })
+    expect(await renameCase(ana, id, ' Pedido 42 ')).toMatchObject({ id, name: 'Pedido 42' })
+    await expect(renameCase(scopeOf('rui'), id, 'Alheio')).rejects.toThrow('ERR_NO_FLOW_CASE_FOUND')
+    expect((await listCases(ana, flowId)).cases.map(({ name }) => name)).toEqual(['Pedido 42'])
+  })
+
+  test('of a run that a person took ends where its version stands after the answers, so that it passes', async () => {
+    const company = await createFlowCompany(triage)
+    const { write, flowId, ticketOf, runs, scopeOf } = company
+    const ana = scopeOf('ana')
+    await write('quero comprar')
+    await acceptTicket(ana, (await ticketOf()).id)
+    const runId = (await runs())[0]?.id as number
+    const { ending } = await createCase(ana, flowId, { name: 'Aceito', runId })
+    expect(ending).toEqual({ end: null, nodeId: 'ask', queueId: null })
+    expect((await checkDraft(ana, flowId)).cases).toMatchObject([{ isPassed: true }])
   })
 
   test('is deleted with its person, and by hand', async () => {

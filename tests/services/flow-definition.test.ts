@@ -9,6 +9,7 @@ import { readFlow, type StoredEdge, type StoredFlow } from '../../src/shared/flo
 import { render } from '../../src/shared/flow/render'
 import { newRun } from '../../src/shared/flow/run'
 import { step } from '../../src/shared/flow/step'
+import { usualHours } from '../../src/shared/hours'
 
 const at = { x: 0, y: 0 }
 const node = (id: string, type: string, data: Record<string, unknown> = {}) => ({ id, type, position: at, data })
@@ -70,6 +71,10 @@ describe('readFlow', () => {
   })
 
   const message = node('a', 'message')
+  const overlapping = {
+    ...usualHours,
+    schedules: usualHours.schedules.map((day) => ({ ...day, startTimeB: day.startTime, endTimeB: '23:00' })),
+  }
   const faults: [string, Partial<StoredFlow>, string][] = [
     ['without a start', { nodes: [message] }, 'noStart nodes'],
     ['whose start has another id', { nodes: [node('a', 'start')] }, 'noStart nodes.0.id'],
@@ -94,11 +99,31 @@ describe('readFlow', () => {
       'twoEdges connections.1',
     ],
     ['with 201 nodes', { nodes: Array.from({ length: 201 }, (_, n) => node(`${n}`, 'message')) }, 'tooManyNodes nodes'],
+    [
+      'with the name of a prototype as an id',
+      { nodes: [start, node('__proto__', 'message', { label: 'Olá' })] },
+      'nodeId nodes.1.id',
+    ],
     ['with an object as a text', { nodes: [start, node('a', 'message', { label: {} })] }, 'data nodes.1.data.label'],
     [
       'with a fault inside a list',
       { nodes: [start, node('a', 'menu', { arrayOption: [{ number: 1, value: [] }] })] },
       'data nodes.1.data.arrayOption.0.value',
+    ],
+    [
+      'with a condition on hours without hours',
+      { nodes: [start, node('a', 'condition', { condition: 'open' })] },
+      'data nodes.1.data.hours',
+    ],
+    [
+      'with hours that overlap',
+      { nodes: [start, node('a', 'condition', { condition: 'open', hours: overlapping })] },
+      'data nodes.1.data.hours',
+    ],
+    [
+      'with a set variable named like a prototype',
+      { nodes: [start, node('a', 'set', { key: '__proto__' })] },
+      'data nodes.1.data.key',
     ],
     [
       'with an answer named like a prototype',
@@ -143,7 +168,14 @@ describe('readFlow', () => {
 })
 
 describe('lint', () => {
-  const known: Known = { queueIds: [3], tagIds: [4], mediaIds: ['m1'], variables: ['name'] }
+  const known: Known = {
+    queueIds: [3],
+    tagIds: [4],
+    mediaIds: ['m1'],
+    promptIds: [],
+    integrationIds: [],
+    variables: ['name'],
+  }
   const lintsOf = (nodes: StoredFlow['nodes'], connections: StoredEdge[], known_ = known) =>
     lint(readFlow({ nodes: [start, ...nodes], connections }), known_).map(({ nodeId, code, detail }) =>
       [nodeId, code, detail].filter(Boolean).join(' '),
@@ -217,7 +249,7 @@ test.each([
   ['notEmpty', '', '', false],
 ] as [Operator, string, string, boolean][])(
   'the condition %s of %p and %p is %p',
-  (operator, actual, value, expected) => expect(holds({ operator, value }, actual)).toBe(expected),
+  (operator, actual, value, expected) => expect(holds({ key: 'k', operator, value }, { k: actual })).toBe(expected),
 )
 
 test('rendering fills each name once: a value with braces stays text', () => {

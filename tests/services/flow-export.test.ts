@@ -3,10 +3,15 @@ import fc from 'fast-check'
 import { exportFlow } from '../../src/features/flow-files/export-flow'
 import { importFlow } from '../../src/features/flow-files/import-flow'
 import { createFlowWithDraft } from '../../src/features/flows/create-with-draft'
+import type { IntegrationInput } from '../../src/features/integrations/model'
+import { createIntegration } from '../../src/features/integrations/service'
 import { attachFile } from '../../src/features/media/attach'
+import { createPrompt } from '../../src/features/prompts/service'
 import { readFlow } from '../../src/shared/flow/read'
 import { createCompanyWithFlow, definitionOf, exported, stateOf } from '../flow-file-company'
 import { bodyOf, edge, everyKind, node } from '../flow-files'
+import { createInstallation } from '../installation'
+import { mp3 } from '../sample-files'
 
 describe('a flow that is exported and imported', () => {
   test('into the same company has the same definition, with the files that exist', async () => {
@@ -41,6 +46,41 @@ describe('a flow that is exported and imported', () => {
     expect(media.map(({ sha256 }) => sha256).sort()).toEqual(own.map(({ sha256 }) => sha256))
   })
 
+  test('names saved prompts and integrations, which another company finds by name and never by id', async () => {
+    const { scopeOf } = await createInstallation()
+    const [ana, rui] = [scopeOf('ana'), scopeOf('rui')]
+    const prompt = {
+      ...{
+        name: 'Aurora',
+        prompt: 'Você atende os clientes da Padaria Aurora com frases curtas.',
+        model: 'gpt-4o-mini',
+      },
+      ...{ maxTokens: 100, temperature: 0.5, maxMessages: 4, apiKey: 'sk-0123456789' },
+    }
+    const bot: IntegrationInput = { type: 'typebot', name: 'Loja', urlN8N: 'https://bot.test', typebotSlug: 'loja' }
+    const { id: promptId } = await createPrompt(ana, { ...prompt, queueId: 1 })
+    const { id: integrationId } = await createIntegration(ana, bot)
+    await createIntegration(rui, { ...bot, name: 'Outra' })
+    const own = await createIntegration(rui, { ...bot, name: 'LOJA' })
+    const content = {
+      nodes: [
+        node('1', 'start'),
+        node('ai', 'openai', { typebotIntegration: { promptId } }),
+        node('bot', 'typebot', { typebotIntegration: { integrationId } }),
+      ],
+      connections: [edge('1', 'ai'), edge('ai', 'bot')],
+    }
+    const flow = await ana.transaction((scope) => createFlowWithDraft(scope, 'Programas', content))
+    const file = await exported(ana, flow.id)
+    const again = await importFlow(ana, bodyOf(file))
+    expect(await definitionOf(ana, again.flow.id)).toEqual(readFlow(content))
+    const { flow: foreign, notes } = await importFlow(rui, bodyOf(file))
+    expect(notes).toEqual([{ code: 'programNotFound', place: '', detail: 'Aurora' }])
+    expect((await definitionOf(rui, foreign.id)).nodes).toMatchObject([
+      ...[{ kind: 'start' }, { data: { promptId: null } }, { data: { integrationId: own.id } }],
+    ])
+  })
+
   test('without its files names each missing one', async () => {
     const { installation, ana, flow } = await createCompanyWithFlow()
     const { notes } = await importFlow(installation.scopeOf('rui'), bodyOf(await exported(ana, flow.id, false)))
@@ -70,6 +110,26 @@ describe('a flow that is exported and imported', () => {
     const file = await exported(ana, id)
     expect(file).not.toContain(secret)
     expect(file).toContain('text/plain')
+  })
+
+  test('names an MP3 that is marked as a voice message', async () => {
+    const { ana } = await createCompanyWithFlow()
+    const mediaId = await attachFile(
+      ana,
+      { stream: () => new Blob([mp3()]).stream(), name: 'oi.mp3' },
+      (_, { id }) => id,
+    )
+    const content = {
+      nodes: [
+        node('1', 'start'),
+        node('a', 'audio', { url: mediaId, record: true }),
+        node('b', 'audio', { url: mediaId, record: false }),
+      ],
+      connections: [edge('1', 'a'), edge('a', 'b')],
+    }
+    const { id } = await ana.transaction((scope) => createFlowWithDraft(scope, 'Voz', content))
+    const { notes } = await importFlow(ana, bodyOf(await exported(ana, id)))
+    expect(notes).toEqual([{ code: 'voiceAsAudio', place: 'flow.nodes.1', detail: 'oi.mp3' }])
   })
 
   test('larger than a file may be is refused with files and exported without them', async () => {

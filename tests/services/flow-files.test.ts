@@ -105,7 +105,7 @@ describe('files of flows', () => {
     await publishDraft(ana, id, '')
     await saveDraft(ana, id, sending(drafted))
     await saveDraft(ana, id, sending(newest))
-    const { id: copy } = await duplicateFlow(ana, id)
+    const { id: copy } = await duplicateFlow(ana, { flowId: id })
     await sweepMedia(platform, inTwoDays())
     const idsOf = async (flowId: number) => (await getFlowWithContent(ana, flowId)).files.map((file) => file.id)
     expect([await idsOf(id), await idsOf(copy)]).toEqual([[published, newest], [newest]])

@@ -60,7 +60,9 @@ describe('a Typebot export', () => {
       'codeLeftOut groups.2.blocks.2',
     ])
     const definition = await definitionOf(ana, flow.id)
-    const errors = lint(definition, { queueIds: [], tagIds: [], mediaIds: [], variables: [] }).filter(isError)
+    const errors = lint(definition, {
+      ...{ queueIds: [], tagIds: [], mediaIds: [], promptIds: [], integrationIds: [], variables: [] },
+    }).filter(isError)
     expect(errors.map(({ code }) => code)).toEqual(['noMedia'])
     expect(conversation(definition, ['Ana', '1', '12', { price: '8' }], 0.9)).toEqual([
       'Olá! *Bem-vindo*.',
@@ -76,6 +78,32 @@ describe('a Typebot export', () => {
       expect.arrayContaining(['Menos de dez: veja o site (https://loja.test)', 'https://loja.test/carrinho']),
     )
     expect(conversation(definition, ['Ana', 'Outra coisa', { price: '8' }], 0).at(-1)).toStartWith('Prazer, Ana!')
+  })
+
+  test.each<[string, object, string | null]>([
+    ['a text with a variable', { expressionToEvaluate: 'Pedido de {{Seu nome}}' }, 'Pedido de {{Seu_nome}}'],
+    ['another variable', { expressionToEvaluate: ' {{Peças}} ' }, '{{Peças}}'],
+    ['a quoted text', { expressionToEvaluate: '"Sim - claro"' }, 'Sim - claro'],
+    ['a number', { expressionToEvaluate: '10' }, '10'],
+    ['nothing', { type: 'Empty' }, ''],
+    ['the time', { type: 'Now' }, '{{date}} {{hora}}'],
+    ['a text that looks like code and is none', { isCode: false, expressionToEvaluate: '1 + 1' }, '1 + 1'],
+    ['code', { isCode: true, expressionToEvaluate: 'nome' }, null],
+    ['a sum', { expressionToEvaluate: '{{Peças}} + 1' }, null],
+    ['a call', { expressionToEvaluate: 'fetch("https://mal.test")' }, null],
+    ['a random id', { type: 'Random ID' }, null],
+    ['no variable', { variableId: undefined, expressionToEvaluate: 'Oi' }, null],
+  ])('that sets a variable to %s becomes a block that sets it, or a note', async (_, options, value) => {
+    const { scopeOf } = await createInstallation()
+    const file = typebotFile()
+    const block = file.groups[1]?.blocks[3] as { options: object }
+    block.options = { variableId: 'v4', ...options }
+    const { flow, notes } = await importFlow(scopeOf('ana'), bodyOf(file))
+    const { nodes } = await definitionOf(scopeOf('ana'), flow.id)
+    const set = nodes.flatMap((each) => (each.kind === 'set' ? [each.data] : []))
+    expect(set).toEqual(value === null ? [] : [{ key: 'Preço', value }])
+    const isNoted = notes.some(({ code, place }) => code === 'blockLeftOut' && place === 'groups.1.blocks.3')
+    expect(isNoted).toBe(value === null)
   })
 
   test('in version 5, with a start block, is read as well', async () => {

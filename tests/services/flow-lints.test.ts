@@ -7,8 +7,16 @@ import { readFlow } from '../../src/shared/flow/read'
 import { type FlowEvent, isLive, newRun } from '../../src/shared/flow/run'
 import { step } from '../../src/shared/flow/step'
 import { flowBuilder } from '../../ui/i18n/pt/flow-builder'
+import { joinNodes } from '../random-flows'
 
-const known: Known = { queueIds: [3], tagIds: [4], mediaIds: ['m1'], variables: ['name'] }
+const known: Known = {
+  queueIds: [3],
+  tagIds: [4],
+  mediaIds: ['m1'],
+  promptIds: [],
+  integrationIds: [],
+  variables: ['name'],
+}
 
 const text = fc.constantFrom('Olá {{name}}', 'Cidade: {{city}}', '{{ score }} de {{name}}', '', ' ', 'x'.repeat(4097))
 const key = fc.constantFrom('city', 'score', '')
@@ -47,6 +55,7 @@ const made = fc.oneof(
     data: fc.record({ key, operator: fc.constant('equal' as const), value: fc.constant('1') }),
   }),
   fc.record({ kind: fc.constant('question' as const), data: fc.record({ text, answerKey: key }) }),
+  fc.record({ kind: fc.constant('set' as const), data: fc.record({ key, value: text }) }),
   fc.record({ kind: fc.constant('ticket' as const), data: fc.record({ queueId: fc.constantFrom(null, 3, 9) }) }),
   fc.record({
     kind: fc.constant('tag' as const),
@@ -67,20 +76,7 @@ const made = fc.oneof(
 /** A start and up to eight nodes; each way out leads to any of them, or nowhere. */
 const definitions: fc.Arbitrary<Definition> = fc
   .tuple(fc.array(made, { maxLength: 8 }), fc.array(fc.nat(30), { minLength: 40, maxLength: 40 }))
-  .map(([list, targets]) => {
-    const nodes = [
-      { id: startId, kind: 'start', data: {} },
-      ...list.map((each, at) => ({ id: `n${at}`, ...each })),
-    ] as FlowNode[]
-    let drawn = 0
-    const edges = nodes.flatMap((node) =>
-      handlesOf(node).flatMap((handle): FlowEdge[] => {
-        const target = nodes[1 + ((targets[drawn++ % targets.length] as number) % (nodes.length + 1))]
-        return target ? [{ source: node.id, handle, target: target.id }] : []
-      }),
-    )
-    return { nodes, edges }
-  })
+  .map(([list, targets]) => joinNodes(list, targets))
 
 /** Lints of some codes as texts, sorted; a code is given once for a node and detail. */
 const found = (definition: Definition, ...codes: LintCode[]) => linesOf(lint(definition, known), codes)
@@ -201,6 +197,7 @@ describe('lints of random flows', () => {
 
 function variablesGiven({ kind, data }: FlowNode): string[] {
   if (kind === 'question') return [data.answerKey]
+  if (kind === 'set') return [data.key]
   return kind === 'request' ? data.saves.map(({ key }) => key) : []
 }
 
@@ -217,6 +214,7 @@ const fieldMistakes: Record<string, (value: never) => string | false> = {
   queueId: (id: number | null) => (id === null ? 'noQueue ' : id === 9 && 'missingQueue '),
   tagId: (id: number | null) => (id === null ? 'noTag ' : id === 9 && 'missingTag '),
   text: (text: string) => text.length > 4096 && 'tooLong ',
+  value: (text: string) => text.length > 4096 && 'tooLong ',
 }
 
 function mistakesOf(kind: string, part: object): string[] {
@@ -240,6 +238,41 @@ test('a draft keeps a text that is too long for WhatsApp, and a lint names it', 
     connections: [{ id: 'e', source: '1', sourceHandle: 'a', target: 'a' }],
   })
   expect(found(flow, 'tooLong')).toEqual(['a tooLong '])
+})
+
+describe('lints of programs', () => {
+  const saved = { ...known, promptIds: [5], integrationIds: [6] }
+  const settings = { prompt: 'Atenda.', queueId: 3 }
+  const lintOf = (type: string, typebotIntegration: object) => {
+    const bare = { position: { x: 0, y: 0 } }
+    const nodes = [
+      { ...bare, id: '1', type: 'start', data: {} },
+      { ...bare, id: 'p', type, data: { typebotIntegration } },
+    ]
+    const connections = [{ id: 'e', source: '1', sourceHandle: 'a', target: 'p' }]
+    return lint(readFlow({ nodes, connections }), saved)
+      .filter(({ nodeId, code }) => nodeId === 'p' && code !== 'deadEnd')
+      .map(({ code }) => code)
+  }
+  const yara = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth', voiceKey: '••••wxyz#2' }
+  test.each([
+    ['openai', { promptId: 5 }, []],
+    ['openai', { promptId: 6 }, ['missingPrompt']],
+    ['openai', settings, ['noApiKey']],
+    ['openai', { ...settings, apiKey: '••••cdef#1' }, []],
+    ['openai', { ...settings, apiKey: '••••cdef#1', voice: 'texto', voiceRegion: 'x/y' }, []],
+    ['openai', { ...settings, apiKey: '••••cdef#1', ...yara }, []],
+    ['openai', { ...settings, apiKey: '••••cdef#1', ...yara, voice: 'pt-BR-NobodyNeural' }, ['voice']],
+    ['openai', { ...settings, apiKey: '••••cdef#1', ...yara, voiceRegion: 'evil.example/x' }, ['voice']],
+    ['openai', { ...settings, apiKey: '••••cdef#1', ...yara, voiceKey: '' }, ['voice']],
+    ['typebot', { integrationId: 6 }, []],
+    ['typebot', { integrationId: 5 }, ['missingIntegration']],
+    ['typebot', { urlN8N: 'https://bot.test' }, ['address']],
+    ['typebot', { typebotSlug: 'loja' }, ['address']],
+    ['typebot', { urlN8N: 'https://bot.test', typebotSlug: 'loja' }, []],
+  ])('a node of type %s with %p has the lints %p', (type, data, codes) => {
+    expect(lintOf(type, data)).toEqual(codes as LintCode[])
+  })
 })
 
 test('every lint has words', () => {

@@ -54,6 +54,7 @@ function* reference(
     const { id, kind, data } = at
     let way = 'a'
     if (kind === 'message') say(data.text)
+    if (kind === 'set') answers[data.key] = fill(data.value)
     if (kind === 'tag') out.push(`tag ${data.tagId} ${data.adds}`)
     if (kind === 'randomizer') way = (draws[drawn++ % draws.length] as number) * 100 < data.percent ? 'a' : 'b'
     if (kind === 'condition') {

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import { withPhrases } from '../../src/features/bot/read-phrases'
+import { readBotRules } from '../../src/features/bot/read-rules'
 import { deleteConnection } from '../../src/features/connections/delete'
 import { getPhrase, listPhrases } from '../../src/features/flow-phrases/read'
 import { createPhrase, deletePhrase, updatePhrase } from '../../src/features/flow-phrases/service'
 import { saveFlow } from '../../src/features/flows/drafts'
 import { createFlow, updateFlow } from '../../src/features/flows/service'
+import type { BotRules } from '../../src/shared/bot/rules'
+import { findPhrase } from '../../src/shared/flow/phrase'
 import { limits } from '../../src/shared/limits'
 import { createInstallation } from '../installation'
 
@@ -39,6 +43,32 @@ describe('phrases', () => {
     expect((await getPhrase(ana, id)).flowStarts).toBe(true)
     await updateFlow(ana, { flowId, active: false })
     expect((await getPhrase(ana, id)).flowStarts).toBe(false)
+  })
+
+  test('that a message cannot match are not read, and the others start the flow that a comparison of all starts', async () => {
+    const { ana, flowId, whatsappId } = await withFlow()
+    const position = { x: 0, y: 0 }
+    const nodes = [
+      { id: '1', type: 'start', position, data: {} },
+      { id: 'end', type: 'end', position, data: {} },
+    ]
+    const connections = [{ id: 'e', source: '1', sourceHandle: 'a', target: 'end' }]
+    await saveFlow(ana, flowId, { nodes, connections })
+    const words = ['oferta', 'bolo de milho', '10%', 'promoção', 'bolo', '#promo', 'milho']
+    for (const [at, word] of words.entries())
+      for (const matching of ['exact', 'contains'] as const)
+        await createPhrase(ana, { name: `${word} ${at}`, flowId, phrase: word, matching })
+    const all = await ana.db.select('flow_phrases').select(['flowId', 'searchText', 'matching']).orderBy('id').execute()
+    const rules = (await readBotRules(ana, whatsappId)) as BotRules
+    const found = async (text: string) => (await withPhrases(ana, rules, whatsappId, text)).phrases
+    for (const text of ['Oferta', 'quero bolo de milho!', 'PROMOCAO', 'contraoferta', 'dou 10% hoje', 'xyz', '', '?']) {
+      const phrases = await found(text)
+      expect([text, findPhrase(phrases, text)]).toEqual([text, findPhrase(all, text)])
+      expect(phrases.length).toBeLessThanOrEqual(3)
+    }
+    expect(await found('x'.repeat(4097))).toEqual([])
+    await updateFlow(ana, { flowId, active: false })
+    expect(await found('oferta')).toEqual([])
   })
 
   test('name active phrases with the same text on the same connection', async () => {

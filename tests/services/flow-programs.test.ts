@@ -7,6 +7,7 @@ import { createFlow } from '../../src/features/flows/service'
 import { createIntegration } from '../../src/features/integrations/service'
 import { createPrompt } from '../../src/features/prompts/service'
 import { acceptTicket } from '../../src/features/tickets/change'
+import type { StoredFlow } from '../../src/shared/flow/read'
 import { createFlowCompany, edge, node } from '../flow-company'
 import { until } from '../until'
 
@@ -100,12 +101,14 @@ test('an agent who accepts during the request silences the Typebot of a node', a
 test('a node that names a saved integration talks with its settings', async () => {
   const double = startTypebot({ bots: { salva: [say('Sou a salva.')] } })
   doubles.push(double)
-  const company = await createFlowCompany({
+  const saved = { name: 'Salva', urlN8N: double.url, typebotSlug: 'salva', typebotDelayMessage: 0 }
+  const content = {
     nodes: [node('1', 'start'), node('bot', 'typebot', { typebotIntegration: { integrationId: 1 } })],
     connections: [edge('1', 'bot')],
-  })
-  const saved = { name: 'Salva', urlN8N: double.url, typebotSlug: 'salva', typebotDelayMessage: 0 }
-  await createIntegration(company.scopeOf('ana'), { type: 'typebot', ...saved })
+  }
+  const company = await createFlowCompany(content, 'exact', (ana) =>
+    createIntegration(ana, { type: 'typebot', ...saved }),
+  )
   expect(await company.ask('quero comprar')).toEqual(['Sou a salva.'])
 })
 
@@ -115,8 +118,8 @@ const aurora = {
 }
 
 /** Company whose flow asks for a wish and lets a saved prompt answer. */
-async function createPromptFlow(behind = true) {
-  const company = await createFlowCompany({
+const createPromptFlow = (behind = true) =>
+  createCompanyWithPrompt({
     nodes: [
       node('1', 'start'),
       node('hello', 'message', { label: 'Como posso ajudar?' }),
@@ -125,9 +128,12 @@ async function createPromptFlow(behind = true) {
     ],
     connections: [edge('1', 'hello'), edge('hello', 'ai'), ...(behind ? [edge('ai', 'bye')] : [])],
   })
-  await createPrompt(company.scopeOf('ana'), { ...aurora, apiKey: key, baseUrl: service.url, queueId: 2 })
-  return company
-}
+
+/** Company with a flow and the prompt that the flow names by the id 1. */
+const createCompanyWithPrompt = (content: StoredFlow) =>
+  createFlowCompany(content, 'exact', (ana) =>
+    createPrompt(ana, { ...aurora, apiKey: key, baseUrl: service.url, queueId: 2 }),
+  )
 
 test('an OpenAI node waits for the customer, answers each message, and leads on after a transfer', async () => {
   const { ask, runs, ticketOf } = await createPromptFlow()
@@ -140,11 +146,10 @@ test('an OpenAI node waits for the customer, answers each message, and leads on 
 })
 
 test('an OpenAI node at the start of a flow answers the message that started it', async () => {
-  const company = await createFlowCompany({
+  const company = await createCompanyWithPrompt({
     nodes: [node('1', 'start'), node('ai', 'openai', { typebotIntegration: { promptId: 1 } })],
     connections: [edge('1', 'ai')],
   })
-  await createPrompt(company.scopeOf('ana'), { ...aurora, apiKey: key, baseUrl: service.url, queueId: 2 })
   expect(await company.ask('quero comprar')).toHaveLength(1)
 })
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { createOutside } from '../../src/core/net/outside-request'
+import { listEndedRuns } from '../../src/features/flow-replays/ended-runs'
 import type { FlowReplayResult } from '../../src/features/flow-replays/model'
 import { getReplay, listReplayedRuns, listReplays } from '../../src/features/flow-replays/read'
 import { cancelReplay, startReplay } from '../../src/features/flow-replays/start'
 import { saveDraft } from '../../src/features/flows/drafts'
+import { createFlow } from '../../src/features/flows/service'
 import { eraseContact } from '../../src/features/privacy/erase'
 import { acceptTicket } from '../../src/features/tickets/change'
 import type { StoredFlow } from '../../src/shared/flow/read'
@@ -52,6 +55,20 @@ const runsOf = async ({ scopeOf }: Company, { id }: FlowReplayResult) =>
   (await listReplayedRuns(scopeOf('ana'), id, {})).runs
 
 describe('a replay', () => {
+  test('uses the stop words of the company, and compares a run that was stopped as far as it went', async () => {
+    const company = await createPast()
+    const { write, acme } = company
+    const stopped = '5511900000004'
+    await write('quero comprar', { from: stopped })
+    await write('sair', { from: stopped })
+    await acme.transaction((tx) => tx.insert('settings', { key: 'flowStopWords', value: 'laranja' }).execute())
+    const replay = await replayDraft(company, triage)
+    const runs = await runsOf(company, replay)
+    const resultOf = (id: number) => runs.find(({ runId }) => runId === id)
+    expect(resultOf(4)).toMatchObject({ verdict: 'same', end: null, before: { end: 'stopped' } })
+    expect(resultOf(2)).toMatchObject({ verdict: 'other', end: 'stopped', nodeId: 'menu' })
+  })
+
   test('of the unchanged flow ends every run where it ended', async () => {
     const company = await createPast()
     const replay = await replayDraft(company, triage)
@@ -101,6 +118,59 @@ describe('a replay', () => {
     expect(await replayDraft(company, triage, { ...input, until } as never)).toMatchObject({ total: 0, status: 'done' })
     const from = '2020-01-01T00:00:00Z'
     expect((await replayDraft(company, triage, { ...input, from } as never)).total).toBe(3)
+  })
+
+  test('of chosen runs takes these alone, and refuses runs that are not of the flow or have not ended', async () => {
+    const company = await createPast()
+    const { scopeOf, flowId, write } = company
+    const ana = scopeOf('ana')
+    const listed = await listEndedRuns(ana, flowId)
+    expect(listed.runs.map(({ id, answers }) => [id, answers])).toEqual([
+      [3, ['43']],
+      [2, ['42', 'laranja', '2']],
+      [1, ['41', '1']],
+    ])
+    expect((await listEndedRuns(ana, flowId, '3')).runs.map(({ id }) => id)).toEqual([2, 1])
+    const replay = await replayDraft(company, triage, { ...input, runIds: [1, 3] } as never)
+    expect((await runsOf(company, replay)).map(({ runId }) => runId).sort()).toEqual([1, 3])
+    await write('quero comprar', { from: '5511900000009' })
+    const { id: other } = await createFlow(ana, 'Outro')
+    await saveDraft(ana, other, triage as never)
+    for (const [flow, runIds] of [[flowId, [1, 4]] as const, [flowId, [99]] as const, [other, [1]] as const])
+      await expect(startReplay(ana, flow, { ...input, runIds: [...runIds] })).rejects.toThrow('ERR_NO_FLOW_RUN_FOUND')
+    await expect(listEndedRuns(scopeOf('rui'), flowId)).rejects.toThrow('ERR_NO_FLOW_FOUND')
+  })
+
+  test('gives a request its answers in their order', async () => {
+    const answers = ['aberto', 'entregue']
+    const server = Bun.serve({ port: 0, fetch: () => Response.json({ state: answers.shift() }) })
+    const request = { method: 'GET', url: `http://localhost:${server.port}`, saves: [{ path: 'state', key: 'state' }] }
+    const asking: StoredFlow = {
+      nodes: [
+        node('1', 'start'),
+        node('ask', 'question', { message: 'Qual é o pedido?', answerKey: 'order' }),
+        node('http', 'request', request),
+        node('if', 'condition', { key: 'state', condition: 'equal', value: 'entregue' }),
+        node('one', 'ticket', { id: 1 }),
+      ],
+      connections: [
+        ...[edge('1', 'ask'), edge('ask', 'http'), edge('http', 'if'), edge('http', 'one', 'b')],
+        ...[edge('if', 'one'), edge('if', 'ask', 'b')],
+      ],
+    }
+    const company = await createFlowCompany(asking)
+    company.ports.outside = createOutside([], { allowed: () => true })
+    for (const text of ['quero comprar', '41', '42']) await company.write(text)
+    await server.stop(true)
+    expect(await company.runs()).toMatchObject([{ state: 'done', end: 'ticket', variables: expect.any(String) }])
+    const replay = await replayDraft(company, asking)
+    expect((await runsOf(company, replay))[0]).toMatchObject({ verdict: 'same', partedAt: null })
+    expect(replay.counts.nodes).toMatchObject({ ask: 1, http: 1, if: 1, one: 1 })
+    const lines = await company.acme.select('flow_run_log').select(['nodeId', 'outcome', 'variables']).execute()
+    expect(lines.filter(({ variables }) => variables !== null)).toEqual([
+      { nodeId: 'http', outcome: 'a', variables: '{"state":"aberto"}' },
+      { nodeId: 'http', outcome: 'a', variables: '{"state":"entregue"}' },
+    ])
   })
 
   test('that was cancelled is not taken further, and a new one of the flow cancels the one before', async () => {

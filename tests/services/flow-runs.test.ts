@@ -63,6 +63,17 @@ describe('a flow', () => {
     expect(await write('Oi')).toEqual([])
   })
 
+  test('ends by a stop word during an interval, also in a burst of messages, and people answer', async () => {
+    const { write, ask, wake, ticketOf, runs } = await createFlowCompany(triage)
+    await write('quero comprar')
+    await write('42')
+    await write('2')
+    expect(await ask('Alô?', 'Sair', 'por favor')).toEqual([])
+    expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'stopped', nodeId: 'wait', wakeAt: null }])
+    expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+    expect(await wake()).toEqual([])
+  })
+
   test('waits for its timer, during which messages change nothing, and closes the ticket', async () => {
     const { write, wake, ticketOf, runs } = await createFlowCompany(triage)
     await write('quero comprar')
@@ -112,7 +123,7 @@ describe('a flow', () => {
     const texts = ['42', '1'].map((body) => textMessage({ body, chat: personIdentity(company.number) }))
     await receiveBatch(company.systemScope(), company, texts)
     const first = await company.acme.select('messages').select('id').where('body', '=', '42').executeTakeFirstOrThrow()
-    await advance(scope, seen, { kind: 'input', text: '42' }, first.id)
+    await advance(scope, seen, { event: { kind: 'input', text: '42' }, heardId: first.id })
     expect(await company.settle()).toEqual([menu])
     expect(await company.ticketOf()).toMatchObject({ chatbot: 0, queueId: 2 })
   })

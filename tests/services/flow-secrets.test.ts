@@ -91,12 +91,26 @@ test('the mark of another flow becomes empty, and a copy has a key of its own', 
   const { id: otherId } = await createFlow(ana, 'Outro')
   await saveDraft(ana, otherId, withPrompt({ apiKey: await shown() }))
   expect(await shown(otherId)).toBe('')
-  const copy = await duplicateFlow(ana, flowId)
+  const copy = await duplicateFlow(ana, { flowId })
   expect(await shown(copy.id)).toMatch(/^••••cdef#/)
   expect(await shown(copy.id)).not.toBe(await shown())
   await publishDraft(ana, copy.id, '')
   await deleteFlow(ana, copy.id)
   expect(await rows()).toHaveLength(1)
+})
+
+test('a copy with the content of the editor has its keys, but none for another address or of another flow', async () => {
+  const { ana, flowId, shown } = await createSecretCompany()
+  const mark = await shown()
+  const copyOf = async (content: FlowContent) => shown((await duplicateFlow(ana, { flowId, ...content })).id)
+  expect(await copyOf(withPrompt({ apiKey: mark, name: 'Aurora 2' }))).toMatch(/^••••cdef#/)
+  expect(await copyOf(withPrompt({ apiKey: mark, baseUrl: 'https://mal.test/v1' }))).toBe('')
+  const { id: other } = await createFlow(ana, 'Outro')
+  const stolen = await duplicateFlow(ana, { flowId: other, ...withPrompt({ apiKey: mark }) })
+  expect(await shown(stolen.id)).toBe('')
+  await expect(duplicateFlow(ana, { flowId, nodes: [], connections: [] })).rejects.toMatchObject({
+    code: 'ERR_FLOW_INVALID',
+  })
 })
 
 test('secret headers of a request are marks in the flow, filled with variables, and sent to their host only', async () => {

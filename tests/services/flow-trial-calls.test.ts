@@ -23,7 +23,7 @@ const shop = Bun.serve({
   port: 0,
   fetch: async (request) => Response.json({ order: { state: `${request.method} ${await request.text()}` } }),
 })
-const installation = await createInstallation()
+const installation = await createInstallation({ budgets: 1 })
 installation.ports.outside = createOutside([], { allowed: () => true })
 const { id: flowId } = await createFlow(installation.scopeOf('ana'), 'Triagem')
 afterAll(async () => {

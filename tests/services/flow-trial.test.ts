@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { graphOf } from '../../src/shared/flow/graph'
 import { type Definition, startId } from '../../src/shared/flow/node'
+import type { Recording } from '../../src/shared/flow/recording'
 import { replay } from '../../src/shared/flow/replay'
 import { type Effect, type FlowEvent, isLive, newRun, type World } from '../../src/shared/flow/run'
 import { step } from '../../src/shared/flow/step'
@@ -17,16 +18,18 @@ import {
   type Trial,
   type TrialWorld,
 } from '../../src/shared/flow/trial'
-import { stopWords } from '../../src/shared/flow/values'
+import { readStopWords, runValues } from '../../src/shared/flow/values'
+import { weekdays } from '../../src/shared/hours'
 import { definitions, draws, flowEvents } from '../random-flows'
 
 const values = { name: 'Zé', city: '{{name}}' }
+const stopWords = readStopWords()
 const noon = Date.parse('2026-03-03T12:00:00.000Z')
 
 function worldOf(drawn: number[], chosen: TrialWorld['draws'] = {}): TrialWorld {
   let at = 0
   const random = () => drawn[at++ % drawn.length] as number
-  return { valuesAt: () => values, draws: chosen, random, invalidOption: 'Inválida' }
+  return { valuesAt: () => values, draws: chosen, random, invalidOption: 'Inválida', stopWords }
 }
 
 /** Trial after an event; time passes by as much as the timer needs. */
@@ -91,7 +94,7 @@ test('the replay of a trial in the same flow takes the same way', () => {
     fc.property(...cases, (definition, events, drawn) => {
       const trial = playTrial(definition, events, drawn)
       if (!trial.recording || trial.run.state === 'request' || trial.run.state === 'timer') return
-      const replayed = replay(graphOf(definition), trial.recording, { requestsSucceed: true })
+      const replayed = replay(graphOf(definition), trial.recording, { requestsSucceed: true, stopWords })
       expect(replayed.log).toEqual(trial.log)
       expect(replayed.ending).toEqual({ end: trial.run.end ?? null, nodeId: trial.run.nodeId, queueId: trial.queueId })
       expect(replayed.unusedAnswers).toBe(0)
@@ -122,6 +125,55 @@ describe('a trial', () => {
     expect(shownBy(after)).toEqual(['Pronto'])
     expect(after.clock).toBe(noon + 90_000)
     expect(after.lines.find(({ kind }) => kind === 'text')?.at).toBe(noon + 60_000)
+  })
+
+  test('ends by the words of the company alone, also during an interval and a request', () => {
+    const wait = { id: 'w', kind: 'interval' as const, data: { seconds: 60 } }
+    const request = { method: 'GET' as const, url: 'https://api.test', headers: [], body: '', saves: [] }
+    const world = { ...worldOf([0]), stopWords: readStopWords('Tchau, Já chega') }
+    for (const node of [wait, { id: 'r', kind: 'request' as const, data: request }]) {
+      const graph = graphOf(chain(node, say('m', 'Pronto')))
+      const waiting = startTrial(graph, world, noon)
+      const usual = answerTrial(graph, world, waiting, { text: 'sair' })
+      expect(usual.run).toEqual(waiting.run)
+      const stopped = answerTrial(graph, world, usual, { text: ' ja CHEGA ' })
+      expect(stopped.run).toMatchObject({ state: 'cancelled', end: 'stopped' })
+      expect(moveClock(graph, world, stopped, 90_000).run).toEqual(stopped.run)
+    }
+  })
+
+  test('knows weekends, lunch and holidays in a condition on opening hours, by the clock of the trial', () => {
+    const windows = { startTime: '08:00', endTime: '12:00', startTimeB: '13:00', endTimeB: '18:00' }
+    const closed = { startTime: '', endTime: '', startTimeB: '', endTimeB: '' }
+    const schedules = weekdays.map((weekdayEn, at) => ({ weekdayEn, ...(at < 5 ? windows : closed) }))
+    const holidays = [{ date: '2026-12-25', name: 'Natal', yearly: true, ...closed }]
+    const hours = { schedules, holidays }
+    const open = { id: 'c', kind: 'condition' as const, data: { key: '', operator: 'open' as const, value: '', hours } }
+    const definition = chain(open, say('a', 'Aberto'))
+    definition.nodes.push(say('b', 'Fechado'))
+    definition.edges.push({ source: 'c', handle: 'b', target: 'b' })
+    const graph = graphOf(definition)
+    const world = (timeZone: string): TrialWorld => ({
+      ...worldOf([0]),
+      valuesAt: (clock) =>
+        runValues({
+          ...{ contactName: 'Zé', number: '55', email: null, ticket: { id: 1, createdAt: '2026-01-01T00:00:00Z' } },
+          ...{ timeZone, now: new Date(clock) },
+        }),
+    })
+    const said = (at: string, timeZone = 'UTC') => {
+      const trial = startTrial(graph, world(timeZone), Date.parse(at))
+      const options = { requestsSucceed: true, stopWords }
+      expect(replay(graph, trial.recording as Recording, options).log).toEqual(trial.log)
+      return shownBy(trial)[0]
+    }
+    expect(said('2026-03-06T08:00:00Z')).toBe('Aberto') // Friday
+    expect(said('2026-03-06T12:00:00Z')).toBe('Fechado')
+    expect(said('2026-03-06T17:59:59Z')).toBe('Aberto')
+    expect(said('2026-03-07T10:00:00Z')).toBe('Fechado') // Saturday
+    expect(said('2028-12-25T10:00:00Z')).toBe('Fechado') // Monday, Christmas
+    expect(said('2026-03-09T02:00:00Z', 'Asia/Tokyo')).toBe('Aberto') // Monday, 11:00
+    expect(said('2026-03-06T23:30:00Z', 'Asia/Tokyo')).toBe('Fechado') // Saturday, 8:30
   })
 
   test('takes the name of a picture as the answer to a question, and the chosen way at a randomizer', () => {

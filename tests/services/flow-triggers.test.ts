@@ -12,6 +12,7 @@ import { createIntegration, updateIntegration } from '../../src/features/integra
 import { updateQueue } from '../../src/features/queues/service'
 import { acceptTicket, closeTicket } from '../../src/features/tickets/change'
 import { deleteTicket } from '../../src/features/tickets/create'
+import { listHistory } from '../../src/features/tickets/history'
 import { createFlowCompany, edge, node } from '../flow-company'
 
 const asking = (text: string) => ({
@@ -160,6 +161,13 @@ test('an agent starts a flow by hand in a ticket that they hold, and ends it', a
   expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'stopped' }])
   expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
   expect(await write('Um bolo')).toEqual([])
+  const { events } = await listHistory(ana, id)
+  expect(events.slice(-2)).toMatchObject([
+    { kind: 'flowStarted', actor: { name: 'Ana' }, flowName: 'Other' },
+    { kind: 'flowEnded', actor: { name: 'Ana' }, flowName: 'Other' },
+  ])
+  await endByHand(ana, id)
+  expect((await listHistory(ana, id)).events).toHaveLength(events.length)
 })
 
 test('a flow that is started by hand replaces the one that runs, and its answers are listed', async () => {
@@ -180,14 +188,16 @@ test('a flow is not started by hand in a closed ticket, for a contact without ro
   const { write, ana, other, ticketOf, acme } = await createTriggerCompany()
   await write('Oi')
   const { id, contactId } = await ticketOf()
+  const before = await listHistory(ana, id)
   await updateFlow(ana, { flowId: other, active: false })
-  expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_FLOW_NOT_ACTIVE' })
+  await expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_FLOW_NOT_ACTIVE' })
   await updateFlow(ana, { flowId: other, active: true })
   await updateContact(ana, contactId, { disableBot: true })
-  expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_BOT_DISABLED' })
+  await expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_BOT_DISABLED' })
+  expect(await listHistory(ana, id)).toEqual(before)
   await updateContact(ana, contactId, { disableBot: false })
   await closeTicket(ana, id)
-  expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_TICKET_STATE' })
+  await expect(startByHand(ana, id, other)).rejects.toMatchObject({ code: 'ERR_TICKET_STATE' })
   expect(await acme.select('flow_runs').select('id').execute()).toEqual([])
 })
 
@@ -223,8 +233,9 @@ test('a run ends at its next event when the plan has no flows any more', async (
 
 test('the editor of a flow sees the node at which the published version failed, until it is published again', async () => {
   const { write, ana, flowId } = await createTriggerCompany()
+  const unreachable = { urlN8N: 'http://127.0.0.1:1', typebotSlug: 'loja' }
   const broken = {
-    nodes: [node('1', 'start'), node('bot', 'typebot', { typebotIntegration: { integrationId: 999 } })],
+    nodes: [node('1', 'start'), node('bot', 'typebot', { typebotIntegration: unreachable })],
     connections: [edge('1', 'bot')],
   }
   await saveFlow(ana, flowId, broken)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { faultOf, type Hours, isOpen, usualHours, type Windows, weekdays, windowsOn } from '../../src/shared/hours'
+import { openMinutesBetween } from '../../src/shared/open-minutes'
 
 const none: Windows = { startTime: '', endTime: '', startTimeB: '', endTimeB: '' }
 const every = (windows: Partial<Windows>, holidays: Hours['holidays'] = []): Hours => ({
@@ -157,4 +158,19 @@ test.each<[string, Hours, object]>([
   ],
 ])('hours with %s are refused with the field', (_, hours, fault) => {
   expect(faultOf(hours)).toEqual(fault as never)
+})
+
+test('openMinutesBetween counts only open minutes, over nights, weekends and holidays', () => {
+  const hours: Hours = {
+    ...usualHours,
+    holidays: [{ ...none, date: '2026-03-04', name: 'Feriado', yearly: false }],
+  }
+  const between = (from: string, until: string) => openMinutesBetween(hours, there(from), there(until), saoPaulo)
+  expect(between('2026-03-02T09:00', '2026-03-02T09:25')).toBe(25)
+  expect(between('2026-03-02T17:50', '2026-03-03T08:10')).toBe(20)
+  expect(between('2026-03-03T17:50', '2026-03-05T08:10')).toBe(20)
+  expect(between('2026-03-06T19:00', '2026-03-07T07:00')).toBe(0)
+  expect(between('2026-03-07T11:00', '2026-03-09T09:00')).toBe(120)
+  expect(between('2026-03-02T10:00', '2026-03-02T09:00')).toBe(0)
+  expect(between('2025-01-01T10:00', '2026-03-02T09:00')).toBeLessThan(60 * 600)
 })

@@ -95,7 +95,7 @@ test('the signing key of a webhook is returned once, masked afterwards, and repl
   const rotated = await rotateSecret(ana, made.id)
   expect(rotated.newSecret).not.toBe(made.newSecret)
   const { secretSealed } = await getIntegrationRow(ana, made.id)
-  expect(openSecret(ana, 'secretSealed', made.id, secretSealed)).toBe(rotated.newSecret as string)
+  expect(await openSecret(ana, 'secretSealed', made.id, secretSealed)).toBe(rotated.newSecret as string)
   expect(JSON.stringify(published)).not.toContain(rotated.newSecret as string)
 })
 
@@ -121,7 +121,7 @@ test('queues and connections accept an integration of their company only, and ho
   )
   await expect(deleteIntegration(ana, id)).rejects.toMatchObject({
     code: 'ERR_INTEGRATION_IN_USE',
-    detail: { queues: ['Robô'], connections: [name] },
+    detail: { queues: ['Robô'], connections: [name], flows: [] },
   })
   await updateQueue(ana, queue.id, { integrationId: null })
   await updateConnection(ana, whatsappId as number, { integrationId: null })

@@ -97,8 +97,8 @@ test('the first URL of a text is found without surrounding punctuation', () => {
 })
 
 describe('the preview of a message', () => {
-  async function sent(body = `olha ${address('/bolo')}`) {
-    const installation = await createInstallation()
+  async function sent(body = `olha ${address('/bolo')}`, budgets?: number) {
+    const installation = await createInstallation({ budgets })
     const ticket = await installation.insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const send = async () =>
       (await sendMessage(installation.scopeOf('bob'), ticket.id, { body, quotedId: null, files: [] }))[0]!.id
@@ -127,6 +127,16 @@ describe('the preview of a message', () => {
         thumbnail: expect.stringMatching(/^data:image\/jpeg;base64,/),
       },
     })
+  })
+
+  test('is missing when the company has used up its budget of pages', async () => {
+    const { send, systemScope, published, ports } = await sent(undefined, 0.1)
+    for (let isPaid = true; isPaid; ) isPaid = ports.budgets.trySpend('linkPreview', systemScope().companyId)
+    const id = await send()
+    published.length = 0
+    asked = []
+    await showPreview(systemScope(), id, outside)
+    expect([asked, published]).toEqual([[], []])
   })
 
   test('is missing for an unreachable page, which is remembered and does not fail the job', async () => {

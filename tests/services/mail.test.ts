@@ -47,3 +47,9 @@ test.each(languages)('the e-mail with the code is in %s with the code on its own
   expect([subject.length > 5, text.includes('Zé'), text.includes('15')]).toEqual([true, true, true])
   expect(text).toMatch(/\n {4}ABCD2345\n/)
 })
+
+test('a mail in Spanish addresses its reader by usted, as the interface does', () => {
+  const { subject, text } = resetText('es', { name: 'Zé', code: 'ABCD2345', minutes: 15 })
+  expect(`${subject} ${text}`).toMatch(/\bsu nueva contraseña\b/)
+  expect(`${subject} ${text}`).not.toMatch(/\b(tú|tu|tus|te|escribe|ignora|pediste)\b/)
+})

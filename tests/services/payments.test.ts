@@ -229,6 +229,21 @@ test('a forged, unpaid or unknown payment, or one with another amount or key, ch
   expect(await verdicts()).toEqual(['forged', 'heard', 'unknown', 'test', 'heard', 'otherAmount', 'heard', 'otherKey'])
 })
 
+test('forged notifications are logged once per address, and at most sixty times an hour in all', async () => {
+  await createPixCharge(service())
+  const forge = (address: string) =>
+    w.app.handle(
+      new Request('http://localhost/api/subscription/webhook?hmac=guess', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': address },
+      }),
+    )
+  for (let n = 0; n < 50; n++) expect((await forge('203.0.113.7')).status).toBe(403)
+  expect(await verdicts()).toEqual(['forged'])
+  for (let n = 0; n < 200; n++) await forge(`198.51.100.${n}`)
+  expect((await verdicts()).length).toBe(60)
+})
+
 test('a payment of an invoice already confirmed by hand is logged and does not count twice', async () => {
   const charge = await createPixCharge(service())
   await w.clientAs('root').invoices({ id: charge.invoice.id }).confirm.post()

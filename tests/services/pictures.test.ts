@@ -22,13 +22,17 @@ async function receiveFirstMessage(picture: Uint8Array | null) {
 }
 
 test('a picture is stored, published and served', async () => {
-  const { contact, files, app, published } = await receiveFirstMessage(png())
+  const { contact, files, app, published, tokenOf } = await receiveFirstMessage(png())
   expect(files).toEqual([contact.profilePicUrl])
   expect(published.map(({ entity }) => entity)).toEqual(['contact'])
   const told = published.map(({ payload }) => payload as { contact: { id: number; profilePicUrl: string } })
   const { id, profilePicUrl } = told[0]!.contact
   expect([id, profilePicUrl]).toEqual([contact.id, expect.stringContaining(`/media/${contact.profilePicUrl}?`)])
-  const answer = await app.handle(new Request(`http://localhost:3000${profilePicUrl}`))
+  const answer = await app.handle(
+    new Request(`http://localhost:3000${profilePicUrl}`, {
+      headers: { authorization: `Bearer ${await tokenOf('bob')}` },
+    }),
+  )
   expect(Buffer.from(await answer.bytes()).equals(png())).toBe(true)
 })
 

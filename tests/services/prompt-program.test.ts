@@ -163,7 +163,7 @@ describe('a prompt', () => {
     await answer()
     expect(await ticketOf()).toMatchObject({ queueId: suporte, chatbot: 0 })
     const alerts = () => published.filter(({ entity }) => entity === 'promptAlert').map(({ payload }) => payload)
-    expect(alerts()).toEqual([{ action: 'keyRefused', promptId: prompt.id, name: 'Aurora' }])
+    expect(alerts()).toEqual([{ action: 'keyRefused', service: 'model', promptId: prompt.id, name: 'Aurora' }])
     expect(JSON.stringify(published)).not.toContain('sk-wrong-123456789')
     expect(await updatePrompt(scopeOf('ana'), prompt.id, { apiKey: key })).toMatchObject({ keyRefusedAt: null })
   })

@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import type { Scope } from '../../src/core/scope'
 import { openKey } from '../../src/features/prompts/key'
 import type { PromptInput } from '../../src/features/prompts/model'
 import { getPrompt, getPromptRow, listPrompts } from '../../src/features/prompts/read'
@@ -43,7 +44,7 @@ test('a created prompt has its queue and the default address; only the last four
   expect(await listPrompts(scope)).toEqual([prompt])
   const { keySealed } = await getPromptRow(scope, prompt.id)
   expect(Buffer.from(keySealed as Uint8Array).includes(key)).toBe(false)
-  expect(openKey(scope, prompt.id, keySealed)).toBe(key)
+  expect(await openKey(scope, prompt.id, keySealed)).toBe(key)
   expect(installation.published.map(({ entity, payload }) => [entity, payload])).toEqual([
     ['prompt', { action: 'create', prompt }],
   ])
@@ -57,7 +58,7 @@ test.each(['', '••••cdef'])('a change with the key %p keeps the stored k
   const { id } = await createPrompt(scope, input)
   const prompt = await updatePrompt(scope, id, { name: 'Balcão de pães', apiKey })
   expect(prompt).toMatchObject({ name: 'Balcão de pães', apiKey: '••••cdef' })
-  expect(openKey(scope, id, (await getPromptRow(scope, id)).keySealed)).toBe(key)
+  expect(await openKey(scope, id, (await getPromptRow(scope, id)).keySealed)).toBe(key)
 })
 
 test('a key typed behind the dots of the stored one is refused', async () => {
@@ -118,7 +119,7 @@ test('a prompt in use is not deleted and the error names its users; afterwards i
   const scope = installation.scopeOf('ana')
   const { id } = await createPrompt(scope, input)
   await updateQueue(scope, suporte, { promptId: id })
-  const refused = refusal('ERR_PROMPT_IN_USE', { connections: [], queues: ['Suporte'] })
+  const refused = refusal('ERR_PROMPT_IN_USE', { connections: [], queues: ['Suporte'], flows: [] })
   await expect(deletePrompt(scope, id)).rejects.toEqual(refused)
   await updateQueue(scope, suporte, { promptId: null })
   expect(await deletePrompt(scope, id)).toEqual({ id, message: 'Prompt excluído.' })
@@ -130,7 +131,7 @@ test('a queue that a prompt transfers to cannot be deleted before the handover, 
   const installation = await createInstallation()
   const scope = installation.scopeOf('ana')
   const { id } = await createPrompt(scope, { ...input, queueId: 2 })
-  const users = { members: [], connections: [], prompts: ['Atendimento'], tickets: 0 }
+  const users = { members: [], connections: [], prompts: ['Atendimento'], flows: [], tickets: 0 }
   await expect(deleteQueue(scope, 2)).rejects.toEqual(refusal('ERR_QUEUE_IN_USE', users))
   expect(await handOver(scope, 2, suporte)).toEqual(users)
   expect(await getPrompt(scope, id)).toMatchObject({ queueId: suporte })
@@ -139,4 +140,88 @@ test('a queue that a prompt transfers to cannot be deleted before the handover, 
     payload: { prompt: { id, queueId: suporte } },
   })
   await deleteQueue(scope, 2)
+})
+
+const francisca = {
+  voice: 'pt-BR-FranciscaNeural',
+  voiceRegion: 'brazilsouth',
+  voiceKey: 'azure-0123456789wxyz',
+} as const
+const voiceKeyOf = async (scope: Scope, id: number) =>
+  openKey(scope, id, (await getPromptRow(scope, id)).voiceKeySealed, 'voiceKeySealed')
+
+describe('the voice of a prompt', () => {
+  test('is text unless another one is given', async () => {
+    const scope = (await createInstallation()).scopeOf('ana')
+    const silent = { voice: 'texto', voiceRegion: '', voiceKey: '', voiceKeyRefusedAt: null }
+    expect(await createPrompt(scope, input)).toMatchObject(silent)
+  })
+
+  test('has a key of which only the last four characters are shown, and which neither the row nor the audit log has', async () => {
+    const installation = await createInstallation()
+    const scope = installation.scopeOf('ana')
+    const { id, ...prompt } = await createPrompt(scope, { ...input, ...francisca })
+    expect(prompt).toMatchObject({ ...francisca, voiceKey: '••••wxyz' })
+    expect(await voiceKeyOf(scope, id)).toBe(francisca.voiceKey)
+    const { voiceKeySealed } = await getPromptRow(scope, id)
+    expect(Buffer.from(voiceKeySealed as Uint8Array).includes(francisca.voiceKey)).toBe(false)
+    const lines = await auditLines(installation)
+    expect(JSON.parse(lines[0]?.after as string)).toMatchObject({ voice: francisca.voice, voiceKey: '•••' })
+    expect(JSON.stringify(lines)).not.toContain('wxyz')
+  })
+
+  test.each([undefined, '', '••••wxyz'])('keeps its key after a change with the key %p', async (voiceKey) => {
+    const scope = (await createInstallation()).scopeOf('ana')
+    const { id } = await createPrompt(scope, { ...input, ...francisca })
+    const change = { voice: 'pt-BR-YaraNeural', voiceRegion: 'eastus', voiceKey } as const
+    expect(await updatePrompt(scope, id, change)).toMatchObject({ ...change, voiceKey: '••••wxyz' })
+    expect(await voiceKeyOf(scope, id)).toBe(francisca.voiceKey)
+  })
+
+  test('stays after a change of another field', async () => {
+    const { scopeOf, clientAs } = await createInstallation()
+    const scope = scopeOf('ana')
+    const { id } = await createPrompt(scope, { ...input, ...francisca })
+    expect(await updatePrompt(scope, id, { maxTokens: 200 })).toMatchObject({ ...francisca, voiceKey: '••••wxyz' })
+    const { data } = await clientAs('ana').prompt({ id }).put({ maxTokens: 300 })
+    expect(data).toMatchObject({ ...francisca, voiceKey: '••••wxyz', maxTokens: 300 })
+  })
+
+  test('gets a new key, which clears the refusal; text deletes key and region', async () => {
+    const scope = (await createInstallation()).scopeOf('ana')
+    const { id } = await createPrompt(scope, { ...input, ...francisca })
+    const refused = { voiceKeyRefusedAt: '2026-01-01T00:00:00.000Z' }
+    await scope.transaction(({ db }) => db.update('prompts').set(refused).where('id', '=', id).execute())
+    expect(await updatePrompt(scope, id, { voiceKey: 'azure-other-9876543210' })).toMatchObject({
+      voiceKey: '••••3210',
+      voiceKeyRefusedAt: null,
+    })
+    const silent = { voice: 'texto', voiceRegion: '', voiceKey: '' }
+    expect(await updatePrompt(scope, id, { voice: 'texto' })).toMatchObject(silent)
+    expect((await getPromptRow(scope, id)).voiceKeySealed).toBeNull()
+  })
+
+  test.each([
+    [{ voiceKey: '' }, ['voiceKey']],
+    [{ voiceKey: '••••wxyz' }, ['voiceKey']],
+    [{ voiceRegion: '' }, ['voiceRegion']],
+    [{ voiceRegion: undefined, voiceKey: undefined }, ['voiceRegion', 'voiceKey']],
+  ])('with %p is refused with the fields %p', async (change, fields) => {
+    const scope = (await createInstallation()).scopeOf('ana')
+    const refused = refusal('ERR_VALIDATION', { fields })
+    await expect(createPrompt(scope, { ...input, ...francisca, ...change })).rejects.toEqual(refused)
+    expect(await listPrompts(scope)).toEqual([])
+  })
+
+  test.each([
+    [{ voice: 'pt-BR-NobodyNeural' }, 'voice'],
+    [{ voiceRegion: 'evil.example/' }, 'voiceRegion'],
+    [{ voiceRegion: 'a.b' }, 'voiceRegion'],
+    [{ voiceRegion: 'Brazil South' }, 'voiceRegion'],
+    [{ voiceKey: 'with space' }, 'voiceKey'],
+  ])('with %p answers 422 with the field %s', async (change, field) => {
+    const { clientAs } = await createInstallation()
+    const { status, error } = await clientAs('ana').prompt.post({ ...input, ...francisca, ...change } as PromptInput)
+    expect([status, error?.value]).toEqual([422, expect.objectContaining({ error: 'ERR_VALIDATION', fields: [field] })])
+  })
 })

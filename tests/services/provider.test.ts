@@ -93,14 +93,14 @@ describe('plans', () => {
         .put({ [what]: count + 1 })
       expect((await limited[what].post(installation, 1)).status).toBe(200)
       expect(await limited[what].post(installation, 2)).toMatchObject(
-        errorAnswer(403, 'ERR_PLAN_LIMIT', { limit: count + 1 }),
+        errorAnswer(403, 'ERR_PLAN_LIMIT', { limit: count + 1, what }),
       )
       await installation
         .clientAs('root')
         .plans({ id: 1 })
         .put({ [what]: count })
       expect(await limited[what].post(installation, 3)).toMatchObject(
-        errorAnswer(403, 'ERR_PLAN_LIMIT', { limit: count }),
+        errorAnswer(403, 'ERR_PLAN_LIMIT', { limit: count, what }),
       )
     },
   )

@@ -68,7 +68,7 @@ test('a queue in use cannot be deleted and the error names its uses; after a han
   const { id: whatsappId } = await installation.insertConnection('acme', { name: 'Loja', queueIds: [suporte] })
   const held = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: suporte, whatsappId })
   const closed = await installation.insertTicket({ status: 'closed', queueId: suporte, whatsappId })
-  const users = { members: ['Bob', 'Sara'], connections: ['Loja'], prompts: [], tickets: 1 }
+  const users = { members: ['Bob', 'Sara'], connections: ['Loja'], prompts: [], flows: [], tickets: 1 }
   await expect(deleteQueue(scope, suporte)).rejects.toEqual(refusal('ERR_QUEUE_IN_USE', users))
   expect(await listQueues(scope)).toContainEqual(first!)
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { Buckets } from '../../src/core/http/rate-limit'
+import { Authenticator } from '../../src/features/auth/authenticator'
 import { login } from '../../src/features/auth/login'
+import { rateLimits } from '../../src/features/auth/rate-limits'
 import type { AppError } from '../../src/shared/errors'
 import { createInstallation, emailOf, password } from '../installation'
 
@@ -67,6 +69,44 @@ test('ten wrong passwords for one account from many addresses block new addresse
   expect(await from('6.6.6.6')).toBe('ERR_RATE_LIMIT') // an unknown address is counted against the account's limit
   pass(91)
   expect(await from('6.6.6.6')).toBe('in') // after the bucket has refilled
+})
+
+test('attempts for invented e-mails do not wash out the limit of an account', async () => {
+  const { auth } = await createInstallation({ clock: () => 0 })
+  const guess = (ip: string) =>
+    outcome(login(auth, { email: emailOf('bob'), password: 'a guess' }, { ip, userAgent: '' }))
+  for (let n = 0; n < 10; n++) expect(await guess(`10.1.${n}.1`)).toBe('ERR_INVALID_CREDENTIALS')
+  const { login: pairs, loginAddress, unknownAccount } = auth.limits
+  for (let n = 0; n < 25_000; n++) {
+    loginAddress.take(`2001:db8:1:${n.toString(16)}`)
+    pairs.take(`person${n}@acme.test 2001:db8:1:${n.toString(16)}`)
+    unknownAccount.take(`person${n}@acme.test`)
+  }
+  expect(await guess('10.1.99.1')).toBe('ERR_RATE_LIMIT')
+})
+
+test('the 1001st login attempt from one IPv6 /48 is refused, whatever its /64 and e-mail', async () => {
+  const { auth } = await createInstallation({ clock: () => 0 })
+  for (let n = 0; n < 1000; n++) auth.limits.loginNetwork.take('2001:db8:1')
+  const attempt = (ip: string) => outcome(login(auth, { email: 'x@acme.test', password: 'x' }, { ip, userAgent: '' }))
+  expect(await attempt('2001:db8:1:77')).toBe('ERR_RATE_LIMIT')
+  expect(await attempt('2001:db8:2:77')).toBe('ERR_INVALID_CREDENTIALS')
+})
+
+test('after a restart the owner still signs in from an earlier address while strangers guess', async () => {
+  const { auth, ports, hub } = await createInstallation({ clock: () => 0 })
+  const email = emailOf('bob')
+  const from = (auth: Authenticator, ip: string, given = password) =>
+    outcome(login(auth, { email, password: given }, { ip, userAgent: '' }))
+  expect(await from(auth, '7.7.7.7')).toBe('in')
+  const restarted = new Authenticator(
+    ports,
+    hub,
+    rateLimits(() => 0),
+  )
+  for (let n = 0; n < 10; n++) await from(restarted, `10.1.${n}.1`, 'a guess')
+  expect(await from(restarted, '6.6.6.6')).toBe('ERR_RATE_LIMIT')
+  expect(await from(restarted, '7.7.7.7')).toBe('in')
 })
 
 test('the 101st login attempt from one address within a quarter of an hour is refused whatever its e-mail', async () => {

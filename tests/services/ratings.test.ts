@@ -1,4 +1,5 @@
 import { expect, setSystemTime, test } from 'bun:test'
+import { readXlsx } from 'hucre/xlsx'
 import { listTicketsOfContact } from '../../src/features/contacts/belongings'
 import { exportRatings } from '../../src/features/dashboard/ratings-export'
 import { sendClosingMessage } from '../../src/features/messages/closing-message'
@@ -130,6 +131,19 @@ test('a rating is in the ticket’s history, among the contact’s tickets, and 
   expect(events.at(-1)).toMatchObject({ kind: 'rated', rate: 2, actor: null })
   const { contactId } = await ticketOf()
   expect((await listTicketsOfContact(scopeOf('ana'), contactId, {})).ratings).toEqual([{ ticketId: id, rate: 2 }])
-  const [, line] = (await (await exportRatings(scopeOf('ana'), { days: 1 })).text()).split('\r\n')
+  const [head, line] = (await (await exportRatings(scopeOf('ana'), { days: 1 })).text()).split('\r\n')
+  expect(head).toStartWith('\ufeffAvaliado em;Atendimento;Atendente;Setor;')
+  expect(line).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d;/)
   expect(line).toEndWith(`;${id};Ana;;Maria;5511977770000;2;"2. Demorou; mas ""resolveu"""`)
+  const workbook = await exportRatings(scopeOf('ana'), { days: 1 }, 'xlsx')
+  const { sheets } = await readXlsx(new Uint8Array(await workbook.arrayBuffer()))
+  expect(sheets[0]?.rows[1]?.slice(1)).toEqual([
+    id,
+    'Ana',
+    null,
+    'Maria',
+    '5511977770000',
+    2,
+    '2. Demorou; mas "resolveu"',
+  ])
 })

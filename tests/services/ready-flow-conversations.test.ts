@@ -3,6 +3,7 @@ import { readyFlows } from '../../src/features/ready-flows/all'
 import type { ReadyFlow } from '../../src/features/ready-flows/ready-flow'
 import { type Language, languages } from '../../src/shared/enums'
 import { graphOf } from '../../src/shared/flow/graph'
+import { clockValues } from '../../src/shared/flow/hours'
 import { readFlow } from '../../src/shared/flow/read'
 import { type Effect, type FlowEvent, isLive, newRun, type RunEnd } from '../../src/shared/flow/run'
 import { step } from '../../src/shared/flow/step'
@@ -12,15 +13,18 @@ const cases = conversations.flatMap((each) =>
   languages.map((language): [string, string, Conversation, Language] => [each.name, language, each, language]),
 )
 
-test.each(cases)('%s (%s) is taken along the path of the flow', (_, __, { key, hora, says, path, hears }, language) => {
-  const ready = readyFlows.find((each) => each.key === key) as ReadyFlow
-  const { effects, end } = converse(ready, language, says, hora)
-  expect(effects.map(nameOf)).toEqual(path)
-  expect(end).toBe(path.at(-1) === 'close' ? 'closed' : 'ticket')
-  const said = effects.map((effect) => (effect.kind === 'say' ? effect.text : '')).join('\n')
-  expect(said).not.toMatch(/\{\{|\*\*|, !/)
-  for (const heard of hears ?? []) expect(said).toContain(heard)
-})
+test.each(cases)(
+  '%s (%s) is taken along the path of the flow',
+  (_, __, { key, date, hora, says, path, hears }, language) => {
+    const ready = readyFlows.find((each) => each.key === key) as ReadyFlow
+    const { effects, end } = converse(ready, language, says, { date, hora })
+    expect(effects.map(nameOf)).toEqual(path)
+    expect(end).toBe(path.at(-1) === 'close' ? 'closed' : 'ticket')
+    const said = effects.map((effect) => (effect.kind === 'say' ? effect.text : '')).join('\n')
+    expect(said).not.toMatch(/\{\{|\*\*|, !/)
+    for (const heard of hears ?? []) expect(said).toContain(heard)
+  },
+)
 
 const nameOf = (effect: Effect): string => {
   if (effect.kind === 'say') return effect.nodeId
@@ -32,10 +36,19 @@ const values = {
   ...{ number: '5511988887777', email: '' },
 }
 
-function converse(ready: ReadyFlow, language: Language, says: Said[], hora = '12:00:00') {
+/** A Monday in March; times are those of UTC. */
+const monday = '2026-03-02'
+
+function converse(
+  ready: ReadyFlow,
+  language: Language,
+  says: Said[],
+  { date = monday, hora = '12:00:00' }: Pick<Conversation, 'date' | 'hora'>,
+) {
   const definition = readFlow(ready.build(language, readyAnswers))
   const graph = graphOf(definition)
-  const world = { values: { ...values, hora }, random: () => 0, invalidOption: '?', stopWords: ['sair'] }
+  const clock = clockValues(new Date(`${date}T${hora}Z`), 'UTC')
+  const world = { values: { ...values, hora, ...clock }, random: () => 0, invalidOption: '?', stopWords: ['sair'] }
   const pending = [...says]
   const effects: Effect[] = []
   let result = step(graph, newRun(), { kind: 'start' }, world)

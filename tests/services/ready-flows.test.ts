@@ -10,7 +10,10 @@ import { runVariables } from '../../src/shared/flow/variables'
 import { createInstallation } from '../installation'
 import { readyAnswers } from '../ready-flow-conversations'
 
-const known: Known = { queueIds: [1], tagIds: [], mediaIds: [], variables: [...runVariables, 'pedido', 'order'] }
+const known: Known = {
+  ...{ queueIds: [1], tagIds: [], mediaIds: [], promptIds: [], integrationIds: [] },
+  variables: [...runVariables, 'pedido', 'order'],
+}
 const all = readyFlows.flatMap((ready) =>
   languages.map((language): [string, ReadyFlow, Language] => [`${ready.key} in ${language}`, ready, language]),
 )

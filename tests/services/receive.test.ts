@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { lastMoment } from '../../src/core/time'
 import { receiveBatch } from '../../src/features/messages/receive'
 import type { Inbound } from '../../src/whatsapp/contract'
 import {
@@ -266,6 +267,23 @@ describe("a message typed on the owner's phone", () => {
   })
 })
 
+test('the wait begins with the first unanswered message and ends with an answer of a person', async () => {
+  const { receive, storedRows } = await createReceiver()
+  const since = async () => (await storedRows()).tickets.map(({ waitingSince }) => waitingSince)
+  const at = (minute: number) => ({ at: `2026-01-02T03:${minute}:00.000Z` })
+  await receive(textMessage(at(10)))
+  await receive(textMessage(at(20)), textMessage(at(30)))
+  expect(await since()).toEqual(['2026-01-02T03:10:00.000Z'])
+  await receive(ownTextMessage(at(25)))
+  expect(await since()).toEqual(['2026-01-02T03:10:00.000Z'])
+  await receive(ownTextMessage(at(40)))
+  expect(await since()).toEqual([lastMoment])
+  await receive(textMessage(at(35)))
+  expect(await since()).toEqual([lastMoment])
+  await receive(textMessage(at(50)), textMessage(at(51)))
+  expect(await since()).toEqual(['2026-01-02T03:50:00.000Z'])
+})
+
 describe('groups', () => {
   const said = () =>
     textMessage({
@@ -293,11 +311,66 @@ describe('groups', () => {
     await jobs.settle()
     const { contacts, tickets, messages } = await storedRows()
     expect(contacts).toMatchObject([{ name: 'Grupo', number: '120363000000000001', isGroup: 1 }])
-    expect(tickets).toMatchObject([{ isGroup: 1, unreadMessages: 2 }])
+    expect(tickets).toMatchObject([{ isGroup: 1, unreadMessages: 2, lastMessageSender: 'Rita' }])
     expect(messages).toMatchObject([
       { senderName: 'João', participant: '5511966665555@s.whatsapp.net' },
       { senderName: 'Rita', participant: '5511955554444@s.whatsapp.net' },
     ])
+  })
+})
+
+describe('in a group', () => {
+  const [joao, rita] = [personIdentity('5511966665555', '77'), personIdentity('5511955554444')]
+  async function createGroup() {
+    const receiver = await createReceiver()
+    await receiver.setSetting('CheckMsgIsGroup', 'disabled')
+    receiver.whatsapp.openConnections.add(receiver.whatsappId)
+    const message = textMessage({ chat: groupIdentity(), participant: joao, body: 'pago amanhã' })
+    await receiver.receive(message)
+    const bubble = async () => (await receiver.storedRows()).messages[0]
+    return { ...receiver, message, bubble }
+  }
+
+  test('an edit counts only from the author, also under the other address', async () => {
+    const { receive, message, bubble } = await createGroup()
+    await receive(editOf(message, 'não pago', { participant: rita }))
+    await receive(editOf(message, 'não pago', { participant: null }))
+    expect(await bubble()).toMatchObject({ body: 'pago amanhã', isEdited: 0 })
+    await receive(editOf(message, 'pago hoje', { participant: { ...joao, jid: '77@lid' } }))
+    expect(await bubble()).toMatchObject({ body: 'pago hoje', isEdited: 1 })
+  })
+
+  test('a deletion counts from the author at once', async () => {
+    const { receive, message, bubble, whatsapp } = await createGroup()
+    await receive(deletionOf(message))
+    expect(await bubble()).toMatchObject({ isDeleted: 1 })
+    expect(whatsapp.calls.map(({ method }) => method)).not.toContain('isGroupAdmin')
+  })
+
+  test('a deletion by another person counts only from an admin of the group', async () => {
+    const { receive, message, bubble, jobs, whatsapp } = await createGroup()
+    await receive(deletionOf(message, { participant: rita }))
+    await jobs.settle()
+    expect(await bubble()).toMatchObject({ isDeleted: 0 })
+    whatsapp.groupAdmins.add(rita.jid)
+    await receive(deletionOf(message, { participant: rita }))
+    await jobs.settle()
+    expect(await bubble()).toMatchObject({ isDeleted: 1 })
+  })
+
+  test("the company's own message is deleted by an admin of its group, and not from another group", async () => {
+    const { receive, jobs, whatsapp, storedRows } = await createGroup()
+    const own = ownTextMessage({ chat: groupIdentity() })
+    await receive(own, textMessage({ chat: groupIdentity('120363000000000002'), participant: rita }))
+    whatsapp.groupAdmins.add(rita.jid)
+    const isDeleted = async () => (await storedRows()).messages.find(({ waId }) => waId === own.waId)?.isDeleted
+    const deletion = { fromMe: false, participant: rita }
+    await receive(deletionOf(own, { ...deletion, chat: groupIdentity('120363000000000002') }))
+    await jobs.settle()
+    expect(await isDeleted()).toBe(0)
+    await receive(deletionOf(own, deletion))
+    await jobs.settle()
+    expect(await isDeleted()).toBe(1)
   })
 })
 
@@ -337,6 +410,7 @@ describe('edits, deletions and reactions', () => {
       { isDeleted: 1, body: 'Já respondo' },
       { isDeleted: 1, body: 'Bom dia' },
     ])
+    expect((await storedRows()).tickets).toMatchObject([{ lastMessage: '🚫', lastMessageOrigin: 'customer' }])
   })
 
   test('a person has one reaction, which can be replaced and removed', async () => {

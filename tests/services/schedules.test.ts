@@ -8,7 +8,7 @@ import { sendSchedule } from '../../src/features/schedules/jobs'
 import { listSchedules } from '../../src/features/schedules/list'
 import { attachMedia, removeMedia } from '../../src/features/schedules/media'
 import type { Schedule } from '../../src/features/schedules/model'
-import { getSchedule } from '../../src/features/schedules/read'
+import { getSchedule, readSchedule } from '../../src/features/schedules/read'
 import { createSchedule, deleteSchedule, updateSchedule } from '../../src/features/schedules/service'
 import { limits } from '../../src/shared/limits'
 import { createInstallation, type Name } from '../installation'
@@ -34,7 +34,7 @@ async function createScheduler({ open = true } = {}) {
     setSystemTime(start + ms)
     await installation.jobs.settle()
   }
-  const getCurrent = (id: number) => getSchedule(installation.systemScope(), id)
+  const getCurrent = (id: number) => readSchedule(installation.systemScope(), id)
   const messages = () => installation.acme.select('messages').selectAll().orderBy('id').execute()
   const jobs = () =>
     installation.acme.select('jobs').select(['name', 'runAt']).where('name', '=', 'schedule.send').execute()
@@ -214,6 +214,36 @@ describe('sending', () => {
   })
 })
 
+describe('to people without a conversation', () => {
+  test('leaves one interval after the message before, shows until when it waits, and delays campaigns', async () => {
+    const { scheduleMessage, scopeOf, insertContact, runAfter, getCurrent, whatsapp, acme } = await createScheduler()
+    const joao = await insertContact('acme', { name: 'João Lima' })
+    const first = await scheduleMessage()
+    const draft = { contactId: joao.id, body: 'Sua consulta é amanhã.', sendAt: at(hour) }
+    const second = await createSchedule(scopeOf('bob'), draft)
+    await runAfter(hour)
+    expect(await getCurrent(first.id)).toMatchObject({ status: 'ENVIADA', waitUntil: null })
+    const { nextSendAt } = await acme.select('cold_lanes').select('nextSendAt').executeTakeFirstOrThrow()
+    expect(await getCurrent(second.id)).toMatchObject({ status: 'PENDENTE', waitUntil: nextSendAt })
+    expect(whatsapp.sent).toHaveLength(1)
+    await runAfter(Date.parse(nextSendAt as string) - start - 1)
+    expect(whatsapp.sent).toHaveLength(1)
+    await runAfter(Date.parse(nextSendAt as string) - start)
+    expect(await getCurrent(second.id)).toMatchObject({ status: 'ENVIADA', waitUntil: null })
+    expect(whatsapp.sent).toHaveLength(2)
+    const lane = await acme.select('cold_lanes').select('nextSendAt').executeTakeFirstOrThrow()
+    expect((lane.nextSendAt as string) > (nextSendAt as string)).toBe(true)
+  })
+
+  test('does not wait for one who got or wrote a message within a day', async () => {
+    const { scheduleMessage, runAfter, getCurrent } = await createScheduler()
+    const ids: number[] = []
+    for (const time of [hour, hour + 1000, hour + 2000]) ids.push((await scheduleMessage(at(time))).id)
+    for (const time of [hour, hour + 1000, hour + 2000]) await runAfter(time)
+    for (const id of ids) expect(await getCurrent(id)).toMatchObject({ status: 'ENVIADA', waitUntil: null })
+  })
+})
+
 test('a text that variables make longer than the limit is cut', async () => {
   const { scheduleMessage, runAfter, messages, getCurrent, maria, acme } = await createScheduler()
   await acme.transaction((tx) =>
@@ -244,7 +274,12 @@ describe('the ticket of a sent schedule', () => {
 
   test('stays pending and unread when it was', async () => {
     const { scheduleMessage, runAfter, insertTicket, maria, ref, acme } = await createScheduler()
-    const { id } = await insertTicket({ status: 'pending', contactId: maria.id, whatsappId: ref.whatsappId })
+    const { id } = await insertTicket({
+      status: 'pending',
+      queueId: 1,
+      contactId: maria.id,
+      whatsappId: ref.whatsappId,
+    })
     const row = acme.select('tickets').select(['status', 'unreadMessages', 'lastMessage']).where('id', '=', id)
     await acme.transaction((tx) => tx.update('tickets').set({ unreadMessages: 2 }).where('id', '=', id).execute())
     await scheduleMessage()
@@ -278,7 +313,7 @@ describe('the ticket of a sent schedule', () => {
     const { id: contactId } = await insertContact()
     const { id } = await createSchedule(scopeOf('bob'), { contactId, body: 'Bom dia', sendAt: at(0) })
     await jobs.settle()
-    expect(await getSchedule(systemScope(), id)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' })
+    expect(await readSchedule(systemScope(), id)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_DEF_WAPP_FOUND' })
   })
 
   test('belongs to the remaining contact after a merge', async () => {
@@ -381,6 +416,41 @@ describe('a picture', () => {
     await removeMedia(scopeOf('bob'), id)
     expect(await updateSchedule(scopeOf('bob'), id, long)).toMatchObject({ mediaId: null })
     expect((await getCurrent(id)).mediaPath).toBeNull()
+  })
+})
+
+describe('a contact whose ticket another queue has', () => {
+  async function createForeign() {
+    const scheduler = await createScheduler()
+    const { maria, ref, insertTicket, scopeOf, scheduleMessage } = scheduler
+    const ticket = { status: 'open', userId: 1, queueId: 2, contactId: maria.id, whatsappId: ref.whatsappId } as const
+    await insertTicket(ticket)
+    const { id } = await scheduleMessage(at(hour), 'Diretoria', 'ana')
+    const idsFor = async (as: Name) => (await listSchedules(scopeOf(as), {})).schedules.map((row) => row.id)
+    return { ...scheduler, id, idsFor }
+  }
+
+  test('gets no scheduled message from an agent who may not write to it', async () => {
+    const { scheduleMessage, messages, runAfter } = await createForeign()
+    await expect(scheduleMessage(at(hour), 'Oi', 'bob')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await runAfter(2 * hour)
+    expect((await messages()).map(({ body }) => body)).toEqual(['Diretoria'])
+  })
+
+  test('has scheduled messages that only people who see the ticket read', async () => {
+    const { id, idsFor, scopeOf } = await createForeign()
+    expect([await idsFor('ana'), await idsFor('bob'), await idsFor('sara')]).toEqual([[id], [], []])
+    await expect(getSchedule(scopeOf('bob'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  })
+
+  test('leaves the agent the messages scheduled before the transfer', async () => {
+    const { scheduleMessage, insertTicket, maria, ref, scopeOf } = await createScheduler()
+    const { id } = await scheduleMessage()
+    await insertTicket({ status: 'open', userId: 1, queueId: 2, contactId: maria.id, whatsappId: ref.whatsappId })
+    expect((await getSchedule(scopeOf('bob'), id)).body).toBe('Sua consulta é amanhã.')
+    await expect(updateSchedule(scopeOf('bob'), id, { body: 'Outra' })).rejects.toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+    })
   })
 })
 

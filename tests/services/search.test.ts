@@ -163,6 +163,30 @@ test('search returns only messages the user may see', async () => {
   }
 })
 
+test('the ticket list names the newest found message of a ticket whose contact does not match', async () => {
+  const made = await createSearchableTicket()
+  const named = await made.insertContact('acme', { name: 'Boleto Silva' })
+  const other = await made.insertTicket({ status: 'open', contactId: named.id })
+  await insertMessage(made, made.held, 'o boleto venceu')
+  const newest = await insertMessage(made, made.held, 'mande a segunda via do Boletô, por favor')
+  await insertMessage(made, made.held, 'obrigado')
+  await insertMessage(made, other, 'boleto')
+  const list = (searchParam: string) => listTickets(made.scopeOf('ana'), { searchParam, showAll: true })
+  const { tickets, matches } = await list('boleto')
+  expect(tickets.map(({ id }) => id).sort()).toEqual([made.held.id, other.id].sort())
+  expect(matches).toEqual([
+    {
+      ticketId: made.held.id,
+      messageId: newest,
+      snippet: snippetOf('mande a segunda via do Boletô, por favor', ['boleto']),
+    },
+  ])
+  expect((await list('nota-fiscal')).matches).toEqual([])
+  const file = await insertMessage(made, made.held, 'segue', { fileName: 'Nota-Fiscal.pdf' })
+  expect((await list('nota-fiscal')).matches).toMatchObject([{ messageId: file, snippet: { text: 'Nota-Fiscal.pdf' } }])
+  expect((await listTickets(made.scopeOf('ana'), { status: 'open', showAll: true })).matches).toEqual([])
+})
+
 test('search filters by ticket user or author, contact, queue, tag, day and media', async () => {
   const made = await createSearchableTicket()
   const other = await made.insertTicket({ status: 'closed', userId: people.sara.id, queueId: 2 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
-import { ensureSuperUser, setupLink, setupNeeded } from '../../src/features/auth/setup'
+import { ensureSuperUser, setupLink } from '../../src/features/auth/setup'
+import { setupNeeded } from '../../src/features/auth/setup-state'
 import { seedPlan } from '../../src/features/plans/service'
-import { createInstallation, emailOf, errorAnswer } from '../installation'
+import { companies, createInstallation, emailOf, errorAnswer, password } from '../installation'
 import { LoginClient } from '../login-client'
 
 /** Installation without a super user. */
@@ -46,6 +47,40 @@ test('a wrong or older link, a weak password and a used e-mail are refused', asy
   expect(await setupNeeded(platform)).toBe(true)
   expect(JSON.stringify(await store.read.kysely.selectFrom('installation').selectAll().execute())).not.toContain(token)
   expect((await attempt({})).status).toBe(200) // the link is still valid
+})
+
+test('sign-up and login are refused before the set-up', async () => {
+  const { clientWithHeaders } = await createWithoutSuperUser()
+  const stranger = {
+    name: 'Balcão',
+    email: 's@x.test',
+    phone: '11999998888',
+    password: 'doze letras ou mais',
+    planId: 1,
+  }
+  const refused = errorAnswer(403, 'ERR_SETUP_NEEDED')
+  expect(await clientWithHeaders().companies.cadastro.post(stranger)).toMatchObject(refused)
+  expect(await clientWithHeaders().auth.login.post({ email: emailOf('ana'), password })).toMatchObject(refused)
+})
+
+test("the provider's company is known by its mark and not by its name", async () => {
+  const { platform, store, person } = await createWithoutSuperUser()
+  const companyOf = async (email: string) =>
+    (await store.read.kysely.selectFrom('users').select('companyId').where('email', '=', email).executeTakeFirst())
+      ?.companyId
+  await store.write(({ kysely }) =>
+    kysely
+      .updateTable('companies')
+      .set({ name: 'Balcão' })
+      .where('id', '=', companies.rival as never)
+      .execute(),
+  )
+  await ensureSuperUser(platform, person)
+  const provider = await companyOf(person.email.toLowerCase())
+  expect(Object.values(companies)).not.toContain(provider as never)
+  await store.write(({ kysely }) => kysely.updateTable('users').set({ super: 0 }).execute())
+  await ensureSuperUser(platform, { ...person, email: 'outra@casa.test' })
+  expect(await companyOf('outra@casa.test')).toBe(provider)
 })
 
 test('concurrent requests with one link create one super user', async () => {

@@ -24,6 +24,7 @@ test('a sheet with any order of columns, accents, long numbers and empty lines i
       { row: 3, name: 'Ana Conceição', number: '5511988887777', email: 'ana@x.test' },
       { row: 5, name: 'Bia', number: '+55 (21) 98765-4321', email: '' },
     ],
+    ignored: ['Observação'],
   })
 })
 
@@ -105,5 +106,30 @@ test('a zip with data descriptors, stored members and a comment is read', async 
   const streamed = workbook(undefined, { flags: 8 })
   const stored = workbook(undefined, { method: 0 }, { comment: 'saved by hand' })
   for (const bytes of [workbook(), streamed, stored])
-    expect(await read(bytes)).toEqual({ rows: [{ row: 2, name: 'Ana', number: '5511988887777', email: '' }] })
+    expect(await read(bytes)).toEqual({
+      rows: [{ row: 2, name: 'Ana', number: '5511988887777', email: '' }],
+      ignored: [],
+    })
+})
+
+test('entities of a sheet are neither read from files nor expanded', async () => {
+  const secret = 'root:x:0:0'
+  const [first, ...more] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
+  const doubled = more.map((name, at) => `<!ENTITY ${name} "&${[first, ...more][at]};&${[first, ...more][at]};">`)
+  const types = [
+    `<!DOCTYPE x [<!ENTITY name SYSTEM "file:///etc/passwd">]>`,
+    `<!DOCTYPE x [<!ENTITY a "${'A'.repeat(5000)}">${doubled.join('')}<!ENTITY name "&l;&l;">]>`,
+  ]
+  for (const type of types) {
+    const rows = Buffer.from(
+      sheetXml([
+        ['nome', 'numero'],
+        ['Ana &name;', '5511988887777'],
+      ]),
+    )
+    const bytes = workbook(Buffer.concat([Buffer.from(type), rows]))
+    const outcome = JSON.stringify(await read(bytes).catch(({ code }) => ({ code })))
+    expect([outcome.includes(secret), outcome.includes('AAAA')]).toEqual([false, false])
+    expect(outcome).toMatch(/"name":"Ana[^"]{0,10}"|ERR_SPREADSHEET_BROKEN/)
+  }
 })

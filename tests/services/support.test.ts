@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { treaty } from '@elysiajs/eden'
-import { companies, createInstallation, errorAnswer, password } from '../installation'
+import { createUser } from '../../src/features/users/service'
+import { companies, createInstallation, errorAnswer, password, people } from '../installation'
 import { makeJobsDue } from '../make-jobs-due'
 
 const reason = 'A conexão não sobe'
@@ -92,6 +93,75 @@ test('a grant expires: its login at the minute, its row by a job', async () => {
   await jobs.settle()
   expect((await clientAs('ana').support.get()).data?.grants).toEqual([])
   expect((await auditLines()).at(-1)).toMatchObject({ action: 'end', actorName: 'job' })
+})
+
+test('a grant ends when its super user loses that right or is deleted', async () => {
+  const { clientAs, supportClient, scopeOf, platform, auditLines } = await openSupport()
+  const eva = { name: 'Eva', email: 'eva@provider.test', password: 'oito violinos', profile: 'user' as const }
+  const { id } = await createUser(scopeOf('root'), platform, eva)
+  await clientAs('root').users({ id }).super.put({ super: true, password: 'nove violoncelos' })
+  expect((await supportClient.tickets.get({ query: {} })).status).toBe(200)
+  await clientAs('root').users({ id: people.root.id }).super.put({ super: false })
+  expect((await supportClient.tickets.get({ query: {} })).status).toBe(403)
+  expect((await auditLines()).at(-1)).toMatchObject({ action: 'end', actorName: 'support' })
+})
+
+test('a visit is refused users, tokens, webhooks and integrations, which would outlive it', async () => {
+  const { supportClient, acme, insertConnection } = await openSupport()
+  const { id } = await insertConnection('acme')
+  const eva = { name: 'Eva', email: 'eva@acme.test', password: 'oito violinos', profile: 'admin' as const }
+  const refused = errorAnswer(403, 'ERR_SUPPORT_VISIT')
+  expect(await supportClient.users.post(eva)).toMatchObject(refused)
+  expect(await supportClient.users({ id: people.ana.id }).put({ password: 'oito violinos' })).toMatchObject(refused)
+  expect(await supportClient.users({ id: people.ana.id }).delete()).toMatchObject(refused)
+  expect(await supportClient.whatsapp({ id }).token.get()).toMatchObject(refused)
+  expect(
+    await supportClient.webhooks.post({ name: 'Fora', url: 'https://example.com', events: ['ticket.created'] }),
+  ).toMatchObject({
+    status: 403,
+  })
+  const program = { type: 'webhook' as const, name: 'Fora', urlN8N: 'https://example.com/' }
+  expect(await supportClient.queueIntegration.post(program)).toMatchObject(refused)
+  expect(await acme.select('users').select('id').where('email', '=', eva.email).execute()).toEqual([])
+})
+
+test('a visit lists what it made, to its super user and to the admins of the company, and to no other', async () => {
+  const { clientAs, supportClient, insertTicket, grant, user } = await openSupport()
+  const { id: ticketId } = await insertTicket()
+  await clientAs('ana').settings({ key: 'call' }).put({ value: 'enabled' })
+  await supportClient.settings({ key: 'call' }).put({ value: 'disabled' })
+  for (const _ of [1, 2]) await supportClient['ticket-notes'].post({ ticketId, note: 'Visto pelo suporte' })
+  expect((await supportClient.users({ id: people.ana.id }).delete()).status).toBe(403)
+  await supportClient.support({ id: grant.id }).delete()
+  const { data: report } = await clientAs('ana').support({ id: grant.id }).get()
+  expect(report?.changes.map(({ entity, name, actorId }) => [entity, name, actorId])).toEqual([
+    ['setting', 'call', user.id],
+    ['permission', 'DELETE /api/users/:id', user.id],
+  ])
+  expect(report?.requests).toEqual([{ method: 'POST', path: '/api/ticket-notes', count: 2 }])
+  expect(report?.visit.endedAt).not.toBeNull()
+  const own = await clientAs('root').companies({ id: companies.acme }).support.get()
+  expect(own.data).toEqual({ report })
+  expect((await clientAs('root').companies({ id: companies.rival }).support.get()).data).toEqual({ report: null })
+  expect((await clientAs('ana').support.visits.get()).data?.visits.map(({ id }) => id)).toEqual([grant.id])
+  expect((await clientAs('rui').support.visits.get()).data?.visits).toEqual([])
+  expect(await clientAs('rui').support({ id: grant.id }).get()).toMatchObject(errorAnswer(404, 'ERR_NO_SUPPORT_FOUND'))
+  expect(await clientAs('bob').support({ id: grant.id }).get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
+})
+
+test('no person gets the address of a support user, and one who has it is not taken for it', async () => {
+  const { clientAs, acme } = await createInstallation()
+  const address = `support-${people.root.id}-${companies.acme}@support.invalid`
+  const person = { name: 'Eva', password: 'secret-of-eva', profile: 'admin' as const }
+  expect(await clientAs('ana').users.post({ ...person, email: address.toUpperCase() })).toMatchObject(
+    errorAnswer(409, 'ERR_EMAIL_TAKEN'),
+  )
+  // A person who has the address since an earlier version.
+  await acme.transaction(async (tx) => {
+    await tx.update('users').set({ email: address }).where('id', '=', people.ana.id).execute()
+  })
+  const { data } = await clientAs('root').companies({ id: companies.acme }).support.post({ reason })
+  expect(data?.user.id).not.toBe(people.ana.id)
 })
 
 test('a grant needs a reason, lasts at most an hour, and is refused for the own company', async () => {

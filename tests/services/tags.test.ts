@@ -320,7 +320,15 @@ describe('the board', () => {
     expect(await ana.tags.sync.post({ ticketId: id, tags: whole })).toMatchObject({
       data: { tags: [{ name: 'Assim mesmo' }] },
     })
-    expect(await ana.tags.post({ name: 'Colorida', color: '#123456' })).toMatchObject(
+    expect(await ana.tags.post({ name: 'No quadro', kanban: 1 })).toMatchObject(no)
+    expect(await ana.tags({ id: (plain as { id: number }).id }).put({ kanban: 1 })).toMatchObject(no)
+    expect(await ana.tags({ id: lane.id }).put({ kanban: 0 })).toMatchObject({ data: { kanban: 0 } })
+  })
+
+  test('has any colour in hexadecimal notation', async () => {
+    const ana = (await createInstallation()).clientAs('ana')
+    expect(await ana.tags.post({ name: 'Colorida', color: '#123456' })).toMatchObject({ data: { color: '#123456' } })
+    expect(await ana.tags.post({ name: 'Sem cor', color: 'red' })).toMatchObject(
       errorAnswer(422, 'ERR_VALIDATION', { fields: ['color'] }),
     )
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Scope } from '../../src/core/scope'
 import type { TenantDb } from '../../src/core/storage/tenant'
 import { sendClosingMessage } from '../../src/features/messages/closing-message'
+import { acceptNextTicket } from '../../src/features/tickets/accept-next'
 import {
   acceptTicket,
   changeTicket,
@@ -11,6 +12,7 @@ import {
   transferTicket,
 } from '../../src/features/tickets/change'
 import { createTicket, deleteTicket } from '../../src/features/tickets/create'
+import { countFilters } from '../../src/features/tickets/filter-counts'
 import { listTickets } from '../../src/features/tickets/list'
 import { readTicket, unreadTicket } from '../../src/features/tickets/read-state'
 import type { TicketStatus } from '../../src/shared/enums'
@@ -210,6 +212,21 @@ describe('a new ticket', () => {
     })
   })
 
+  test('is given to a colleague who sees the queue, or waits in the queue without a holder', async () => {
+    const { scopeOf, insertContact, insertConnection } = await createInstallation()
+    await insertConnection()
+    const [one, two] = [await insertContact(), await insertContact()]
+    const given = { contactId: one.id, queueId: 1 }
+    const refusal = (values: Parameters<typeof createTicket>[1]) => expect(createTicket(scopeOf('ana'), values)).rejects
+    await refusal({ ...given, userId: 9999 }).toMatchObject({ code: 'ERR_NO_USER_FOUND' })
+    await refusal({ ...given, queueId: 2, userId: bob }).toMatchObject({ code: 'ERR_VALIDATION' })
+    await refusal({ ...given, userId: bob, status: 'pending' }).toMatchObject({ code: 'ERR_VALIDATION' })
+    const ofBob = await createTicket(scopeOf('ana'), { ...given, userId: bob })
+    expect(ofBob).toMatchObject({ status: 'open', userId: bob, queueId: 1 })
+    const waiting = await createTicket(scopeOf('bob'), { contactId: two.id, queueId: 1, status: 'pending' })
+    expect(waiting).toMatchObject({ status: 'pending', userId: null, queueId: 1 })
+  })
+
   test('needs a queue of the user and ids of the company', async () => {
     const { scopeOf, insertContact, insertConnection } = await createInstallation()
     const { id: contactId } = await insertContact()
@@ -221,6 +238,74 @@ describe('a new ticket', () => {
     await refusal({ contactId, queueId: 3 }).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
     await refusal({ contactId: theirs.id, queueId: 1 }).toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
     await refusal({ contactId, queueId: 1, whatsappId: 99 }).toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
+  })
+})
+
+describe('accepting the next ticket', () => {
+  test('takes the longest wait among the tickets the user sees; two at once get two tickets', async () => {
+    const { scopeOf, insertTicket, insertConnection, acme } = await createInstallation()
+    const { id: whatsappId } = await insertConnection()
+    const wait = async (minute: number, values: object) => {
+      const { id } = await insertTicket({ whatsappId, queueId: 1, ...values })
+      await acme.transaction((tx) =>
+        tx
+          .update('tickets')
+          .set({ waitingSince: `2026-01-02T03:${minute}:00.000Z`, ...('chatbot' in values && { chatbot: 1 }) })
+          .where('id', '=', id)
+          .execute(),
+      )
+      return id
+    }
+    await wait(10, { queueId: 2 })
+    await wait(11, { chatbot: true })
+    const second = await wait(30, {})
+    const first = await wait(20, {})
+    await wait(12, { status: 'open', userId: sara })
+    const [one, two] = await Promise.all([acceptNextTicket(scopeOf('bob'), {}), acceptNextTicket(scopeOf('sara'), {})])
+    expect([one, two]).toMatchObject([
+      { id: first, status: 'open', userId: bob, waitingSince: '2026-01-02T03:20:00.000Z' },
+      { id: second, status: 'open', userId: sara },
+    ])
+    expect(await acceptNextTicket(scopeOf('bob'), {})).toBeNull()
+    expect(await acceptNextTicket(scopeOf('ana'), { queueIds: '1' })).toBeNull()
+    expect(await acceptNextTicket(scopeOf('ana'), { queueIds: '2' })).toMatchObject({ status: 'open' })
+  })
+
+  test('chooses among the tickets that the filter of the list leaves, without those the robot has', async () => {
+    const { scopeOf, insertTicket, insertConnection, acme } = await createInstallation()
+    const [one, two] = [await insertConnection(), await insertConnection()]
+    const wait = async (minute: number, whatsappId: number, values: object = {}) => {
+      const { id } = await insertTicket({ whatsappId, queueId: 1 })
+      const waitingSince = `2026-01-02T03:${minute}:00.000Z`
+      await acme.transaction((tx) =>
+        tx
+          .update('tickets')
+          .set({ waitingSince, unreadMessages: 1, ...values })
+          .where('id', '=', id)
+          .execute(),
+      )
+      return id
+    }
+    await wait(10, one.id)
+    await wait(11, two.id, { chatbot: 1 })
+    await wait(12, two.id, { unreadMessages: 0 })
+    const unread = await wait(13, two.id)
+    const filter = { whatsappIds: String(two.id), withUnreadMessages: true }
+    expect(await acceptNextTicket(scopeOf('bob'), filter)).toMatchObject({ id: unread, status: 'open' })
+    expect(await acceptNextTicket(scopeOf('bob'), filter)).toBeNull()
+    await expect(acceptNextTicket(scopeOf('bob'), { whatsappIds: 'x' })).rejects.toMatchObject({
+      code: 'ERR_VALIDATION',
+    })
+  })
+
+  test('a ticket returned without an unanswered message waits from then on, a closed one not at all', async () => {
+    const { scopeOf, insertTicket } = await createInstallation()
+    const { id } = await insertTicket({ status: 'open', queueId: 1, userId: bob })
+    const before = new Date().toISOString()
+    const { waitingSince } = await returnTicket(scopeOf('bob'), id)
+    expect(waitingSince! >= before).toBe(true)
+    expect((await acceptTicket(scopeOf('bob'), id)).waitingSince).toBe(waitingSince)
+    expect((await closeTicket(scopeOf('bob'), id)).waitingSince).toBeNull()
   })
 })
 
@@ -325,6 +410,76 @@ describe('lists', () => {
     const { scopeOf } = await inbox()
     expect((await listTickets(scopeOf('bob'), { status: 'open' })).counts).toEqual({ open: 2, pending: 1 })
     expect((await listTickets(scopeOf('ana'), { status: 'closed' })).counts).toEqual({ open: 0, pending: 3 })
+  })
+
+  test('filters by answer, holder and connection, and counts what each filter leaves', async () => {
+    const { names, scopeOf, acme, made, insertConnection, insertTicket } = await inbox()
+    const other = await insertConnection()
+    const elsewhere = await insertTicket({ whatsappId: other.id, queueId: 1 })
+    await acme.transaction((tx) =>
+      tx
+        .update('tickets')
+        .set({ waitingSince: '2026-01-02T03:00:00.000Z', unreadMessages: 1 })
+        .where('id', 'in', [made.ofBob, made.waitsInSuporte] as number[])
+        .execute(),
+    )
+    expect(await names('bob', { status: 'open', unanswered: true })).toEqual(['ofBob'])
+    expect(await names('ana', { status: 'open', showAll: true, unanswered: true })).toEqual(['ofBob'])
+    expect(await names('sara', { status: 'open', showAll: true, mine: true })).toEqual(['ofSara'])
+    const { tickets } = await listTickets(scopeOf('ana'), { status: 'pending', whatsappIds: `${other.id}` })
+    expect(tickets.map(({ id }) => id)).toEqual([elsewhere.id])
+
+    const counts = await countFilters(scopeOf('sara'), { status: 'open', showAll: true })
+    expect(counts).toMatchObject({ unanswered: 1, unread: 1, mine: 1, isPartial: false })
+    expect(counts.users).toEqual(
+      expect.arrayContaining([
+        { id: bob, count: 1 },
+        { id: sara, count: 1 },
+      ]),
+    )
+    expect(counts.queues).toEqual([{ id: 1, count: 2 }])
+    expect(counts.tags).toEqual([
+      { id: 1, count: 1 },
+      { id: 2, count: 1 },
+    ])
+    expect(await countFilters(scopeOf('rui'), { status: 'pending' })).toMatchObject({
+      unanswered: 0,
+      queues: [{ id: 3 }],
+    })
+  })
+
+  test('by wait lists the longest wait first, in pages that continue at the cursor', async () => {
+    const { scopeOf, acme, made } = await inbox()
+    const since = (id: number | undefined, minute: number) =>
+      acme.transaction((tx) =>
+        tx
+          .update('tickets')
+          .set({ waitingSince: `2026-01-02T03:${minute}:00.000Z` })
+          .where('id', '=', id as number)
+          .execute(),
+      )
+    await since(made.waitsInVendas, 10)
+    await since(made.waitsNowhere, 20)
+    await since(made.ofSara, 30)
+    await since(made.ofBob, 40)
+    const ids = async (query: Parameters<typeof listTickets>[1]) =>
+      (await listTickets(scopeOf('ana'), query)).tickets.map(({ id }) => id)
+    const pending = { status: 'pending', sort: 'waiting' } as const
+    expect(await ids(pending)).toEqual([made.waitsInVendas, made.waitsNowhere, made.waitsInSuporte] as number[])
+    const after = (minute: number, id = 0) => ({ cursor: `2026-01-02T03:${minute}:00.000Z|${id}` })
+    expect(await ids({ ...pending, ...after(10, made.waitsInVendas) })).toEqual([
+      made.waitsNowhere,
+      made.waitsInSuporte,
+    ] as number[])
+    const open = { status: 'open', showAll: true, sort: 'waiting' } as const
+    expect(await ids(open)).toEqual([made.ofSara, made.ofBob, made.ofBobElsewhere] as number[])
+    expect(await ids({ ...open, users: `${bob}`, ...after(30) })).toEqual([made.ofBob, made.ofBobElsewhere] as number[])
+    const { tickets } = await listTickets(scopeOf('ana'), open)
+    expect(tickets.map(({ waitingSince }) => waitingSince)).toEqual([
+      '2026-01-02T03:30:00.000Z',
+      '2026-01-02T03:40:00.000Z',
+      null,
+    ])
   })
 
   test('search finds visible tickets by name without accents and by number', async () => {

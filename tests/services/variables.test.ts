@@ -25,6 +25,9 @@ test.each([
   ['{{cupom}} {{toString}} {{__proto__}} {name} {{', '{{cupom}} {{toString}} {{__proto__}} {name} {{'],
 ])('%s', (text, expected) => expect(replaceVariables(text, occasion)).toBe(expected))
 
+test('without a ticket, the protocol stays a variable', () =>
+  expect(replaceVariables('{{firstName}}, {{protocol}}', { ...occasion, ticket: null })).toBe('Maria, {{protocol}}'))
+
 test.each([
   ['America/Sao_Paulo', '09/03/2026', 'Boa noite'],
   ['Asia/Tokyo', '10/03/2026', 'Bom dia'],

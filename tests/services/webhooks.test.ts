@@ -208,7 +208,7 @@ describe('the events', () => {
     await create({ events: ['message.*'] })
     const ticket = await all.insertTicket({ status: 'open', userId: 3, queueId: 1 })
     const id = 'ab'.repeat(16)
-    const message = { id: 1, mediaUrl: all.ports.media.link(all.acme.companyId, id) }
+    const message = { id: 1, mediaUrl: all.scopeOf('bob').mediaLink(id) }
     const payload = { action: 'update', message, ticket } as never
     await all.systemScope().transaction(async (scope) => scope.publish('appMessage', payload))
     await all.jobs.settle()
@@ -216,11 +216,27 @@ describe('the events', () => {
     const { mediaUrl } = receiver.received[0]!.body.message as { mediaUrl: string }
     const url = new URL(mediaUrl)
     expect([url.origin, url.pathname]).toEqual(['http://localhost:3000', `/media/${id}`])
-    const [exp, sig] = [Number(url.searchParams.get('exp')), url.searchParams.get('sig') as string]
-    const in23Hours = Date.now() + 23 * 3_600_000
-    expect(all.ports.media.acceptsLink(1, id, exp, sig, in23Hours)).toBe(true)
-    expect(all.ports.media.acceptsLink(1, id, exp, sig, in23Hours + 3 * 3_600_000)).toBe(false)
+    expectLinkForADay(id, url)
   })
+
+  test('have an address of the contact’s picture that a program can open for a day', async () => {
+    await create({ events: ['contact.*'] })
+    const [bob, id] = [all.scopeOf('bob'), 'cd'.repeat(16)]
+    const payload = { action: 'update', contact: { id: 1, profilePicUrl: bob.mediaLink(id) } } as never
+    await bob.transaction(async (scope) => scope.publish('contact', payload))
+    await all.jobs.settle()
+    arrived.length = 0 // not a whole contact
+    const { profilePicUrl } = receiver.received[0]!.body.contact as { profilePicUrl: string }
+    expectLinkForADay(id, new URL(profilePicUrl, all.ports.publicUrl))
+  })
+
+  function expectLinkForADay(id: string, { searchParams }: URL) {
+    const { exp, ...query } = Object.fromEntries(searchParams)
+    const link = { ...query, c: 1, exp: Number(exp) }
+    const in23Hours = Date.now() + 23 * 3_600_000
+    expect(all.ports.media.links.read(id, link, in23Hours)).toMatchObject({ readers: 'program', login: null })
+    expect(all.ports.media.links.read(id, link, in23Hours + 3 * 3_600_000)).toBeNull()
+  }
 })
 
 test('every event name is contained in its group and in itself, and in no other group', () => {

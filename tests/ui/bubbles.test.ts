@@ -12,6 +12,7 @@ import { textOf } from '../../ui/pages/tickets/actions/message-actions'
 import { CallLine, UnsupportedCard } from '../../ui/pages/tickets/bubble/cards'
 import { FailedMedia } from '../../ui/pages/tickets/bubble/media-state'
 import { nextSpeed } from '../../ui/pages/tickets/bubble/player'
+import { chooseUrl } from '../../ui/pages/tickets/bubble/use-media-url'
 import { VoiceNote } from '../../ui/pages/tickets/bubble/voice-note'
 import { message } from './tickets-fixtures'
 
@@ -96,3 +97,18 @@ test.each([
 ] as const)('copying a message of type %s copies only its readable text', (mediaType, body, copied) =>
   expect(textOf(message({ mediaType, body }))).toBe(copied),
 )
+
+test.each([
+  ['stays, although a renewed one arrived', '/media/a?exp=1', '', '/media/a?exp=2', '/media/a?exp=1'],
+  ['that failed gives way to the renewed one', '/media/a?exp=1', '/media/a?exp=1', '/media/a?exp=2', '/media/a?exp=2'],
+  [
+    'that failed stays while none newer is known',
+    '/media/a?exp=1',
+    '/media/a?exp=1',
+    '/media/a?exp=1',
+    '/media/a?exp=1',
+  ],
+  ['gives way to another file', 'blob:x', '', '/media/a?exp=2', '/media/a?exp=2'],
+])('the address of a shown file %s', (_, shown, broken, newest, chosen) => {
+  expect(chooseUrl({ shown, broken, newest })).toBe(chosen)
+})

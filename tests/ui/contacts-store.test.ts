@@ -25,7 +25,7 @@ function server(names: string[]) {
 
 const contact = (id: number, name: string): Contact => ({
   ...{ id, name, number: `${id}`, otherNumbers: [], email: '', profilePicUrl: '', isGroup: false, disableBot: false },
-  ...{ extraInfo: [], createdAt: '', updatedAt: '' },
+  ...{ optedOutAt: null, extraInfo: [], createdAt: '', updatedAt: '' },
 })
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `Pessoa ${String(n).padStart(3, '0')}`)
 

@@ -24,6 +24,14 @@ test('closeTicket is included in JSON and in form requests', () => {
   expect(curlCommand({ ...closing, files: ['nota.pdf'] })).toContain("-F 'closeTicket=true' \\\n")
 })
 
+test('the queue and the idempotency key are included when they are given', () => {
+  const named = { ...request, body: 'Oi', queueId: '7', key: "pedido-'123'" }
+  expect(curlCommand(named)).toContain(`-H 'Idempotency-Key: pedido-'\\''123'\\'''`)
+  expect(curlCommand(named)).toContain('"queueId":7')
+  expect(curlCommand({ ...named, files: ['nota.pdf'] })).toContain("-F 'queueId=7' \\\n")
+  expect(curlCommand({ ...named, queueId: '', key: '' })).not.toMatch(/Idempotency|queueId/)
+})
+
 test('a request with files is sent as a form', () => {
   expect(curlCommand({ ...request, body: 'A nota', files: ['nota.pdf'] })).toEndWith(
     "-F 'number=5511988887777' \\\n  -F 'body=A nota' \\\n  -F 'medias=@nota.pdf'",

@@ -98,9 +98,20 @@ test('a draft sent before the pause causes no request, and one in flight is dele
 })
 
 test('a draft that the server refuses stays in this browser', async () => {
-  calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_NO_PERMISSION' }, 403)))
+  calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_VALIDATION' }, 422)))
   saveDraft(1, 'ia dizer')
   await syncDrafts()
   await syncDrafts()
   expect([draftText(1), draftRequests().length]).toEqual(['ia dizer', 1])
+})
+
+test('a draft typed while the ticket was transferred away is sent once the user may write in it again', async () => {
+  calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_NO_PERMISSION' }, 403)))
+  saveDraft(1, 'já separei')
+  await syncDrafts()
+  expect([draftText(1), draftRequests().length]).toEqual(['já separei', 1])
+  there = [{ ticketId: 1, body: 'já separei', at: new Date().toISOString() }]
+  calls = serve(({ method }) => json(method === 'GET' ? { drafts: there } : {}))
+  await syncDrafts()
+  expect([draftText(1), draftRequests()]).toEqual(['já separei', ['PUT /api/tickets/1/draft']])
 })

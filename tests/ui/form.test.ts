@@ -50,7 +50,7 @@ test('a server error that belongs to a field is shown there until the value chan
   const sent = await form.submit(async () => {
     throw new AppError('ERR_EMAIL_TAKEN')
   })
-  expect([sent, form.failure.value]).toEqual([false, null])
+  expect([sent, form.failure.value, form.refusedSubmits.value]).toEqual([false, null, 1])
   expect(form.field('email').problem.value).toEqual({ code: 'ERR_EMAIL_TAKEN' })
   form.field('email').value.value = 'bia@loja.com.br'
   expect(form.field('email').problem.value).toBeNull()

@@ -61,6 +61,17 @@ test('an event received during a load wins over the page', async () => {
   expect(list.get(2)?.note).toBe('fresh')
 })
 
+test('a response that arrives after a newer event of the same row changes nothing', () => {
+  const load = () => Promise.resolve({ rows: [], hasMore: false })
+  const list = createList<Row>({ load, isOlder: (received, present) => received.at < present.at })
+  const note = () => list.get(1)?.note
+  list.receiveEvent({ id: 1, at: 2, note: 'event' })
+  list.put({ id: 1, at: 1, note: 'older response' })
+  expect(note()).toBe('event')
+  list.put({ id: 1, at: 2, note: 'same age' })
+  expect(note()).toBe('same age')
+})
+
 test('without an order a new row goes on top and a changed one keeps its position; with an order both are sorted', async () => {
   const plain = setUp()
   const load = plain.list.more()

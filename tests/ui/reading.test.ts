@@ -2,7 +2,9 @@ import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { myMentions, upsertMention } from '../../ui/lib/my-mentions'
+import { reportReachable, reportUnreachable } from '../../ui/lib/offline'
 import { session } from '../../ui/lib/session'
+import { lostReadRetry } from '../../ui/pages/tickets/store/lost-reads'
 import { markMentionsWhileSeen, markReadWhileSeen } from '../../ui/pages/tickets/store/reading'
 import { Thread } from '../../ui/pages/tickets/store/thread'
 import { until } from '../until'
@@ -80,6 +82,44 @@ test('a ticket that was left is not marked read', async () => {
   thread.applyTicket(ticket(unread))
   look({})
   expect(await readRequests()).toEqual([])
+})
+
+test('a mark as read lost offline is sent again after the reconnect, also for a ticket that was left', async () => {
+  calls = serve(() => Promise.reject(new TypeError('Failed to fetch')))
+  reportUnreachable()
+  open(unread)
+  expect(await readRequests(1)).toEqual(['POST /api/tickets/1/read'])
+  stop()
+  calls = serve(({ method }) => json(method === 'GET' ? ticket(unread) : {}))
+  reportReachable()
+  expect(await readRequests(2)).toEqual(['GET /api/tickets/u/uuid-1', 'POST /api/tickets/1/read'])
+})
+
+test('a mark as read lost offline is not sent again once the ticket has a new message', async () => {
+  calls = serve(() => Promise.reject(new TypeError('Failed to fetch')))
+  reportUnreachable()
+  open(unread)
+  await readRequests(1)
+  stop()
+  calls = serve(() => json(ticket({ ...unread, unreadMessages: 3 })))
+  reportReachable()
+  expect(await readRequests(1)).toEqual(['GET /api/tickets/u/uuid-1'])
+})
+
+test('a mark as read that the server refuses is not repeated, one that fails at the server is', async () => {
+  reportReachable()
+  lostReadRetry.delay = 0
+  calls = serve(() => json({ error: 'ERR_NO_PERMISSION' }, 403))
+  open(unread)
+  expect(await readRequests(1)).toHaveLength(1)
+  stop()
+  calls = serve(({ method }) => {
+    if (method === 'GET') return json(ticket(unread))
+    return calls.length === 1 ? json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500) : json({})
+  })
+  open(unread)
+  const sent = ['POST /api/tickets/1/read', 'GET /api/tickets/u/uuid-1', 'POST /api/tickets/1/read']
+  expect(await readRequests(3)).toEqual(sent)
 })
 
 test('a mention is marked seen once its ticket is on screen in a focused window', async () => {

@@ -1,8 +1,9 @@
 import './browser'
-import { afterEach, beforeEach, expect, mock, setSystemTime, spyOn, test } from 'bun:test'
+import { afterEach, beforeEach, expect, jest, mock, setSystemTime, spyOn, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { heartbeat } from '../../ui/lib/heartbeat'
-import { afterReconnect, joinChatBox, startRealtime, subscribeToEvents } from '../../ui/lib/realtime'
+import { onLinkRenewal } from '../../ui/lib/link-renewal'
+import { afterReconnect, joinChatBox, receiveFrame, startRealtime, subscribeToEvents } from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
 import { allowSessionEnd, loginRedirect, readLoginNotice } from '../../ui/lib/session-end'
 import { setAccessToken } from '../../ui/lib/token'
@@ -57,6 +58,35 @@ beforeEach(async () => {
 afterEach(() => {
   stop()
   setSystemTime()
+})
+
+test('pages with addresses of files load again every 25 minutes until the realtime connection ends', () => {
+  stop()
+  jest.useFakeTimers()
+  let loads = 0
+  const leave = onLinkRenewal(() => loads++)
+  const end = startRealtime()
+  jest.advanceTimersByTime(24 * 60_000)
+  expect(loads).toBe(0)
+  jest.advanceTimersByTime(26 * 60_000)
+  expect(loads).toBe(2)
+  end()
+  jest.advanceTimersByTime(60 * 60_000)
+  jest.useRealTimers()
+  leave()
+  expect(loads).toBe(2)
+})
+
+test('links of files in events get the pass of the login', () => {
+  const link = `/media/${'a'.repeat(32)}?c=3&exp=1800&sig=${'b'.repeat(43)}`
+  const received: unknown[] = []
+  const stop = subscribeToEvents({ appMessage: (event) => void received.push('message' in event && event.message) })
+  session.value = { kind: 'in', me: { ...ana, mediaPass: '9-7-3.mac' } as never }
+  receiveFrame(
+    JSON.stringify({ event: 'company-3-appMessage', data: { message: { mediaUrl: link, body: `ver ${link}` } } }),
+  )
+  stop()
+  expect(received).toEqual([{ mediaUrl: `${link}&s=9-7-3.mac`, body: `ver ${link}` }])
 })
 
 test('the socket opens with a one-use ticket and sends nothing before `ready`', () => {
@@ -148,10 +178,10 @@ test('quick messages are loaded again before their media addresses expire', asyn
   const asked = () => calls.filter(({ path }) => path === '/api/quick-messages/list').length
   setSystemTime(Date.now() + 60 * 60 * 1000)
   await loadQuickMessages()
-  setSystemTime(Date.now() + 20 * 60 * 1000)
+  setSystemTime(Date.now() + 10 * 60 * 1000)
   await loadQuickMessages()
   expect(asked()).toBe(1)
-  setSystemTime(Date.now() + 20 * 60 * 1000)
+  setSystemTime(Date.now() + 10 * 60 * 1000)
   await loadQuickMessages()
   expect(asked()).toBe(2)
 })

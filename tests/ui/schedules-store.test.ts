@@ -5,7 +5,8 @@ import type { Me } from '../../src/features/auth/model'
 import type { Schedule } from '../../src/features/schedules/model'
 import { date, dateMask, isoDayOf, time, timeMask } from '../../ui/lib/form'
 import { session } from '../../ui/lib/session'
-import { addDays, addMonths, dayOf, monthOf, sameMonth, startOfWeek, weekOf } from '../../ui/pages/schedules/days'
+import { dayOf } from '../../ui/lib/time'
+import { addDays, addMonths, monthOf, sameMonth, startOfWeek, weekOf } from '../../ui/pages/schedules/days'
 import { mayChange, mayRemove, schedules, showRange, upsertSchedule } from '../../ui/pages/schedules/store'
 import { ana, json } from './browser'
 
@@ -18,7 +19,7 @@ const row = (id: number, sendAt: string, userId = ana.id): Schedule => ({
   body: `texto ${id}`,
   contactId: 1,
   contact: { id: 1, name: 'Maria', number: null, profilePicUrl: '' },
-  ...{ userId, userName: 'Ana', sendAt, sentAt: null, status: 'PENDENTE', error: null, late: false },
+  ...{ userId, userName: 'Ana', sendAt, sentAt: null, status: 'PENDENTE', error: null, late: false, waitUntil: null },
   ...{ mediaId: null, mediaName: null, mediaPath: null, createdAt: sendAt, updatedAt: sendAt },
 })
 const inOrder = (a: Schedule, b: Schedule) => (a.sendAt === b.sendAt ? a.id - b.id : a.sendAt < b.sendAt ? -1 : 1)

@@ -18,7 +18,9 @@ beforeEach(async () => {
   clearSelection()
   tab.value = 'open'
   const rows = [6, 5, 4, 3, 2, 1].map(open)
-  serve(() => json({ tickets: rows, hasMore: false, next: null, counts: { open: 6, pending: 0 }, pinned: [] }))
+  serve(() =>
+    json({ tickets: rows, hasMore: false, next: null, counts: { open: 6, pending: 0 }, pinned: [], matches: [] }),
+  )
   await lists.open.more()
 })
 afterEach(() => {
@@ -61,7 +63,9 @@ test('a bulk action that fails for one ticket keeps it selected and applies to t
     if (id === 2) return json({ error: 'ERR_NO_PERMISSION' }, 403)
     return json({ ...open(id), status: 'closed', updatedAt: new Date(9000).toISOString() })
   })
-  expect(await runBulk(bulkClose, selectedTickets.peek())).toBe(2)
+  expect(await runBulk(bulkClose({ outcome: 'Vendido' }), selectedTickets.peek())).toBe(2)
+  const sent = calls.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body))
+  expect(sent).toEqual(Array(3).fill({ status: 'closed', outcome: 'Vendido' }))
   expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(
     [3, 2, 1].map((id) => `/api/tickets/${id}`),
   )
@@ -76,7 +80,7 @@ test('a bulk action sends no request for tickets it does not apply to', () => {
   const waiting = { ...mine, status: 'pending', userId: null } as const
   const closed = { ...mine, status: 'closed' } as const
   const all = [mine, colleagues, waiting, closed]
-  expect(all.map(bulkClose.isAllowed)).toEqual([true, false, true, false])
+  expect(all.map(bulkClose().isAllowed)).toEqual([true, false, true, false])
   expect(all.map(bulkAccept.isAllowed)).toEqual([false, false, true, false])
   expect(all.map(bulkMarkUnread.isAllowed)).toEqual([true, false, true, false])
 })

@@ -93,6 +93,7 @@ test('a permission error neither renews the token nor ends the session', async (
 test.each([
   [401, { error: 'ERR_SESSION_REFUSED' }, { kind: 'expired' }],
   [401, { error: 'ERR_ACCESSED_ELSEWHERE' }, { kind: 'elsewhere' }],
+  [401, { error: 'ERR_LOGIN_TOO_OLD', days: 30 }, { kind: 'tooOld', days: 30 }],
   [402, { error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2026-11-10' }, { kind: 'subscription', dueDate: '2026-11-10' }],
 ])('a response %d %j ends the session with its reason', async (status, body, ending) => {
   serve(() => json(body, status))
@@ -123,6 +124,17 @@ test('a page load renews the token once, only if a session is stored', async () 
   localStorage.setItem('companyId', '3')
   await restoreSession()
   expect([session.peek().kind, me.peek()?.name, calls.length]).toEqual(['in', 'Ana', 1])
+})
+
+test('a page load after the absolute end of the login leads to the login page, which says why', async () => {
+  setAccessToken(null)
+  localStorage.setItem('companyId', '3')
+  localStorage.setItem('voiceSpeed', '2')
+  serve(() => json({ error: 'ERR_LOGIN_TOO_OLD', days: 30 }, 401))
+  await restoreSession()
+  expect(leave).toHaveBeenCalledTimes(1)
+  expect(readLoginNotice()).toEqual({ kind: 'tooOld', days: 30 })
+  expect(localStorage.getItem('voiceSpeed')).toBe('2')
 })
 
 test('an unreachable server at page load keeps the session', async () => {

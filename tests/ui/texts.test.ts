@@ -1,18 +1,23 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import i18n from 'i18next'
 import * as allEn from '../../ui/i18n/en/all'
 import * as flowBuilderEn from '../../ui/i18n/en/flow-builder'
+import * as flowListEn from '../../ui/i18n/en/flow-list-page'
 import * as allEs from '../../ui/i18n/es/all'
 import * as flowBuilderEs from '../../ui/i18n/es/flow-builder'
+import * as flowListEs from '../../ui/i18n/es/flow-list-page'
 import * as allPt from '../../ui/i18n/pt/all'
 import * as flowBuilderPt from '../../ui/i18n/pt/flow-builder'
+import * as flowListPt from '../../ui/i18n/pt/flow-list-page'
 import * as publicTexts from '../../ui/i18n/pt/public'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 
-/** Texts of all pages, with those that only the flow builder loads. */
-const pt = { ...allPt, ...flowBuilderPt }
-const en = { ...allEn, ...flowBuilderEn }
-const es = { ...allEs, ...flowBuilderEs }
+/** Texts of all pages, with those that only the flow builder or the list of flows loads. */
+const pt = { ...allPt, ...flowBuilderPt, ...flowListPt }
+const en = { ...allEn, ...flowBuilderEn, ...flowListEn }
+const es = { ...allEs, ...flowBuilderEs, ...flowListEs }
 
 type Tree = { [key: string]: string | string[] | Tree }
 
@@ -46,6 +51,18 @@ test('Spanish texts address the user with usted', () => {
     /\b(Elige|Escribe|Encuentra|Revísal[oa]|Anota|Suelta|Comprueba|Actívala|Actualiza|Entra|Busca|Abre|Cierra) (?!de )/u
   const informal = (text: string) => pronouns.test(text) || imperatives.test(text)
   expect(leaves(es).filter(([, text]) => informal(text))).toEqual([])
+})
+
+test.each([
+  ['pt', pt],
+  ['en', en],
+  ['es', es],
+])('%s captions of the menu are short parts of the titles that screen readers read', (_, texts) => {
+  for (const [area, caption] of Object.entries(texts.menuCaption)) {
+    const { title } = texts[area as keyof typeof texts.menuCaption]
+    expect(title.toLowerCase()).toContain(caption.toLowerCase())
+    expect(caption.length).toBeLessThanOrEqual(14)
+  }
 })
 
 test('every plural text has both forms', () => {
@@ -119,3 +136,13 @@ async function graph(waiting: string[]): Promise<Map<string, string>> {
   }
   return found
 }
+
+test('Portuguese texts have the plural for zero', async () => {
+  await startTexts()
+  await loadAllTexts('pt')
+  expect([0, 1, 2].map((count) => i18n.t('tags.ticketsCount', { count }))).toEqual([
+    '0 atendimentos',
+    '1 atendimento',
+    '2 atendimentos',
+  ])
+})

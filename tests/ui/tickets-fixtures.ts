@@ -28,6 +28,10 @@ export function ticket(changes: Partial<Ticket> = {}): Ticket {
     lastMessage: 'oi',
     lastMessageAt: new Date(start + id * 1000).toISOString(),
     lastMessageFromMe: false,
+    lastMessageBy: null,
+    waitingSince: null,
+    snoozedUntil: null,
+    target: null,
     createdAt: new Date(start).toISOString(),
     updatedAt: new Date(start).toISOString(),
     contact: { id, name: `Contato ${id}`, number: '5511912345678', profilePicUrl: '', isGroup: false },
@@ -112,7 +116,15 @@ export function messageServer(count: number) {
     },
     unnote: (id: number) => notes.delete(id),
     history(at: string) {
-      const nobody = { fromUser: null, toUser: null, fromQueue: null, toQueue: null, rate: null }
+      const nobody = {
+        fromUser: null,
+        toUser: null,
+        fromQueue: null,
+        toQueue: null,
+        rate: null,
+        flowName: null,
+        outcome: null,
+      }
       events.push({
         id: events.length + 1,
         ticketId: lastTicket,

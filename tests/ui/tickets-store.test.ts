@@ -7,7 +7,7 @@ import { draftText, saveDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
 import { byLatestChange } from '../../ui/lib/sort-order'
 import { holdRows } from '../../ui/pages/tickets/list/hold-rows'
-import { changeSearch, setQueues } from '../../ui/pages/tickets/store/change-filters'
+import { changeFilter, changeSearch, clearFilters, setQueues } from '../../ui/pages/tickets/store/change-filters'
 import { recountDelay } from '../../ui/pages/tickets/store/counts'
 import {
   isSearching,
@@ -18,6 +18,8 @@ import {
   userIds,
 } from '../../ui/pages/tickets/store/filters'
 import { recheckDelay } from '../../ui/pages/tickets/store/recheck-search'
+import { matchIn } from '../../ui/pages/tickets/store/search-matches'
+import { byLongestWait } from '../../ui/pages/tickets/store/sort'
 import {
   applyPin,
   applyTagEvent,
@@ -44,22 +46,29 @@ type ListName = keyof typeof lists
 
 /** Complete list as a fresh load would show it, with the filters of the store. */
 function fresh(name: ListName, asked: Asked = {}) {
-  const { queues = [], tags = [], users = [], text = '', all = false } = asked
+  const { queues = [], tags = [], users = [], text = '', all = false, unanswered = false, snoozed } = asked
   return [...stored.values()]
     .filter((one) => name === 'search' || one.status === name)
     .filter((one) => name !== 'open' || all || one.userId === ana.id)
     .filter((one) => queues.length === 0 || (one.queueId !== null && queues.includes(one.queueId)))
+    .filter((one) => !unanswered || one.waitingSince !== null)
+    .filter((one) => !snoozed || (snoozed === 'only') === (one.snoozedUntil !== null))
     .filter((one) => tags.every((id) => one.tags.some((tag) => tag.id === id)))
     .filter((one) => users.length === 0 || (one.userId !== null && users.includes(one.userId)))
     .filter((one) => one.contact.name.toLowerCase().includes(text.toLowerCase()))
-    .sort(byLatestChange)
+    .sort(orderOf(name))
 }
+
+/** Order of the server: the client asks for the longest wait first among pending tickets. */
+const orderOf = (name: ListName) => (name === 'pending' ? byLongestWait : byLatestChange)
 interface Asked {
   queues?: number[]
   tags?: number[]
   users?: number[]
   text?: string
   all?: boolean
+  unanswered?: boolean
+  snoozed?: 'none' | 'only'
 }
 
 /** All pinned open tickets, independent of filters. */
@@ -70,6 +79,8 @@ const withPins = (rows: Ticket[]) => [
   ...rows.filter(({ id }) => !pinnedIds.has(id)),
 ]
 
+const snoozedOf = (query: URLSearchParams) => (query.get('snoozed') ?? undefined) as Asked['snoozed']
+
 /** Server pages of the stored tickets. */
 function answer({ searchParams }: URL) {
   const ids = (name: string) => (searchParams.get(name) ?? '').split(',').filter(Boolean).map(Number)
@@ -77,16 +88,28 @@ function answer({ searchParams }: URL) {
   const queues = ids('queueIds')
   const showsAll = searchParams.get('showAll') === 'true'
   const text = searchParams.get('searchParam') ?? ''
-  const all = fresh(name, { queues, tags: ids('tags'), users: ids('users'), text, all: showsAll })
-  const [updatedAt, id] = (searchParams.get('cursor') ?? '').split('|')
-  const rest = updatedAt ? all.filter((one) => byLatestChange(one, { ...one, updatedAt, id: Number(id) }) > 0) : all
+  const unanswered = searchParams.get('unanswered') === 'true'
+  const snoozed = snoozedOf(searchParams)
+  const users = ids('users')
+  const all = fresh(name, { queues, tags: ids('tags'), users, text, all: showsAll, unanswered, snoozed })
+  const [at, id] = (searchParams.get('cursor') ?? '').split('|')
+  const time = name === 'pending' ? { waitingSince: at || null } : { updatedAt: at ?? '' }
+  const rest = id ? all.filter((one) => orderOf(name)(one, { ...one, ...time, id: Number(id) }) > 0) : all
   const tickets = rest.slice(0, pageSize)
   const last = tickets.at(-1)
   const hasMore = pageSize < rest.length
-  const count = (which: ListName) => fresh(which, { queues, all: showsAll }).length
+  const lastAt = name === 'pending' ? last?.waitingSince : last?.updatedAt
+  const count = (which: ListName) => fresh(which, { queues, all: showsAll, snoozed: snoozed && 'none' }).length
   const total = { open: Math.min(100, count('open')), pending: Math.min(100, count('pending')) }
-  const pinned = updatedAt || name !== 'open' ? [] : pinnedRows()
-  return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, counts: total, pinned })
+  const pinned = id || name !== 'open' ? [] : pinnedRows()
+  return json({
+    tickets,
+    hasMore,
+    next: hasMore ? `${lastAt ?? ''}|${last?.id}` : null,
+    counts: total,
+    pinned,
+    matches: [],
+  })
 }
 
 /** Changes a ticket on the server, with the current time. */
@@ -143,8 +166,8 @@ describe('ticket lists', () => {
     for (let id = 1; id <= 12; id++) change(id, { status: 'pending', userId: null })
     await lists.pending.more()
     expect([lists.pending.rows.peek().length, counts.pending.peek()]).toEqual([5, 12])
-    applyTicketToLists(change(12, { status: 'open', userId: 99 }))
-    dropTicketFromLists(11)
+    applyTicketToLists(change(2, { status: 'open', userId: 99 }))
+    dropTicketFromLists(3)
     expect(counts.pending.peek()).toBe(10)
   })
 
@@ -157,15 +180,16 @@ describe('ticket lists', () => {
       asked++
       return usual(...asking)
     }) as typeof fetch
-    applyTicketToLists(change(3, { unreadMessages: 1 }))
-    applyTicketToLists(change(1, { status: 'open', userId: 99 }))
-    applyTicketToLists(change(20, { status: 'pending', userId: null, createdAt: new Date(clock * 1000).toISOString() }))
-    expect(counts.pending.peek()).toBe(13)
-    await until('the count to be the truth', () => counts.pending.peek() === 12)
+    applyTicketToLists(change(9, { unreadMessages: 1 }))
+    applyTicketToLists(change(12, { status: 'open', userId: 99 }))
+    expect(counts.pending.peek()).toBe(12)
+    await until('the count to be the truth', () => counts.pending.peek() === 11)
     // Both changes were received by now.
-    applyTicketToLists(change(1, { status: 'pending', userId: null }))
-    applyTicketToLists(change(3, { unreadMessages: 2 }))
-    expect([counts.pending.peek(), asked]).toEqual([13, 1])
+    applyTicketToLists(change(12, { status: 'pending', userId: null }))
+    applyTicketToLists(change(9, { unreadMessages: 2 }))
+    applyTicketToLists(change(12, { status: 'closed', userId: null }))
+    applyTicketToLists(change(12, { status: 'pending', userId: null }))
+    expect([counts.pending.peek(), asked]).toEqual([12, 1])
   })
 
   test("a change of a count above the server's limit causes a recount", async () => {
@@ -198,20 +222,23 @@ describe('ticket lists', () => {
     const asked: string[] = []
     const usual = globalThis.fetch
     // Only an earlier message of the second ticket matches.
+    const match = { ticketId: 2, messageId: 77, snippet: { text: 'Contato 9', ranges: [[0, 9]] } }
     globalThis.fetch = (async (url: string) => {
       asked.push(url)
-      return json({ tickets: [stored.get(2)], hasMore: false, next: null, counts: {}, pinned: [] })
+      return json({ tickets: [stored.get(2)], hasMore: false, next: null, counts: {}, pinned: [], matches: [match] })
     }) as typeof fetch
     applyTicketToLists(change(2, { unreadMessages: 1 }))
     applyTicketToLists(change(3, { unreadMessages: 1 }))
     applyTicketToLists(change(2, { unreadMessages: 2 }))
     await until('what is found', () => shown('search').length > 0)
     expect([shown('search'), asked.length]).toEqual([[2], 1])
-    expect(lists.search.get(2)?.unreadMessages).toBe(2)
+    expect([lists.search.get(2)?.unreadMessages, matchIn(2).value?.messageId]).toEqual([2, 77])
     applyTicketToLists(change(3, { unreadMessages: 2 }))
     applyTicketToLists(change(2, { unreadMessages: 3 }))
     await Bun.sleep(20)
     expect([lists.search.get(2)?.unreadMessages, asked.length]).toEqual([3, 1])
+    changeSearch({ text: 'Contato 8' })
+    expect(matchIn(2).value).toBeUndefined()
     globalThis.fetch = usual
     tab.value = 'open'
     recheckDelay.ms = 3000
@@ -237,6 +264,48 @@ describe('ticket lists', () => {
     expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
     applyTicketToLists(change(3, { status: 'pending', userId: null, queueId: 1 }))
     expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
+  })
+
+  test('a filter applies to the rows of its lists and leaves both counts', async () => {
+    const wait = '2026-11-20T12:00:00.000Z'
+    change(1, { userId: ana.id, waitingSince: wait })
+    change(2, { userId: ana.id })
+    change(3, { status: 'pending', userId: null, waitingSince: wait, tags: [tag(1)] })
+    change(4, { status: 'pending', userId: null, tags: [tag(1)] })
+    await Promise.all([lists.open.more(), lists.pending.more()])
+    changeFilter({ unanswered: true, mine: true, tags: [1] })
+    await Promise.all([lists.open.more(), lists.pending.more()])
+    expect([shown('open'), shown('pending')]).toEqual([[], [3]])
+    applyTicketToLists(change(1, { tags: [tag(1)] }))
+    applyTicketToLists(change(3, { waitingSince: null }))
+    expect([shown('open'), shown('pending')]).toEqual([[1], []])
+    expect([counts.open.peek(), counts.pending.peek()]).toEqual([2, 2])
+    clearFilters()
+    await Promise.all([lists.open.more(), lists.pending.more()])
+    expect([shown('open'), shown('pending')]).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+  })
+
+  test('a snoozed ticket leaves the open list and its count, is in the list of snoozed ones, and returns on top', async () => {
+    const later = '2098-05-01T12:00:00.000Z'
+    for (const id of [1, 2, 3]) change(id, { userId: ana.id })
+    await lists.open.more()
+    expect([shown('open'), counts.open.peek()]).toEqual([[3, 2, 1], 3])
+    applyTicketToLists(change(1, { snoozedUntil: later }))
+    expect([shown('open'), counts.open.peek()]).toEqual([[3, 2], 2])
+    changeFilter({ snoozed: true })
+    await lists.open.more()
+    expect([shown('open'), counts.open.peek()]).toEqual([[1], 2])
+    applyTicketToLists(change(2, { snoozedUntil: later }))
+    await until('the count without the second ticket', () => counts.open.peek() === 1)
+    expect(shown('open')).toEqual([2, 1])
+    applyTicketToLists(change(1, { snoozedUntil: null }))
+    expect([shown('open'), counts.open.peek()]).toEqual([[2], 2])
+    clearFilters()
+    await lists.open.more()
+    expect([shown('open'), counts.open.peek()]).toEqual([[1, 3], 2])
   })
 
   test('a renamed or deleted tag is updated in every row', async () => {
@@ -317,7 +386,7 @@ describe('ticket lists', () => {
 })
 
 /** Creates tickets on the server and loads the first page of each list. */
-async function begin(before: Step[], wanted: Required<Asked>) {
+async function begin(before: Step[], wanted: Searched) {
   stored = new Map()
   pinnedIds = new Set()
   start()
@@ -348,6 +417,7 @@ const step = fc.record({
   more: fc.constantFrom(undefined, ...names),
   /** Pin, unpin, or neither. */
   pin: fc.constantFrom(undefined, true, false),
+  waits: fc.boolean(),
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const asked = fc.record({
@@ -358,13 +428,15 @@ const asked = fc.record({
   all: fc.boolean(),
 })
 
-function ask({ queues, tags, users, text, all }: Required<Asked>) {
+type Searched = Required<Omit<Asked, 'unanswered' | 'snoozed'>>
+function ask({ queues, tags, users, text, all }: Searched) {
   queueIds.value = queues
   showAll.value = all
   changeSearch({ text, tags, users })
 }
 
-const moved = ({ status, mine, queueId, tags }: Step) => ({
+const moved = ({ id, status, mine, queueId, tags, waits }: Step) => ({
+  waitingSince: waits ? (stored.get(id)?.waitingSince ?? new Date(clock * 1000).toISOString()) : null,
   status: status as Ticket['status'],
   userId: status === 'pending' ? null : mine ? ana.id : 99,
   queueId,

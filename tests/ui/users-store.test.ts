@@ -1,7 +1,7 @@
 import './browser'
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import type { User } from '../../src/features/users/model'
-import { deviceName } from '../../ui/pages/profile/device-name'
+import { deviceName } from '../../ui/logins/device-name'
 import { byName, receiveUserEvent, userPages, userQuery } from '../../ui/pages/users/store'
 import { ana, json } from './browser'
 

@@ -5,6 +5,7 @@ import type { OwnerPhone } from '../../emulator/owner-phone'
 import { postToOwner } from '../../emulator/posting'
 import type { Inbound, OutboundContent } from '../../src/whatsapp/contract'
 import { newMessageId } from '../../src/whatsapp/sessions'
+import { parseVcard } from '../../src/whatsapp/vcard'
 import { createWorld, link, until, type World, waitForStatus } from './world'
 
 let world: World
@@ -147,6 +148,8 @@ test('group messages are received with author and subject, and answers reach all
   })
   expect((await waitForInbound((await bia.send(group, 'de novo')).id)).body).toBe('de novo')
   expect(await world.whatsapp.groupSubject(world.connection, group.jid)).toBe('Família')
+  const isAdmin = (number: string) => world.whatsapp.isGroupAdmin(world.connection, group.jid, jidOf(number))
+  expect(await Promise.all([owner.number, ana.number, bia.number].map(isAdmin))).toEqual([true, false, false])
   const waId = await send(group.jid, text('Olá'))
   for (const one of [ana, bia]) await one.inbox.waitFor((received) => received.id === waId)
   await until('delivered', () => world.host.lastAckOf(waId)?.ack === 2)
@@ -181,6 +184,7 @@ test.each([
   ['audio', 'audio/mpeg', { caption: '', seconds: 4 }],
   ['voice', 'audio/ogg; codecs=opus', { caption: '', seconds: 2.4, waveform: Array(64).fill(50) }],
   ['voice', 'audio/ogg; codecs=opus', { caption: '' }],
+  ['sticker', 'image/webp', { caption: '', width: 512, height: 512 }],
 ] as const)('%s (%s) sent by the product reaches the customer whole', async (kind, mime, rest) => {
   const ana = createCustomer()
   await Bun.write(path('out'), bytes)
@@ -190,6 +194,19 @@ test.each([
   expect(received.kind).toBe(kind === 'voice' ? 'audio' : kind)
   expect(received.media?.bytes).toEqual(Buffer.from(bytes))
   expect(received.media?.mimetype).toBe(mime)
+})
+
+test('a location and a contact sent by the product reach the customer', async () => {
+  const ana = createCustomer()
+  const to = jidOf(ana.number)
+  const place = await send(to, { type: 'location', latitude: -23.5505, longitude: -46.6333, address: 'Praça da Sé' })
+  const seen = await ana.inbox.waitFor((message) => message.id === place)
+  expect(seen.location).toEqual({ latitude: -23.5505, longitude: -46.6333, name: 'Praça da Sé' })
+  const name = 'Bia, da loja; centro'
+  const card = await send(to, { type: 'contacts', contacts: [{ name, numbers: ['5511987654321'] }] })
+  const { contact } = await ana.inbox.waitFor((message) => message.id === card)
+  expect(contact?.name).toBe(name)
+  expect(parseVcard(contact?.vcard ?? '')).toEqual({ name, numbers: ['5511987654321'] })
 })
 
 test('a refused message is reported with ack -1 and the error code', async () => {

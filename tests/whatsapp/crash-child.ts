@@ -3,7 +3,7 @@ import { TenantDb } from '../../src/core/storage/tenant'
 import type { ConnectionRef, Inbound } from '../../src/whatsapp/contract'
 import { markStored } from '../../src/whatsapp/inbox'
 import { createWhatsApp } from '../../src/whatsapp/sessions'
-import { companyId, createStore, RecordingHost, secrets } from './world'
+import { companyId, createParsers, createStore, RecordingHost, secrets } from './world'
 
 /**
  * Process that stores received messages in the transaction that marks them stored; the test kills it at any moment.
@@ -41,7 +41,8 @@ async function storeMessage(tx: typeof store.read, waId: string, chat: string, b
 
 process.stdout.on('error', () => process.exit()) // the parent process has ended
 const timing = { backoffMin: 100, backoffMax: 500 }
-createWhatsApp({ store, secrets, host: new StoringHost(store), options: { url, rootKey, timing } }).start({
+const parsers = createParsers()
+createWhatsApp({ store, secrets, host: new StoringHost(store), parsers, options: { url, rootKey, timing } }).start({
   companyId,
   whatsappId: 1,
 })

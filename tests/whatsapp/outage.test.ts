@@ -21,7 +21,13 @@ beforeAll(async () => {
   emulator = await startEmulator()
   const server = { url: emulator.url, rootKey: emulator.rootKey, ca: emulator.caPem }
   const host = createHost((companyId) => Scope.for(ports, companyId, { system: 'whatsapp' }))
-  whatsapp = createWhatsApp({ store, secrets: ports.secrets, host, options: { ...server, timing } })
+  whatsapp = createWhatsApp({
+    store,
+    secrets: ports.secrets,
+    host,
+    parsers: ports.parsers,
+    options: { ...server, timing },
+  })
   const { id, companyId } = await installation.insertConnection('acme', { name: 'Loja' })
   connection = { companyId, whatsappId: id }
   await whatsapp.start(connection)

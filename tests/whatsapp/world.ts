@@ -5,11 +5,13 @@ import { defaultWaitMs } from '../../emulator/default-wait'
 import { type Emulator, startEmulator } from '../../emulator/emulator'
 import { migrations } from '../../migrations'
 import { log } from '../../src/core/log'
+import { ParserPool } from '../../src/core/parsers/pool'
 import { Secrets } from '../../src/core/secrets'
 import { openStore, type Store } from '../../src/core/storage/db'
 import { migrate } from '../../src/core/storage/migrate'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
+import { parserLimits } from '../../src/parsers'
 import type {
   AccountLimits,
   AckUpdate,
@@ -31,6 +33,8 @@ log.level = process.env.WORLD_LOG ?? 'silent'
 
 export const companyId = 1 as CompanyId
 export const secrets = new Secrets('a root key for tests, of enough characters')
+
+export const createParsers = () => new ParserPool(new URL('../../src/parser-worker.ts', import.meta.url), parserLimits)
 
 /** Opens and migrates a store in the directory, with one company and the given number of connections. */
 export async function createStore(directory: string, connections = 1): Promise<Store> {
@@ -168,6 +172,7 @@ export async function createWorld({
 } = {}): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), 'whatsapp-test-'))
   const emulator = given ?? (await startEmulator())
+  const parsers = createParsers()
   const start = async () => {
     const store = await createStore(directory, connections)
     const host = new RecordingHost(store)
@@ -176,6 +181,7 @@ export async function createWorld({
       store,
       secrets,
       host,
+      parsers,
       options: { ...server, ...options, timing: { ...timing, ...options.timing } },
     })
     return { store, host, whatsapp }
@@ -195,6 +201,7 @@ export async function createWorld({
     async stop() {
       await world.whatsapp.stopAll()
       await world.store.close()
+      parsers.stop()
       if (!given) await emulator.stop()
       rmSync(directory, { recursive: true, force: true })
     },

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { QueueOption } from '../../src/features/queue-options/model'
 import { replaceVariables } from '../../src/shared/variables'
+import { ChatLog } from '../components/chat-log'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
 import { WhatsAppText } from '../whatsapp-text/whatsapp-text'
@@ -10,25 +10,18 @@ import type { TrialLine } from './use-trial'
 /** Messages of the virtual customer, the robot's answers, and why it answered so. */
 export function TrialLines({ lines, options }: { lines: TrialLine[]; options: QueueOption[] }) {
   const { t } = useTranslation()
-  const log = useRef<HTMLDivElement>(null)
-  // Scrolls the log only; `scrollIntoView` would also scroll the dialog around it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a line was added.
-  useEffect(() => void log.current?.scrollTo({ top: log.current.scrollHeight }), [lines.length])
   return (
-    <div
-      ref={log}
-      role="log"
-      aria-label={t('trial.title')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: focus allows keyboard scrolling.
-      tabIndex={0}
-      className="flex h-64 flex-col gap-2 overflow-y-auto rounded-lg border border-line bg-ground p-3 sm:h-80"
+    <ChatLog
+      label={t('trial.title')}
+      empty={t('trial.empty')}
+      count={lines.length}
+      className="h-64 rounded-lg border border-line sm:h-80"
     >
-      {lines.length === 0 && <p className="m-auto text-center text-faint text-sm">{t('trial.empty')}</p>}
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended.
         <Line key={at} line={line} options={options} />
       ))}
-    </div>
+    </ChatLog>
   )
 }
 

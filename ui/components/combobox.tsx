@@ -21,6 +21,8 @@ interface ComboboxProps<T> extends FieldFrame {
   problem?: string | null
   placeholder?: string
   autoFocus?: boolean
+  /** Shows the options below the field all the time, in the page instead of above it. */
+  isListed?: boolean
 }
 
 /** Ids of entries in the list that are not values. */
@@ -29,7 +31,7 @@ const messageId = -2
 
 /** Field that searches one value out of many while typing; keyboard behaviour comes from Headless UI. */
 export function Combobox<T extends { id: number }>(props: ComboboxProps<T>) {
-  const { value, onChange, onType, nameOf, problem = null, placeholder, autoFocus, action, ...frame } = props
+  const { value, onChange, onType, nameOf, problem = null, placeholder, autoFocus, action, isListed, ...frame } = props
   const { t } = useTranslation()
   const choose = (chosen: T | null) => {
     if (chosen?.id !== actionId) onChange(chosen)
@@ -60,7 +62,7 @@ export function Combobox<T extends { id: number }>(props: ComboboxProps<T>) {
               </IconButton>
             )}
           </div>
-          <Options {...props} />
+          {isListed ? <ListedOptions {...props} /> : <Options {...props} />}
         </Headless>
       )}
     </FieldShell>
@@ -69,6 +71,23 @@ export function Combobox<T extends { id: number }>(props: ComboboxProps<T>) {
 
 const optionClass =
   'flex min-h-control cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 data-focus:bg-hover [&_svg]:size-4'
+
+function ListedOptions<T extends { id: number }>({ options, render, message }: ComboboxProps<T>) {
+  return (
+    <ComboboxOptions
+      static
+      modal={false}
+      className="mt-1 max-h-52 overflow-y-auto rounded-md border border-line bg-surface p-1 focus:outline-none"
+    >
+      {options?.map((one) => (
+        <ComboboxOption key={one.id} value={one} className={classes(optionClass, 'data-selected:bg-selected')}>
+          {render(one)}
+        </ComboboxOption>
+      ))}
+      {message && <div className="px-3 py-2 text-muted text-sm">{message}</div>}
+    </ComboboxOptions>
+  )
+}
 
 function Options<T extends { id: number }>({ options, render, message, action }: ComboboxProps<T>) {
   if (!options?.length && !message && !action) return null

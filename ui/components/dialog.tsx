@@ -20,7 +20,7 @@ const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' }
 export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
   const { t } = useTranslation()
   return (
-    <Headless open={open} onClose={onClose} className="relative z-40">
+    <Headless open={open} onClose={onClose} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
         <DialogPanel

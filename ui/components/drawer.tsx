@@ -16,7 +16,7 @@ interface DrawerProps {
 /** Panel from the side of a narrow screen: traps focus; Escape and the backdrop close it. */
 export function Drawer({ open, onClose, label, side = 'left', wide = false, children }: DrawerProps) {
   return (
-    <Headless open={open} onClose={onClose} aria-label={label} className="relative z-40">
+    <Headless open={open} onClose={onClose} aria-label={label} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <DialogPanel
         className={classes(

@@ -20,7 +20,7 @@ export function useProblemText(problem: Problem | null, texts: ProblemTexts = {}
 }
 
 export const controlClass =
-  'w-full rounded-md border border-edge bg-surface text-base text-ink placeholder:text-faint transition-colors hover:border-ink disabled:opacity-60 aria-invalid:border-danger focus-visible:outline-offset-0'
+  'w-full rounded-md border border-edge bg-surface text-base text-ink placeholder:text-faint transition-colors hover:border-ink disabled:opacity-60 aria-invalid:border-danger aria-invalid:outline-danger focus-visible:outline-offset-0'
 
 export interface FieldFrame {
   label: string

@@ -9,6 +9,7 @@ interface FlowSelectProps {
   field: Field<string>
   label: string
   hint: string
+  disabled?: boolean
 }
 
 /** Select of the flow that begins; hidden without the plan feature. */
@@ -16,7 +17,7 @@ export function FlowSelect(props: FlowSelectProps) {
   return useMe().company.plan.useIntegrations ? <Choices {...props} /> : null
 }
 
-function Choices({ field, label, hint }: FlowSelectProps) {
+function Choices({ field, label, hint, disabled }: FlowSelectProps) {
   const { t } = useTranslation()
   const flows = useStartableFlows()
   const value = useValue(field.value)
@@ -26,7 +27,7 @@ function Choices({ field, label, hint }: FlowSelectProps) {
       field={field}
       label={label}
       hint={flows?.length === 0 ? t('startFlow.empty') : hint}
-      disabled={flows === null || (flows.length === 0 && value === '')}
+      disabled={disabled || flows === null || (flows.length === 0 && value === '')}
       optional
       choices={[
         { value: '', label: t('startFlow.none') },

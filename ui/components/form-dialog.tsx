@@ -4,6 +4,7 @@ import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { Form, SubmitButton } from './form'
+import { guardedClose } from './guarded-close'
 
 interface FormDialogProps<V extends object> {
   form: FormOf<V>
@@ -22,7 +23,10 @@ interface FormDialogProps<V extends object> {
   children: ReactNode
 }
 
-/** Dialog that holds one form, with Cancel and the submit button at the foot; Enter submits. */
+/**
+ * Dialog that holds one form, with Cancel and the submit button at the foot; Enter submits. Closing asks first when a
+ * value was changed.
+ */
 export function FormDialog<V extends object>({
   form,
   send,
@@ -38,16 +42,17 @@ export function FormDialog<V extends object>({
 }: FormDialogProps<V>) {
   const { t } = useTranslation()
   const formId = useId()
+  const close = guardedClose(form, onClose)
   const footer = (
     <>
-      <Button onClick={onClose}>{t('common.cancel')}</Button>
+      <Button onClick={close}>{t('common.cancel')}</Button>
       <SubmitButton of={form} formId={formId}>
         {action ?? t('common.save')}
       </SubmitButton>
     </>
   )
   return (
-    <Dialog open size={size} title={title} onClose={onClose} footer={footer}>
+    <Dialog open size={size} title={title} onClose={close} footer={footer}>
       {above}
       <Form id={formId} form={form} send={send} hideFailure={hideFailure} className={className}>
         {children}

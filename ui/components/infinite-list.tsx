@@ -45,6 +45,19 @@ export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<
   )
 }
 
+/** Distance from the end at which the next page loads (specification §9). */
+const loadAhead = '100px'
+
+/**
+ * Returns the closest ancestor that scrolls, or null for the window. A margin widens only the box of the observer's
+ * root: with the window as root, the box of the scrolling element hides the mark until the very end.
+ */
+function scrollerOf(element: Element): Element | null {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
+  return null
+}
+
 /** Footer of a list, also of a virtual one: loads the next page when visible, offers a retry, or shows the end. */
 export function ListEnd<T extends { id: number }>({ list, hideEnd }: { list: List<T>; hideEnd?: boolean }) {
   const { t } = useTranslation()
@@ -54,7 +67,10 @@ export function ListEnd<T extends { id: number }>({ list, hideEnd }: { list: Lis
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list moves the mark; observe it again.
   useEffect(() => {
     if (!mark.current || !hasMore || state === 'failed') return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), { rootMargin: '100px' })
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), {
+      root: scrollerOf(mark.current),
+      rootMargin: loadAhead,
+    })
     watcher.observe(mark.current)
     return () => watcher.disconnect()
   }, [list, hasMore, state, rows.length])

@@ -52,7 +52,7 @@ export function Menu({ trigger, entries, header, align = 'end' }: MenuProps) {
               >
                 {entry.icon}
                 <span className="min-w-0 flex-1 truncate">{entry.label}</span>
-                {entry.shortcut && <kbd className="font-sans text-faint text-xs">{entry.shortcut}</kbd>}
+                {entry.shortcut && <kbd className="font-sans text-faint text-xs touch:hidden">{entry.shortcut}</kbd>}
                 {entry.checked && <Check aria-hidden />}
               </button>
             </MenuItem>

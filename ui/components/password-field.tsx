@@ -9,10 +9,11 @@ import { controlClass, type FieldFrame, FieldShell, useProblemText } from './fie
 interface PasswordFieldProps extends FieldFrame {
   field: Field<string>
   autoComplete: 'current-password' | 'new-password'
+  autoFocus?: boolean
 }
 
 /** Password field with a button that reveals the text; a visible password lets people choose a longer one. */
-export function PasswordField({ field, autoComplete, ...frame }: PasswordFieldProps) {
+export function PasswordField({ field, autoComplete, autoFocus, ...frame }: PasswordFieldProps) {
   const { t } = useTranslation()
   const value = useValue(field.value)
   const problem = useProblemText(useValue(field.problem))
@@ -23,6 +24,7 @@ export function PasswordField({ field, autoComplete, ...frame }: PasswordFieldPr
         <div className="relative">
           <input
             {...control}
+            {...{ autoFocus, 'data-autofocus': autoFocus }} // the second for dialogs of Headless UI
             name={field.name}
             type={shown ? 'text' : 'password'}
             value={value}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
 
@@ -5,6 +6,22 @@ import { useTranslation } from '../lib/use-translation'
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={classes('skeleton block', className)} />
 )
+
+/**
+ * Placeholder as high as the text given, which is not shown. A list that turns out to be empty shows that text in its
+ * place and moves nothing below.
+ */
+export function SkeletonText({ className, children }: { className?: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <p role="status" aria-label={t('common.loading')} className={classes('relative', className)}>
+      <span aria-hidden className="invisible">
+        {children}
+      </span>
+      <Skeleton className="absolute top-1 bottom-1 left-0 w-3/5" />
+    </p>
+  )
+}
 
 /** Placeholder rows of a loading list; announced once as "loading". */
 export function SkeletonRows({ rows = 6, avatar = true }: { rows?: number; avatar?: boolean }) {

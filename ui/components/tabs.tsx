@@ -51,7 +51,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, id, size 
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={classes(
-            '-mb-px flex min-w-0 flex-1 items-center justify-center gap-2 border-b-2 px-2 font-medium transition-colors focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0',
+            '-mb-px flex min-w-0 flex-auto items-center justify-center gap-2 border-b-2 px-2 sm:flex-1 font-medium transition-colors focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:shrink-0',
             size === 'md' ? 'h-control text-base' : 'h-control-sm text-sm',
             tab.value === value ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
           )}

@@ -34,7 +34,6 @@ export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps)
       send={send}
       title={contact ? t('contacts.editTitle') : t('contacts.addTitle')}
       onClose={onClose}
-      action={contact ? t('common.save') : t('contacts.add')}
       below={contact && <MergesAndPrivacy contact={contact} onClose={onClose} />}
     >
       <TextField

@@ -16,8 +16,8 @@ export type ChosenContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePic
 
 interface ContactFieldProps {
   field: Field<ChosenContact | null>
-  /** Called to create a contact that was not found, with the typed text. */
-  onCreate: (typed: string) => void
+  /** Called to create a contact that was not found, with the typed text; undefined if none can be created. */
+  onCreate?: (typed: string) => void
 }
 
 /** Form field that finds a contact by name or number. */
@@ -50,6 +50,7 @@ export function ContactField({ field, onCreate }: ContactFieldProps) {
       message={said || undefined}
       render={(contact) => <ContactLine contact={contact} />}
       action={
+        onCreate !== undefined &&
         !isShort && {
           label: t('inbox.createContact'),
           icon: <UserRoundPlus aria-hidden />,

@@ -7,6 +7,7 @@ import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import type { MenuRow } from '../navigation/menu-rows'
+import type { RailForm } from './rail-form'
 
 const alwaysFalse = signal(false)
 
@@ -16,18 +17,36 @@ export const isHere = (location: string, { to, below = [] }: MenuRow) =>
 
 interface MenuEntryProps {
   row: MenuRow
-  showNames: boolean
+  form: RailForm
   /** True in a submenu: the text is below that of the heading, without an icon. */
   isBelow?: boolean
   onGo?: () => void
 }
 
-/** Link of a menu row; without `showNames` its icon with a tooltip. */
-export function MenuEntry({ row, showNames, isBelow, onGo }: MenuEntryProps) {
+const shapes = {
+  names: 'h-9 gap-3 px-3 touch:h-11',
+  captions: 'min-h-10 flex-col justify-center gap-0.5 touch:min-h-11',
+  icons: 'h-9 w-10 justify-center touch:h-11 touch:w-11',
+}
+const nameStyles = {
+  names: 'min-w-0 flex-1 truncate',
+  captions: 'max-w-full truncate text-[0.6875rem] leading-3.5 tracking-tight',
+  icons: 'sr-only',
+}
+const badgePlaces = {
+  names: undefined,
+  captions: 'absolute top-0 right-5 h-4! min-w-4!',
+  icons: 'absolute -top-0.5 -right-0.5 h-4! min-w-4!',
+}
+const dotPlaces = { names: undefined, captions: 'absolute top-1 right-6', icons: 'absolute top-1 right-1' }
+
+/** Link of a menu row: name, caption or icon; without its name, with a tooltip. */
+export function MenuEntry({ row, form, isBelow, onGo }: MenuEntryProps) {
   const { t } = useTranslation()
   const [location] = useLocation()
   const here = isHere(location, row)
   const Icon = row.icon
+  const text = t((isBelow && row.groupText) || row.text)
   const own = useRef<HTMLAnchorElement>(null)
   // Keeps the current row visible in a window lower than the menu.
   useEffect(() => {
@@ -40,19 +59,26 @@ export function MenuEntry({ row, showNames, isBelow, onGo }: MenuEntryProps) {
       onClick={onGo}
       aria-current={here ? 'page' : undefined}
       className={classes(
-        'relative flex h-9 items-center rounded-md transition-colors touch:h-11',
-        showNames ? 'gap-3 px-3' : 'w-10 justify-center touch:w-11',
+        'relative flex items-center rounded-md transition-colors',
+        shapes[form],
         here ? 'bg-selected font-medium text-accent-ink' : 'text-muted hover:bg-hover hover:text-ink',
       )}
     >
       {isBelow ? <span className="w-5 shrink-0" /> : <Icon aria-hidden className="size-5 shrink-0" />}
-      <span className={showNames ? 'min-w-0 flex-1 truncate' : 'sr-only'}>
-        {t((isBelow && row.groupText) || row.text)}
-      </span>
-      <Marks row={row} showNames={showNames} />
+      {form === 'captions' && row.caption ? (
+        <>
+          <span aria-hidden className={nameStyles.captions}>
+            {t(row.caption)}
+          </span>
+          <span className="sr-only">{text}</span>
+        </>
+      ) : (
+        <span className={nameStyles[form]}>{text}</span>
+      )}
+      <Marks row={row} form={form} />
     </Link>
   )
-  return showNames ? (
+  return form === 'names' ? (
     link
   ) : (
     <Tooltip text={t(row.text)} side="right">
@@ -62,23 +88,19 @@ export function MenuEntry({ row, showNames, isBelow, onGo }: MenuEntryProps) {
 }
 
 /** Marks of a row: something needs attention, or has new content. */
-function Marks({ row, showNames }: { row: MenuRow; showNames: boolean }) {
+function Marks({ row, form }: { row: MenuRow; form: RailForm }) {
   const { t } = useTranslation()
   const attention = useValue(row.attention ?? alwaysFalse)
   const news = useValue(row.dot ?? alwaysFalse)
   return (
     <>
       {attention && (
-        <Badge
-          tone="danger"
-          label={t('shell.attention')}
-          className={showNames ? undefined : 'absolute -top-0.5 -right-0.5 h-4! min-w-4!'}
-        >
+        <Badge tone="danger" label={t('shell.attention')} className={badgePlaces[form]}>
           !
         </Badge>
       )}
       {news && (
-        <span className={classes('size-2 rounded-full bg-accent', !showNames && 'absolute top-1 right-1')}>
+        <span className={classes('size-2 rounded-full bg-accent', dotPlaces[form])}>
           <span className="sr-only">{t('shell.news')}</span>
         </span>
       )}

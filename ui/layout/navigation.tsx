@@ -6,24 +6,25 @@ import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
 import { type MenuGroup, type MenuRow, menuGroups, rowsFor } from '../navigation/menu-rows'
 import { isHere, MenuEntry } from './menu-entry'
+import type { RailForm } from './rail-form'
 
-/** Navigation menu; without `showNames` only icons. */
-export function Navigation({ showNames, onGo }: { showNames: boolean; onGo?: () => void }) {
+/** Navigation menu, with names, captions or only icons. */
+export function Navigation({ form, onGo }: { form: RailForm; onGo?: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  const parts = groupRows(rowsFor(me), showNames)
+  const parts = groupRows(rowsFor(me), form === 'names')
   return (
     <nav aria-label={t('shell.mainNavigation')}>
-      <ul className="flex flex-col gap-0.5 px-2">
+      <ul className={classes('flex flex-col gap-0.5', form === 'captions' ? 'px-0.5' : 'px-2')}>
         {parts.map((part) => (
           <li key={'to' in part ? part.to : part.group}>
             {'to' in part ? (
-              <MenuEntry row={part} showNames={showNames} onGo={onGo} />
+              <MenuEntry row={part} form={form} onGo={onGo} />
             ) : (
               <Submenu {...part}>
                 {part.rows.map((row) => (
                   <li key={row.to}>
-                    <MenuEntry row={row} showNames isBelow onGo={onGo} />
+                    <MenuEntry row={row} form="names" isBelow onGo={onGo} />
                   </li>
                 ))}
               </Submenu>
@@ -39,7 +40,7 @@ interface GroupOfRows {
   rows: MenuRow[]
 }
 
-/** Rows in their order, those of a submenu together at the place of its first. A menu of icons has no submenus. */
+/** Rows in their order, those of a submenu together at the place of its first. Only a menu with names has submenus. */
 function groupRows(rows: MenuRow[], showNames: boolean): (MenuRow | GroupOfRows)[] {
   if (!showNames) return rows
   const groups = Map.groupBy(rows, ({ group }) => group)

@@ -2,6 +2,7 @@ import {
   AtSign,
   Clock,
   History,
+  Megaphone,
   MessageCircle,
   MessagesSquare,
   Plug,
@@ -26,6 +27,7 @@ const icons: Record<HistoryEntry['kind'], typeof Clock> = {
   prompt: Sparkles,
   integration: Plug,
   webhook: Webhook,
+  campaign: Megaphone,
 }
 
 /** Recent notifications on this device, one entry per ticket or chat with a counter. */

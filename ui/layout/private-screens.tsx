@@ -17,6 +17,13 @@ const TicketsPage = lazyScreen(() =>
 const DashboardPage = lazyScreen(() =>
   import('../pages/dashboard/dashboard-page').then((lazyScreen) => lazyScreen.DashboardPage),
 )
+const FirstStepsPage = lazyScreen(() =>
+  import('../pages/first-steps/first-steps-page').then((lazyScreen) => lazyScreen.FirstStepsPage),
+)
+const TeamPage = lazyScreen(() => import('../pages/team/team-page').then((lazyScreen) => lazyScreen.TeamPage))
+const ConnectionHealthPage = lazyScreen(() =>
+  import('../pages/connection-health/health-page').then((lazyScreen) => lazyScreen.ConnectionHealthPage),
+)
 const ConnectionsPage = lazyScreen(() =>
   import('../pages/connections/connections-page').then((lazyScreen) => lazyScreen.ConnectionsPage),
 )
@@ -24,11 +31,27 @@ const QueuesPage = lazyScreen(() => import('../pages/queues/queues-page').then((
 const QueueIntegrationPage = lazyScreen(() =>
   import('../pages/queue-integration/queue-integration-page').then((lazyScreen) => lazyScreen.QueueIntegrationPage),
 )
-const FlowBuildersPage = lazyScreen(() =>
-  import('../pages/flowbuilders/flowbuilders-page').then((lazyScreen) => lazyScreen.FlowBuildersPage),
-)
+const FlowBuildersPage = lazyScreen(() => import('../pages/flowbuilders/load-page').then((page) => page.loadPage()))
 const PhraseListsPage = lazyScreen(() =>
   import('../pages/phrase-lists/phrase-lists-page').then((lazyScreen) => lazyScreen.PhraseListsPage),
+)
+const OptOutsPage = lazyScreen(() =>
+  import('../pages/opt-outs/opt-outs-page').then((lazyScreen) => lazyScreen.OptOutsPage),
+)
+const CampaignsPage = lazyScreen(() =>
+  import('../pages/campaigns/campaigns-page').then((lazyScreen) => lazyScreen.CampaignsPage),
+)
+const CampaignReportPage = lazyScreen(() =>
+  import('../pages/campaign-report/campaign-report-page').then((lazyScreen) => lazyScreen.CampaignReportPage),
+)
+const CampaignConfigPage = lazyScreen(() =>
+  import('../pages/campaign-config/campaign-config-page').then((lazyScreen) => lazyScreen.CampaignConfigPage),
+)
+const ContactListsPage = lazyScreen(() =>
+  import('../pages/contact-lists/contact-lists-page').then((lazyScreen) => lazyScreen.ContactListsPage),
+)
+const ContactListItemsPage = lazyScreen(() =>
+  import('../pages/contact-lists/items-page').then((lazyScreen) => lazyScreen.ContactListItemsPage),
 )
 const FlowBuilderPage = lazyScreen(() => import('../pages/flowbuilder/load-page').then((page) => page.loadPage()))
 const QuickMessagesPage = lazyScreen(() =>
@@ -91,6 +114,16 @@ export function PrivateScreens() {
       <ErrorBoundary resetKey={location}>
         <Switch>
           <Route path={paths.tickets}>{({ ticketId }) => <TicketsPage uuid={ticketId} />}</Route>
+          <Route path={paths.team}>
+            <PermissionGuard can="team:view">
+              <TeamPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.firstSteps}>
+            <PermissionGuard can="settings:edit">
+              <FirstStepsPage />
+            </PermissionGuard>
+          </Route>
           <Route path={paths.quickMessages} component={QuickMessagesPage} />
           <Route path={paths.todolist} component={TodolistPage} />
           <Route path={paths.contacts} component={ContactsPage} />
@@ -99,6 +132,13 @@ export function PrivateScreens() {
           <Route path={paths.tags} component={TagsPage} />
           <Route path={paths.chats}>{({ id }) => <ChatsPage uuid={id} />}</Route>
           <Route path={paths.connections} component={ConnectionsPage} />
+          <Route path={paths.connectionHealth}>
+            {({ id }) => (
+              <PermissionGuard can="connection:edit">
+                <ConnectionHealthPage key={id} id={Number(id)} />
+              </PermissionGuard>
+            )}
+          </Route>
           <Route path={paths.helps} component={HelpsPage} />
           <Route path={paths.announcements} component={AnnouncementsPage} />
           <Route path={paths.settings} component={SettingsPage} />
@@ -139,7 +179,45 @@ export function PrivateScreens() {
           <Route path={paths.flowbuilder}>
             {({ id }) => (
               <PermissionGuard can="flow:edit">
-                <FlowBuilderPage id={Number(id)} />
+                {id && Number(id) > 0 ? (
+                  <FlowBuilderPage id={Number(id)} />
+                ) : (
+                  <Redirect to={paths.flowbuilders} replace />
+                )}
+              </PermissionGuard>
+            )}
+          </Route>
+          <Route path={paths.optOuts}>
+            <PermissionGuard can="campaign:view">
+              <OptOutsPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.campaigns}>
+            <PermissionGuard can="campaign:view">
+              <CampaignsPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.campaignReport}>
+            {({ campaignId }) => (
+              <PermissionGuard can="campaign:view">
+                <CampaignReportPage key={campaignId} id={Number(campaignId)} />
+              </PermissionGuard>
+            )}
+          </Route>
+          <Route path={paths.campaignConfig}>
+            <PermissionGuard can="campaign:edit">
+              <CampaignConfigPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.contactLists}>
+            <PermissionGuard can="campaign:edit">
+              <ContactListsPage />
+            </PermissionGuard>
+          </Route>
+          <Route path={paths.contactListItems}>
+            {({ id }) => (
+              <PermissionGuard can="campaign:edit">
+                <ContactListItemsPage key={id} id={Number(id)} />
               </PermissionGuard>
             )}
           </Route>
@@ -168,7 +246,7 @@ export function PrivateScreens() {
           <Route path={paths.home} component={Home} />
           {[paths.login, paths.signup, paths.forgetpsw, paths.setup].map((path) => (
             <Route key={path} path={path}>
-              <Redirect to={toTickets()} replace />
+              <Redirect to={paths.home} replace />
             </Route>
           ))}
           <Route component={NotFoundPage} />

@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals-react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useCampaignAlerts } from '../campaign/campaign-alerts'
 import { ConfirmHost } from '../components/confirm'
 import { Drawer } from '../components/drawer'
 import { IconButton } from '../components/icon-button'
@@ -15,8 +15,7 @@ import { breakpoints, useMediaQuery } from '../lib/media-query'
 import { useOutbox } from '../lib/outbox/use-outbox'
 import { usePromptAlerts } from '../lib/prompt-alerts'
 import { startRealtime } from '../lib/realtime'
-import { keys, readStored, writeStored } from '../lib/storage'
-import { system } from '../lib/system'
+import { loadServerVersion, serverVersion } from '../lib/system'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { PaletteHost } from '../palette/palette-host'
@@ -25,13 +24,11 @@ import { Navigation } from './navigation'
 import { OfflineBanner } from './offline-banner'
 import { OutageBanner } from './outage-banner'
 import { Preferences } from './preferences'
+import { storeRailNames, useRailForm } from './rail-form'
 import { SupportBanner } from './support-banner'
 import { TopBar } from './top-bar'
 import { UnsentBanner } from './unsent-banner'
 import { UnsentHost } from './unsent-dialog'
-
-/** Stored choice whether the rail shows names on wide screens. */
-const railShowsNames = signal(readStored(keys.drawer) === 'true')
 
 /** Frame of all private pages: rail, top bar, banners and the websocket. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -44,9 +41,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useLicenceLive()
   usePromptAlerts()
   useIntegrationAlerts()
+  useCampaignAlerts()
   useCampaignFlag()
   useEffect(() => void connections.reload(), [])
   useCloseOnNavigation(() => setDrawerOpen(false))
+  const [address] = useLocation()
 
   return (
     <div ref={useFocusTop()} tabIndex={-1} className="flex h-full flex-col bg-ground outline-none safe-x">
@@ -63,7 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-h-0 flex-1">
         <Rail />
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar onMenu={() => setDrawerOpen(true)} />
+          <TopBar onMenu={() => setDrawerOpen(true)} isHiddenOnPhones={isConversation(address)} />
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
             {children}
           </main>
@@ -72,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} label={t('shell.menu')}>
         <RailHead showNames />
         <div className="flex-1 overflow-y-auto py-2">
-          <Navigation showNames onGo={() => setDrawerOpen(false)} />
+          <Navigation form="names" onGo={() => setDrawerOpen(false)} />
         </div>
         <Preferences />
       </Drawer>
@@ -83,6 +82,9 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
+/** A conversation on a phone has its own bar, with the way back to the list. */
+const isConversation = (address: string) => /^\/tickets\/[^/]+$/.test(address)
+
 /** Moves the focus to the top after sign-in; otherwise Tab would continue from the position of the removed form. */
 function useFocusTop() {
   const top = useRef<HTMLDivElement>(null)
@@ -92,34 +94,30 @@ function useFocusTop() {
   return top
 }
 
-/** Navigation rail, from 600 px on; can show names from 1200 px on. */
+const railWidths = { names: 'w-52', captions: 'w-23', icons: 'w-14 touch:w-15' }
+
+/** Navigation rail, from 600 px on; with names or captions where they fit. */
 function Rail() {
   const { t } = useTranslation()
   const wide = useMediaQuery(breakpoints.wide)
-  const showNames = useValue(railShowsNames) && wide
-  const toggle = () => {
-    railShowsNames.value = !railShowsNames.peek()
-    writeStored(keys.drawer, String(railShowsNames.peek()))
-  }
+  const form = useRailForm()
+  const showNames = form === 'names'
   return (
     <aside
       aria-label={t('shell.menu')}
-      className={classes(
-        'hidden shrink-0 flex-col border-line border-r bg-surface sm:flex',
-        showNames ? 'w-52' : 'w-14 touch:w-15',
-      )}
+      className={classes('hidden shrink-0 flex-col border-line border-r bg-surface sm:flex', railWidths[form])}
     >
       <RailHead showNames={showNames} />
-      <div className="min-h-0 flex-1 overflow-y-auto py-2">
-        <Navigation showNames={showNames} />
+      <div className={classes('min-h-0 flex-1 overflow-y-auto py-2', form === 'captions' && '[scrollbar-width:none]')}>
+        <Navigation form={form} />
       </div>
       {wide && (
-        <div className="p-2">
+        <div className={classes('flex p-2', form === 'captions' && 'justify-center')}>
           <IconButton
             label={showNames ? t('shell.collapseMenu') : t('shell.expandMenu')}
             tooltipSide="right"
             aria-expanded={showNames}
-            onClick={toggle}
+            onClick={() => storeRailNames(!showNames)}
           >
             {showNames ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
           </IconButton>
@@ -131,7 +129,8 @@ function Rail() {
 
 function RailHead({ showNames }: { showNames: boolean }) {
   const { t } = useTranslation()
-  const version = useValue(system)?.version
+  const version = useValue(serverVersion)
+  useEffect(() => void loadServerVersion(), [])
   return (
     <div
       className={classes(

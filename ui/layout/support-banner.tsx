@@ -9,6 +9,7 @@ import { activeSupport, endSupport, loadActiveSupport, receiveSupportEvent } fro
 import { formatTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
+import { EndedVisits } from './ended-visits'
 
 /** Shows every user that the provider is visiting the company, who and why; admins can end the visit. */
 export function SupportBanner() {
@@ -20,6 +21,7 @@ export function SupportBanner() {
       {grants.map((grant) => (
         <Grant key={grant.id} grant={grant} />
       ))}
+      <EndedVisits />
     </div>
   )
 }

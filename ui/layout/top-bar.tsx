@@ -1,22 +1,36 @@
 import i18n from 'i18next'
-import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Moon, RotateCw, Search, Sun } from 'lucide-react'
+import {
+  CirclePause,
+  CirclePlay,
+  CircleUser,
+  Keyboard,
+  LogOut,
+  Menu as MenuIcon,
+  Moon,
+  RotateCw,
+  Search,
+  Sun,
+} from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Avatar } from '../components/avatar'
+import { AwayMark } from '../components/away-mark'
 import { Badge } from '../components/badge'
 import { confirm } from '../components/confirm'
 import { IconButton } from '../components/icon-button'
 import { Menu } from '../components/menu'
+import { classes } from '../lib/classes'
 import { needsAttention } from '../lib/connections'
 import { useShortcut } from '../lib/keys'
+import { licenceEnd } from '../lib/licence-end'
 import { undeliveredEntries } from '../lib/outbox/entries'
 import { paths } from '../lib/paths'
 import { logout, useMe } from '../lib/session'
 import { theme, toggleTheme } from '../lib/theme'
-import { dueDay } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { openOverlay } from '../palette/overlay'
 import { AnnouncementsPopover } from './announcements-popover'
+import { toggleAway } from './away'
 import { ChatsPopover } from './chats-popover'
 import { LanguageMenu } from './language-menu'
 import { Notifications } from './notifications'
@@ -24,7 +38,7 @@ import { useNotifications } from './use-notifications'
 import { VolumePopover } from './volume'
 
 /** Top bar with greeting, search, notifications and settings; on phones the settings are in the drawer. */
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export function TopBar({ onMenu, isHiddenOnPhones }: { onMenu: () => void; isHiddenOnPhones: boolean }) {
   const { t } = useTranslation()
   const me = useMe()
   const dark = useValue(theme) === 'dark'
@@ -32,7 +46,10 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const attention = useValue(needsAttention)
   return (
     <header
-      className="flex h-13 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:px-4"
+      className={classes(
+        'flex h-13 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:px-4',
+        isHiddenOnPhones && 'max-sm:hidden',
+      )}
       style={{ marginTop: 'var(--safe-top)' }}
     >
       <IconButton label={t('shell.openMenu')} onClick={onMenu} className="lg:hidden">
@@ -46,9 +63,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <p className="min-w-0 flex-1 truncate px-1 max-sm:invisible">
         <span className="font-medium">{t('shell.greeting', { name: me.name })}</span>
         {me.profile === 'admin' && (
-          <span className="ml-3 hidden text-faint text-sm sm:inline">
-            {t('shell.dueDate', { date: dueDay(me.company.dueDate) })}
-          </span>
+          <span className="ml-3 hidden text-faint text-sm sm:inline">{licenceEnd(t, me.company)}</span>
         )}
       </p>
       <SearchButton />
@@ -93,7 +108,7 @@ async function confirmLogout() {
 
 function ProfileMenu() {
   const { t } = useTranslation()
-  const { name, email, company, profile } = useMe()
+  const { name, email, company, profile, away } = useMe()
   const [, navigate] = useLocation()
   const help = useShortcut('keys.help')
   return (
@@ -104,7 +119,10 @@ function ProfileMenu() {
           aria-label={t('shell.profile')}
           className="flex size-control shrink-0 items-center justify-center rounded-full"
         >
-          <Avatar name={name} size="sm" />
+          <span className="relative flex">
+            <Avatar name={name} size="sm" />
+            {away && <AwayMark />}
+          </span>
         </button>
       }
       header={
@@ -112,12 +130,15 @@ function ProfileMenu() {
           <p className="truncate font-medium">{name}</p>
           <p className="truncate text-faint text-sm">{email}</p>
           <p className="truncate text-faint text-sm">{company.name}</p>
-          {profile === 'admin' && (
-            <p className="text-faint text-sm sm:hidden">{t('shell.dueDate', { date: dueDay(company.dueDate) })}</p>
-          )}
+          {profile === 'admin' && <p className="text-faint text-sm sm:hidden">{licenceEnd(t, company)}</p>}
         </>
       }
       entries={[
+        {
+          label: away ? t('shell.back') : t('shell.away'),
+          icon: away ? <CirclePlay aria-hidden /> : <CirclePause aria-hidden />,
+          onSelect: () => void toggleAway(),
+        },
         { label: t('profile.title'), icon: <CircleUser aria-hidden />, onSelect: () => navigate(paths.profile) },
         { label: t('keys.title'), icon: <Keyboard aria-hidden />, shortcut: help, onSelect: () => openOverlay('keys') },
         { label: t('shell.logout'), icon: <LogOut aria-hidden />, onSelect: () => void confirmLogout() },

@@ -5,6 +5,7 @@ import { setFavicon } from '../lib/favicon'
 import {
   receiveChatEvent,
   receiveCustomerMessage,
+  receiveLateEvent,
   receiveMentionEvent,
   receiveNoteEvent,
   receiveTicketEvent,
@@ -45,6 +46,7 @@ export function useNotifications() {
       appMessage: receiveCustomerMessage,
       ticketNote: receiveNoteEvent,
       mention: receiveMentionEvent,
+      lateTicket: receiveLateEvent,
       chat: (event) => {
         receiveChatEvent(event)
         if (event.action === 'new-message') receiveChatMessage(event.newMessage)

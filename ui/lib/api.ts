@@ -79,6 +79,7 @@ async function endSessionIfRefused(response: Response) {
 export function sessionEndReason({ code, detail }: AppError) {
   if (code === 'ERR_SUBSCRIPTION_EXPIRED')
     return { kind: 'subscription', dueDate: String(detail.dueDate ?? '') } as const
+  if (code === 'ERR_LOGIN_TOO_OLD') return { kind: 'tooOld', days: Number(detail.days) } as const
   if (code === 'ERR_ACCESSED_ELSEWHERE') return { kind: 'elsewhere' } as const
   if (code === 'ERR_COMPANY_DISABLED') return { kind: 'disabled' } as const
   return { kind: 'expired' } as const

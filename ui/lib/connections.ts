@@ -1,8 +1,10 @@
-import { effect, signal } from '@preact/signals-react'
+import { computed, effect, signal } from '@preact/signals-react'
 import type { Connection } from '../../src/features/connections/model'
+import { can } from '../../src/shared/permissions'
 import { api, unwrapResponse } from './api'
 import { createList } from './list'
 import { useLive } from './realtime'
+import { me } from './session'
 
 /** Connections of the company for menu badge, page and selects; updated by events while the shell is mounted. */
 export const connections = createList<Connection>({
@@ -33,12 +35,20 @@ export function upsertConnectionAnswer(answer: Connection) {
 
 const settleMs = 2000
 
-/** True if any connection is not connected, evaluated 2 s after the last change. */
+/** True while a connection is down that the user may connect; to others it is no task. */
+export const isConnectionDown = computed(
+  () =>
+    me.value !== null &&
+    can(me.value.profile, 'connection:edit') &&
+    connections.rows.value.some(({ status }) => status !== 'CONNECTED'),
+)
+
+/** `isConnectionDown`, evaluated 2 s after the last change. */
 export const needsAttention = signal(false)
 effect(() => {
-  const isOneDown = connections.rows.value.some(({ status }) => status !== 'CONNECTED')
+  const isDown = isConnectionDown.value
   const timer = setTimeout(() => {
-    needsAttention.value = isOneDown
+    needsAttention.value = isDown
   }, settleMs)
   return () => clearTimeout(timer)
 })

@@ -71,8 +71,8 @@ async function pushDraft(ticketId: number): Promise<void> {
     markDraftPushed(ticketId, sent)
   } catch (thrown) {
     const { code } = asFailure(thrown)
-    // The ticket was deleted, or the user may no longer write in it.
-    if (['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_VALIDATION'].includes(code)) stopSyncingDraft(ticketId)
+    // A draft of a ticket that a colleague has taken stays unsent; it is sent once the user has the ticket again.
+    if (['ERR_NO_TICKET_FOUND', 'ERR_VALIDATION'].includes(code)) stopSyncingDraft(ticketId)
   } finally {
     inFlight.delete(ticketId)
   }

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Form } from './form'
 
-/** Selected tab of a form with tabs. Switches to the first tab with a problem if the selected one has none. */
+/** Selected tab of a form with tabs. A refused submit selects the first tab with a problem if the selected one has none. */
 export function useFormTab<T extends string, V extends object>(
   form: Form<V>,
   fieldsOf: Record<T, readonly (keyof V & string)[]>,
@@ -14,10 +14,10 @@ export function useFormTab<T extends string, V extends object>(
   useEffect(
     () =>
       effect(() => {
+        if (form.refusedSubmits.value === 0) return
         const tabs = Object.keys(last.current.fieldsOf) as T[]
         const invalidTabs = tabs.filter((one) =>
-          // Reads every signal, so that the effect runs when any of them changes.
-          last.current.fieldsOf[one].map((name) => form.field(name).problem.value).some((problem) => problem !== null),
+          last.current.fieldsOf[one].some((name) => form.field(name).problem.peek() !== null),
         )
         if (invalidTabs[0] && !invalidTabs.includes(last.current.tab)) setTab(invalidTabs[0])
       }),

@@ -23,6 +23,7 @@ export type Problem =
         | 'cardNumber'
         | 'expiry'
         | 'cvv'
+        | 'location'
     }
   | { code: 'tooShort'; min: number }
   | { code: 'tooLong'; max: number }
@@ -54,6 +55,7 @@ export function createForm<V extends object>(
   const names = Object.keys(initial) as (keyof V & string)[]
   const busy = signal(false)
   const failure = signal<AppError | null>(null)
+  const refusedSubmits = signal(0)
   const fields = {} as { [K in keyof V & string]: InnerField<V[K]> }
   for (const name of names) fields[name] = createField(name, initial[name], rules[name] ?? [])
   const values = () => Object.fromEntries(names.map((name) => [name, fields[name].value.peek()])) as V
@@ -67,7 +69,7 @@ export function createForm<V extends object>(
   /** Shows a server error at the fields it names; false if it names none. */
   const setFieldProblem = ({ code, detail }: AppError): boolean => {
     const owner = refusals[code]
-    if (owner) refuse(owner, { code })
+    if (owner) refuse(owner, code === 'ERR_WEAK_PASSWORD' && detail.min ? tooShort(detail.min) : { code })
     if (owner || code !== 'ERR_VALIDATION' || !Array.isArray(detail.fields)) return owner !== undefined
     const refused = (detail.fields as string[]).map((name) => wireNames[name] ?? name)
     const mine = names.filter((name) => refused.includes(name))
@@ -79,8 +81,12 @@ export function createForm<V extends object>(
     busy: busy as ReadonlySignal<boolean>,
     /** Error of the last submit that no field shows. */
     failure: failure as Signal<AppError | null>,
+    /** Number of submits that a field or the server refused. */
+    refusedSubmits: refusedSubmits as ReadonlySignal<number>,
     field: <K extends keyof V & string>(name: K): Field<V[K]> => fields[name],
     values,
+    /** True if a value differs from the initial one, or from that of the last reset. */
+    isChanged: () => names.some((name) => fields[name].isChanged()),
     reset(next: V = initial) {
       batch(() => {
         for (const name of names) fields[name].reset(next[name])
@@ -94,7 +100,10 @@ export function createForm<V extends object>(
         failure.value = null
         for (const name of names) fields[name].validate()
       })
-      if (names.some((name) => fields[name].problem.peek())) return false
+      if (names.some((name) => fields[name].problem.peek())) {
+        refusedSubmits.value++
+        return false
+      }
       busy.value = true
       try {
         await send(values())
@@ -102,6 +111,7 @@ export function createForm<V extends object>(
       } catch (thrown) {
         const refusal = asFailure(thrown)
         if (!setFieldProblem(refusal)) failure.value = refusal
+        refusedSubmits.value++
         return false
       } finally {
         busy.value = false
@@ -110,7 +120,10 @@ export function createForm<V extends object>(
   }
 }
 
+const tooShort = (min: unknown): Problem => ({ code: 'tooShort', min: Number(min) })
+
 interface InnerField<V> extends Field<V> {
+  isChanged: () => boolean
   refused: Signal<{ at: V; problem: Problem } | null>
   /** Shows any problem from now on; called on submit. */
   validate: () => void
@@ -131,11 +144,12 @@ function createField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<
     return null
   })
   let initialValue = initial
+  const isChanged = () => !isSame(value.peek(), initialValue)
   const validate = () => {
     showsProblem.value = true
   }
   const onLeave = () => {
-    if (value.peek() !== initialValue) validate()
+    if (isChanged()) validate()
   }
   const reset = (next: V) =>
     batch(() => {
@@ -144,8 +158,17 @@ function createField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<
       showsProblem.value = false
       refused.value = null
     })
-  return { name, value, problem, onLeave, validate, refused, reset }
+  return { name, value, problem, onLeave, isChanged, validate, refused, reset }
 }
+
+/** Equal texts and numbers, and lists and objects of equal content; files are equal to themselves only. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other || !isPlain(one) || !isPlain(other)) return one === other
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => isSame(one[name], other[name]))
+}
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  Array.isArray(value) || (value !== null && Object.getPrototypeOf(value) === Object.prototype)
 
 /** Form that lives as long as the component. */
 export const useForm = <V extends object>(make: () => Form<V>) => useState(make)[0]

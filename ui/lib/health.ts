@@ -6,8 +6,7 @@ import type { ConnectionHealth } from '../../src/features/connections/model'
 import { can } from '../../src/shared/permissions'
 import { api, unwrapResponse } from './api'
 import { connections } from './connections'
-import { addToHistory } from './notify-history'
-import { paths } from './paths'
+import { loadNumberAlerts } from './number-alerts'
 import { useLive } from './realtime'
 import { me, useMe } from './session'
 import { toastSuccess } from './toast'
@@ -45,16 +44,13 @@ export function useHealthLive() {
   useLive({ connectionHealth: receiveHealthEvent }, reloadSilently)
 }
 
-/** Errors are ignored: the banner is optional, and the connections page shows its own errors. */
-const reloadSilently = () => reloadHealth().catch(() => undefined) // loaded again after the next reconnect
+/** Errors are ignored: the banner and the bell are optional, and the pages of connections show their own errors. */
+const reloadSilently = () => reloadHealthAndAlerts().catch(() => undefined) // loaded again after the next reconnect
+
+const reloadHealthAndAlerts = () =>
+  mayReceive() ? Promise.all([reloadHealth(), loadNumberAlerts()]) : Promise.resolve()
 
 function receiveHealthEvent(event: Events['connectionHealth']) {
   void reloadSilently()
-  if (event.action === 'limits') return
-  const { action, name, whatsappId } = event
-  const title = action === 'down' ? i18n.t('connections.wentDown', { name }) : i18n.t('connections.cameBack', { name })
-  const text = action === 'down' ? i18n.t('connections.wentDownText') : i18n.t('connections.cameBackText')
-  const key = `connection-${whatsappId}`
-  addToHistory({ key, kind: 'connection', title, text, to: paths.connections, at: new Date().toISOString() })
-  if (action === 'up') toastSuccess(title)
+  if (event.action === 'up') toastSuccess(i18n.t('connections.cameBack', { name: event.name }))
 }

@@ -9,6 +9,7 @@ export const keyTable = {
   'palette.open': { keys: 'mod+k', text: 'keys.openPalette', group: 'everywhere' },
   'keys.help': { keys: '?', text: 'keys.help', group: 'everywhere' },
   search: { keys: '/', text: 'keys.search', group: 'everywhere' },
+  'ticket.new': { keys: 'c', text: 'keys.newTicket', group: 'everywhere' },
   'list.enter': { keys: 'ArrowDown', text: 'keys.enterList', group: 'list' },
   'ticket.next': { keys: 'j', text: 'keys.next', group: 'list' },
   'ticket.previous': { keys: 'k', text: 'keys.previous', group: 'list' },
@@ -16,6 +17,7 @@ export const keyTable = {
   'ticket.previousWriting': { keys: 'alt+ArrowUp', text: 'keys.previousWriting', group: 'list' },
   'ticket.select': { keys: 'x', text: 'keys.select', group: 'list' },
   'ticket.accept': { keys: 'a', text: 'keys.accept', group: 'ticket' },
+  'ticket.acceptNext': { keys: 'q', text: 'keys.acceptNext', group: 'ticket' },
   'ticket.reply': { keys: 'r', text: 'keys.reply', group: 'ticket' },
   'ticket.note': { keys: 'n', text: 'keys.note', group: 'ticket' },
   'ticket.close': { keys: 'e', text: 'keys.close', group: 'ticket' },
@@ -24,10 +26,15 @@ export const keyTable = {
   'ticket.return': { keys: 'v', text: 'keys.return', group: 'ticket' },
   'ticket.unread': { keys: 'u', text: 'keys.unread', group: 'ticket' },
   'ticket.pin': { keys: 'p', text: 'keys.pin', group: 'ticket' },
+  'ticket.tags': { keys: 'l', text: 'keys.tags', group: 'ticket' },
+  'ticket.details': { keys: 'i', text: 'keys.details', group: 'ticket' },
   'go.tickets': { keys: 'g i', text: 'keys.goTickets', group: 'go' },
   'go.contacts': { keys: 'g c', text: 'keys.goContacts', group: 'go' },
   'go.dashboard': { keys: 'g d', text: 'keys.goDashboard', group: 'go' },
   'go.kanban': { keys: 'g k', text: 'keys.goKanban', group: 'go' },
+  'lists.open': { keys: 'g a', text: 'keys.openList', group: 'go' },
+  'lists.pending': { keys: 'g w', text: 'keys.pendingList', group: 'go' },
+  'lists.closed': { keys: 'g e', text: 'keys.closedList', group: 'go' },
 } as const satisfies Record<string, { keys: string; text: `keys.${keyof Texts['keys']}`; group: keyof Texts['keys'] }>
 export type ActionId = keyof typeof keyTable
 export const actionIds = Object.keys(keyTable) as ActionId[]

@@ -4,7 +4,10 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
  * Rows of a list by id. Pages come from the API, changes from the websocket; a change received while a request is in
  * flight wins over the response, which may be older.
  */
-export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => number) {
+export function createRows<T extends { id: number }>(
+  compare?: (a: T, b: T) => number,
+  isOlder: (row: T, present: T) => boolean = () => false,
+) {
   const byId = signal<ReadonlyMap<number, T>>(new Map())
   const count = signal<number | undefined>(undefined)
   /** Ids changed since the request in flight started; null while none is in flight. */
@@ -17,8 +20,10 @@ export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => n
   const filter = (stays: (row: T) => boolean) => new Map([...byId.peek()].filter(([, row]) => stays(row)))
 
   const put = (row: T) => {
+    const present = byId.peek().get(row.id)
+    if (present && isOlder(row, present)) return
     changedSinceRequest?.add(row.id)
-    const isNew = !byId.peek().has(row.id)
+    const isNew = present === undefined
     // Without an order, a new row goes on top and a changed one keeps its position.
     byId.value = isNew && !compare ? new Map([[row.id, row], ...byId.peek()]) : new Map(byId.peek()).set(row.id, row)
     if (isNew && count.peek() !== undefined) count.value = count.peek()! + 1
@@ -50,7 +55,7 @@ export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => n
       changedSinceRequest = null
     },
 
-    /** Inserts or replaces a row. */
+    /** Inserts or replaces a row; ignores an older state of a row that is present. */
     put,
     /** Changes fields of a row that is present; does nothing otherwise. */
     patch(id: number, changes: Partial<T>) {

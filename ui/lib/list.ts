@@ -26,6 +26,11 @@ export interface ListOptions<T> {
    * rows on screen. Needs `pagedBy`.
    */
   reloadsVisibleRows?: boolean
+  /**
+   * True for a state of a row that is older than the present one. Needed where the server changes a row on its own at
+   * once after a request: the event may arrive before the response of the request.
+   */
+  isOlder?: (row: T, present: T) => boolean
 }
 /** Longest list, in pages, that `reload` loads completely. */
 const maxPagesPerReload = 3
@@ -33,8 +38,8 @@ export type List<T extends { id: number }> = ReturnType<typeof createList<T>>
 
 /** Endless list: pages come from the API, changes from the websocket (docs/adr/0037). */
 export function createList<T extends { id: number }>(options: ListOptions<T>) {
-  const { load, compare, pagedBy, isAlwaysFirst, reloadsVisibleRows = false } = options
-  const rows = createRows(compare)
+  const { load, compare, pagedBy, isAlwaysFirst, isOlder, reloadsVisibleRows = false } = options
+  const rows = createRows(compare, isOlder)
   const requests = createRequests()
   const hasMore = signal(true)
   const ranges = pagedBy && createPageRanges(pagedBy)

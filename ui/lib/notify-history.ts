@@ -7,7 +7,7 @@ import { readStored, writeStored } from './storage'
 export interface HistoryEntry {
   /** Such as `ticket-7` or `chat-3`. */
   key: string
-  kind: Sound | 'connection' | 'prompt' | 'integration' | 'webhook'
+  kind: Sound | 'connection' | 'prompt' | 'integration' | 'webhook' | 'campaign'
   title: string
   text: string
   to: string

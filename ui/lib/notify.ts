@@ -1,3 +1,4 @@
+import i18n from 'i18next'
 import type { Events } from '../../src/events'
 import type { Ticket } from '../../src/features/tickets/model'
 import { clearAttention, reloadAttention, removeAttention, updateAttention, waitingTickets } from './attention'
@@ -67,6 +68,17 @@ export function receiveNoteEvent(event: Events['ticketNote']) {
   upsertMention(event.note, event.ticket)
   const body = `${user?.name ?? ''}: ${note}`.slice(0, 200)
   notify('mention', { title: event.ticket.contact.name, body, to: to(id), tag: key })
+}
+
+/** Receives that a ticket missed a target: of the user's own tickets, and for supervisors of those they see. */
+export function receiveLateEvent({ target, ticket }: Events['lateTicket']) {
+  const title = ticket.contact.name
+  notify('pending', {
+    title,
+    body: i18n.t(`notifications.late.${target}`),
+    to: toTickets(ticket.uuid),
+    tag: `late-${ticket.id}`,
+  })
 }
 
 /** Receives that mentions were seen on another device of the user. */

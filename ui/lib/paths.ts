@@ -1,10 +1,13 @@
 /** Address patterns of all screens for the router, and functions that build links. */
 export const paths = {
   home: '/',
+  team: '/team',
+  firstSteps: '/first-steps',
   login: '/login',
   signup: '/signup',
   forgetpsw: '/forgetpsw',
   setup: '/setup',
+  invite: '/invite',
   tickets: '/tickets/:ticketId?',
   kanban: '/kanban',
   quickMessages: '/quick-messages',
@@ -14,6 +17,7 @@ export const paths = {
   tags: '/tags',
   chats: '/chats/:id?',
   connections: '/connections',
+  connectionHealth: '/connections/:id/health',
   helps: '/helps',
   announcements: '/announcements',
   settings: '/settings',
@@ -29,6 +33,12 @@ export const paths = {
   flowbuilders: '/flowbuilders',
   flowbuilder: '/flowbuilder/:id?',
   phraseLists: '/phrase-lists',
+  contactLists: '/contact-lists',
+  optOuts: '/opt-outs',
+  contactListItems: '/contact-lists/:id/contacts',
+  campaigns: '/campaigns',
+  campaignReport: '/campaign/:campaignId/report',
+  campaignConfig: '/campaigns-config',
   financeiro: '/financeiro',
   checkout: '/checkout/:invoiceId',
   subscription: '/subscription',
@@ -55,6 +65,14 @@ export const toConversation = (uuid?: string) => (location.pathname === paths.ka
 
 /** Editor of one flow. */
 export const toFlow = (id: number) => `/flowbuilder/${id}`
+
+/** Health of one connection. */
+export const toConnectionHealth = (id: number) => `/connections/${id}/health`
+
+/** Contacts of one list. */
+export const toContactList = (id: number) => `/contact-lists/${id}/contacts`
+/** Report of one campaign. */
+export const toCampaignReport = (id: number) => `/campaign/${id}/report`
 
 /** Payment of one invoice. */
 export const toCheckout = (invoiceId: number) => `/checkout/${invoiceId}`

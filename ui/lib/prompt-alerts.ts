@@ -3,6 +3,7 @@ import i18n from 'i18next'
 import { useEffect } from 'react'
 import type { Events } from '../../src/events'
 import { can } from '../../src/shared/permissions'
+import { textVoice } from '../../src/shared/voices'
 import { addToHistory } from './notify-history'
 import { paths } from './paths'
 import { prompts } from './prompts'
@@ -10,9 +11,12 @@ import { useLive } from './realtime'
 import { useMe } from './session'
 import { whenIdle } from './when-idle'
 
-/** True while a prompt has no key, or one that its service refused. */
+/** True while a prompt lacks a key of its model or voice, or has one that the service refused. */
 export const needsKey = computed(() =>
-  prompts.rows.value.some(({ keyRefusedAt, apiKey }) => keyRefusedAt !== null || apiKey === ''),
+  prompts.rows.value.some(
+    ({ keyRefusedAt, apiKey, voice, voiceKeyRefusedAt, voiceKey }) =>
+      keyRefusedAt !== null || apiKey === '' || voiceKeyRefusedAt !== null || (voice !== textVoice && voiceKey === ''),
+  ),
 )
 
 /** Loads the prompts and receives alerts for users who may edit prompts; mounted once, in the shell. */
@@ -23,15 +27,22 @@ export function usePromptAlerts() {
   useLive({ promptAlert: receivePromptAlert }, () => undefined)
 }
 
-/** Enters an alert in the history of notifications; one entry per prompt, and one for the budget. */
+/** Enters an alert in the history of notifications; one entry per prompt and service, and one for the budget. */
 function receivePromptAlert(event: Events['promptAlert']) {
+  addToHistory({ ...alertOf(event), kind: 'prompt', to: paths.prompts, at: new Date().toISOString() })
+}
+
+function alertOf(event: Events['promptAlert']) {
   const { t } = i18n
-  const isBudget = event.action === 'budget'
-  const name = isBudget ? '' : event.name
-  const title = isBudget
-    ? t('prompts.budgetTitle')
-    : t('prompts.alertTitle', { name, interpolation: { escapeValue: false } })
-  const text = isBudget ? t('prompts.budgetText') : t('prompts.alertText')
-  const key = isBudget ? 'prompt-budget' : `prompt-${event.promptId}`
-  addToHistory({ key, kind: 'prompt', title, text, to: paths.prompts, at: new Date().toISOString() })
+  if (event.action === 'budget')
+    return { key: 'prompt-budget', title: t('prompts.budgetTitle'), text: t('prompts.budgetText') }
+  const { service, promptId, name } = event
+  const named = { name, interpolation: { escapeValue: false } }
+  if (service === 'voice')
+    return {
+      key: `prompt-voice-${promptId}`,
+      title: t('prompts.voiceAlertTitle', named),
+      text: t('prompts.voiceAlertText'),
+    }
+  return { key: `prompt-${promptId}`, title: t('prompts.alertTitle', named), text: t('prompts.alertText') }
 }

@@ -18,11 +18,18 @@ function readPushState(): PushState {
 
 const workerContainer = () => ('serviceWorker' in navigator && isSecureContext ? navigator.serviceWorker : null)
 
+/** Address of the service worker, the only script that the interface loads by address (Trusted Types, docs/adr/0069). */
+function workerAddress(): string {
+  const address = '/service-worker.js'
+  const policy = window.trustedTypes?.createPolicy('balcao', { createScriptURL: () => address })
+  return (policy?.createScriptURL('') ?? address) as string
+}
+
 /** Registers the service worker (ui/service-worker) once per tab and opens the addresses its notifications name. */
 export function startWorker() {
   const workers = workerContainer()
   if (!workers) return () => {}
-  workers.register('/service-worker.js').catch((error) => console.error(error))
+  workers.register(workerAddress()).catch((error) => console.error(error))
   const openMessage = ({ data }: MessageEvent) => {
     if (typeof data?.open === 'string' && data.open.startsWith('/')) navigate(data.open)
   }

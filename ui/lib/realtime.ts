@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Entity, Events } from '../../src/events'
+import { addMediaPass } from '../../src/shared/media-links'
 import { api, sessionEndReason, unwrapResponse } from './api'
 import { asFailure } from './failure'
 import { createFocusReports } from './focus-report'
 import { createHeartbeat } from './heartbeat'
-import { reportReachable, reportUnreachable } from './offline'
+import { onLinkRenewal, startLinkRenewal } from './link-renewal'
+import { reportAnswer, reportReachable, reportUnreachable } from './offline'
 import { createRooms } from './rooms'
 import { accessedElsewhere, me } from './session'
 import { endSession } from './session-end'
@@ -53,8 +55,8 @@ export function afterReconnect(reload: () => unknown) {
 const unmountedReloads = new WeakSet<() => unknown>()
 
 /**
- * Subscribes a page to events while mounted, and reloads it after a reconnect and when it is mounted again. `reload`
- * must be the same function each time; `handlers` may change at every render.
+ * Subscribes a page to events while mounted, and reloads it after a reconnect, when it is mounted again, and before its
+ * addresses of files end. `reload` must be the same function each time; `handlers` may change at every render.
  */
 export function useLive(handlers: EventHandlers, reload: () => unknown) {
   const latest = useRef({ handlers, reload })
@@ -63,7 +65,8 @@ export function useLive(handlers: EventHandlers, reload: () => unknown) {
     const relay = new Proxy({} as EventHandlers, {
       get: (_, entity: Entity) => latest.current.handlers[entity],
     })
-    const stops = [subscribeToEvents(relay), afterReconnect(() => latest.current.reload())]
+    const reload = () => latest.current.reload()
+    const stops = [subscribeToEvents(relay), afterReconnect(reload), onLinkRenewal(reload)]
     if (unmountedReloads.delete(latest.current.reload)) latest.current.reload()
     return () => {
       unmountedReloads.add(latest.current.reload)
@@ -105,9 +108,11 @@ export function startRealtime() {
   isStarted = true
   startedAt = Date.now()
   void connect()
+  const stopRenewal = startLinkRenewal()
   for (const [from, name, act] of wakeEvents) from.addEventListener(name, act)
   return () => {
     isStarted = false
+    stopRenewal()
     for (const [from, name, act] of wakeEvents) from.removeEventListener(name, act)
     clearTimeout(retryTimer)
     dropSocket()
@@ -124,6 +129,7 @@ async function connect() {
   reportUnreachable()
   try {
     const { ticket } = await unwrapResponse(api.auth['ws-ticket'].post())
+    reportAnswer()
     if (isStarted) open(ticket)
   } catch (thrown) {
     retryLater(Number(asFailure(thrown).detail.retryAfter) * 1000 || 0)
@@ -188,7 +194,7 @@ function retryLater(atLeast = 0) {
  */
 export function receiveFrame(frame: string) {
   heartbeat.frameArrived()
-  const parsed = parseFrame(frame)
+  const parsed = parseFrame(addMediaPass(frame, me.peek()?.mediaPass ?? ''))
   if (!parsed) return console.error('Dropped an unreadable websocket frame')
   if (parsed.event === 'ready') return onReady()
   // Events for all companies carry no company id.

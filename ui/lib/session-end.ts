@@ -5,6 +5,8 @@ import { setAccessToken } from './token'
 export type SessionEndReason =
   | { kind: 'loggedOut' }
   | { kind: 'expired' }
+  /** The login has reached its absolute end. */
+  | { kind: 'tooOld'; days: number }
   | { kind: 'elsewhere' }
   | { kind: 'disabled' }
   | { kind: 'subscription'; dueDate: string }

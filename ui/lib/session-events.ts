@@ -1,5 +1,5 @@
 import type { EventHandlers } from './realtime'
-import { accessedElsewhere, me, updateMe } from './session'
+import { accessedElsewhere, loadMe, me, updateMe } from './session'
 
 /** Events for every screen: login elsewhere, changes of the user's own data, of the company and its settings. */
 export const sessionEvents: EventHandlers = {
@@ -10,7 +10,9 @@ export const sessionEvents: EventHandlers = {
     const current = me.peek()?.company
     if (!current?.settings.some(({ key }) => key === setting.key)) return
     const settings = current.settings.map((each) => (each.key === setting.key ? setting : each))
-    updateMe({ company: { ...current, settings } })
+    if (setting.key === 'passwordMinLength') void loadMe()
+    const isRequired = setting.key === 'secondFactorRequired' && { secondFactorRequired: setting.value === 'enabled' }
+    updateMe({ company: { ...current, settings }, ...isRequired })
   },
   company: ({ company }) => {
     const current = me.peek()?.company

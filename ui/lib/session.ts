@@ -1,9 +1,13 @@
 import { computed, signal } from '@preact/signals-react'
+import { navigate } from 'wouter/use-browser-location'
 import type { LoginAnswer, Me } from '../../src/features/auth/model'
 import { AppError } from '../../src/shared/errors'
 import { api, publicApi, sessionEndReason, unwrapResponse } from './api'
+import { signWithPasskey } from './passkeys'
+import { paths, toTickets } from './paths'
 import { allowSessionEnd, clearLoginNotice, endSession } from './session-end'
 import { clearPersonalData, keys, readStored, writeStored } from './storage'
+import { loadSystem } from './system'
 import { endsSession, isVisiting, leaveVisit, onTokenRenewed, renewToken, setAccessToken, startVisit } from './token'
 import { useValue } from './use-value'
 import { consumeVisitToken } from './visit-token'
@@ -43,7 +47,7 @@ export async function restoreSession() {
   try {
     await renewToken(null)
   } catch (failure) {
-    if (failure instanceof AppError && failure.code === 'ERR_SUBSCRIPTION_EXPIRED')
+    if (failure instanceof AppError && ['ERR_SUBSCRIPTION_EXPIRED', 'ERR_LOGIN_TOO_OLD'].includes(failure.code))
       return endSession(sessionEndReason(failure))
     session.value = { kind: endsSession(failure) ? 'out' : 'unreachable' }
     if (endsSession(failure)) writeStored(keys.companyId, null)
@@ -62,7 +66,7 @@ async function openVisit(token: string) {
 
 /**
  * Signs in. @throws ERR_INVALID_CREDENTIALS, ERR_SUBSCRIPTION_EXPIRED { dueDate }, ERR_RATE_LIMIT { retryAfter }, and
- * ERR_SECOND_FACTOR { challenge } when a code is required.
+ * ERR_SECOND_FACTOR { challenge, passkey } when a code or passkey is required.
  */
 export const login = (email: string, password: string) =>
   finishLogin(unwrapResponse(publicApi.auth.login.post({ email, password })))
@@ -71,12 +75,23 @@ export const login = (email: string, password: string) =>
 export const completeLogin = (challenge: string, code: string) =>
   finishLogin(unwrapResponse(publicApi.auth.login['second-step'].post({ challenge, code })))
 
+/**
+ * Signs in with a passkey, alone or as the second step after a password.
+ * @throws ERR_PASSKEY_REFUSED, ERR_PASSKEY_CANCELLED, ERR_CHALLENGE_EXPIRED, and the errors of `login`.
+ */
+export async function loginWithPasskey(challenge?: string) {
+  const { state, options } = await unwrapResponse(publicApi.auth.passkey.options.post({ challenge: challenge ?? null }))
+  const response = await signWithPasskey(options)
+  return finishLogin(unwrapResponse(publicApi.auth.passkey.login.post({ state, response, challenge })))
+}
+
 async function finishLogin(answering: Promise<LoginAnswer>) {
   renewalToken.value = null
   try {
     const answer = await answering
     clearLoginNotice()
     startSession(answer)
+    openTickets()
     return answer.user
   } catch (failure) {
     if (failure instanceof AppError && typeof failure.detail.token === 'string')
@@ -85,9 +100,22 @@ async function finishLogin(answering: Promise<LoginAnswer>) {
   }
 }
 
+/** Opens the tickets after a login on the login page; a login that another page asked for returns to that page. */
+function openTickets() {
+  if (location.pathname === paths.login || location.pathname === paths.setup) navigate(toTickets(), { replace: true })
+}
+
 /** Creates the first account of the installation and signs in. @throws ERR_SETUP_TOKEN, ERR_SETUP_DONE */
 export async function setUp(person: { token: string; name: string; email: string; password: string }) {
   startSession(await unwrapResponse(publicApi.auth.setup.post(person)))
+  openTickets()
+  await loadSystem()
+}
+
+/** Creates the account of an invited person and signs in. @throws ERR_INVITATION_INVALID, ERR_PLAN_LIMIT, ERR_WEAK_PASSWORD */
+export async function acceptInvitation(person: { token: string; name: string; email?: string; password: string }) {
+  startSession(await unwrapResponse(publicApi.auth.invitation.accept.post(person)))
+  navigate(toTickets(), { replace: true })
 }
 
 /** Signs out on the server and clears this browser, also when the server cannot be reached. */
@@ -103,6 +131,9 @@ export function accessedElsewhere() {
   clearPersonalData()
   endSession({ kind: 'elsewhere' })
 }
+
+/** Loads the signed-in user and company again; keeps the present ones when there is no answer. */
+export const loadMe = () => unwrapResponse(api.auth.me.get()).then(updateMe, () => undefined)
 
 /** Changes fields of the signed-in user. */
 export function updateMe(changes: Partial<Me>) {

@@ -3,26 +3,29 @@ export const keys = {
   theme: 'preferredTheme',
   language: 'i18nextLng',
   volume: 'volume',
-  drawer: 'drawerOpen',
   details: 'detailsOpen',
   companyId: 'companyId',
   /** Exists while the company may use flows or campaigns (specification §2). */
   campaigns: 'cshow',
+  /** Number to which a user sends tests of campaigns. */
+  testNumber: 'campaignTestNumber',
   notifications: 'notifications',
   sendKey: 'sendKey',
   voiceSpeed: 'voiceSpeed',
   listWidth: 'ticketListWidth',
+  /** Exists when the user hid the list of first steps here. */
+  firstSteps: 'firstSteps',
 } as const
 const deviceKeys: readonly string[] = [
   keys.theme,
   keys.language,
   keys.volume,
-  keys.drawer,
   keys.details,
   keys.sendKey,
   keys.voiceSpeed,
   keys.listWidth,
   keys.notifications,
+  keys.firstSteps,
 ]
 
 /** Null also if the browser forbids storage (private windows, blocked cookies). */
@@ -55,6 +58,18 @@ export function keysStartingWith(prefix: string): string[] {
 const shortcuts = 'shortcuts.'
 export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 
+/** Order of the ticket lists per user id; survives a logout. */
+const ticketSort = 'ticketSort.'
+export const ticketSortOf = (userId: number) => `${ticketSort}${userId}`
+
+/** Whether the menu is folded to icons, per user id; survives a logout. */
+const menuNames = 'menuNames.'
+export const menuNamesOf = (userId: number) => `${menuNames}${userId}`
+
+/** Newest dismissed support visit per user id; survives a logout. */
+const seenVisits = 'seenVisits.'
+export const seenVisitsOf = (userId: number) => `${seenVisits}${userId}`
+
 /**
  * Texts that exist only in this browser, stored under their author's id: unsent messages and drafts not saved on the
  * server.
@@ -62,7 +77,10 @@ export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 const isUnsaved = (key: string) =>
   /^(note|captions|chatDraft|todolist|outbox|flowDraft):/.test(key) ||
   (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))
-const survivesLogout = (key: string) => deviceKeys.includes(key) || key.startsWith(shortcuts) || isUnsaved(key)
+const survivesLogout = (key: string) =>
+  deviceKeys.includes(key) ||
+  [shortcuts, ticketSort, menuNames, seenVisits].some((start) => key.startsWith(start)) ||
+  isUnsaved(key)
 
 /** Deletes the data of the user at logout, except device settings and texts that would be lost. */
 export function clearPersonalData() {

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react'
 import type { Events } from '../../src/events'
-import type { SupportGrant } from '../../src/features/support/model'
+import type { SupportGrant, SupportVisit } from '../../src/features/support/model'
 import { api, unwrapResponse } from './api'
+import { readStored, seenVisitsOf, writeStored } from './storage'
 import { toastError } from './toast'
 import { isVisiting, leaveVisit } from './token'
 import { storeVisitToken } from './visit-token'
@@ -34,5 +35,32 @@ export async function endSupport({ id }: SupportGrant) {
 /** Turns this tab into a support visit of the company. @throws AppError */
 export async function enterCompany(id: number, reason: string, minutes: number) {
   const { token } = await unwrapResponse(api.companies({ id }).support.post({ reason, minutes }))
-  storeVisitToken(token)
+  storeVisitToken(token, id)
+}
+
+export const loadVisits = () =>
+  unwrapResponse(api.support.visits.get()).then(
+    ({ visits }) => visits,
+    () => [],
+  )
+export const loadVisitReport = (id: number) => unwrapResponse(api.support({ id }).get())
+export const loadOwnVisitReport = (companyId: number) =>
+  unwrapResponse(api.companies({ id: companyId }).support.get()).then(({ report }) => report)
+
+/** Days in which an ended visit is announced to an admin who has not dismissed it in this browser. */
+const announcedDays = 7
+/** Visits that ended lately and that this user has not dismissed, oldest first. */
+export const endedVisits = signal<SupportVisit[]>([])
+
+export async function loadEndedVisits(userId: number) {
+  const since = new Date(Date.now() - announcedDays * 86_400_000).toISOString()
+  const seen = Number(readStored(seenVisitsOf(userId)) ?? 0)
+  const visits = await loadVisits()
+  endedVisits.value = visits.filter(({ id, endedAt }) => id > seen && endedAt !== null && endedAt > since).reverse()
+}
+
+/** Dismisses a visit, and those before it. */
+export function hideEndedVisit(userId: number, id: number) {
+  writeStored(seenVisitsOf(userId), String(id))
+  endedVisits.value = endedVisits.peek().filter((visit) => visit.id > id)
 }

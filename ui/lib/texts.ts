@@ -2,13 +2,14 @@ import i18n from 'i18next'
 import type { Language } from '../../src/shared/enums'
 import type { Texts } from '../i18n/pt/all'
 import type * as flowBuilderTexts from '../i18n/pt/flow-builder'
+import type * as flowListTexts from '../i18n/pt/flow-list-page'
 import * as portuguese from '../i18n/pt/public'
 
 type PublicTexts = typeof portuguese
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: Texts & typeof flowBuilderTexts }
+    resources: { translation: Texts & typeof flowBuilderTexts & typeof flowListTexts }
   }
 }
 
@@ -30,13 +31,23 @@ const allTexts: Record<Language, () => Promise<Texts>> = {
 /** True once a private screen was requested; before, only the public texts of a language are loaded. */
 let needsAllTexts = false
 
-export const startTexts = () =>
-  i18n.init({
+export async function startTexts() {
+  await i18n.init({
     lng: 'pt',
     fallbackLng: 'pt',
     resources: { pt: { translation: portuguese as Texts } },
     interpolation: { escapeValue: false },
   })
+  applyPluralForZero()
+}
+
+/** Brazilians write "0 atendimentos"; the rule of CLDR for Portuguese, which i18next follows, is the singular. */
+function applyPluralForZero() {
+  const resolver = i18n.services.pluralResolver
+  const suffixOf = resolver.getSuffix.bind(resolver)
+  resolver.getSuffix = (code: string, count: number, options?: object) =>
+    suffixOf(code, count === 0 ? 2 : count, options)
+}
 
 /** Loads the texts needed now: public ones, or all. @throws if they do not load. */
 export async function loadTexts(language: Language): Promise<void> {

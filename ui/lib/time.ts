@@ -56,6 +56,9 @@ export function shortTime(iso: string, now = new Date()): 'yesterday' | (string 
   return dayText === 'yesterday' ? dayText : `${dayText.slice(0, 6)}${dayText.slice(8)}`
 }
 
+/** Day of a moment, `yyyy-mm-dd`, in the company's time zone. */
+export const dayOf = (iso: string): string => formatDate(iso).split('/').reverse().join('-')
+
 /** Last day of a licence as dd/MM/yyyy; a calendar day, independent of time zones. */
 export const dueDay = (dueDate: string) => dueDate.slice(0, 10).split('-').reverse().join('/')
 

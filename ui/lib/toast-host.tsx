@@ -13,11 +13,15 @@ export function ToastHost() {
       position="top-center"
       theme={useValue(theme)}
       offset={{ top: 'calc(var(--safe-top) + 12px)' }}
+      // Below the bar with the way back.
+      mobileOffset={{ top: 'calc(var(--safe-top) + 64px)' }}
       containerAriaLabel={t('common.notifications')}
       gap={8}
       toastOptions={{
         classNames: {
-          toast: 'rounded-lg! border! border-line! bg-raised! text-ink! shadow-float! text-sm! font-sans!',
+          // A toast over tabs or buttons lets the pointer through, and so does not stay while the pointer is there.
+          toast:
+            'pointer-events-none! [&_button]:pointer-events-auto rounded-lg! border! border-line! bg-raised! text-ink! shadow-float! text-sm! font-sans!',
           error: '[&_[data-icon]]:text-danger!',
           success: '[&_[data-icon]]:text-good!',
           warning: '[&_[data-icon]]:text-warn!',

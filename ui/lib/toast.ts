@@ -3,7 +3,7 @@ import type { toast as Toast } from 'sonner'
 import { asFailure, isAborted } from './failure'
 import { daysLeft, dueDay } from './time'
 
-/** Duration in ms (specification §9); sonner pauses it while the pointer is over the toast. */
+/** Duration in ms (specification §9). */
 const duration = 2000
 /** Duration in ms of the screens of flows (specification, part 2 §9). */
 export const flowToastMs = 3000
@@ -34,23 +34,37 @@ export function toastError(thrown: unknown) {
   showToast((toast) => toast.error(text, { duration, id: failure.code }))
 }
 
-/** Text of an error in the user's language, with the detail of the server: retry time, date, holder. */
+/** Text of an error in the user's language, with the detail of the server: retry time, date, limit, address. */
 export function errorText(thrown: unknown): string {
   const { code, detail } = asFailure(thrown)
   const seconds = Number(detail.retryAfter)
-  if (code === 'ERR_RATE_LIMIT' && seconds > 0)
-    return seconds < 90
-      ? i18n.t('errors.retrySeconds', { count: Math.ceil(seconds) })
-      : i18n.t('errors.retryMinutes', { count: Math.ceil(seconds / 60) })
+  if ((code === 'ERR_RATE_LIMIT' || code === 'ERR_BUDGET') && seconds > 0) return retryText(seconds)
   if (code === 'ERR_SUBSCRIPTION_EXPIRED' && typeof detail.dueDate === 'string')
     return i18n.t('errors.subscriptionExpiredOn', { date: dueDay(detail.dueDate) })
+  if (code === 'ERR_PLAN_LIMIT' && isPlanned(detail.what))
+    return i18n.t(`errors.planLimit.${detail.what}`, { limit: Number(detail.limit) })
+  if (code === 'ERR_FORBIDDEN_ORIGIN' && typeof detail.address === 'string')
+    return i18n.t('errors.officialAddress', { address: detail.address })
+  if (code === 'ERR_WEAK_PASSWORD' && Number(detail.min) > 0)
+    return i18n.t('form.tooShort', { min: Number(detail.min) })
   return i18n.t(`errors.${code}`)
 }
 
-/** Warns after login if fewer than five days of the licence are left (specification §4). */
-export function warnOfDueDate(dueDate: string) {
+const retryText = (seconds: number) =>
+  seconds < 90
+    ? i18n.t('errors.retrySeconds', { count: Math.ceil(seconds) })
+    : i18n.t('errors.retryMinutes', { count: Math.ceil(seconds / 60) })
+
+const isPlanned = (what: unknown): what is 'users' | 'connections' | 'queues' =>
+  ['users', 'connections', 'queues'].includes(String(what))
+
+/**
+ * Warns after login if fewer than five days of the licence are left (specification §4); of a trial it says the last day.
+ */
+export function warnOfDueDate({ dueDate, trialExpiration }: { dueDate: string; trialExpiration: string | null }) {
   const count = daysLeft(dueDate)
   if (count < 0 || count >= 5) return
+  if (trialExpiration) return toastInfo(i18n.t('auth.trialUntil', { date: dueDay(trialExpiration) }))
   const day = dueDay(dueDate)
   toastWarning(count === 0 ? i18n.t('auth.dueToday', { date: day }) : i18n.t('auth.dueSoon', { count, date: day }))
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../src/shared/errors'
 import { asFailure, failureOf } from './failure'
 
 /**
- * Access token, in memory only, and its renewal by the httpOnly cookie `jrt`. Used by api.ts, upload.ts and
- * realtime.ts; session.ts decides what a renewal or its failure means for the user.
+ * Access token, in memory only, and its renewal by the httpOnly cookie with the refresh token. Used by api.ts,
+ * upload.ts and realtime.ts; session.ts decides what a renewal or its failure means for the user.
  */
 let current: string | null = null
 let renewing: Promise<string> | null = null
@@ -63,6 +63,10 @@ async function requestToken(): Promise<string> {
 /** True if the error means that the login has ended, false if the server has a problem. */
 export const endsSession = (failure: unknown) =>
   failure instanceof AppError &&
-  ['ERR_SESSION_REFUSED', 'ERR_SESSION_EXPIRED', 'ERR_ACCESSED_ELSEWHERE', 'ERR_COMPANY_DISABLED'].includes(
-    failure.code,
-  )
+  [
+    'ERR_SESSION_REFUSED',
+    'ERR_SESSION_EXPIRED',
+    'ERR_LOGIN_TOO_OLD',
+    'ERR_ACCESSED_ELSEWHERE',
+    'ERR_COMPANY_DISABLED',
+  ].includes(failure.code)

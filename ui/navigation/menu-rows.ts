@@ -3,19 +3,24 @@ import {
   BookUser,
   CalendarClock,
   CircleHelp,
+  ClipboardList,
   Code,
   Columns3,
   Files,
+  Gauge,
   LayoutDashboard,
   ListTodo,
   type LucideIcon,
   Megaphone,
   MessageCircle,
+  MessageSquareOff,
   MessagesSquare,
   Network,
   Plug,
+  RadioTower,
   ReceiptText,
   ScrollText,
+  Send,
   Settings,
   Smartphone,
   Sparkles,
@@ -56,7 +61,9 @@ export interface MenuRow {
   below?: string[]
   /** Submenu that contains the row, and the row's text there, which has less room. */
   group?: MenuGroup
-  groupText?: 'phrases.menu' | 'flowList.menuRow'
+  groupText?: 'phrases.menu' | 'flowList.menuRow' | 'campaigns.menuRow'
+  /** Part of the text, at most 14 characters, for the place below an icon; needed where the text is longer. */
+  caption?: `menuCaption.${keyof Texts['menuCaption']}`
   /** Shows a dot while true, for new content. */
   dot?: ReadonlySignal<boolean>
   /** Shows a '!' while true. */
@@ -64,16 +71,20 @@ export interface MenuRow {
 }
 
 /** Submenus with their text (specification, part 1 §2). */
-export const menuGroups = { flows: { text: 'flowList.menu', icon: Workflow } } as const
+export const menuGroups = {
+  flows: { text: 'flowList.menu', icon: Workflow },
+  campaigns: { text: 'campaigns.menu', icon: Send },
+} as const
 export type MenuGroup = keyof typeof menuGroups
 
 /** Rows in menu order (specification §2). */
 const menuRows: MenuRow[] = [
   { to: paths.home, text: 'dashboard.title', icon: LayoutDashboard, can: 'dashboard:view' },
   { to: toTickets(), text: 'tickets.title', icon: MessagesSquare },
+  { to: paths.team, text: 'team.title', caption: 'menuCaption.team', icon: RadioTower, can: 'team:view' },
   { to: paths.kanban, text: 'kanban.title', icon: Columns3, plan: 'useKanban' },
-  { to: paths.quickMessages, text: 'quickMessages.title', icon: Zap },
-  { to: paths.todolist, text: 'todolist.title', icon: ListTodo },
+  { to: paths.quickMessages, text: 'quickMessages.title', caption: 'menuCaption.quickMessages', icon: Zap },
+  { to: paths.todolist, text: 'todolist.title', caption: 'menuCaption.todolist', icon: ListTodo },
   { to: paths.contacts, text: 'contacts.title', icon: BookUser },
   { to: paths.schedules, text: 'schedules.title', icon: CalendarClock, plan: 'useSchedules' },
   { to: paths.tags, text: 'tags.title', icon: Tags },
@@ -116,6 +127,7 @@ const menuRows: MenuRow[] = [
   {
     to: paths.phraseLists,
     text: 'phrases.title',
+    caption: 'menuCaption.phrases',
     icon: TextQuote,
     can: 'flow:edit',
     plan: 'useIntegrations',
@@ -126,14 +138,59 @@ const menuRows: MenuRow[] = [
     to: paths.flowbuilders,
     below: ['/flowbuilder'],
     text: 'flowList.title',
+    caption: 'menuCaption.flowList',
     icon: Workflow,
     can: 'flow:edit',
     plan: 'useIntegrations',
     group: 'flows',
     groupText: 'flowList.menuRow',
   },
+  {
+    to: paths.campaigns,
+    below: ['/campaign'],
+    text: 'campaigns.title',
+    icon: Send,
+    can: 'campaign:view',
+    plan: 'useCampaigns',
+    group: 'campaigns',
+    groupText: 'campaigns.menuRow',
+  },
+  {
+    to: paths.contactLists,
+    text: 'contactLists.title',
+    caption: 'menuCaption.contactLists',
+    icon: ClipboardList,
+    can: 'campaign:edit',
+    plan: 'useCampaigns',
+    group: 'campaigns',
+  },
+  {
+    to: paths.optOuts,
+    text: 'optOuts.title',
+    caption: 'menuCaption.optOuts',
+    icon: MessageSquareOff,
+    can: 'campaign:view',
+    plan: 'useCampaigns',
+    group: 'campaigns',
+  },
+  {
+    to: paths.campaignConfig,
+    text: 'campaignConfig.title',
+    caption: 'menuCaption.campaignConfig',
+    icon: Gauge,
+    can: 'campaign:edit',
+    plan: 'useCampaigns',
+    group: 'campaigns',
+  },
   { to: paths.users, text: 'users.title', icon: Users, can: 'user:edit' },
-  { to: paths.messagesApi, text: 'messagesApi.title', icon: Code, can: 'connection:edit', plan: 'useExternalApi' },
+  {
+    to: paths.messagesApi,
+    text: 'messagesApi.title',
+    caption: 'menuCaption.messagesApi',
+    icon: Code,
+    can: 'connection:edit',
+    plan: 'useExternalApi',
+  },
   { to: paths.financeiro, text: 'financeiro.title', icon: ReceiptText, can: 'invoice:list' },
   { to: paths.settings, text: 'settings.title', icon: Settings, can: 'settings:edit' },
   { to: paths.audit, text: 'audit.title', icon: ScrollText, can: 'audit:view' },

@@ -39,6 +39,20 @@ const fixedInList = [
   { keys: 'Escape', text: 'keys.clearSelection' },
 ] as const
 
+/** Keys of the flow builder, which cannot be changed. */
+const fixedInFlows = [
+  { keys: 'mod+z', text: 'keys.undo' },
+  { keys: 'mod+shift+z', text: 'keys.redo' },
+  { keys: 'mod+c', text: 'keys.copyBlocks' },
+  { keys: 'mod+x', text: 'keys.cutBlocks' },
+  { keys: 'mod+v', text: 'keys.pasteBlocks' },
+  { keys: 'mod+d', text: 'keys.duplicateBlocks' },
+  { keys: 'mod+a', text: 'keys.selectAll' },
+  { keys: 'Delete', text: 'keys.deleteBlocks' },
+  { keys: 'mod+f', text: 'keys.searchFlow' },
+  { keys: 'mod+s', text: 'keys.saveFlow' },
+] as const
+
 /** Dialog that lists all keyboard shortcuts and changes them. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -75,6 +89,11 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
         ))}
         <Group title={t('keys.writing')}>
           {[{ keys: sendKeys, text: 'keys.send' } as const, ...fixed].map((row) => (
+            <FixedRow key={row.keys} {...row} />
+          ))}
+        </Group>
+        <Group title={t('keys.flows')}>
+          {fixedInFlows.map((row) => (
             <FixedRow key={row.keys} {...row} />
           ))}
         </Group>
@@ -117,7 +136,11 @@ function Row({ id, onChange }: { id: ActionId; onChange: () => void }) {
   )
 }
 
-type Fixed = (typeof fixed)[number] | (typeof fixedInList)[number] | { keys: string; text: 'keys.send' }
+type Fixed =
+  | (typeof fixed)[number]
+  | (typeof fixedInList)[number]
+  | (typeof fixedInFlows)[number]
+  | { keys: string; text: 'keys.send' }
 
 function FixedRow({ keys, text }: Fixed) {
   const { t } = useTranslation()

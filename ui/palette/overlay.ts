@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals-react'
 
-/** Open overlay: command palette, list of keyboard shortcuts, or none. */
-export const overlay = signal<null | 'palette' | 'keys'>(null)
+type Overlay = 'palette' | 'keys' | 'newTicket'
 
-export function openOverlay(what: 'palette' | 'keys') {
+/** Open overlay: command palette, list of keyboard shortcuts, dialog of a new ticket, or none. */
+export const overlay = signal<Overlay | null>(null)
+
+export function openOverlay(what: Overlay) {
   overlay.value = what
   earlyInput = { text: '', entered: false }
   if (what === 'palette') document.addEventListener('keydown', recordKey, true)

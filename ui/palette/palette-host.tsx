@@ -11,6 +11,9 @@ import { closeOverlay, openOverlay, overlay } from './overlay'
 
 const Palette = lazyPage(() => import('./palette').then((page) => page.Palette))
 const KeySheet = lazyPage(() => import('./key-sheet').then((page) => page.KeySheet))
+const NewTicket = lazyPage(() =>
+  import('../pages/tickets/new-ticket/new-ticket-dialog').then((page) => page.NewTicketDialog),
+)
 
 /** Registers the global shortcuts and mounts the overlays, whose code loads on first use. */
 export function PaletteHost() {
@@ -22,6 +25,7 @@ export function PaletteHost() {
   useAction('palette.open', () => openOverlay('palette'))
   useAction('search', () => openOverlay('palette'))
   useAction('keys.help', () => openOverlay('keys'))
+  useAction('ticket.new', () => openOverlay('newTicket'))
   useAction('go.tickets', () => navigate(toTickets()))
   useAction('go.contacts', () => navigate(paths.contacts), { when: () => mayOpenPath(me, paths.contacts) })
   useAction('go.dashboard', () => navigate(paths.home), { when: () => mayOpenPath(me, paths.home) })
@@ -30,6 +34,7 @@ export function PaletteHost() {
     <>
       {openedOverlay === 'palette' && <Palette onClose={closeOverlay} />}
       {openedOverlay === 'keys' && <KeySheet onClose={closeOverlay} />}
+      {openedOverlay === 'newTicket' && <NewTicket onClose={closeOverlay} />}
     </>
   )
 }

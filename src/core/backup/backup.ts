@@ -1,8 +1,9 @@
-import type { Database as Sqlite } from 'bun:sqlite'
+import { Database, type Database as Sqlite } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { keyFile, mediaDirectory, readKey } from '../storage/data-directory'
+import { isRootOf } from '../keys/root-key'
+import { keyFile, mediaDirectory, nextKeyFile, readKey, readKeyFile } from '../storage/data-directory'
 import { renameDurably } from '../storage/durable-file'
 import { openConcurrently } from '../storage/open-concurrently'
 import { UserError } from '../user-error'
@@ -44,11 +45,11 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
   const copy = `${work}.db`
   try {
     const archive = await create(`${work}.tar`)
-    const known = copyDatabase(directory, copy)
+    const { media: known, key: usedKey } = copyDatabase(directory, copy)
     const backup = new Backup(archive)
     await backup.add(databaseName, copy)
     const key = !keyOutside && readKey(directory) !== null
-    if (key) await backup.add(keyName, keyFile(directory))
+    if (key) await backup.add(keyName, usedKey)
     for (const path of await mediaFiles(directory))
       await backup.add(`media/${path}`, join(mediaDirectory(directory), path))
     const manifest = await backup.finish({ version, key, damaged: backup.damaged(known) })
@@ -68,12 +69,24 @@ interface KnownMedia {
   sha256: string
 }
 
-/** Copies the database to `to`, checks it, and returns the media files it names. */
-function copyDatabase(directory: string, to: string): KnownMedia[] {
+/** Copies the database to `to`; returns the media files it names, and the file of the key it is sealed with. */
+function copyDatabase(directory: string, to: string) {
   const sqlite = openConcurrently(directory)
   try {
     sqlite.query('vacuum into ?').run(to)
-    return knownMedia(sqlite)
+    return { media: knownMedia(sqlite), key: keyFileOf(directory, to) }
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Key file that fits a copy of the database: while `rotate-key` runs, there are two. */
+function keyFileOf(directory: string, copy: string): string {
+  const sqlite = new Database(copy, { readonly: true })
+  try {
+    const next = readKeyFile(nextKeyFile(directory))
+    const isNext = next !== null && !isRootOf(sqlite, readKey(directory) ?? '') && isRootOf(sqlite, next)
+    return isNext ? nextKeyFile(directory) : keyFile(directory)
   } finally {
     sqlite.close()
   }

@@ -14,6 +14,9 @@ export interface Claims {
   expiresAt: number
 }
 
+/** Ids of a login, its user and its company. */
+export type LoginIds = Pick<Claims, 'tokenId' | 'userId' | 'companyId'>
+
 /** Lifetime of an access token in seconds (decisions.md, Wire). */
 export const accessSeconds = 15 * 60
 const audience = 'balcao'
@@ -51,6 +54,7 @@ export class AccessTokens {
   }
 
   private async check(token: string): Promise<Claims> {
+    if (!isCanonical(token)) throw new AppError('ERR_SESSION_EXPIRED')
     const payload = await this.signer.verify(token, {
       algorithms: ['HS256'],
       audience,
@@ -67,3 +71,7 @@ export class AccessTokens {
     return claims
   }
 }
+
+/** True for the one spelling of each part; base64url also decodes padding and other last characters. */
+const isCanonical = (token: string) =>
+  token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)

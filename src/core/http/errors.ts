@@ -1,6 +1,7 @@
 import { Elysia, ValidationError } from 'elysia'
 import { AppError, type ErrorCode, errorStatus } from '../../shared/errors'
 import { log } from '../log'
+import { announceRefusal } from './refusals'
 
 /**
  * Method for dropping unknown fields. Elysia's default copies before it validates: `{ "length": 1e9 }` in place of a
@@ -11,11 +12,14 @@ export const normalize = 'typebox'
 
 type Answer = [status: number, body: { error: ErrorCode; [detail: string]: unknown }]
 
+const refusals: ErrorCode[] = ['ERR_NO_PERMISSION', 'ERR_SUPPORT_VISIT']
+
 /** Answers every error: code and detail; never a stack, a path, SQL or the input (libraries.md B6). */
 export const errorHandler = new Elysia({ name: 'errors' }).onError(
   { as: 'global' },
-  ({ error, code, set, request }) => {
+  ({ error, code, set, request, route }) => {
     const [status, body] = answer(error, code, request)
+    if (refusals.includes(body.error)) announceRefusal(request, route)
     set.status = status
     if (status === 429 && 'retryAfter' in body) set.headers['retry-after'] = String(body.retryAfter)
     return body

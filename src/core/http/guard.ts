@@ -3,9 +3,13 @@ import type { PlanFlag } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { can, type Permission } from '../../shared/permissions'
 import type { Platform, Scope, Viewer } from '../scope'
-import { readBody } from './body'
+import type { Claims } from './access-tokens'
+import { mostBytesOf, readBody } from './body'
+import { bodyMemory } from './body-memory'
 import { clientAddress } from './client-info'
 import { recordRoutes } from './lazy-routes'
+import { listenForRefusal } from './refusals'
+import { requestTurns } from './request-turns'
 
 /** Authenticated caller: person, company, login. A type, because Elysia's macros do not accept interfaces. */
 export type Caller = {
@@ -20,7 +24,7 @@ export type Caller = {
   renewalOnly: boolean
   /** Due date of an expired licence, else null. */
   expired: string | null
-  /** True for a super user without a second factor, who may only enrol one. */
+  /** True for a person without a required second factor, who may only enrol one. */
   mustEnrol: boolean
 }
 
@@ -28,15 +32,21 @@ export type Caller = {
 export interface Auth {
   /** The caller of an access token. @throws ERR_SESSION_EXPIRED when the token or its login is not valid */
   authenticate(token: string): Promise<Caller>
+  /** The caller of verified claims. @throws ERR_SESSION_EXPIRED, ERR_COMPANY_DISABLED */
+  callerOfClaims(claims: Claims): Promise<Caller>
   /** Records a request of a support visit, before it is executed. */
   auditSupportAccess?(scope: Scope, request: Request): Promise<void>
+  /** Counts a request against the budget of an expensive function. @throws ERR_BUDGET */
+  spendBudget?(caller: Caller, request: Request): void
+  /** Records that a route refused its caller the permission; `route` with its placeholders. */
+  noteRefusal?(caller: Caller, route: string): void
   platform: Platform
 }
 
-const bearer = (headers: Headers) => {
+/** The access token of a request; undefined without one. */
+export const bearerOf = (headers: Headers): string | undefined => {
   const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
-  if (scheme !== 'Bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED')
-  return token
+  return scheme === 'Bearer' && token ? token : undefined
 }
 
 type Server = Parameters<typeof clientAddress>[1]
@@ -47,8 +57,9 @@ interface RequestContext {
 
 /**
  * Guard of private routes. `auth: true` authenticates the caller and provides `scope` and `me`; `can: '…'` also checks
- * the permission table; `plan: '…'` the company's plan; `super: true` provides a `platform` instead. An expired licence
- * answers 402, unless the route has `renewal` (`true` or a permission); a super user without a second factor gets 403,
+ * the permission table; `plan: '…'` the company's plan; `super: true` provides a `platform` instead. `lasting: true` beside
+ * them refuses support visits of the provider, for what would outlive the visit. An expired licence
+ * answers 402, unless the route has `renewal` (`true` or a permission); a person without a required second factor gets 403,
  * unless the route has `renewal: true` or `enrolling: true`.
  *
  * The caller is checked before the body is read, so that an unauthenticated client neither learns a route's schema nor
@@ -69,9 +80,13 @@ function createGuard(auth: Auth) {
   const callers = new WeakMap<Request, Caller>()
   const callerOf = (request: Request) => callers.get(request) as Caller
   const authenticateRequest = async (request: Request, server: Server) => {
-    const caller = await auth.authenticate(bearer(request.headers))
+    const token = bearerOf(request.headers)
+    if (!token) throw new AppError('ERR_SESSION_EXPIRED')
+    const caller = await auth.authenticate(token)
     caller.scope = caller.scope.from(() => clientAddress(request, server))
+    auth.spendBudget?.(caller, request)
     callers.set(request, caller)
+    listenForRefusal(request, (route) => auth.noteRefusal?.(caller, `${request.method} ${route}`))
     if (caller.me.support) await auth.auditSupportAccess?.(caller.scope, request)
     return caller
   }
@@ -81,11 +96,16 @@ function createGuard(auth: Auth) {
    */
   const hooksFor = (check: (caller: Caller) => void) => ({
     parse: async ({ request, server }: RequestContext, contentType: string) => {
-      check(await authenticateRequest(request, server))
+      const caller = await authenticateRequest(request, server)
+      check(caller)
+      bodyMemory.enter(request, caller.scope.companyId, mostBytesOf(request))
       return readBody(request, contentType)
     },
-    transform: async ({ request, server }: RequestContext) =>
-      check(callers.get(request) ?? (await authenticateRequest(request, server))),
+    transform: async ({ request, server }: RequestContext) => {
+      const caller = callers.get(request) ?? (await authenticateRequest(request, server))
+      check(caller)
+      await requestTurns.enter(caller.scope.companyId)
+    },
     resolve: ({ request }: { request: Request }) => callerOf(request),
   })
   return new Elysia({ name: 'guard' }).macro({
@@ -113,6 +133,12 @@ function createGuard(auth: Auth) {
         assertAllowed(caller.plan[flag])
       }),
     }),
+    lasting: {
+      detail: extensionFields({ 'x-lasting': 'true' }),
+      beforeHandle: ({ request }: { request: Request }) => {
+        if (callerOf(request).me.support) throw new AppError('ERR_SUPPORT_VISIT')
+      },
+    },
     super: {
       detail: extensionFields({ 'x-guard': 'super' }),
       ...hooksFor((caller) => {
@@ -124,7 +150,7 @@ function createGuard(auth: Auth) {
   })
 }
 
-/** Refuses expired licences (402), renewal-only logins, and super users who must enrol a second factor. */
+/** Refuses expired licences (402), renewal-only logins, and people who must enrol a second factor. */
 export function assertLicensed(caller: Caller) {
   assertPaid(caller)
   assertEnrolled(caller)

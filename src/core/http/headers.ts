@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../shared/errors'
 import { type BodyLimits, bodyGuard } from './body'
+import { bodyMemory } from './body-memory'
 
 /** Headers of interface and API: own scripts only, no framing, no referrer to other sites (libraries.md B5). */
 const always = {
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
-    // Needed by inline style attributes of the flow editor and of dialogs.
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     // Help videos; no other page is framed.
@@ -20,6 +20,9 @@ const always = {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // No text becomes a script; the one policy names the service worker (docs/adr/0069).
+    "require-trusted-types-for 'script'",
+    'trusted-types balcao',
   ].join('; '),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -48,7 +51,7 @@ export const headersFor = (publicUrl: string): Record<string, string> =>
 
 /**
  * Plugin that sets the headers of every answer, errors included, and refuses requests without a host and bodies beyond
- * the limit of their route.
+ * the limit of their route. The answer frees the memory that a large body was counted for.
  */
 export const securityHeaders = (publicUrl: string, bodyLimits: BodyLimits) => {
   const refuseBody = bodyGuard(bodyLimits)
@@ -61,7 +64,8 @@ export const securityHeaders = (publicUrl: string, bodyLimits: BodyLimits) => {
       refuseUndecodable(request.url)
       refuseBody(request)
     })
-    .mapResponse({ as: 'global' }, ({ path, responseValue, set }) => {
+    .mapResponse({ as: 'global' }, ({ path, responseValue, set, request }) => {
+      bodyMemory.leave(request)
       const isApi = path.startsWith('/api/')
       if (isApi && isPlain(responseValue, set))
         return new Response(JSON.stringify(responseValue), { headers: readyMade })

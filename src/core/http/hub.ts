@@ -1,4 +1,5 @@
 import type { Entity, Events } from '../../events'
+import { removeMediaPasses } from '../../shared/media-links'
 import type { Viewer } from '../scope'
 import type { CompanyId } from '../storage/schema'
 
@@ -164,7 +165,7 @@ function writer(event: string) {
   return (data: unknown): string => {
     if (data !== last) {
       last = data
-      frame = JSON.stringify({ event, data })
+      frame = removeMediaPasses(JSON.stringify({ event, data }))
     }
     return frame
   }

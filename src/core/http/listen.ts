@@ -1,5 +1,8 @@
 import type { AnyElysia } from 'elysia'
 import { websocket } from 'elysia/ws'
+import { activities } from '../process/activities'
+import { clientAddress } from './client-info'
+import { clientTurns } from './request-turns'
 
 type Options = Pick<Bun.Serve.Options<unknown>, 'port' | 'hostname' | 'idleTimeout' | 'maxRequestBodySize' | 'routes'>
 
@@ -16,8 +19,38 @@ export function startHttpServer(app: AnyElysia, options: Options): Bun.Server<un
     // Bundles and reloads the interface; only the server from sources passes routes.
     development: options.routes !== undefined,
     websocket: { ...app.config.websocket, ...websocket },
-    fetch: app.fetch,
+    fetch: registered(inTurn(app.fetch)),
   } as Bun.Serve.Options<unknown>)
   app.server = server // read by Elysia for upgrades and by routes for the client's address
   return server
+}
+
+type Fetch = (request: Request, server: Bun.Server<unknown>) => Response | Promise<Response>
+
+/**
+ * Delays requests of a crowded turn of the event loop. Bun answers the requests that one connection pipelines in one
+ * turn, as long as each response is made at once: 200,000 small ones stopped all others for four seconds. A connection
+ * that pipelines a further request while a response is delayed is closed by Bun.
+ */
+function inTurn(fetch: (request: Request) => Response | Promise<Response>): Fetch {
+  return (request, server) => {
+    if (clientTurns.mayBegin()) return fetch(request)
+    // The end of an access token: no two are equal.
+    const token = request.headers.get('authorization')?.slice(-50) ?? ''
+    return clientTurns.wait(clientAddress(request, server), token).then(
+      () => fetch(request),
+      () => new Response(null, { status: 429, headers: { 'retry-after': '1' } }),
+    )
+  }
+}
+
+/** Registers each request as an activity until its response is made. */
+function registered(fetch: Fetch): Fetch {
+  return (request, server) => {
+    const end = activities.begin(`${request.method} ${request.url}`)
+    const response = fetch(request, server)
+    if (response instanceof Promise) void response.then(end, end)
+    else end()
+    return response
+  }
 }

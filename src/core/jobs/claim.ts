@@ -25,11 +25,16 @@ export interface ClaimedJob {
   /** Number of attempts, this run included. */
   attempts: number
   interrupted: number
+  /** UTC ISO time of the claim. */
+  lockedAt: string
 }
 
-/** Maximum number of jobs of one claim, in all and of one name. Each takes about 30 µs of the writer's time. */
+/**
+ * Maximum number of jobs of one claim. Each takes about 30 µs of the writer's time. Jobs claimed together mostly share the
+ * commits of their work, which costs less than the work itself only when a commit has several of them (measured: 85 kB of
+ * log for each step of a flow instead of 121 kB with 8 per claim).
+ */
 const maxPerClaim = 32
-const maxPerName = 8
 
 const nextName = prepare<{ name: string }>()((db, p) =>
   db.selectFrom('ready_groups').select('name').where('name', '>', p('name')).orderBy('name').limit(1),
@@ -56,7 +61,18 @@ const lock = hot<{ id: number; node: string; now: string }>()((db, p) =>
     .set(({ eb }) => ({ state: 'running', lockedAt: p('now'), node: p('node'), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', p('id'))
     .where('state', '=', sql.lit('ready'))
-    .returning(['id', 'companyId', 'name', 'payload', 'lane', 'groupKey', 'key', 'attempts', 'interrupted']),
+    .returning([
+      'id',
+      'companyId',
+      'name',
+      'payload',
+      'lane',
+      'groupKey',
+      'key',
+      'attempts',
+      'interrupted',
+      'lockedAt',
+    ]),
 )
 
 export interface Claimant {
@@ -78,7 +94,7 @@ export async function claimJobs(store: Store, { node, placesOf, lastName = '' }:
     const claimed: ClaimedJob[] = []
     for (const name of inTurn(await namesOf(tx), lastName)) {
       if (claimed.length === maxPerClaim) break
-      const most = Math.min(maxPerName, maxPerClaim - claimed.length, await freePlaces(tx, name, placesOf(name)))
+      const most = Math.min(maxPerClaim - claimed.length, await freePlaces(tx, name, placesOf(name)))
       claimed.push(...(await claimName(store, tx, { name, most, perGroup: placesOf(name).perGroup, node, now })))
     }
     return claimed

@@ -31,10 +31,13 @@ const insertJob = hot<NewJob & { state: JobState }>()((db, p) =>
   }),
 )
 
+/** Lane of a key's job that is enqueued without one; null without a key. */
+export const ownLane = (name: string, key: string | null) => (key === null ? null : `key:${name}/${key}`)
+
 /** Inserts the job in the transaction of the given handle, so that it is stored together with the caller's rows. */
 export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
   const { key = null, runAt, group = '', waitsFor = null } = options
-  const { lane = key === null ? null : `key:${name}/${key}` } = options
+  const { lane = ownLane(name, key) } = options
   const now = new Date().toISOString()
   const job = {
     name,

@@ -1,5 +1,6 @@
 import type { Jobs } from '../../jobs'
 import type { Scope } from '../scope'
+import type { RunEnding } from './ending'
 
 export interface JobOptions {
   /**
@@ -16,9 +17,17 @@ export interface JobOptions {
   waitsFor?: string | null
 }
 
+/** One run of a job. */
+export interface Attempt {
+  number: number
+  last: boolean
+  /** Stores the end of the run in a transaction of the handler; without it the loop stores the outcome. */
+  ending?: RunEnding
+}
+
 export interface JobHandler<Payload> {
   /** Runs the job. May run twice for one row: a crash between the work and the row's removal repeats it. */
-  run(scope: Scope, payload: Payload, attempt: { number: number; last: boolean }): Promise<unknown>
+  run(scope: Scope, payload: Payload, attempt: Attempt): Promise<unknown>
   /** Called once when the job is parked, so that a person can see it. */
   parked?(scope: Scope, payload: Payload): Promise<unknown>
   /** Number of failures after which the job is parked (default 8, reliability.md experiment 15). */

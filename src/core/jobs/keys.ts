@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Jobs } from '../../jobs'
 import { hot, type TenantDb } from '../storage/tenant'
 import { promoteNext } from './lanes'
 
@@ -26,6 +27,28 @@ const markRunning = hot<Keyed>()((db, p) =>
 const supersededById = hot<{ id: number }>()((db, p) =>
   db.select('jobs').select('superseded').where('id', '=', p('id')),
 )
+
+const idleByKey = hot<Keyed>()((db, p) =>
+  db
+    .select('jobs')
+    .select('id')
+    .where(sql<boolean>`"key" is not null and state in ('ready', 'waiting', 'queued')`)
+    .where('name', '=', p('name'))
+    .where('key', '=', p('key')),
+)
+const runningByKey = hot<Keyed>()((db, p) =>
+  db
+    .select('jobs')
+    .select('id')
+    .where('state', '=', sql.lit('running'))
+    .where('name', '=', p('name'))
+    .where('key', '=', p('key')),
+)
+
+/** True while a job of the key waits or runs. */
+export const isKeyQueued = async (db: TenantDb, name: keyof Jobs, key: string) =>
+  (await db.first(idleByKey, { name, key })) !== undefined ||
+  (await db.first(runningByKey, { name, key })) !== undefined
 
 interface Waiting extends Keyed {
   lane: string

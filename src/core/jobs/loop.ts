@@ -1,8 +1,10 @@
 import { log } from '../log'
+import { activities } from '../process/activities'
 import type { Scope } from '../scope'
 import type { Store } from '../storage/db'
 import type { CompanyId } from '../storage/schema'
 import { type ClaimedJob, claimJobs, type Places } from './claim'
+import { RunEnding } from './ending'
 import { countDue, oldestDueSeconds } from './figures'
 import type { JobHandler, JobHandlers } from './job'
 import { NotYet, WaitFor } from './job'
@@ -29,7 +31,7 @@ export class JobLoop {
   private readonly node = crypto.randomUUID()
   /** Name of the job claimed last; the next claim begins with the names after it. */
   private lastName: string | undefined
-  private readonly running = new Map<number, Promise<void>>()
+  private readonly running = new Set<Promise<void>>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private isClaiming = false
   private claimAgain = false
@@ -59,7 +61,7 @@ export class JobLoop {
   async stop(graceMs = 5000) {
     this.stopped = true
     clearTimeout(this.timer)
-    await Promise.race([Promise.allSettled(this.running.values()), Bun.sleep(graceMs)])
+    await Promise.race([Promise.allSettled(this.running), Bun.sleep(graceMs)])
   }
 
   /** Makes the jobs that wait for the event due. */
@@ -126,16 +128,20 @@ export class JobLoop {
   }
 
   private launch(job: ClaimedJob) {
-    const done = this.runOne(job).finally(() => {
-      this.running.delete(job.id)
-      this.wake() // its lane or its place may be what another waits for
-    })
-    this.running.set(job.id, done)
+    const done = activities
+      .during(`job ${job.name}`, () => this.runOne(job))
+      .finally(() => {
+        this.running.delete(done)
+        this.wake() // its lane or its place may be what another waits for
+      })
+    this.running.add(done)
   }
 
   private async runOne(job: ClaimedJob) {
     const handler = this.handlerOf(job.name)
-    const error = await this.attempt(job, handler)
+    const ending = new RunEnding(job, this.node)
+    const error = await this.attempt(job, handler, ending)
+    if (ending.isStored) return logLateError(job, error)
     const outcome = outcomeOf(job, handler, error)
     if (outcome.is === 'parked' || (outcome.is === 'later' && outcome.error)) logFailure(job, outcome, error)
     const stored = await this.record(job, outcome)
@@ -143,11 +149,11 @@ export class JobLoop {
   }
 
   /** Runs the handler. Returns its error, or null when it succeeded. */
-  private async attempt(job: ClaimedJob, handler: Handler): Promise<unknown> {
+  private async attempt(job: ClaimedJob, handler: Handler, ending: RunEnding): Promise<unknown> {
     try {
       if (!handler) throw new Error(`no handler for ${job.name}`)
       if (job.interrupted >= (handler.interruptions ?? 8)) throw new ProcessEndedError()
-      const attempt = { number: job.attempts, last: job.attempts === attemptsOf(handler) }
+      const attempt = { number: job.attempts, last: job.attempts === attemptsOf(handler), ending }
       const payload = JSON.parse(job.payload) as never
       await withTimeout(handler.run(this.scopeFor(job.companyId), payload, attempt), handler.timeoutSeconds ?? 60)
       return null
@@ -191,6 +197,10 @@ function outcomeOf(job: ClaimedJob, handler: Handler, error: unknown): Outcome {
 
 const logFailure = ({ name, id, attempts }: ClaimedJob, { is }: Outcome, err: unknown) =>
   log.warn({ job: name, id, attempt: attempts, parked: is === 'parked', err }, 'a job failed')
+
+function logLateError({ name, id }: ClaimedJob, err: unknown) {
+  if (err !== null) log.warn({ job: name, id, err }, 'a job failed after it had stored its end')
+}
 
 const attemptsOf = (handler: Handler) => handler?.attempts ?? 8
 const after = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()

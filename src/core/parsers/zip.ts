@@ -40,6 +40,34 @@ export async function unpackZip(bytes: Bytes, limits: ZipLimits): Promise<Map<st
   return members
 }
 
+/** Member of an opened zip file; `chunks` inflates it once, in parts, and nothing beyond its stated size. */
+export interface ZipMember {
+  size: number
+  chunks(): AsyncGenerator<Uint8Array>
+}
+
+/**
+ * Returns the members of a zip file by name without inflating them, for members too large to hold. Refuses the same
+ * files as `unpackZip`, but for wrong checksums. @throws BadZip
+ */
+export function openZip(bytes: Bytes, maxMembers: number): Map<string, ZipMember> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const members = new Map<string, ZipMember>()
+  for (const entry of readDirectory(bytes, view, maxMembers)) {
+    const content = () => bytes.subarray(...dataRange(view, bytes, entry))
+    if (members.has(entry.name)) throw new BadZip('broken')
+    members.set(entry.name, { size: entry.size, chunks: () => chunksOf(content(), entry) })
+  }
+  return members
+}
+
+async function* chunksOf(content: Bytes, { method, size }: Entry): AsyncGenerator<Uint8Array> {
+  if (method === stored) {
+    if (content.length !== size) throw new BadZip('broken')
+    yield content
+  } else yield* inflatedChunks(content, size, 0)
+}
+
 interface Entry {
   name: string
   flags: number
@@ -144,71 +172,32 @@ async function unpackEntry(content: Bytes, { method, size }: Entry, before: numb
 
 const chunkSize = 64 * 1024
 
-/** Inflates exactly `size` bytes; stops at the first chunk beyond them. @throws BadZip */
+/** Inflates exactly `size` bytes. @throws BadZip */
 async function inflateExactly(content: Bytes, size: number, before: number): Promise<Uint8Array> {
-  const inflater = createInflateRaw({ chunkSize })
   const whole = new Uint8Array(size)
   let inflated = 0
-  const refuse = (error: Error) => (error instanceof BadZip ? error : new BadZip('broken', before + inflated))
+  for await (const chunk of inflatedChunks(content, size, before)) {
+    whole.set(chunk, inflated)
+    inflated += chunk.length
+  }
+  return whole
+}
+
+/** Inflates exactly `size` bytes in chunks; stops at the first chunk beyond them. @throws BadZip */
+async function* inflatedChunks(content: Bytes, size: number, before: number): AsyncGenerator<Uint8Array> {
+  const inflater = createInflateRaw({ chunkSize })
+  let inflated = 0
   try {
     inflater.end(content)
     for await (const chunk of inflater as AsyncIterable<Buffer>) {
       inflated += chunk.length
-      if (inflated > size) throw new BadZip('broken', before + inflated)
-      whole.set(chunk, inflated - chunk.length)
+      if (inflated > size) break
+      yield chunk
     }
   } catch (error) {
-    throw refuse(error as Error)
+    throw error instanceof BadZip ? error : new BadZip('broken', before + inflated)
   } finally {
     inflater.destroy()
   }
   if (inflated !== size) throw new BadZip('broken', before + inflated)
-  return whole
 }
-
-/**
- * Returns a zip file with these members uncompressed: a library that reads it inflates nothing beyond the checked
- * bytes.
- */
-export function storedZip(members: Map<string, Uint8Array>): Bytes {
-  const parts: Uint8Array[] = []
-  const directory: Uint8Array[] = []
-  let at = 0
-  for (const [name, content] of members) {
-    const written = Buffer.from(name, 'latin1')
-    const facts = { crc: Bun.hash.crc32(content), size: content.length, name: written.length }
-    const header = headerOf(localBytes, signatures.local, 8, facts)
-    const entry = headerOf(entryBytes, signatures.directory, 10, facts)
-    entry.setUint32(42, at, true)
-    parts.push(bytesOf(header), written, content)
-    directory.push(bytesOf(entry), written)
-    at += localBytes + written.length + content.length
-  }
-  const end = new DataView(new ArrayBuffer(endBytes))
-  end.setUint32(0, signatures.end, true)
-  for (const field of [8, 10]) end.setUint16(field, members.size, true)
-  end.setUint32(
-    12,
-    directory.reduce((sum, { length }) => sum + length, 0),
-    true,
-  )
-  end.setUint32(16, at, true)
-  return new Uint8Array(Buffer.concat([...parts, ...directory, bytesOf(end)]))
-}
-
-/** Builds a header in which method (0, stored), checksum and sizes start at offset `method`. */
-function headerOf(
-  length: number,
-  signature: number,
-  method: number,
-  facts: { crc: number; size: number; name: number },
-) {
-  const header = new DataView(new ArrayBuffer(length))
-  header.setUint32(0, signature, true)
-  header.setUint32(method + 6, facts.crc, true)
-  for (const field of [10, 14]) header.setUint32(method + field, facts.size, true)
-  header.setUint16(method + 18, facts.name, true)
-  return header
-}
-
-const bytesOf = ({ buffer }: DataView) => new Uint8Array(buffer as ArrayBuffer)

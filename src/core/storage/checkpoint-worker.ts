@@ -30,6 +30,8 @@ let quiet = 0
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.do === 'open') open(data.file)
   if (data.do === 'restart') restart()
+  if (data.do === 'copy') copyNow()
+  if (data.do === 'empty') answer({ type: 'emptied', isEmpty: empty() })
   if (data.do === 'check') answer({ type: 'checked', problems: check() })
   if (data.do === 'stop') stop()
 }
@@ -118,6 +120,36 @@ function restart() {
     fail(error)
   }
   answer({ type: 'restarted' })
+}
+
+/** Copies what readers allow, and answers in every case. */
+function copyNow() {
+  try {
+    copy()
+  } catch (error) {
+    fail(error)
+  }
+  answer({ type: 'copied' })
+}
+
+/**
+ * Copies the rest and cuts the log file to zero bytes, so that no earlier version of a page stays; then writes its header
+ * and first frame, as `restartLog` does. Returns false while another process reads it.
+ */
+function empty(): boolean {
+  try {
+    openRead.release()
+    try {
+      const { busy } = sqlite.query('pragma wal_checkpoint(truncate)').get() as { busy: number }
+      sqlite.run('pragma user_version = 0')
+      return busy === 0
+    } finally {
+      openRead.renew()
+    }
+  } catch (error) {
+    fail(error)
+    return false
+  }
 }
 
 /**

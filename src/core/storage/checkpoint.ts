@@ -1,13 +1,21 @@
 import { log } from '../log'
 import type { Store } from './db'
 
-/** Messages to the checkpoint thread. `restart`: the writer pauses, the thread may restart the log. */
-export type ToWorker = { do: 'open'; file: string } | { do: 'check' } | { do: 'restart' } | { do: 'stop' }
+/** Messages to the checkpoint thread. `restart` and `empty`: the writer pauses meanwhile. */
+export type ToWorker =
+  | { do: 'open'; file: string }
+  | { do: 'check' }
+  | { do: 'restart' }
+  | { do: 'copy' }
+  | { do: 'empty' }
+  | { do: 'stop' }
 /** Messages from the checkpoint thread. `full`: the log should be restarted; `restarted`: done, or not possible. */
 export type FromWorker =
   | { type: 'size'; frames: number }
   | { type: 'full' }
   | { type: 'restarted' }
+  | { type: 'copied' }
+  | { type: 'emptied'; isEmpty: boolean }
   | { type: 'checked'; problems: string[] }
   | { type: 'failed'; message: string; code: string }
   | { type: 'stopped' }
@@ -16,13 +24,18 @@ const pageBytes = 4096
 /** Size of the write-ahead log from which an error is logged: a reader holds it open (performance.md §1). */
 const alarmBytes = 256 * 1024 * 1024
 
+interface Emptying {
+  copied?(): void
+  emptied?(isEmpty: boolean): void
+}
+
 /** Main thread's side of the checkpoint thread (core/storage/checkpoint-worker.ts). */
 export class Checkpoints {
   /** Size of the write-ahead log at the last check, in bytes. */
   walBytes = 0
   private alarmed = false
   private ended = false
-  private waiting: { checked?(problems: string[]): void; restarted?(): void; stopped?(): void } = {}
+  private waiting: { checked?(problems: string[]): void; restarted?(): void; stopped?(): void } & Emptying = {}
 
   /**
    * @param worker runs checkpoint-worker.ts. The caller creates it, because the bundler resolves the file's address
@@ -36,6 +49,7 @@ export class Checkpoints {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data)
     worker.onerror = ({ message }) => this.endUnexpectedly(message)
     this.send({ do: 'open', file })
+    store.emptyLog = () => this.emptyLog()
     store.addFailureListener(() => store.flushFailed && void this.stop())
   }
 
@@ -55,14 +69,44 @@ export class Checkpoints {
       this.waiting.stopped = resolve
       this.send({ do: 'stop' })
     })
-    this.waiting.restarted?.()
+    this.releaseWriter()
     this.worker.terminate()
+  }
+
+  /**
+   * Empties the log: copies most of it while writes continue, then the rest while the writer pauses. Returns false when
+   * another process reads the log, or the thread has ended.
+   */
+  private async emptyLog(): Promise<boolean> {
+    if (this.ended) return false
+    await new Promise<void>((resolve) => {
+      this.waiting.copied = resolve
+      this.send({ do: 'copy' })
+    })
+    let isEmpty = false
+    await this.store.betweenGroups(async () => {
+      if (this.ended) return
+      isEmpty = await new Promise<boolean>((resolve) => {
+        this.waiting.emptied = resolve
+        this.send({ do: 'empty' })
+      })
+    })
+    return isEmpty
+  }
+
+  /** Settles all calls for which the writer may be paused. */
+  private releaseWriter() {
+    this.waiting.restarted?.()
+    this.waiting.copied?.()
+    this.waiting.emptied?.(false)
   }
 
   private receive(message: FromWorker) {
     if (message.type === 'size') this.measure(message.frames * pageBytes)
     if (message.type === 'full') void this.store.betweenGroups(() => this.restartLog())
     if (message.type === 'restarted') this.waiting.restarted?.()
+    if (message.type === 'copied') this.waiting.copied?.()
+    if (message.type === 'emptied') this.waiting.emptied?.(message.isEmpty)
     if (message.type === 'checked') this.waiting.checked?.(message.problems)
     if (message.type === 'stopped') this.waiting.stopped?.()
     if (message.type === 'failed') this.report(message)
@@ -88,7 +132,7 @@ export class Checkpoints {
     log.error({ problem: message }, 'the checkpoint thread failed')
     this.ended = true
     this.waiting.checked?.([message])
-    this.waiting.restarted?.()
+    this.releaseWriter()
     this.waiting.stopped?.()
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../user-error'
 import { makeDurableDirectoryBlocking } from './durable-directory'
@@ -8,6 +8,8 @@ import { writeDurableFileBlocking } from './durable-file'
 /** Paths in the data directory. */
 export const databaseFile = (directory: string) => join(directory, 'balcao.db')
 export const keyFile = (directory: string) => join(directory, 'secret.key')
+/** Root key of a rotation that has not ended. */
+export const nextKeyFile = (directory: string) => join(directory, 'secret.key.next')
 export const mediaDirectory = (directory: string) => join(directory, 'media')
 /** Copies of the database made before a migration. */
 export const copiesDirectory = (directory: string) => join(directory, 'copies')
@@ -27,6 +29,9 @@ export function prepareDirectory(directory: string) {
   }
 }
 
+/** True for a path that users other than its owner may read, write or enter. */
+export const isReadableByOthers = (path: string) => (statSync(path).mode & 0o077) !== 0
+
 /**
  * Returns the root key: `configured` (BALCAO_SECRET), else the one in the directory, which the first run creates.
  * @throws UserError for a database without its key: a new key could not decrypt its secrets
@@ -40,22 +45,27 @@ export function rootKey(directory: string, configured: string | null): string {
 }
 
 /** Returns the key stored in the directory, or null. @throws UserError when it is not readable */
-export function readKey(directory: string): string | null {
+export const readKey = (directory: string) => readKeyFile(keyFile(directory))
+
+/** Returns the text of a key file, or null without one. @throws UserError when it is not readable */
+export function readKeyFile(file: string): string | null {
   try {
-    return readFileSync(keyFile(directory), 'utf8').trim()
+    return readFileSync(file, 'utf8').trim()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
-    throw new UserError(`${keyFile(directory)} cannot be read (${code}); it must belong to the user that runs balcao`)
+    throw new UserError(`${file} cannot be read (${code}); it must belong to the user that runs balcao`)
   }
 }
+
+export const newRootKey = () => randomBytes(keyBytes).toString('base64url')
 
 /**
  * Creates the key; it is durable before its first use. The directory's lock prevents a second process from creating
  * one.
  */
 function createKey(directory: string): string {
-  const key = randomBytes(keyBytes).toString('base64url')
+  const key = newRootKey()
   writeDurableFileBlocking(keyFile(directory), `${key}\n`)
   return key
 }

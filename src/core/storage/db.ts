@@ -1,9 +1,11 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { Kysely } from 'kysely'
+import type { ArchiveThread } from '../backup/archive-thread'
 import { HandleDialect, Statements } from './dialect'
 import { type Disk, diskOf } from './disk'
 import { prepareLog } from './prepare-log'
 import type { Database } from './schema'
+import type { SideReader } from './side-reader'
 import { Writer } from './writer'
 
 /**
@@ -18,7 +20,11 @@ const pragmas = [
   'cache_size = -32000',
   'temp_store = MEMORY', // holds savepoints' copies of pages, too; in a file they cost more than the write itself
   'wal_autocheckpoint = 0',
+  'secure_delete = ON', // deleted content is overwritten, so that an erasure also reaches earlier versions of rows
 ]
+
+/** Statements of a minute up to which the database is at rest; scheduled tasks alone run some hundreds. */
+const maxUsesAtRest = 1500
 
 /**
  * Handle of the database: Kysely for building queries and for infrequent ones, `statements` for frequent prepared ones.
@@ -36,7 +42,18 @@ export class Store {
   readonly read: Handle
   /** The writer's handle, for work outside of transactions while nothing else writes: migrations, VACUUM INTO. */
   readonly raw: Handle
+  /**
+   * Copies the write-ahead log into the file and empties it; false while another process reads it. Set by the checkpoint
+   * thread; a database in memory has no log.
+   */
+  emptyLog: () => Promise<boolean> = async () => true
+  /** Reader of long selects in another thread; a store without one reads with its own handle. */
+  sideReader: SideReader | null = null
+  /** Writer of archives in another thread; a store without one writes them in this thread. */
+  archives: ArchiveThread | null = null
   private readonly writer: Writer
+  /** Statements of both handles at the last call of `releaseCaches`. */
+  private usesBefore = 0
 
   constructor(
     writer: Sqlite,
@@ -67,6 +84,11 @@ export class Store {
     return this.writer.flushFailed
   }
 
+  /** True while the disk has no room for new writes. */
+  get isFull(): boolean {
+    return this.writer.isFull
+  }
+
   /** Refuses every write from now on, because the file on the disk is not reliable. */
   refuseWrites() {
     this.writer.refuse()
@@ -80,6 +102,17 @@ export class Store {
   /** Reports a flush that failed in another thread; like the failed flush of a group, it ends the process. */
   fail(error: unknown) {
     this.writer.failFlush(error)
+  }
+
+  /**
+   * Call once a minute. Frees the pages that both handles have cached, up to 32 MB each, after a minute with few
+   * statements; busy handles keep theirs.
+   */
+  releaseCaches() {
+    const handles = [this.read, this.raw].map(({ statements }) => statements)
+    const uses = handles.reduce((sum, statements) => sum + statements.uses, 0)
+    if (uses - this.usesBefore <= maxUsesAtRest) for (const { sqlite } of handles) sqlite.run('pragma shrink_memory')
+    this.usesBefore = uses
   }
 
   /** Resolves when no write is waiting or running. */
@@ -129,5 +162,6 @@ export function openStore(file: string, groupBudget?: number): Store {
 export function openMemory(image?: Uint8Array): Store {
   const sqlite = image ? Sqlite.deserialize(image) : new Sqlite(':memory:')
   sqlite.run('pragma foreign_keys = on')
+  sqlite.run('pragma secure_delete = on')
   return new Store(sqlite)
 }

@@ -15,6 +15,8 @@ const readsOnly = /^\s*(select|savepoint|release|rollback)\b/i
 
 /** Cache of the prepared statements of one handle; beyond the limit it drops the oldest one. */
 export class Statements {
+  /** Number of requests for a statement. */
+  uses = 0
   /** Number of requests for a statement that may write. */
   writes = 0
   private readonly cached = new Map<string, { statement: Statement; mayWrite: boolean }>()
@@ -23,6 +25,7 @@ export class Statements {
 
   get(text: string): Statement {
     const { statement, mayWrite } = this.cached.get(text) ?? this.prepare(text)
+    this.uses++
     if (mayWrite) this.writes++
     return statement
   }

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 import { Rotation } from '../rotation'
 
 /**
@@ -53,7 +54,8 @@ export async function writeFlushedFile(path: string, fill: (write: WriteBytes) =
   }
 }
 
-async function writeAll(file: FileHandle, bytes: Uint8Array) {
+/** Appends all bytes to the file. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at)).bytesWritten
 }
 
@@ -72,8 +74,10 @@ export class FileFlusher {
     if (this.unflushed >= flushBytes) await this.finish()
   }
 
+  /** A worker flushes in its own thread, which leaves the threads for files to the requests. */
   async finish() {
     this.unflushed = 0
+    if (!isMainThread) return fdatasyncSync(this.file.fd)
     await flushTurns.run(dirname(this.path), () => this.file.datasync())
   }
 }

@@ -27,6 +27,14 @@ export const unindexedColumn = <V>(column: string): RawBuilder<V> => sql<V>`+${s
 export const containsText = (text: Column, words: string): RawBuilder<boolean> =>
   sql<boolean>`instr(${columnRef(text)}, ${words}) > 0`
 
+/** True when the bytes contain this text in UTF-8. */
+export const bytesContainText = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`instr(${sql.ref(column)}, cast(${text} as blob)) > 0`
+
+/** True when the words of the column occur in this text exactly, with case and accents. */
+export const occursIn = (words: string, text: Column): RawBuilder<boolean> =>
+  sql<boolean>`instr(${text}, ${sql.ref(words)}) > 0`
+
 /** Size of a text in bytes, known without reading the text. */
 export const byteLength = (column: string): RawBuilder<number> => sql<number>`octet_length(${sql.ref(column)})`
 
@@ -64,6 +72,10 @@ export const sortsUpTo = (columns: Pair<Column>, values: Pair<unknown>): RawBuil
 
 type Pair<T> = readonly [T, T]
 
+/** True for rows whose column is null; for all rows if the flag is 1. */
+export const isNullUnless = (column: string, flag: unknown): RawBuilder<boolean> =>
+  sql<boolean>`(${flag} or ${sql.ref(column)} is null)`
+
 /** The first characters of a text column. */
 export const startOfText = (column: string, length: number): RawBuilder<string> =>
   sql<string>`substr(${sql.ref(column)}, 1, ${length})`
@@ -71,8 +83,8 @@ export const startOfText = (column: string, length: number): RawBuilder<string> 
 /** The empty text as a literal: a partial index `where … <> ''` is used for the literal, not for a parameter. */
 export const emptyText: RawBuilder<string> = sql.lit('')
 
-/** A text as a literal of the statement, so that a partial index on this value is used. */
-export const literal = <T extends string>(text: T): RawBuilder<T> => sql.lit(text)
+/** A value as a literal of the statement, so that a partial index on this value is used. */
+export const literal = <T extends string | number>(value: T): RawBuilder<T> => sql.lit(value)
 
 /** `limit` of a query that reads all rows, whose number another rule limits. */
 export const everyRow = Number.MAX_SAFE_INTEGER

@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { type Secrets, sameText } from '../secrets'
+import type { Secrets } from '../secrets'
 import { DurableDirectories } from './durable-directory'
+import { MediaLinks } from './media-links'
 import type { CompanyId } from './schema'
 
-/** Paths of media files, and signed URLs for browsers. The `media` table says what the files belong to. */
+/** Paths of media files, and their signed addresses. The `media` table says what the files belong to. */
 export class MediaStore {
-  private readonly linkKey: Buffer
+  readonly links: MediaLinks
   private readonly directories: DurableDirectories
 
   /** @param directory absolute path; files are `{directory}/{companyId}/{yyyy}/{mm}/{id}`. */
@@ -14,7 +14,7 @@ export class MediaStore {
     readonly directory: string,
     secrets: Secrets,
   ) {
-    this.linkKey = secrets.key('media-link')
+    this.links = new MediaLinks(secrets)
     this.directories = new DurableDirectories(directory)
   }
 
@@ -36,29 +36,4 @@ export class MediaStore {
     const [year, month] = at.toISOString().split('-') as [string, string]
     return { id, path: `${companyId}/${year}/${month}/${id}` }
   }
-
-  /**
-   * Returns a signed relative URL, valid for one to two hours; the same within an hour, so that browsers can cache it.
-   */
-  link(companyId: CompanyId, id: string, now = Date.now()): string {
-    const expires = (Math.floor(now / linkSeconds / 1000) + 2) * linkSeconds
-    return `/media/${id}?c=${companyId}&exp=${expires}&sig=${this.sign(companyId, id, expires)}`
-  }
-
-  /** Returns a signed relative URL, valid for 24 to 25 hours: for programs, which may fetch the file late. */
-  longLink(companyId: CompanyId, id: string, now = Date.now()): string {
-    return this.link(companyId, id, now + 23 * linkSeconds * 1000)
-  }
-
-  /** True for a URL signed by this installation for this company and file that has not expired. */
-  acceptsLink(companyId: number, id: string, expires: number, signature: string, now = Date.now()): boolean {
-    if (!(expires * 1000 > now)) return false
-    return sameText(signature, this.sign(companyId, id, expires))
-  }
-
-  private sign(companyId: number, id: string, expires: number): string {
-    return createHmac('sha256', this.linkKey).update(`${companyId}/${id}/${expires}`).digest('base64url')
-  }
 }
-
-const linkSeconds = 3600

@@ -13,7 +13,7 @@ export function openConcurrently(directory: string): Sqlite {
   const file = databaseFile(directory)
   if (!existsSync(file)) throw new UserError(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
   const sqlite = new Sqlite(file, { readwrite: true })
-  for (const pragma of ['busy_timeout = 10000', 'foreign_keys = on', 'wal_autocheckpoint = 0'])
+  for (const pragma of ['busy_timeout = 10000', 'foreign_keys = on', 'wal_autocheckpoint = 0', 'secure_delete = on'])
     sqlite.run(`pragma ${pragma}`)
   return sqlite
 }

@@ -84,7 +84,9 @@ function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): TableShape 
     key: all.filter(({ pk, name }) => pk > 0 && name !== 'companyId').map(({ name }) => name),
     media: [...(how.media ?? []), ...media, ...(table === 'media' ? ['id'] : [])],
     enforced: known.map(({ name }) => name),
-    timeColumns: exported.filter(({ name, type }) => type === 'TEXT' && /^at$|At$/.test(name)).map(({ name }) => name),
+    timeColumns: exported
+      .filter(({ name, type }) => type === 'TEXT' && /^at$|At$|Since$/.test(name))
+      .map(({ name }) => name),
     references: {
       ...(hasId ? { id: table } : {}),
       ...Object.fromEntries(known.map(({ name, target }) => [name, target])),

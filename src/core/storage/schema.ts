@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BillingTables } from './tables/billing'
+import type { CampaignTables } from './tables/campaigns'
 import type { ChatTables } from './tables/chats'
 import type { ConnectionTables } from './tables/connections'
 import type { ContactTables } from './tables/contacts'
@@ -39,6 +40,7 @@ export interface Database
     IntegrationTables,
     DeliveryTables,
     FlowTables,
+    CampaignTables,
     ContactTables,
     TicketTables,
     MessageTables,

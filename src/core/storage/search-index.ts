@@ -29,7 +29,7 @@ const firstMark = 0xf0000
 const marks = 65_000
 /** Maximum number of trigrams in a query: more of them cost more than reading a few messages that do not match. */
 const maxTrigrams = 6
-/** Number of the newest messages that a search reads one by one while they are not indexed. */
+/** Number of messages that a search reads one by one while they are not indexed, the newest first. */
 const maxUnindexed = 2000
 
 /** Mark of a company: one trigram of private-use characters, which no text contains. */
@@ -62,25 +62,33 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 const matching =
   'select rowid as id from message_search where message_search match ? and rowid < ? order by rowid desc limit ?'
+/**
+ * Two lists of at most `maxUnindexed`: the company's newest messages, from its own index, and changed messages of all
+ * companies, of which the company's are taken. A large import of one company makes no search of another longer.
+ */
 const unindexed = `
-  select id from messages where "companyId" = ? and id < ?
-    and id > max((select indexed from search_progress), (select max(id) from messages) - ${maxUnindexed})
+  select id from (select id from messages where "companyId" = ? and id < ?
+    and id > (select indexed from search_progress) order by id desc limit ${maxUnindexed})
   union
-  select id from search_reindex cross join messages on id = "messageId" where "companyId" = ? and id < ?`
+  select id from (select "messageId" from search_reindex where "messageId" < ? order by "messageId" desc
+    limit ${maxUnindexed}) cross join messages on id = "messageId" where "companyId" = ?`
 
 /**
  * Returns ids of a company's messages that may contain the words, newest first, and of messages that are not indexed
  * yet. `end` is true if no older ones exist.
  */
-export async function findCandidates({ statements }: Handle, companyId: CompanyId, query: SearchQuery) {
+export async function findCandidates(read: Read, companyId: CompanyId, query: SearchQuery) {
   const { words, before, limit } = query
-  const found = ids(statements.get(matching).all(matchExpression(companyId, words), before, limit))
+  const found = ids(await read(matching, [matchExpression(companyId, words), before, limit]))
   const end = found.length < limit
   const reach = end ? 0 : (found.at(-1) as number)
-  const fresh = ids(statements.get(unindexed).all(companyId, before, companyId, before))
+  const fresh = ids(await read(unindexed, [companyId, before, before, companyId]))
   const all = new Set([...found, ...fresh.filter((id) => id >= reach)])
   return { ids: [...all].sort((a, b) => b - a), end }
 }
+
+/** Runs a select. */
+type Read = (text: string, values: unknown[]) => Promise<unknown[]>
 
 const ids = (rows: unknown[]) => (rows as { id: number }[]).map(({ id }) => id)
 

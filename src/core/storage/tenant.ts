@@ -168,9 +168,32 @@ export class TenantDb extends Tables {
     return (row as R | null) ?? undefined
   }
 
-  /** Returns ids of this company's messages that may contain the words, newest first (core/storage/search-index.ts). */
+  /**
+   * Returns the rows of a select that may take long, such as a search without an index. It runs in another thread, so
+   * that other requests do not wait for it; within a transaction it runs on the transaction's handle.
+   */
+  async runAside<P extends object, R>(query: Hot<P, R>, params: P): Promise<R[]> {
+    return (await this.readAside(query.text, query.values(this.companyId, params))) as R[]
+  }
+
+  /** The same for a select that is built at its use. */
+  async executeAside<R>(query: Compilable<R> & { execute(): Promise<R[]> }): Promise<R[]> {
+    const { sql, parameters } = query.compile()
+    return (await this.readAside(sql, parameters)) as R[]
+  }
+
+  private async readAside(text: string, values: readonly unknown[]): Promise<unknown[]> {
+    const { sideReader } = this.store
+    if (sideReader && this.handle === this.store.read) return sideReader.read(this.companyId, text, values)
+    return this.handle.statements.get(text).all(...(values as never[]))
+  }
+
+  /**
+   * Returns ids of this company's messages that may contain the words, newest first (core/storage/search-index.ts). The
+   * index is read in another thread, because a walk through the messages with a common trigram takes some 10 ms.
+   */
   async searchCandidates(query: SearchQuery): Promise<{ ids: number[]; end: boolean }> {
-    return findCandidates(this.handle, this.companyId, query)
+    return findCandidates((text, values) => this.readAside(text, values), this.companyId, query)
   }
 
   /** Queues messages that were inserted again under their old ids for the search index. Call within a transaction. */
@@ -178,15 +201,9 @@ export class TenantDb extends Tables {
     await indexAgain(this.handle, messageIds)
   }
 
-  /** Runs the work; rows it deletes are overwritten in the file, not only freed. Call within a transaction. */
-  async shred<R>(work: () => Promise<R>): Promise<R> {
-    const { sqlite } = this.handle.statements
-    sqlite.run('pragma secure_delete = on')
-    try {
-      return await work()
-    } finally {
-      sqlite.run('pragma secure_delete = off')
-    }
+  /** True outside of transactions. */
+  get isReading(): boolean {
+    return this.handle === this.store.read
   }
 
   /** Runs the work in the next group commit; it may use only the handle it receives. */

@@ -46,6 +46,8 @@ export class Writer {
    * them.
    */
   flushFailed = false
+  /** True from a write that the disk had no room for until the next one that it stores. */
+  isFull = false
   /** Called with SQLite's error when a group could not be stored. */
   readonly failureListeners: ((error: unknown) => void)[] = []
 
@@ -147,6 +149,7 @@ export class Writer {
     while (await this.waitWhileFlushing())
     if (this.refusing) throw new AppError('ERR_STORAGE')
     sqlite.run('commit')
+    if (this.isFull) this.endFull()
     return answers
   }
 
@@ -230,8 +233,22 @@ export class Writer {
   }
 
   private fail(group: Unit[], error: unknown) {
-    log.error({ err: error, units: group.length }, 'a group of writes was not stored')
+    this.logFailure(error, group.length)
     for (const unit of group) unit.reject(new AppError('ERR_STORAGE'))
     for (const listener of this.failureListeners) listener(error)
   }
+
+  /** Logs a full disk once, without a stack: every write fails until there is room. */
+  private logFailure(error: unknown, units: number) {
+    if (!isFullDisk(error)) return log.error({ err: error, units }, 'a group of writes was not stored')
+    if (!this.isFull) log.error('the disk is full: nothing new is stored until there is room')
+    this.isFull = true
+  }
+
+  private endFull() {
+    this.isFull = false
+    log.info('the disk has room again: writes are stored')
+  }
 }
+
+const isFullDisk = (error: unknown) => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(String((error as { code?: unknown }).code))

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/schemas'
+import { atLeastOneField, oneLine, pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** A message of the provider to every company. Priority: 1 high, 2 medium, 3 low. `mediaPath` links to its picture. */
@@ -19,7 +19,11 @@ export const Announcement = t.Object({
 export type Announcement = Static<typeof Announcement>
 
 export const AnnouncementInput = t.Object({
-  title: t.String({ minLength: limits.announcementTitle.min, maxLength: limits.announcementTitle.max }),
+  title: t.String({
+    minLength: limits.announcementTitle.min,
+    maxLength: limits.announcementTitle.max,
+    pattern: oneLine,
+  }),
   text: t.String({ minLength: limits.announcementText.min, maxLength: limits.announcementText.max }),
   priority: t.Optional(t.Integer({ minimum: 1, maximum: 3 })),
   status: t.Optional(t.Boolean()),

@@ -68,5 +68,5 @@ type Row = Awaited<ReturnType<ReturnType<typeof announcementRows>['execute']>>[n
 
 /** The picture is a file of the provider's company. The signed link opens it without a login, from any company. */
 function toAnnouncement({ ports }: Platform, { companyId, mediaId, status, ...row }: Row): Announcement {
-  return { ...row, status: status === 1, mediaPath: mediaId && ports.media.link(companyId, mediaId) }
+  return { ...row, status: status === 1, mediaPath: mediaId && ports.media.links.forEveryone(companyId, mediaId) }
 }

@@ -1,13 +1,19 @@
 import { csvAnswer } from '../../core/http/csv-answer'
 import type { Scope } from '../../core/scope'
+import { localTime } from '../../core/time'
+import type { AuditWords } from '../../shared/audit-words/pt'
 import { csvLine, utf8Mark } from '../../shared/csv'
+import { readerLanguage } from '../company/reader-language'
+import { timeZoneOf } from '../company/time-zone'
+import { headings, words } from './export-texts'
 import { readLines } from './list'
 import type { AuditFilter, AuditLine } from './model'
 
-const batchSize = 1000
+const batchSize = 200
 
 /**
- * GET /audit/export: auditoria.csv with every line of the filter, newest first, streamed in batches of 1,000.
+ * GET /audit/export: auditoria.csv with every line of the filter, newest first, streamed in batches of 200, in the
+ * reader's language and the company's time zone.
  * @throws ERR_VALIDATION for a day that the calendar does not have
  */
 export async function exportAudit(scope: Scope, filter: AuditFilter): Promise<Response> {
@@ -25,11 +31,13 @@ export async function exportAudit(scope: Scope, filter: AuditFilter): Promise<Re
 }
 
 async function* linesOf(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {
+  const language = await readerLanguage(scope)
+  const zone = await timeZoneOf(scope)
   let before = Number.MAX_SAFE_INTEGER
-  let head = `${utf8Mark}id;at;actor;address;action;entity;entityId;name;before;after\r\n`
+  let head = utf8Mark + csvLine(headings[language])
   for (;;) {
     const rows = await readLines(scope, filter, { before, limit: batchSize })
-    yield head + rows.map(lineOf).join('')
+    yield head + rows.map((row) => csvLine(cellsOf(row, words[language], zone))).join('')
     head = ''
     const last = rows.at(-1)
     if (!last || rows.length < batchSize) return
@@ -37,18 +45,22 @@ async function* linesOf(scope: Scope, filter: AuditFilter): AsyncGenerator<strin
   }
 }
 
-const lineOf = ({ id, at, actorName, address, action, entity, entityId, name, before, after }: AuditLine) =>
-  csvLine(
-    [
-      id,
-      at,
-      actorName,
-      address,
-      action,
-      entity,
-      entityId ?? '',
-      name,
-      JSON.stringify(before),
-      JSON.stringify(after),
-    ].map(String),
-  )
+/** Cells as the screen words them; the values before and after stay JSON, so that none is lost. */
+function cellsOf(line: AuditLine, { actions, entities, systems }: AuditWords, zone: string): string[] {
+  const { id, at, actorId, actorName, address, action, entity, entityId, name, before, after } = line
+  return [
+    String(id),
+    localTime(zone, at, { seconds: true }),
+    actorId === null ? wordOf(systems, actorName) : actorName,
+    address,
+    wordOf(actions, action),
+    wordOf(entities, entity),
+    String(entityId ?? ''),
+    name,
+    jsonOf(before),
+    jsonOf(after),
+  ]
+}
+
+const jsonOf = (values: object) => (Object.keys(values).length === 0 ? '' : JSON.stringify(values))
+const wordOf = (known: Record<string, string>, key: string) => (Object.hasOwn(known, key) ? (known[key] ?? key) : key)

@@ -30,18 +30,48 @@ interface LinePage {
 export async function readLines(scope: Scope, filter: AuditFilter, { before, limit, skipped = 0 }: LinePage) {
   const { actorId, entity, action } = filter
   const { since, until } = await timeRange(scope, filter)
-  let query = scope.db
-    .select('audit_log')
-    .select(['id', 'at', 'actorId', 'actorName', 'address', 'action', 'entity', 'entityId', 'name', 'before', 'after'])
-    .where('id', '<', before)
+  let query = auditRows(scope).where('id', '<', before)
   if (actorId !== undefined) query = query.where('actorId', '=', actorId)
   if (entity !== undefined) query = query.where('entity', '=', entity)
   if (action !== undefined) query = query.where('action', '=', action)
   if (since !== undefined) query = query.where('at', '>=', since)
   if (until !== undefined) query = query.where('at', '<', until)
-  const rows = await query.orderBy('id', 'desc').limit(limit).offset(skipped).execute()
-  return rows.map((row): AuditLine => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }))
+  const rows = await scope.db.executeAside(query.orderBy('id', 'desc').limit(limit).offset(skipped))
+  return rows.map(toLine)
 }
+
+/** Lines of one actor between two times, oldest first, at most `limit`. */
+export const linesOfActor = async (
+  scope: Scope,
+  { actorId, since, until, limit }: { actorId: number; since: string; until: string; limit: number },
+): Promise<AuditLine[]> =>
+  (
+    await scope.db.executeAside(
+      auditRows(scope)
+        .where('actorId', '=', actorId)
+        .where('at', '>=', since)
+        .where('at', '<=', until)
+        .orderBy('id')
+        .limit(limit),
+    )
+  ).map(toLine)
+
+const auditRows = ({ db }: Scope) =>
+  db
+    .select('audit_log')
+    .select(['id', 'at', 'actorId', 'actorName', 'address', 'action', 'entity', 'entityId', 'name', 'before', 'after'])
+    .select(['salt', 'payloadHash'])
+
+const toLine = ({
+  salt,
+  payloadHash,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof auditRows>['execute']>>[number]): AuditLine => ({
+  ...row,
+  before: JSON.parse(row.before),
+  after: JSON.parse(row.after),
+  erased: salt === '' && payloadHash !== '',
+})
 
 const timeRange = async (scope: Scope, { from, to }: AuditFilter) => ({
   since: from === undefined ? undefined : await startOfDay(scope, 'from', from),
@@ -51,14 +81,15 @@ const timeRange = async (scope: Scope, { from, to }: AuditFilter) => ({
 /** Values for the log's filters: actors by name, entities and actions that occur in it. */
 export async function auditChoices(scope: Scope): Promise<AuditChoices> {
   const distinct = (column: 'entity' | 'action') =>
-    scope.db.select('audit_log').select(column).distinct().orderBy(column).execute()
-  const actors = await scope.db
-    .select('audit_log')
-    .select(({ fn }) => ['actorId as id', fn.max('actorName').as('name')])
-    .where('actorId', 'is not', null)
-    .groupBy('actorId')
-    .orderBy('name')
-    .execute()
+    scope.db.executeAside(scope.db.select('audit_log').select(column).distinct().orderBy(column))
+  const actors = await scope.db.executeAside(
+    scope.db
+      .select('audit_log')
+      .select(({ fn }) => ['actorId as id', fn.max('actorName').as('name')])
+      .where('actorId', 'is not', null)
+      .groupBy('actorId')
+      .orderBy('name'),
+  )
   return {
     actors: actors.map(({ id, name }) => ({ id: Number(id), name: String(name) })),
     entities: (await distinct('entity')).map((row) => String(row.entity)),

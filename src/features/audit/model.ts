@@ -16,6 +16,8 @@ export const AuditLine = t.Object({
   /** Old and new values of the fields that differ. */
   before: t.Record(t.String(), t.Unknown()),
   after: t.Record(t.String(), t.Unknown()),
+  /** True when object and values were emptied at the demand of the person they named. */
+  erased: t.Boolean(),
 })
 export type AuditLine = Static<typeof AuditLine>
 

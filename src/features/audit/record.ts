@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely'
-import type { Actor } from '../../core/scope'
-import type { Database } from '../../core/storage/schema'
-import { hot, type TenantDb } from '../../core/storage/tenant'
+import type { Viewer } from '../../core/scope'
+import type { TenantDb } from '../../core/storage/tenant'
+import { appendLine } from './chain'
 
 /** One action on one entity. `name` is the entity's display name. */
 export interface AuditEntry {
@@ -16,36 +15,21 @@ export interface AuditEntry {
 /** Actor and log of an entry. A Scope is one; actions of the super user pass the handle of the changed company. */
 export interface Auditor {
   db: TenantDb
-  actor: Actor
+  actor: Pick<Viewer, 'userId' | 'name'> | { system: string }
   /** The client's IP address; empty when the server acts by itself. */
   address: string
 }
 
-const insertLine = hot<Omit<Insertable<Database['audit_log']>, 'id' | 'companyId'>>()((db, p) =>
-  db.insert('audit_log', {
-    at: p('at'),
-    actorId: p('actorId'),
-    actorName: p('actorName'),
-    address: p('address'),
-    action: p('action'),
-    entity: p('entity'),
-    entityId: p('entityId'),
-    name: p('name'),
-    before: p('before'),
-    after: p('after'),
-  }),
-)
-
 /**
- * Inserts one line into the company's audit log. Call it in the transaction of the change, so that both commit or
- * neither. Stores only the fields that differ; an update without differences is not logged. Values of secret fields
- * are replaced by three dots.
+ * Inserts one line into the company's audit log, chained to the line before (chain.ts). Call it in the transaction of
+ * the change, so that both commit or neither. Stores only the fields that differ; an update without differences is not
+ * logged. Values of secret fields are replaced by three dots.
  */
 export async function recordAuditEntry({ db, actor, address }: Auditor, entry: AuditEntry) {
   const { action, entity, entityId, name } = entry
   const [before, after] = changedFields(entry.before ?? {}, entry.after ?? {})
   if (action === 'update' && Object.keys({ ...before, ...after }).length === 0) return
-  await db.run(insertLine, {
+  await appendLine(db, {
     at: new Date().toISOString(),
     ...('system' in actor
       ? { actorId: null, actorName: actor.system }
@@ -60,7 +44,7 @@ export async function recordAuditEntry({ db, actor, address }: Auditor, entry: A
   })
 }
 
-const secretFields = /password|secret|token|hash|apikey|certificate|recovery|totp/i
+const secretFields = /password|secret|token|hash|apikey|voicekey|certificate|recovery|totp/i
 /** Fields that change with every write, or are columns of the line already. */
 const ignoredFields = ['id', 'updatedAt', 'createdAt', 'companyId']
 

@@ -1,5 +1,5 @@
 import { BoundedCache } from '../../core/bounded-cache'
-import { AccessTokens, type Claims } from '../../core/http/access-tokens'
+import { AccessTokens, type Claims, type LoginIds } from '../../core/http/access-tokens'
 import type { Auth, Caller } from '../../core/http/guard'
 import type { Hub, Listener } from '../../core/http/hub'
 import { SocketTickets } from '../../core/http/socket-tickets'
@@ -11,8 +11,9 @@ import { isPastDueDay } from '../../core/time'
 import type { Ports } from '../../ports'
 import { type PlanFlag, planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
+import { RefusalLog } from '../audit/refusals'
 import { auditSupportAccess } from '../audit/support-access'
-import { secondFactor } from '../users/read'
+import { requiredSince, secondFactor } from '../users/read'
 import { type RateLimits, rateLimits } from './rate-limits'
 
 /** A login with its user, company, plan and licence, as last read. The guard decides every request by it. */
@@ -36,9 +37,6 @@ const sessionTtl = 1000
 /** Logins cached at most; the least recently used one is read again. */
 const maxSessions = 20_000
 
-/** Ids of a login, its user and its company. */
-export type LoginIds = Pick<Claims, 'tokenId' | 'userId' | 'companyId'>
-
 const flagColumns = planFlags.map((flag) => `plans.${flag}` as const)
 
 const sessionQuery = hot<{ tokenId: number; userId: number }>()((db, p) =>
@@ -55,12 +53,13 @@ const sessionQuery = hot<{ tokenId: number; userId: number }>()((db, p) =>
       'tokens.revokedAt',
       'tokens.revokedFor',
       'tokens.renewalOnly',
+      'tokens.createdAt',
       'companies.status',
       'companies.dueDate',
       'companies.timeZone',
     ])
     .select(flagColumns)
-    .select(secondFactor),
+    .select([secondFactor, requiredSince]),
 )
 
 const queuesOf = hot<{ userId: number }>()((db, p) =>
@@ -75,6 +74,8 @@ export class Authenticator implements Auth {
   readonly platform: Platform
   readonly tokens: AccessTokens
   readonly tickets = new SocketTickets()
+  /** Refused logins and permissions, for the audit log. */
+  readonly refusals: RefusalLog
   private readonly sessions = new BoundedCache<number, SessionInfo>(maxSessions)
   /** Number of changes of rights so far. A read that one of them overtook is not cached. */
   private rightsChanges = 0
@@ -88,11 +89,14 @@ export class Authenticator implements Auth {
   ) {
     this.platform = new Platform(ports)
     this.tokens = new AccessTokens(ports.secrets)
+    this.refusals = new RefusalLog(this.platform)
   }
 
-  /** True for a super user without a second factor, unless it is optional: refused everything but getting one. */
-  mustEnrol = (person: { super: boolean; secondFactor: boolean }) =>
-    this.secondFactor === 'required' && person.super && !person.secondFactor
+  /** True when the installation requires a second factor of the person: of super users, unless it is optional. */
+  requiresSecondFactor = (person: { super: boolean }) => this.secondFactor === 'required' && person.super
+
+  /** True for a login that is refused everything but setting up a second factor. */
+  mustEnrol = async (login: LoginIds): Promise<boolean> => (await this.findSession(login))?.mustEnrol ?? false
 
   /**
    * The caller of an access token. Counts one request against the person's limit.
@@ -106,6 +110,15 @@ export class Authenticator implements Auth {
 
   auditSupportAccess(scope: Scope, { method, url }: Request) {
     return auditSupportAccess(scope, method, new URL(url).pathname)
+  }
+
+  noteRefusal({ scope: { companyId, address }, me }: Caller, route: string) {
+    const entry = { action: 'refuse', entity: 'permission', entityId: null, name: route }
+    void this.refusals.note({ companyId, userId: me.userId, actor: me, address, entry })
+  }
+
+  spendBudget({ scope: { companyId }, me: { userId } }: Caller, request: Request) {
+    this.ports.budgets.spendRequest(request, { companyId, userId })
   }
 
   /** The caller of claims already verified. @throws ERR_SESSION_EXPIRED, ERR_COMPANY_DISABLED */
@@ -203,6 +216,7 @@ export class Authenticator implements Auth {
       allTicket: row.allTicket,
       queueIds: (await db.run(queuesOf, { userId })).map(({ queueId }) => queueId),
       ...(row.support === 1 && { support: true }),
+      mediaPass: this.ports.media.links.passOf({ tokenId, userId, companyId }),
     }
     // Super users and support users pass although the company's licence has expired or the company is disabled.
     const isProvider = me.super || me.support === true
@@ -212,25 +226,29 @@ export class Authenticator implements Auth {
       plan: planFlagsOf(row),
       renewalOnly: row.renewalOnly === 1,
       expired: !isProvider && isPastDueDay(row.dueDate, row.timeZone) ? row.dueDate : null,
-      mustEnrol: this.mustEnrol({ super: me.super, secondFactor: row.secondFactor === 1 }),
+      mustEnrol: row.secondFactor !== 1 && (this.requiresSecondFactor(me) || isRequiredByCompany(row)),
       denial: denialOf(row, row.status === 1 || isProvider),
       readAt: Date.now(),
     }
   }
 }
 
+/**
+ * True for a login opened after the company began to require a second factor. Earlier logins stay valid, so that the
+ * setting does not interrupt work.
+ */
+const isRequiredByCompany = (row: { requiredSince: string | null; createdAt: string; support: number }) =>
+  row.support === 0 && row.requiredSince !== null && row.createdAt > row.requiredSince
+
 interface LoginState {
   revokedAt: string | null
   revokedFor: string | null
-  support: number
   expiresAt: string
 }
 
-/**
- * Why a login is refused, or null. Only a support login ends at `expiresAt` here; the refresh checks that of others.
- */
-function denialOf({ revokedAt, revokedFor, support, expiresAt }: LoginState, companyOn: boolean): ErrorCode | null {
-  if (support === 1 && expiresAt <= new Date().toISOString()) return 'ERR_SESSION_EXPIRED'
+/** Why a login is refused, or null. */
+function denialOf({ revokedAt, revokedFor, expiresAt }: LoginState, companyOn: boolean): ErrorCode | null {
+  if (expiresAt <= new Date().toISOString()) return 'ERR_SESSION_EXPIRED'
   if (revokedAt) return revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
   return companyOn ? null : 'ERR_COMPANY_DISABLED'
 }

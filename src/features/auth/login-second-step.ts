@@ -1,6 +1,8 @@
 import type { ClientInfo } from '../../core/http/client-info'
+import type { Platform } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { consumeCode } from '../users/second-factor'
+import { noteRefusedLogin } from './audit-login'
 import type { Authenticator } from './authenticator'
 import { openChallenge } from './challenge'
 import { admitPerson, findPerson, type SignedIn } from './login'
@@ -17,15 +19,24 @@ export async function completeLogin(
   client: ClientInfo,
 ): Promise<SignedIn> {
   const { platform, limits } = authenticator
-  const { secrets } = platform.ports
-  const opened = openChallenge(secrets, challenge)
-  if (!opened) throw new AppError('ERR_CHALLENGE_EXPIRED')
-  const key = `${opened.userId}`
+  const person = await getChallengedPerson(platform, challenge)
+  const key = `${person.id}`
   limits.secondFactor.take(key)
-  const person = await findPerson(platform, { id: opened.userId })
-  if (!person || secrets.hash(person.passwordHash) !== opened.stamp) throw new AppError('ERR_CHALLENGE_EXPIRED')
   const scope = platform.scope(person.companyId, { system: 'login' }).from(() => client.ip)
-  if (!(await consumeCode(scope, person.id, code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
+  if (!(await consumeCode(scope, person.id, code))) {
+    noteRefusedLogin(authenticator, person, client, 'secondFactor')
+    throw new AppError('ERR_SECOND_FACTOR_CODE')
+  }
   limits.secondFactor.forget(key)
   return admitPerson(authenticator, person, client)
+}
+
+/** The person whose correct password got the challenge. @throws ERR_CHALLENGE_EXPIRED, also after a new password */
+export async function getChallengedPerson(platform: Platform, challenge: string) {
+  const { secrets } = platform.ports
+  const opened = openChallenge(secrets, challenge)
+  const person = opened ? await findPerson(platform, { id: opened.userId }) : undefined
+  if (!opened || !person || secrets.hash(person.passwordHash) !== opened.stamp)
+    throw new AppError('ERR_CHALLENGE_EXPIRED')
+  return person
 }

@@ -1,20 +1,20 @@
-import type { ClientInfo } from '../../core/http/client-info'
+import { type ClientInfo, wideNetworkOf } from '../../core/http/client-info'
 import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { isPastDueDay } from '../../core/time'
 import { AppError } from '../../shared/errors'
+import { hasPasskey } from '../passkeys/read'
 import { hashPassword, needsRehash, verifyPassword } from '../users/passwords'
 import { secondFactor } from '../users/read'
+import { auditLogin, noteRefusedLogin } from './audit-login'
 import type { Authenticator } from './authenticator'
 import { sealChallenge } from './challenge'
+import { endEarlierLogins } from './earlier-logins'
+import { expiryAfterUse } from './login-life'
 import { meOf } from './me'
 import type { Credentials, LoginAnswer } from './model'
-import type { RateLimits } from './rate-limits'
-import { RefreshTokens } from './refresh-token'
-
-/** Days after which an unused login expires (decisions.md, Wire). */
-export const refreshDays = 14
-export const refreshSeconds = refreshDays * 24 * 3600
+import { newFamily, RefreshTokens } from './refresh-token'
+import { assertSetUp } from './setup-state'
 
 /** Result of a login: the response body, and the refresh token for the cookie. */
 export interface SignedIn {
@@ -24,6 +24,7 @@ export interface SignedIn {
 
 interface Person {
   id: number
+  name: string
   companyId: CompanyId
   passwordHash: string
   profile: string
@@ -35,22 +36,26 @@ interface Person {
 }
 
 /**
- * Signs a person in by e-mail and password, and ends the person's other logins.
- * @throws ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_DISABLED (403), ERR_RATE_LIMIT (429)
+ * Signs a person in by e-mail and password, and ends the person's logins on other devices that may not stay beside it.
+ * @throws ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_DISABLED (403), ERR_SETUP_NEEDED (403), ERR_RATE_LIMIT (429)
  * @throws ERR_SUBSCRIPTION_EXPIRED (402) `{ dueDate, token? }`; the token, for an admin, opens only the renewal routes
- * @throws ERR_SECOND_FACTOR (401) `{ challenge }` when the account also needs a code
+ * @throws ERR_SECOND_FACTOR (401) `{ challenge, passkey }` when the account also needs a code or one of its passkeys
  */
 export async function login(authenticator: Authenticator, given: Credentials, client: ClientInfo): Promise<SignedIn> {
   const email = given.email.trim().toLowerCase()
-  const attempt = countAttempt(authenticator.limits, email, client.ip)
+  await assertSetUp(authenticator.platform)
   const person = await findPerson(authenticator.platform, { email })
-  if (!(await verifyPassword(given.password, person?.passwordHash)) || !person)
+  const attempt = await countAttempt(authenticator, { email, userId: person?.id, ip: client.ip })
+  if (!(await verifyPassword(given.password, person?.passwordHash, wideNetworkOf(client.ip))) || !person) {
+    if (person) noteRefusedLogin(authenticator, person, client, 'login')
     throw new AppError('ERR_INVALID_CREDENTIALS')
+  }
   attempt.succeeded()
   if (needsRehash(person.passwordHash))
     person.passwordHash = await rehashPassword(authenticator.platform, person, given.password)
   if (person.secondFactor !== 1) return admitPerson(authenticator, person, client)
-  throw new AppError('ERR_SECOND_FACTOR', { challenge: sealChallenge(authenticator.platform.ports.secrets, person) })
+  const challenge = sealChallenge(authenticator.platform.ports.secrets, person)
+  throw new AppError('ERR_SECOND_FACTOR', { challenge, passkey: await hasPasskey(authenticator.platform, person) })
 }
 
 /**
@@ -64,7 +69,7 @@ export async function admitPerson(authenticator: Authenticator, person: Person, 
   return signIn(authenticator, person, client)
 }
 
-/** Opens a login for an authenticated person and ends the person's other logins. */
+/** Opens a login for an authenticated person and ends the logins that it replaces. */
 export async function signIn(
   authenticator: Authenticator,
   { id: userId, companyId }: { id: number; companyId: CompanyId },
@@ -72,7 +77,13 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { tokenId, refresh } = await openLogin(authenticator, { userId, companyId }, client, false)
   const token = await authenticator.tokens.sign({ tokenId, userId, companyId })
-  return { body: { token, user: await meOf(authenticator, companyId, userId) }, refresh }
+  return { body: { token, user: await meOf(authenticator, { tokenId, userId, companyId }) }, refresh }
+}
+
+interface Attempt {
+  email: string
+  userId: number | undefined
+  ip: string
 }
 
 /**
@@ -80,19 +91,29 @@ export async function signIn(
  * the account has signed in before, so that guesses from elsewhere do not lock its owner out. `succeeded` takes the
  * attempt back. @throws ERR_RATE_LIMIT
  */
-function countAttempt(limits: RateLimits, email: string, ip: string) {
+async function countAttempt({ limits, platform }: Authenticator, { email, userId, ip }: Attempt) {
   const pair = `${email} ${ip}`
+  const network = wideNetworkOf(ip)
   limits.loginAddress.take(ip)
+  if (network !== ip) limits.loginNetwork.take(network)
   limits.login.take(pair)
-  if (!limits.knownAddresses.has(pair)) limits.account.take(email)
+  const isKnown = await hasSignedInFrom(platform, userId ?? 0, ip)
+  const [account, key] = userId === undefined ? [limits.unknownAccount, email] : [limits.account, `${userId}`]
+  if (!isKnown) account.take(key)
   return {
     succeeded() {
       limits.loginAddress.giveBack(ip)
+      if (network !== ip) limits.loginNetwork.giveBack(network)
       limits.login.forget(pair)
-      if (!limits.knownAddresses.has(pair)) limits.account.giveBack(email)
-      limits.knownAddresses.set(pair, true)
+      if (!isKnown) account.giveBack(key)
     },
   }
+}
+
+/** True for an address of one of the user's logins, which are kept until a day after their end. */
+async function hasSignedInFrom({ db }: Platform, userId: number, address: string): Promise<boolean> {
+  const logins = db.selectFrom('tokens').select('id').where('userId', '=', userId).where('address', '=', address)
+  return (await logins.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The user with an e-mail or id, with company and licence; undefined for support users. */
@@ -100,7 +121,17 @@ export const findPerson = (platform: Platform, by: { email: string } | { id: num
   platform.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
-    .select(['users.id', 'users.companyId', 'passwordHash', 'profile', 'super', 'status', 'dueDate', 'timeZone'])
+    .select([
+      'users.id',
+      'users.name',
+      'users.companyId',
+      'passwordHash',
+      'profile',
+      'super',
+      'status',
+      'dueDate',
+      'timeZone',
+    ])
     .select(secondFactor)
     .where((eb) => ('id' in by ? eb('users.id', '=', by.id) : eb('users.email', '=', by.email)))
     .where('users.support', '=', 0) // support users sign in only through a support grant
@@ -131,7 +162,7 @@ async function rehashPassword(platform: Platform, person: Person, password: stri
   return passwordHash
 }
 
-/** Inserts the new login and revokes the person's other ones in one transaction, then closes their sockets. */
+/** Inserts the new login and revokes those that it replaces in one transaction, then closes their sockets. */
 async function openLogin(
   authenticator: Authenticator,
   { userId, companyId }: { userId: number; companyId: CompanyId },
@@ -143,38 +174,35 @@ async function openLogin(
   const at = new Date()
   const opened = await authenticator.platform.transaction(async (platform) => {
     const db = platform.tenant(companyId)
-    const ended = await db
-      .update('tokens')
-      .set({ revokedAt: at.toISOString(), revokedFor: 'elsewhere' })
-      .where('userId', '=', userId)
-      .where('revokedAt', 'is', null)
-      .returning('id')
-      .execute()
-    await db.delete('push_subscriptions').where('userId', '=', userId).execute()
+    const earlier = await endEarlierLogins(db, userId, userAgent, at)
     const row = {
       userId,
       userAgent,
       address: ip,
       renewalOnly: renewalOnly ? (1 as const) : (0 as const),
       refreshHash: crypto.randomUUID(),
+      family: newFamily(),
       createdAt: at.toISOString(),
       rotatedAt: at.toISOString(),
-      expiresAt: new Date(at.getTime() + refreshSeconds * 1000).toISOString(),
+      expiresAt: expiryAfterUse(at.toISOString(), at),
     }
     const { id } = await db
       .insert('tokens', { ...row, previousHash: null, revokedAt: null, revokedFor: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const refresh = refreshTokens.fresh(id, userId)
+    const refresh = refreshTokens.fresh({ ...row, id })
     await db
       .update('tokens')
       .set({ refreshHash: refreshTokens.hash(refresh) })
       .where('id', '=', id)
       .execute()
-    return { tokenId: id, refresh, ended: ended.map(({ id }) => id) }
+    await auditLogin({ db, actor: { system: 'login' }, address: ip }, 'login', userId)
+    return { tokenId: id, refresh, ...earlier }
   })
   if (opened.ended.length > 0) {
-    ports.publish(companyId, 'auth', { action: 'update', user: { id: userId }, tokenId: opened.tokenId })
+    // The event ends every other login of the user in the interface; the sockets of single ones are closed with 4409.
+    if (!opened.othersRemain)
+      ports.publish(companyId, 'auth', { action: 'update', user: { id: userId }, tokenId: opened.tokenId })
     ports.rightsChanged(companyId, userId) // closes their sockets
   }
   return opened

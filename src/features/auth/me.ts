@@ -1,18 +1,24 @@
-import type { CompanyId } from '../../core/storage/schema'
+import type { LoginIds } from '../../core/http/access-tokens'
 import { AppError } from '../../shared/errors'
 import { findFacts } from '../company/facts'
+import { passwordMinimum } from '../settings/password-minimum'
 import { listSettings } from '../settings/service'
 import { findUser } from '../users/read'
 import type { Authenticator } from './authenticator'
 import type { Me } from './model'
+import { isSecondFactorRequired } from './second-factor-required'
 
 /** The signed-in person with company, plan and the settings the person may read. @throws ERR_SESSION_EXPIRED */
-export async function meOf(authenticator: Authenticator, companyId: CompanyId, userId: number): Promise<Me> {
+export async function meOf(authenticator: Authenticator, login: LoginIds): Promise<Me> {
   const { platform } = authenticator
-  const db = platform.tenant(companyId)
-  const user = await findUser(db, userId)
-  const company = await findFacts(platform, companyId)
+  const db = platform.tenant(login.companyId)
+  const user = await findUser(db, login.userId)
+  const company = await findFacts(platform, login.companyId)
   if (!user || !company) throw new AppError('ERR_SESSION_EXPIRED')
-  const mustEnrol = authenticator.mustEnrol(user)
-  return { ...user, mustEnrol, company: { ...company, settings: await listSettings(db, user) } }
+  const mustEnrol = await authenticator.mustEnrol(login)
+  const secondFactorRequired = await isSecondFactorRequired(authenticator, db, user)
+  const passwordMin = await passwordMinimum(platform, login.companyId)
+  const settings = await listSettings(db, user)
+  const mediaPass = platform.ports.media.links.passOf(login)
+  return { ...user, mediaPass, mustEnrol, secondFactorRequired, company: { ...company, passwordMin, settings } }
 }

@@ -1,6 +1,9 @@
 import { type Static, t } from 'elysia'
+import { oneLine } from '../../core/http/schemas'
 import { languages } from '../../shared/enums'
 import { limits } from '../../shared/limits'
+import { HoursFields } from '../hours/model'
+import { PasskeyAnswer } from '../passkeys/model'
 import { PlanFlags } from '../plans/model'
 import { User } from '../users/model'
 
@@ -8,16 +11,28 @@ import { User } from '../users/model'
 export const Me = t.Composite([
   User,
   t.Object({
-    /** True for a super user without a second factor, who is refused everything but setting one up. */
+    /** True for a login without a required second factor, which is refused everything but setting one up. */
     mustEnrol: t.Boolean(),
+    /** True when the installation or the company requires a second factor; it cannot be turned off then. */
+    secondFactorRequired: t.Boolean(),
+    /** Names the login in addresses of files: added as `&s=` to those of events, which are made for many people. */
+    mediaPass: t.String(),
     company: t.Object({
       id: t.Number(),
       name: t.String(),
       dueDate: t.String(),
+      /** Last day of the trial; null once a licence was paid for. */
+      trialExpiration: t.Nullable(t.String()),
       timeZone: t.String(),
       language: t.UnionEnum(languages),
+      /** Minimum length of new passwords in force; super users need more. */
+      passwordMin: t.Number(),
       settings: t.Array(t.Object({ key: t.String(), value: t.String() })),
       plan: PlanFlags,
+      /** Devices of one user at the same time that the plan allows; the setting `severalDevices` turns them on. */
+      devices: t.Number(),
+      /** Apply with the setting `scheduleType` `company`. */
+      hours: t.Object(HoursFields),
     }),
   }),
 ])
@@ -26,9 +41,21 @@ export type Me = Static<typeof Me>
 export const LoginAnswer = t.Object({ token: t.String(), user: Me })
 export type LoginAnswer = Static<typeof LoginAnswer>
 
+/** Names of the cookie with the refresh token (decisions.md, Wire): without https, and under https (ADR 93). */
+export const plainCookieName = 'jrt'
+export const hostCookieName = '__Host-jrt'
+/** Accepts any value, so that a foreign cookie is answered 401 by the refresh and not 422 by the schema. */
+export const refreshCookieSchema = t.Cookie({
+  [plainCookieName]: t.Optional(t.Unknown()),
+  [hostCookieName]: t.Optional(t.Unknown()),
+})
+
+/** `ended`: number of logins that the logout ended. */
+export const LoggedOut = t.Object({ ok: t.Boolean(), ended: t.Number() })
+
 export const emailField = t.String({ format: 'email', maxLength: limits.email.max })
 export const newPassword = t.String({ minLength: limits.password.min, maxLength: limits.password.max })
-export const nameField = t.String({ minLength: limits.name.min, maxLength: limits.name.max })
+export const nameField = t.String({ minLength: limits.name.min, maxLength: limits.name.max, pattern: oneLine })
 
 /** The password has no minimum length: a short one is answered like any wrong one, without revealing the rules. */
 export const Credentials = t.Object({
@@ -41,22 +68,21 @@ export type Credentials = Static<typeof Credentials>
 export const SecondStep = t.Object({ challenge: t.String({ maxLength: 1000 }), code: t.String({ maxLength: 20 }) })
 export type SecondStep = Static<typeof SecondStep>
 
+const challenge = t.Optional(t.String({ maxLength: 1000 }))
+/**
+ * Login with a passkey; `challenge` is that of a correct password, when the passkey is the second step. The start takes
+ * null in its place, because Elysia reads a missing or unreadable body as an empty object.
+ */
+export const PasskeyLoginStart = t.Object({ challenge: t.Nullable(t.String({ maxLength: 1000 })) })
+export const PasskeyLogin = t.Composite([PasskeyAnswer, t.Object({ challenge })])
+
 export const FirstCode = t.Object({ code: t.String({ maxLength: 20 }) })
 export const PasswordProof = t.Object({ password: t.String({ maxLength: 200 }) })
-export const PasswordAndCode = t.Object({ password: t.String({ maxLength: 200 }), code: t.String({ maxLength: 20 }) })
-
-/** One login of the acting person; `endedAt` is null while it is active. */
-export const LoginRow = t.Object({
-  id: t.Number(),
-  userAgent: t.String(),
-  address: t.String(),
-  createdAt: t.String(),
-  lastUsedAt: t.String(),
-  endedAt: t.Nullable(t.String()),
-  revokedFor: t.Nullable(t.String()),
-  isThis: t.Boolean(),
+/** `code` is required of a person with an authenticator app. */
+export const PasswordAndCode = t.Object({
+  password: t.String({ maxLength: 200 }),
+  code: t.Optional(t.String({ maxLength: 20 })),
 })
-export type LoginRow = Static<typeof LoginRow>
 
 /**
  * POST /auth/setup: the first super user. `token` comes from the one-time link that the server prints when it starts.

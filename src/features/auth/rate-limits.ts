@@ -1,4 +1,3 @@
-import { BoundedCache } from '../../core/bounded-cache'
 import { Buckets, type Clock } from '../../core/http/rate-limit'
 
 const quarterHour = 15 * 60
@@ -11,27 +10,50 @@ const hour = 60 * 60
 export const rateLimits = (clock?: Clock) => ({
   /** Wrong passwords for one e-mail from one address. */
   login: new Buckets(5, quarterHour, clock),
-  /** Wrong passwords for one e-mail from all addresses; addresses from which it has signed in are exempt. */
-  account: new Buckets(10, quarterHour, clock),
+  /**
+   * Wrong passwords for one user from all addresses; addresses from which the user has signed in are exempt. The keys
+   * are ids of users, so that attempts for invented e-mails cannot wash a user's bucket out.
+   */
+  account: new Buckets(10, quarterHour, clock, 100_000),
+  /** The same for e-mails without a user, which must not be recognised by their answers. */
+  unknownAccount: new Buckets(10, quarterHour, clock),
   /** Sign-in attempts of one address for any e-mail; limits the CPU time spent on hashing. */
   loginAddress: new Buckets(100, quarterHour, clock),
-  /** Pairs of e-mail and address that have signed in: exempt from `account`. */
-  knownAddresses: new BoundedCache<string, true>(20_000),
+  /** And of one IPv6 network with 65,536 addresses of that kind. */
+  loginNetwork: new Buckets(1000, quarterHour, clock),
   /** Requests for a password reset code: of one address for any e-mail. */
   resetRequest: new Buckets(5, hour, clock),
   /** And for one e-mail from all addresses. */
   resetRequestAccount: new Buckets(3, hour, clock),
   /** Password reset codes tried by one address. */
   resetTry: new Buckets(20, quarterHour, clock),
+  /** Invitations opened or accepted by one address. */
+  invitation: new Buckets(60, quarterHour, clock),
+  /** Attempts to accept one invitation, from all addresses: each may tell that an e-mail is taken. */
+  invitationTry: new Buckets(10, hour, clock),
+  /** The same over all invitations of a company, which its admin can replace; only those that tell it are counted. */
+  invitationTaken: new Buckets(30, hour, clock),
+  /** Mails with invitations of one company. */
+  invitationMail: new Buckets(20, hour, clock),
   /** Messages sent through the API with one connection's token. */
   sendApi: new Buckets(20, 60, clock),
+  /** Wrong connection tokens from one address. */
+  apiToken: new Buckets(20, 60, clock),
   /** Wrong codes of one person's second factor, from all addresses. */
   secondFactor: new Buckets(5, quarterHour, clock),
+  /** Options for logins with passkeys, and failed ones, of one address. */
+  passkeyAddress: new Buckets(100, quarterHour, clock),
+  /** Sign-ups: attempts of one address and of one IPv6 network, and companies made in all. */
   signup: new Buckets(5, hour, clock),
+  signupNetwork: new Buckets(20, hour, clock),
+  signedUp: new Buckets(100, hour, clock),
   setup: new Buckets(10, hour, clock),
   refresh: new Buckets(120, 60, clock),
   /** Notifications of payment services. */
   webhook: new Buckets(300, 60, clock),
+  /** Lines in the log for notifications with a wrong secret: of one address, and of all. */
+  forgedLine: new Buckets(1, quarterHour, clock),
+  forgedLines: new Buckets(60, hour, clock),
   /** All other requests of one person: far more than a person causes, and an eighth of what the machine serves. */
   person: new Buckets(30_000, 30, clock),
 })

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { verifyPassword } from '../users/passwords'
-import { consumeCode } from '../users/second-factor'
+import { consumeCode, hasAuthenticatorApp } from '../users/second-factor'
 import type { RateLimits } from './rate-limits'
 
 /**
@@ -17,17 +17,13 @@ export async function reauthenticate(limits: RateLimits, scope: Scope, password:
 }
 
 /**
- * Verifies the acting person's password and a code of the second factor; the code is then used up.
- * @throws ERR_WRONG_PASSWORD, ERR_SECOND_FACTOR_CODE, ERR_RATE_LIMIT
+ * Uses up a code of the acting person's second factor. A person with passkeys only has no app for a code and may omit
+ * it. @throws ERR_SECOND_FACTOR_CODE, ERR_RATE_LIMIT
  */
-export async function reauthenticateWithCode(
-  limits: RateLimits,
-  scope: Scope,
-  given: { password: string; code: string },
-) {
+export async function consumeOwnCode(limits: RateLimits, scope: Scope, code: string | undefined) {
   const { userId } = scope.viewer
-  await reauthenticate(limits, scope, given.password)
+  if (code === undefined && !(await hasAuthenticatorApp(scope))) return
   limits.secondFactor.take(`${userId}`)
-  if (!(await consumeCode(scope, userId, given.code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
+  if (!(await consumeCode(scope, userId, code ?? ''))) throw new AppError('ERR_SECOND_FACTOR_CODE')
   limits.secondFactor.forget(`${userId}`)
 }

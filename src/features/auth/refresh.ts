@@ -1,24 +1,20 @@
-import type { Selectable } from 'kysely'
 import type { Platform } from '../../core/scope'
-import type { Database } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
+import { auditLogin } from './audit-login'
 import type { Authenticator } from './authenticator'
-import { refreshSeconds, type SignedIn } from './login'
+import type { SignedIn } from './login'
+import { absoluteEnd, expiryAfterUse, loginDays } from './login-life'
 import { meOf } from './me'
+import { rotate, type TokenRow } from './refresh-branches'
 import { type LoginRef, RefreshTokens } from './refresh-token'
 
-/**
- * Seconds the previous token stays valid, for tabs that refresh at the same moment and for responses that were lost.
- */
-export const graceSeconds = 30
-
-export type TokenRow = Selectable<Database['tokens']>
 type Rotation = { login: TokenRow; refresh: string } | { refused: AppError; revoked?: TokenRow }
 
 /**
- * Returns a new access token and rotates the refresh token. A refresh token replaced more than `graceSeconds` ago is in
- * use twice, so the login is revoked for both users of it.
- * @throws ERR_SESSION_REFUSED (401), ERR_ACCESSED_ELSEWHERE (401), ERR_COMPANY_DISABLED (403)
+ * Returns a new access token and replaces the refresh token. A refresh token replaced more than `graceSeconds` ago, and
+ * one of a branch that another one outlived, is in use twice, so the login is revoked for both users of it.
+ * @throws ERR_SESSION_REFUSED (401), ERR_ACCESSED_ELSEWHERE (401), ERR_LOGIN_TOO_OLD (401) `{ days }`,
+ * ERR_COMPANY_DISABLED (403), ERR_RATE_LIMIT (429)
  */
 export async function refreshLogin(authenticator: Authenticator, token: string | undefined): Promise<SignedIn> {
   const rotation = await authenticator.platform.transaction((platform) =>
@@ -31,29 +27,29 @@ export async function refreshLogin(authenticator: Authenticator, token: string |
   const { companyId, userId, id: tokenId } = rotation.login
   await authenticator.callerOfClaims({ tokenId, userId, companyId, expiresAt: 0 }) // throws for a disabled company
   const access = await authenticator.tokens.sign({ tokenId, userId, companyId })
-  return { body: { token: access, user: await meOf(authenticator, companyId, userId) }, refresh: rotation.refresh }
+  return {
+    body: { token: access, user: await meOf(authenticator, { tokenId, userId, companyId }) },
+    refresh: rotation.refresh,
+  }
 }
 
-async function rotateToken({ ports, db }: Platform, token: string, now: Date): Promise<Rotation> {
+async function rotateToken(platform: Platform, token: string, now: Date): Promise<Rotation> {
+  const { ports, db } = platform
   const tokens = new RefreshTokens(ports.secrets)
   const loginRef = tokens.loginOf(token)
   const login = loginRef ? await findLogin(db, loginRef) : undefined
-  if (!login || login.expiresAt <= now.toISOString()) return { refused: new AppError('ERR_SESSION_REFUSED') }
-  if (login.revokedAt)
-    return {
-      refused: new AppError(login.revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_REFUSED'),
-    }
+  const refused = login ? refusalOf(login, now) : new AppError('ERR_SESSION_REFUSED')
+  if (!login || refused) return { refused: refused ?? new AppError('ERR_SESSION_REFUSED') }
 
-  const hash = tokens.hash(token)
-  const refresh = tokens.next(token, login)
-  if (hash === login.refreshHash) {
-    const expiresAt = new Date(now.getTime() + refreshSeconds * 1000).toISOString()
-    const rotated = { refreshHash: tokens.hash(refresh), previousHash: hash, rotatedAt: now.toISOString(), expiresAt }
-    await db.updateTable('tokens').set(rotated).where('id', '=', login.id).execute()
+  const refresh = tokens.fresh(login)
+  const rotated = rotate(login, tokens.hash(token), tokens.hash(refresh), now)
+  if (rotated === 'full') return { refused: new AppError('ERR_RATE_LIMIT', { retryAfter: 60 }) }
+  if (rotated) {
+    const { hash: refreshHash, ...columns } = rotated
+    const changes = { ...columns, refreshHash, expiresAt: expiryAfterUse(login.createdAt, now) }
+    await db.updateTable('tokens').set(changes).where('id', '=', login.id).execute()
     return { login, refresh }
   }
-  const secondsSinceRotation = (now.getTime() - Date.parse(login.rotatedAt)) / 1000
-  if (hash === login.previousHash && secondsSinceRotation <= graceSeconds) return { login, refresh }
   // A token of version 0.1.0 has no user id: its login id may belong to another user, whose login must not be revoked.
   if (loginRef?.userId === null) return { refused: new AppError('ERR_SESSION_REFUSED') }
   await db
@@ -61,14 +57,24 @@ async function rotateToken({ ports, db }: Platform, token: string, now: Date): P
     .set({ revokedAt: now.toISOString(), revokedFor: 'reuse' })
     .where('id', '=', login.id)
     .execute()
+  const by = { db: platform.tenant(login.companyId), actor: { system: 'login' }, address: login.address }
+  await auditLogin(by, 'reuse', login.userId)
   return { refused: new AppError('ERR_SESSION_REFUSED'), revoked: login }
 }
 
-/** The login of a refresh token: the row with its id, if it belongs to the same user. */
-export const findLogin = (db: Platform['db'], { tokenId, userId }: LoginRef): Promise<TokenRow | undefined> =>
+/** Why a login that ended is refused; undefined while it lasts. */
+function refusalOf({ expiresAt, createdAt, revokedAt, revokedFor }: TokenRow, now: Date): AppError | undefined {
+  if (revokedAt) return new AppError(revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_REFUSED')
+  if (absoluteEnd(createdAt) <= now.getTime()) return new AppError('ERR_LOGIN_TOO_OLD', { days: loginDays })
+  return expiresAt <= now.toISOString() ? new AppError('ERR_SESSION_REFUSED') : undefined
+}
+
+/** The login of a refresh token: the row with its id, if user and family are the same. */
+export const findLogin = (db: Platform['db'], { tokenId, userId, family }: LoginRef): Promise<TokenRow | undefined> =>
   db
     .selectFrom('tokens')
     .selectAll()
     .where('id', '=', tokenId)
+    .where('family', family === null ? 'is' : '=', family)
     .$if(userId !== null, (query) => query.where('userId', '=', userId as number))
     .executeTakeFirst()

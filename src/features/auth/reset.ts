@@ -18,7 +18,7 @@ export async function resetPassword(platform: Platform, givenEmail: string, pass
     .where('email', '=', email)
     .executeTakeFirst()
   if (!person) throw new AppError('ERR_USER_DONT_EXISTS')
-  checkPassword(password, { email, name: person.name, super: person.super === 1 })
+  await checkPassword(platform, password, { ...person, email, super: person.super === 1 })
   const passwordHash = await hashPassword(password)
   await platform.transaction((platform) => replacePassword(platform, person, passwordHash))
   platform.ports.rightsChanged(person.companyId, person.id)

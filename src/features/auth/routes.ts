@@ -1,28 +1,45 @@
-import { type Cookie, Elysia, t } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { checkOrigin, clientInfo } from '../../core/http/client-info'
 import { guard, parsePublicBody } from '../../core/http/guard'
 import { idParams } from '../../core/http/schemas'
+import type { Viewer } from '../../core/scope'
 import { Deleted, Done } from '../openapi/model'
+import { RequestOptions } from '../passkeys/model'
+import { relyingPartyOf } from '../passkeys/relying-party'
 import { endLogin, endOthers, listLogins } from '../users/logins'
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../users/second-factor'
+import { LoginRow } from '../users/model'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  hasAuthenticatorApp,
+  removeAuthenticatorApp,
+  renewRecoveryCodes,
+} from '../users/second-factor'
 import type { Authenticator } from './authenticator'
-import { login, refreshSeconds, type SignedIn } from './login'
+import { login } from './login'
+import { beginPasskeyLogin, loginWithPasskey } from './login-passkey'
 import { completeLogin } from './login-second-step'
 import { logout } from './logout'
 import { meOf } from './me'
 import {
   Credentials,
   FirstCode,
+  LoggedOut,
   LoginAnswer,
-  LoginRow,
   Me,
+  PasskeyLogin,
+  PasskeyLoginStart,
   PasswordAndCode,
   PasswordProof,
+  refreshCookieSchema,
   SecondStep,
   Setup,
 } from './model'
-import { reauthenticate, reauthenticateWithCode } from './reauthentication'
+import { ownPasskeyRoutes } from './passkey-routes'
+import { consumeOwnCode, reauthenticate } from './reauthentication'
 import { refreshLogin } from './refresh'
+import { refreshCookie } from './refresh-cookie'
+import { assertFactorRemovable } from './second-factor-required'
 import { setUp } from './setup'
 
 /** Services that the routes of this feature use. */
@@ -31,73 +48,84 @@ export interface AuthServices {
   publicUrl: string
 }
 
-/** Cookie of the refresh token (decisions.md, Wire): HttpOnly and SameSite=Lax. */
-const cookieName = 'jrt'
-/** Accepts any value, so that a foreign cookie is answered 401 by the refresh and not 422 by the schema. */
-const cookieSchema = t.Cookie({ [cookieName]: t.Optional(t.Unknown()) })
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
-
 export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
   const { limits } = auth
-  const attributes = {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
-    path: '/api/auth',
-  } as const
-  const setRefreshCookie = (cookie: Cookie<unknown>, { body, refresh }: SignedIn) => {
-    cookie.set({ ...attributes, value: refresh, maxAge: refreshSeconds })
-    return body
-  }
+  const { readRefreshCookie, setRefreshCookie, clearRefreshCookie } = refreshCookie(publicUrl)
 
   return new Elysia({ prefix: '/auth' })
     .use(guard(auth))
     .post(
       '/login',
-      async ({ body, request, server, cookie: { jrt } }) => {
+      async ({ body, request, server, cookie }) => {
         checkOrigin(request.headers, publicUrl)
-        return setRefreshCookie(jrt, await login(auth, body, clientInfo(request, server)))
+        return setRefreshCookie(cookie, await login(auth, body, clientInfo(request, server)))
       },
-      { parse: parsePublicBody, body: Credentials, cookie: cookieSchema, response: LoginAnswer },
+      { parse: parsePublicBody, body: Credentials, cookie: refreshCookieSchema, response: LoginAnswer },
     )
     .post(
       '/login/second-step',
-      async ({ body, request, server, cookie: { jrt } }) => {
+      async ({ body, request, server, cookie }) => {
         checkOrigin(request.headers, publicUrl)
-        return setRefreshCookie(jrt, await completeLogin(auth, body, clientInfo(request, server)))
+        return setRefreshCookie(cookie, await completeLogin(auth, body, clientInfo(request, server)))
       },
-      { parse: parsePublicBody, body: SecondStep, cookie: cookieSchema, response: LoginAnswer },
+      { parse: parsePublicBody, body: SecondStep, cookie: refreshCookieSchema, response: LoginAnswer },
+    )
+    .post(
+      '/passkey/options',
+      ({ body, request, server }) =>
+        beginPasskeyLogin(
+          auth,
+          relyingPartyOf(request.headers, publicUrl),
+          body.challenge ?? undefined,
+          clientInfo(request, server),
+        ),
+      {
+        parse: parsePublicBody,
+        body: PasskeyLoginStart,
+        response: t.Object({ state: t.String(), options: RequestOptions }),
+      },
+    )
+    .post(
+      '/passkey/login',
+      async ({ body, request, server, cookie }) => {
+        const rp = relyingPartyOf(request.headers, publicUrl)
+        return setRefreshCookie(cookie, await loginWithPasskey(auth, rp, body, clientInfo(request, server)))
+      },
+      { parse: parsePublicBody, body: PasskeyLogin, cookie: refreshCookieSchema, response: LoginAnswer },
     )
     .post(
       '/refresh_token',
-      async ({ request, server, cookie: { jrt } }) => {
+      async ({ request, server, cookie }) => {
         checkOrigin(request.headers, publicUrl)
         limits.refresh.take(clientInfo(request, server).ip)
-        return setRefreshCookie(jrt, await refreshLogin(auth, textOf(jrt.value)))
+        return setRefreshCookie(cookie, await refreshLogin(auth, readRefreshCookie(cookie)))
       },
-      { cookie: cookieSchema, response: LoginAnswer },
+      { cookie: refreshCookieSchema, response: LoginAnswer },
     )
     .delete(
       '/logout',
-      async ({ request, cookie: { jrt } }) => {
+      async ({ request, cookie }) => {
         checkOrigin(request.headers, publicUrl)
-        await logout(auth, textOf(jrt.value))
-        jrt.set({ ...attributes, value: '', maxAge: 0 })
-        return { ok: true }
+        const presented = { headers: request.headers, cookie: readRefreshCookie(cookie) }
+        clearRefreshCookie(cookie)
+        return { ok: true, ended: await logout(auth, presented) }
       },
-      { cookie: cookieSchema, response: Done },
+      { cookie: refreshCookieSchema, response: LoggedOut },
     )
     .post(
       '/setup',
-      async ({ body, request, server, cookie: { jrt } }) => {
+      async ({ body, request, server, cookie }) => {
         checkOrigin(request.headers, publicUrl)
         const client = clientInfo(request, server)
         limits.setup.take(client.ip)
-        return setRefreshCookie(jrt, await setUp(auth, body, client))
+        return setRefreshCookie(cookie, await setUp(auth, body, client))
       },
-      { parse: parsePublicBody, body: Setup, cookie: cookieSchema, response: LoginAnswer },
+      { parse: parsePublicBody, body: Setup, cookie: refreshCookieSchema, response: LoginAnswer },
     )
-    .get('/me', ({ scope, me }) => meOf(auth, scope.companyId, me.userId), { renewal: true, response: Me })
+    .get('/me', ({ scope: { companyId }, me: { userId }, tokenId }) => meOf(auth, { tokenId, userId, companyId }), {
+      renewal: true,
+      response: Me,
+    })
     .post(
       '/ws-ticket',
       ({ scope: { companyId }, me: { userId }, tokenId, expiresAt }) =>
@@ -108,14 +136,21 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
       },
     )
     .use(ownAccountRoutes(auth))
+    .use(ownPasskeyRoutes(auth, publicUrl))
 }
 
 const recoveryAnswer = t.Object({ recoveryCodes: t.Array(t.String()) })
+
+const ownerOf = ({ userId, name }: Viewer) => ({ id: userId, name })
 
 /** Routes of the acting person's own account: second factor and logins. */
 const ownAccountRoutes = (auth: Authenticator) =>
   new Elysia()
     .use(guard(auth))
+    .get('/second-factor', async ({ scope }) => ({ app: await hasAuthenticatorApp(scope) }), {
+      auth: true,
+      response: t.Object({ app: t.Boolean() }),
+    })
     .post(
       '/second-factor',
       async ({ scope, body }) => {
@@ -132,7 +167,8 @@ const ownAccountRoutes = (auth: Authenticator) =>
     .post(
       '/second-factor/recovery-codes',
       async ({ scope, body }) => {
-        await reauthenticateWithCode(auth.limits, scope, body)
+        await reauthenticate(auth.limits, scope, body.password)
+        await consumeOwnCode(auth.limits, scope, body.code)
         return { recoveryCodes: await renewRecoveryCodes(scope) }
       },
       { auth: true, body: PasswordAndCode, response: recoveryAnswer },
@@ -140,24 +176,26 @@ const ownAccountRoutes = (auth: Authenticator) =>
     .post(
       '/second-factor/disable',
       async ({ scope, me, body }) => {
-        await reauthenticateWithCode(auth.limits, scope, body)
-        await removeSecondFactor(scope, me.userId)
+        await reauthenticate(auth.limits, scope, body.password)
+        await assertFactorRemovable(auth, scope, me, 'app')
+        await consumeOwnCode(auth.limits, scope, body.code)
+        await removeAuthenticatorApp(scope)
         return { ok: true }
       },
       { auth: true, body: PasswordAndCode, response: Done },
     )
-    .get('/sessions', async ({ scope, tokenId }) => ({ sessions: await listLogins(scope, tokenId) }), {
+    .get('/sessions', async ({ scope, me, tokenId }) => ({ sessions: await listLogins(scope, me.userId, tokenId) }), {
       auth: true,
       response: t.Object({ sessions: t.Array(LoginRow) }),
     })
-    .delete('/sessions', async ({ scope, tokenId }) => ({ ended: await endOthers(scope, tokenId) }), {
+    .delete('/sessions', async ({ scope, me, tokenId }) => ({ ended: await endOthers(scope, ownerOf(me), tokenId) }), {
       auth: true,
       response: t.Object({ ended: t.Number() }),
     })
     .delete(
       '/sessions/:id',
-      async ({ scope, params }) => {
-        await endLogin(scope, params.id)
+      async ({ scope, me, params }) => {
+        await endLogin(scope, ownerOf(me), params.id)
         return { id: params.id }
       },
       { auth: true, params: idParams, response: Deleted },

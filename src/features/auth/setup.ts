@@ -3,22 +3,19 @@ import type { Platform } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
 import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
+import { storeCampaignsSetting } from '../settings/campaigns-setting'
 import { checkPassword, hashPassword } from '../users/passwords'
 import type { Authenticator } from './authenticator'
 import { type SignedIn, signIn } from './login'
 import type { Setup } from './model'
+import { setupKey, setupNeeded } from './setup-state'
 
-/** Key in `installation` of the hash of the one-time setup link's token. */
-const setupKey = 'setupHash'
-/** Name of the provider's own company, whose users run the installation. */
-const providerName = 'Balcão'
+/** Key in `installation` of the id of the provider's own company, whose users run the installation. */
+const providerKey = 'providerCompany'
+/** Name of that company; the second if a company has the first. */
+const providerNames = ['Balcão', 'Balcão (provedor)']
 /** Due date of its licence, which practically never expires. */
 const providerDueDate = '2099-12-31'
-
-/** True while the installation has no super user. */
-export async function setupNeeded({ db }: Platform): Promise<boolean> {
-  return !(await db.selectFrom('users').select('id').where('super', '=', 1).limit(1).executeTakeFirst())
-}
 
 /**
  * URL where the first super user is created, or null when one exists. Every call makes a new link and invalidates the
@@ -50,7 +47,7 @@ export async function setUp(
   const { platform } = authenticator
   if (!(await setupNeeded(platform))) throw new AppError('ERR_SETUP_DONE')
   await checkSetupToken(platform, token)
-  const passwordHash = await checkAndHashPassword(person)
+  const passwordHash = await checkAndHashPassword(platform, person)
   const made = await platform.transaction(async (platform) => {
     // Checked again inside the transaction: two requests with the same link create one user.
     if (!(await setupNeeded(platform))) throw new AppError('ERR_SETUP_DONE')
@@ -71,7 +68,7 @@ export async function ensureSuperUser(
 ): Promise<boolean> {
   if (!(await setupNeeded(platform))) return false
   const person = { ...given, name: 'Super' }
-  const passwordHash = await checkAndHashPassword(person)
+  const passwordHash = await checkAndHashPassword(platform, person)
   await platform.transaction((platform) => createSuper(platform, { ...person, passwordHash }))
   return true
 }
@@ -81,8 +78,11 @@ async function checkSetupToken({ db, ports }: Platform, token: string) {
   if (row?.value !== ports.secrets.hash(token)) throw new AppError('ERR_SETUP_TOKEN')
 }
 
-function checkAndHashPassword({ email, name, password }: { email: string; name: string; password: string }) {
-  checkPassword(password, { email, name, super: true })
+async function checkAndHashPassword(
+  platform: Platform,
+  { password, ...person }: { email: string; name: string; password: string },
+) {
+  await checkPassword(platform, password, { ...person, companyId: null, super: true })
   return hashPassword(password)
 }
 
@@ -112,12 +112,16 @@ async function createSuper(
     .executeTakeFirstOrThrow()
 }
 
-async function providerCompany({ db }: Platform, email: string): Promise<CompanyId> {
-  const existing = await db.selectFrom('companies').select('id').where('name', '=', providerName).executeTakeFirst()
-  if (existing) return existing.id
+/** The provider's company, known by its mark and never by its name, which any company may have. */
+async function providerCompany(platform: Platform, email: string): Promise<CompanyId> {
+  const { db } = platform
+  const marked = await db.selectFrom('installation').select('value').where('key', '=', providerKey).executeTakeFirst()
+  if (marked) return Number(marked.value) as CompanyId
+  const taken = await db.selectFrom('companies').select('name').where('name', 'in', providerNames).execute()
+  const name = providerNames.find((one) => taken.every(({ name }) => name !== one)) ?? `Balcão ${crypto.randomUUID()}`
   const plan = await db.selectFrom('plans').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const values = {
-    name: providerName,
+    name,
     email: email.toLowerCase(),
     phone: '',
     planId: plan.id,
@@ -126,5 +130,10 @@ async function providerCompany({ db }: Platform, email: string): Promise<Company
     campaignsEnabled: 1 as const,
   }
   const made = await db.insertInto('companies').values(values).returning('id').executeTakeFirstOrThrow()
+  await storeCampaignsSetting(platform, made.id, true)
+  await db
+    .insertInto('installation')
+    .values({ key: providerKey, value: `${made.id}` })
+    .execute()
   return made.id
 }

@@ -22,6 +22,10 @@ const automaticOrigins: Origin[] = ['bot', 'integration', 'flow']
 /** Answers to a menu, which a customer may well repeat at each level. */
 const menuAnswer = /^(\d{1,2}|#)$/
 
+/** True for a text and for a voice note with the words that a prompt spoke; false for the files of an option. */
+const isText = ({ mediaType, body }: { mediaType: string; body: string }) =>
+  mediaType === 'chat' || (mediaType === 'audio' && body !== '')
+
 /**
  * True when the robot seems to talk to another robot: more than 15 automatic texts in five minutes, or the same
  * text of the customer four times in a row within five minutes. Counts stored messages, so that a restart forgets
@@ -31,7 +35,7 @@ export async function isLoop(scope: Scope, ticketId: number, now: Date): Promise
   const since = new Date(now.getTime() - period).toISOString()
   const rows = await scope.db.run(newestMessages, { ticketId, limit: rowsRead })
   const recent = rows.filter(({ createdAt }) => createdAt >= since)
-  const automatic = recent.filter(({ origin, mediaType }) => mediaType === 'chat' && automaticOrigins.includes(origin))
+  const automatic = recent.filter((message) => isText(message) && automaticOrigins.includes(message.origin))
   if (automatic.length > maxAutomatic) return true
   const [first, ...others] = recent.filter(({ fromMe }) => fromMe === 0).slice(0, maxEqual)
   if (!first || others.length < maxEqual - 1) return false

@@ -9,12 +9,14 @@ import type { Turn } from '../../shared/bot/turn-model'
 import { recordDecision } from '../bot/decisions'
 import { endLiveRun } from '../bot/end-flow'
 import { queueOf } from '../bot/enqueue-turn'
+import { withPhrases } from '../bot/read-phrases'
 import { readBotRules } from '../bot/read-rules'
 import { readBotState, type StoredBotState } from '../bot/state'
 import { isWelcomeDue, recordWelcome } from '../bot/welcome'
 import { enqueueFlow } from '../flow-runs/enqueue'
 import { findLiveRun } from '../flow-runs/rows'
 import { enqueueTicketPush } from '../push/enqueue'
+import { enqueueWorkAfterRobot } from '../queue-work/enqueue'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { applyTurn } from './apply'
 import { isLoop } from './loop-guard'
@@ -41,7 +43,12 @@ type CustomerMessage = NonNullable<(typeof customerMessage)['row']>
  * transaction: a run that was interrupted left nothing, and a second run finds the message answered.
  */
 export const runBotTurn: JobHandler<Answered> = {
-  run: (scope, answered) => scope.transaction((scope) => answerMessage(scope, answered)),
+  run: (scope, answered) =>
+    scope.transaction(async (scope) => {
+      await answerMessage(scope, answered)
+      const ticket = await findTicketRow(scope, answered.ticketId)
+      if (ticket?.status === 'pending') await enqueueWorkAfterRobot(scope, ticket) // its queue waited for the robot
+    }),
 }
 
 async function answerMessage(scope: Scope, { ticketId, messageId }: Answered) {
@@ -53,7 +60,8 @@ async function answerMessage(scope: Scope, { ticketId, messageId }: Answered) {
   const message = await scope.db.first(customerMessage, { id: messageId, ticketId })
   const rules = await readBotRules(scope, ticket.whatsappId)
   if (!message || message.isDeleted === 1 || !rules) return
-  await answerWith(scope, { ticket, state, message, rules })
+  const known = await withPhrases(scope, rules, ticket.whatsappId, message.body)
+  await answerWith(scope, { ticket, state, message, rules: known })
 }
 
 interface Facts {
@@ -83,7 +91,7 @@ async function answerWith(scope: Scope, { ticket, state, message, rules }: Facts
   if (decision.handler === 'flowInput' && !(isRepeated && (await endsByLoop(scope, ticket.id))))
     return enqueueFlow(scope, ticket.id)
   const turn: Turn = isRepeated
-    ? { says: [], state: { ...state, stage: 'done' }, queueId, end: 'loop' }
+    ? { says: [], state: { ...state, stage: 'done', program: null }, queueId, end: 'loop' }
     : await takeTurn(decision.handler, {
         ...{ rules, state, queueId, now, isNewCustomer },
         menus: storedMenus(scope),

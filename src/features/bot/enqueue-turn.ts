@@ -5,6 +5,7 @@ import { situationOf } from '../../shared/bot/situation'
 import { untilCaughtUp } from '../../whatsapp/backlog'
 import type { TicketRow } from '../tickets/read'
 import { recordDecision } from './decisions'
+import { withPhrases } from './read-phrases'
 import { readBotQueue, readBotRules } from './read-rules'
 import { readBotState } from './state'
 import { isWelcomeDue } from './welcome'
@@ -28,7 +29,8 @@ export async function enqueueBotTurns(scope: Scope, whatsappId: number, requests
   for (const request of requests) {
     if (!mayAnswer(request)) continue
     rules = rules === undefined ? await readBotRules(scope, whatsappId, now) : rules
-    const handler = rules && (await enqueueTurn(scope, rules, request, now))
+    const known = rules && (await withPhrases(scope, rules, whatsappId, request.message.text))
+    const handler = known && (await enqueueTurn(scope, known, request, now))
     if (handler && isAsking(handler)) asked.add(request.ticket.id)
   }
   return asked

@@ -56,25 +56,12 @@ const oneQueue = hot<{ id: number }>()((db, p) => queueRows(db).where('queues.id
 const startable = hot<{ id: number }>()((db, p) =>
   db.select('flows').select('id').where('id', '=', p('id')).where('active', '=', 1).where('versionId', 'is not', null),
 )
-/** Phrases of a connection that are compared with each message. */
-const maxPhrases = 500
-const activePhrases = hot<{ whatsappId: number; limit: number }>()((db, p) =>
-  db
-    .select('flow_phrases')
-    .innerJoin('flows', 'flows.id', 'flow_phrases.flowId')
-    .select(['flow_phrases.flowId', 'flow_phrases.searchText', 'flow_phrases.matching'])
-    .where('flow_phrases.status', '=', 1)
-    .where('flows.active', '=', 1)
-    .where('flows.versionId', 'is not', null)
-    .where(({ eb, or }) =>
-      or([eb('flow_phrases.whatsappId', 'is', null), eb('flow_phrases.whatsappId', '=', p('whatsappId'))]),
-    )
-    .orderBy('flow_phrases.id')
-    .limit(p('limit')),
-)
 type QueueRow = NonNullable<(typeof oneQueue)['row']>
 
-/** Reads everything that decides about the robot's answers on a connection; null for a deleted connection. */
+/**
+ * Reads everything that decides about the robot's answers on a connection, but for its phrases (`withPhrases`); null for
+ * a deleted connection.
+ */
 export async function readBotRules(scope: Scope, whatsappId: number, now = new Date()): Promise<BotRules | null> {
   const connection = await scope.db.first(connectionQuery, { id: whatsappId })
   const company = await scope.db.first(companyQuery, {})
@@ -104,7 +91,7 @@ export async function readBotRules(scope: Scope, whatsappId: number, now = new D
     },
     greetsOneQueue: await isEnabled(scope.db, 'sendGreetingMessageOneQueues'),
     invalidOption: invalidOptionText(language, await readSetting(scope.db, 'invalidOptionMessage')),
-    phrases: await scope.db.run(activePhrases, { whatsappId, limit: maxPhrases }),
+    phrases: [],
     queues: await Array.fromAsync(await scope.db.run(linkedQueues, { whatsappId }), (row) => toBotQueue(scope, row)),
   }
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import { enqueueWorkAfterRobot } from '../queue-work/enqueue'
 import { type TicketRow, toTicket } from '../tickets/read'
 import { publishTransition, transition } from '../tickets/transition'
 
@@ -21,6 +22,7 @@ export async function changeTicket(scope: Scope, ticket: TicketRow, queueId: num
   if (ticket.chatbot === chatbot) return ticket
   await scope.db.run(setChatbot, { id: ticket.id, chatbot })
   const row = { ...ticket, chatbot }
+  await enqueueWorkAfterRobot(scope, row)
   scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
   return row
 }

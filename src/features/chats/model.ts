@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/schemas'
+import { atLeastOneField, oneLineOfText, pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** A member as shown to other members: name and unread count; no e-mail, no rights. */
@@ -39,7 +39,7 @@ export type ChatMessage = Static<typeof ChatMessage>
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const words = '\\S'
 const users = t.Array(t.Object({ id }), { minItems: 1, maxItems: limits.chatUsers })
-const title = t.String({ minLength: limits.chatTitle.min, maxLength: limits.chatTitle.max, pattern: words })
+const title = t.String({ minLength: limits.chatTitle.min, maxLength: limits.chatTitle.max, pattern: oneLineOfText })
 
 export const ChatInput = t.Object({ title, users })
 export type ChatInput = Static<typeof ChatInput>

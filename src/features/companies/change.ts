@@ -1,10 +1,13 @@
 import type { Platform, Scope } from '../../core/scope'
 import type { CompanyId, Flag } from '../../core/storage/schema'
-import { dayIn, zoneOrDefault } from '../../core/time'
+import { zoneOrDefault } from '../../core/time'
+import { recurrences } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
-import { addMonths, renewedUntil } from '../../shared/recurrence'
+import { addMonths } from '../../shared/recurrence'
 import { recordAuditEntry } from '../audit/record'
 import { publishCompanyFacts, publishTenantEvent } from '../company/publish'
+import { enqueueRecomputeOf } from '../queue-work/enqueue'
+import { storeCampaignsSetting } from '../settings/campaigns-setting'
 import { checkPassword, hashPassword } from '../users/passwords'
 import { insertCompanyWithAdmin, refuseDuplicateCompany, refuseDuplicateName, trialEnd } from './insert'
 import type { Company, CompanyChange, Locale, NewCompany } from './model'
@@ -19,7 +22,7 @@ export async function createCompany(scope: Scope, platform: Platform, given: New
   const name = validName(given.name)
   const email = given.email.toLowerCase()
   const adminName = given.adminName?.trim() || name.slice(0, 50)
-  checkPassword(given.password, { email, name: adminName })
+  await checkPassword(platform, given.password, { companyId: null, email, name: adminName })
   const dueDate = validDay(given.dueDate ?? trialEnd())
   const passwordHash = await hashPassword(given.password)
   const by = { actor: scope.viewer, address: scope.address }
@@ -53,7 +56,7 @@ export function updateCompany(scope: Scope, platform: Platform, id: number, give
   return changeCompany(scope, platform, id, async (platform, { dueDate }) => {
     if (given.name !== undefined) await refuseDuplicateName(platform, validName(given.name), id)
     if (given.planId !== undefined) await requirePlan(platform, given.planId)
-    if (given.campaignsEnabled !== undefined) await setCampaignsSetting(platform, id, given.campaignsEnabled)
+    if (given.campaignsEnabled !== undefined) await storeCampaignsSetting(platform, id, given.campaignsEnabled)
     const isMoved = given.dueDate !== undefined && given.dueDate !== dueDate
     return { ...valuesOf(given), ...(isMoved && noTrial) }
   })
@@ -74,10 +77,13 @@ function valuesOf({ name, email, phone, status, campaignsEnabled, dueDate, ...re
 /** Columns that end a trial: set when the provider moves the due date, as when an invoice is paid. */
 const noTrial = { trialExpiration: null }
 
-/** Extends the licence by one period from the later of its due date and today. @throws ERR_NO_COMPANY_FOUND */
+/**
+ * Moves the due date forward by one period, also of an expired licence (specification, part 1 §4): the days since it
+ * expired are part of the period, while a payment counts from its day. @throws ERR_NO_COMPANY_FOUND
+ */
 export const renewCompany = (scope: Scope, platform: Platform, id: number): Promise<Company> =>
-  changeCompany(scope, platform, id, async (_, { dueDate, timeZone, recurrence }) => ({
-    dueDate: renewedUntil(dueDate, dayIn(timeZone), recurrence),
+  changeCompany(scope, platform, id, async (_, { dueDate, recurrence }) => ({
+    dueDate: addMonths(dueDate, recurrences[recurrence]),
     ...noTrial,
   }))
 
@@ -112,6 +118,7 @@ async function changeCompany(
     const values = { ...(await decide(platform, before)), updatedAt: new Date().toISOString() }
     await platform.db.updateTable('companies').set(values).where('id', '=', companyId).execute()
     const after = await findCompany(platform, id)
+    if (after.timeZone !== before.timeZone) await enqueueRecomputeOf(platform, companyId)
     const entry = { action: 'update', entity: 'company', entityId: id, name: after.name }
     await recordAuditEntry(
       { db: platform.tenant(companyId), actor: viewer, address },
@@ -135,16 +142,6 @@ export async function requirePlan({ db }: Platform, id: number): Promise<Flag> {
   const plan = await db.selectFrom('plans').select('useCampaigns').where('id', '=', id).executeTakeFirst()
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   return plan.useCampaigns
-}
-
-/** Sets the setting that shows the campaign screens, which must equal the company's flag. */
-async function setCampaignsSetting(platform: Platform, id: number, offered: boolean) {
-  const value = String(offered)
-  await platform
-    .tenant(id as CompanyId)
-    .insert('settings', { key: 'campaignsEnabled', value })
-    .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value }))
-    .execute()
 }
 
 function validName(given: string): string {

@@ -1,8 +1,10 @@
 import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
+import { publishCompanyFacts } from '../company/publish'
 import type { HoursFields, HoursInput } from '../hours/model'
 import { hoursFromColumns, hoursToColumns } from '../hours/service'
+import { enqueueRecomputeOf } from '../queue-work/enqueue'
 
 /** The company's opening hours, used with scheduleType `company`. @throws ERR_NO_COMPANY_FOUND for another company */
 export async function getCompanyHours(scope: Scope, platform: Platform, id: number): Promise<HoursFields> {
@@ -23,6 +25,8 @@ export async function updateCompanyHours(scope: Scope, outer: Platform, id: numb
     const after = hoursFromColumns(await columns(platform, scope))
     const entry = { action: 'update', entity: 'companyHours', entityId: id, name: '' }
     await recordAuditEntry({ db: platform.tenant(companyId), actor, address }, { ...entry, before, after })
+    await enqueueRecomputeOf(platform, companyId)
+    await publishCompanyFacts(platform, companyId)
     return after
   })
 }

@@ -4,6 +4,7 @@ import { addDays, dayIn, usualZone } from '../../core/time'
 import type { Recurrence } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
+import { storeCampaignsSetting } from '../settings/campaigns-setting'
 import { assertEmailFree } from '../users/service'
 
 /** Days of the trial of a new company (specification §9). */
@@ -39,11 +40,15 @@ export async function refuseDuplicateName(platform: Platform, name: string, exce
   if (duplicate && duplicate.id !== exceptId) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
 }
 
-/** Inserts a company, its first admin, its setting and the line of its audit log. Call it inside a transaction. */
+/**
+ * Inserts a company, its first admin, its setting and the line of its audit log. Call it inside a transaction.
+ * @param more further facts for the line
+ */
 export async function insertCompanyWithAdmin(
   platform: Platform,
   { adminName, passwordHash, ...terms }: CompanyToInsert,
   by: { actor: Actor; address: string },
+  more: Record<string, string | number> = {},
 ) {
   const company = await platform.db
     .insertInto('companies')
@@ -51,13 +56,13 @@ export async function insertCompanyWithAdmin(
     .returning(['id', 'name', 'dueDate'])
     .executeTakeFirstOrThrow()
   const db = platform.tenant(company.id as CompanyId)
+  await platform.ports.secrets.companies.create(db)
   const rights = { profile: 'admin' as const, whatsappId: null, language: null }
   await db.insert('users', { name: adminName, email: terms.email, passwordHash, ...rights }).execute()
-  const value = terms.campaignsEnabled === 1 ? 'true' : 'false'
-  await db.insert('settings', { key: 'campaignsEnabled', value }).execute()
+  await storeCampaignsSetting(platform, company.id, terms.campaignsEnabled === 1)
   const { planId, ...after } = terms
   const plan = await platform.db.selectFrom('plans').select('name').where('id', '=', planId).executeTakeFirst()
   const entry = { action: 'create', entity: 'company', entityId: company.id, name: company.name }
-  await recordAuditEntry({ db, ...by }, { ...entry, after: { ...after, plan: plan?.name } })
+  await recordAuditEntry({ db, ...by }, { ...entry, after: { ...after, plan: plan?.name, ...more } })
   return company
 }

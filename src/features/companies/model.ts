@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/schemas'
+import { atLeastOneField, oneLine, pageNumber } from '../../core/http/schemas'
 import { languages, type Recurrence, recurrences } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { emailField, nameField, newPassword } from '../auth/model'
@@ -7,11 +7,18 @@ import { emailField, nameField, newPassword } from '../auth/model'
 /** POST /companies/cadastro: the fields a public sign-up may set; the server decides the rest. */
 export const Signup = t.Object({
   name: nameField,
+  /** Name of the first user; the company's when a program sends none. */
+  adminName: t.Optional(nameField),
   email: emailField,
   /** Brazilian number with area code; only the digits are stored. */
   phone: t.String({ maxLength: 20, pattern: `^(\\D*\\d){10,${limits.phone.max}}\\D*$` }),
   password: newPassword,
   planId: t.Number(),
+  /**
+   * The person is at least 18 years old, acts for the company, and accepts the provider's terms. Required when the
+   * provider has terms; not in the specification.
+   */
+  consent: t.Optional(t.Boolean()),
 })
 export type Signup = Static<typeof Signup>
 
@@ -42,7 +49,7 @@ export const Company = t.Object({
 export type Company = Static<typeof Company>
 
 const terms = {
-  name: t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max }),
+  name: t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max, pattern: oneLine }),
   email: emailField,
   /** Free form; only the digits are stored. */
   phone: t.String({ maxLength: 20 }),

@@ -67,7 +67,15 @@ export async function planOfCompany({ db }: Platform, me: Viewer, own: CompanyId
       ? await db
           .selectFrom('companies')
           .innerJoin('plans', 'plans.id', 'companies.planId')
-          .select(['plans.id', 'plans.name', 'plans.users', 'plans.connections', 'plans.queues', 'plans.value'])
+          .select([
+            'plans.id',
+            'plans.name',
+            'plans.users',
+            'plans.connections',
+            'plans.queues',
+            'plans.devices',
+            'plans.value',
+          ])
           .select(planFlags.map((flag) => `plans.${flag}` as const))
           .where('companies.id', '=', id as CompanyId)
           .executeTakeFirst()

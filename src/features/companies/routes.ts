@@ -1,7 +1,8 @@
 import { Elysia, t } from 'elysia'
-import { checkOrigin, clientInfo } from '../../core/http/client-info'
+import { checkOrigin, clientInfo, wideNetworkOf } from '../../core/http/client-info'
 import { guard, parsePublicBody } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
+import type { RateLimits } from '../auth/rate-limits'
 import type { AuthServices } from '../auth/routes'
 import { HoursFields, HoursInput } from '../hours/model'
 import { Deleted, documentResponse, pageFields } from '../openapi/model'
@@ -21,6 +22,19 @@ const list = () =>
     detail: documentResponse(t.Object({ companies: t.Array(Company), ...pageFields })),
   }) as const
 
+/** Runs a sign-up within the limits of its address, its network and all sign-ups. @throws ERR_RATE_LIMIT */
+async function withinLimits<R>(limits: RateLimits, ip: string, run: () => Promise<R>): Promise<R> {
+  limits.signup.take(ip)
+  limits.signupNetwork.take(wideNetworkOf(ip))
+  limits.signedUp.take('')
+  try {
+    return await run()
+  } catch (error) {
+    limits.signedUp.giveBack('')
+    throw error
+  }
+}
+
 export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
   new Elysia({ prefix: '/companies' })
     .use(guard(auth))
@@ -29,8 +43,7 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
       ({ body, request, server }) => {
         checkOrigin(request.headers, publicUrl)
         const { ip } = clientInfo(request, server)
-        auth.limits.signup.take(ip)
-        return signUp(auth.platform, body, ip)
+        return withinLimits(auth.limits, ip, () => signUp(auth.platform, body, ip))
       },
       { parse: parsePublicBody, body: Signup, response: SignedUp },
     )

@@ -1,5 +1,7 @@
+import { wideNetworkOf } from '../../core/http/client-info'
 import type { Platform } from '../../core/scope'
 import { AppError } from '../../shared/errors'
+import { assertSetUp } from '../auth/setup-state'
 import { readInstallationSetting } from '../settings/service'
 import { checkPassword, hashPassword } from '../users/passwords'
 import { insertCompanyWithAdmin, refuseDuplicateCompany, trialEnd } from './insert'
@@ -8,25 +10,32 @@ import { publishCompanyToProvider } from './publish'
 
 /**
  * Signs a new company up without a login: inserts company, first admin and settings in one transaction. The server sets
- * due date, recurrence and flags. @throws ERR_USER_CREATION_DISABLED (403), ERR_NO_PLAN_FOUND (404),
- * ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409), ERR_WEAK_PASSWORD (400)
+ * due date, recurrence and flags. The line of the audit log records the consent with the address of the terms.
+ * @throws ERR_VALIDATION (422) without the consent that the provider requires, ERR_USER_CREATION_DISABLED (403), ERR_SETUP_NEEDED (403),
+ * ERR_NO_PLAN_FOUND (404), ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409), ERR_WEAK_PASSWORD (400)
  */
 export async function signUp(platform: Platform, given: Signup, address = ''): Promise<SignedUp> {
   if ((await readInstallationSetting(platform, 'userCreation')) !== 'enabled')
     throw new AppError('ERR_USER_CREATION_DISABLED')
+  await assertSetUp(platform)
+  const terms = await readInstallationSetting(platform, 'signupTerms')
+  if (terms && !given.consent) throw new AppError('ERR_VALIDATION', { fields: ['consent'] })
   const name = given.name.trim()
+  const adminName = given.adminName?.trim() || name
   const email = given.email.toLowerCase()
-  checkPassword(given.password, { email, name })
-  await refuseDuplicateCompany(platform, name, email) // before the slow hash; again in the transaction
-  const passwordHash = await hashPassword(given.password)
+  await checkPassword(platform, given.password, { companyId: null, email, name: adminName })
+  await requirePublicPlan(platform, given.planId) // before the slow hash; again in the transaction
+  const passwordHash = await hashPassword(given.password, wideNetworkOf(address))
   const made = await platform.transaction(async (platform) => {
-    await refuseDuplicateCompany(platform, name, email)
     const campaignsEnabled = await requirePublicPlan(platform, given.planId)
+    // Last: asking whether an e-mail has an account costs a hash, or makes a company.
+    await refuseDuplicateCompany(platform, name, email)
     const dueDate = trialEnd()
-    const terms = { planId: given.planId, dueDate, trialExpiration: dueDate, recurrence: 'MENSAL', status: 1 } as const
+    const trial = { planId: given.planId, dueDate, trialExpiration: dueDate, recurrence: 'MENSAL', status: 1 } as const
     const phone = given.phone.replace(/\D/g, '')
-    const opening = { name, email, phone, adminName: name, passwordHash, campaignsEnabled, ...terms }
-    return insertCompanyWithAdmin(platform, opening, { actor: { system: 'signup' }, address })
+    const opening = { name, email, phone, adminName, passwordHash, campaignsEnabled, ...trial }
+    const consent = { consent: given.consent ? 1 : 0, ...(terms && { terms }) }
+    return insertCompanyWithAdmin(platform, opening, { actor: { system: 'signup' }, address }, consent)
   })
   await publishCompanyToProvider(platform, 'create', made.id)
   return made

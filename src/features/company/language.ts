@@ -1,4 +1,4 @@
-import type { Scope } from '../../core/scope'
+import type { Reader } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Language } from '../../shared/enums'
 import { ownCompanyRow } from './own-row'
@@ -6,5 +6,5 @@ import { ownCompanyRow } from './own-row'
 const languageOf = hot<{}>()((db) => ownCompanyRow(db).select('companies.language'))
 
 /** The language in which the company's automatic texts are written. */
-export const companyLanguage = async (scope: Scope): Promise<Language> =>
+export const companyLanguage = async (scope: Reader): Promise<Language> =>
   (await scope.db.first(languageOf, {}))?.language ?? 'pt'

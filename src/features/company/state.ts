@@ -12,17 +12,26 @@ const stateQuery = hot<{}>()((db) =>
       'companies.timeZone',
       'plans.useSchedules',
       'plans.useIntegrations',
+      'plans.useCampaigns',
     ]),
 )
 
+const noFeatures = { useSchedules: false, useIntegrations: false, useCampaigns: false }
+
 /**
  * `mayAct`: whether work that no request began may send messages for the company; false with an expired licence or a
- * disabled company (server-behaviour §9.3, ADR 21). The others: whether the plan includes the feature.
+ * disabled company (server-behaviour §9.3, ADR 21). `isEnabled`: whether the company is. The others: whether the plan includes the feature.
  */
 export async function readCompanyState(scope: Scope, now = new Date()) {
   const row = await scope.db.first(stateQuery, {})
-  if (!row) return { mayAct: false, useSchedules: false, useIntegrations: false }
+  if (!row) return { mayAct: false, isEnabled: false, ...noFeatures }
   const { status, dueDate, timeZone } = row
   const mayAct = status === 1 && !isPastDueDay(dueDate, timeZone, now)
-  return { mayAct, useSchedules: row.useSchedules === 1, useIntegrations: row.useIntegrations === 1 }
+  return {
+    mayAct,
+    isEnabled: status === 1,
+    useSchedules: row.useSchedules === 1,
+    useIntegrations: row.useIntegrations === 1,
+    useCampaigns: row.useCampaigns === 1,
+  }
 }

@@ -1,4 +1,4 @@
-import type { Scope } from '../../core/scope'
+import type { Reader, Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { addDays, dayStart, usualZone } from '../../core/time'
 import { AppError } from '../../shared/errors'
@@ -7,7 +7,7 @@ import { ownCompanyRow } from './own-row'
 const timeZoneQuery = hot<{}>()((db) => ownCompanyRow(db).select('companies.timeZone'))
 
 /** The company's time zone (IANA name). */
-export const timeZoneOf = async (scope: Scope): Promise<string> =>
+export const timeZoneOf = async (scope: Reader): Promise<string> =>
   (await scope.db.first(timeZoneQuery, {}))?.timeZone ?? usualZone
 
 /**

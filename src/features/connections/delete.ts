@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors'
 import { caughtUp } from '../../whatsapp/backlog'
 import { opening } from '../../whatsapp/open-connection'
 import { recordAuditEntry } from '../audit/record'
+import { detachCampaigns } from '../campaigns/detach'
 import { detachPhrases } from '../flow-phrases/service'
 import { setAck } from '../messages/acks'
 import { auditFields, connectionRef, getConnection, listConnections, makeDefault, publishConnection } from './service'
@@ -26,6 +27,7 @@ export async function deleteConnection(scope: Scope, id: number) {
     while (await detachMessages(scope, id));
     const before = await getConnection(scope, id)
     await detachPhrases(scope, id)
+    await detachCampaigns(scope, id)
     await scope.db.update('users').set({ whatsappId: null }).where('whatsappId', '=', id).execute()
     await scope.db.delete('connections').where('id', '=', id).execute()
     const nextDefault = (await listConnections(scope))[0]

@@ -2,6 +2,8 @@ import type { Platform, Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { ConnectionReason, ConnectionStatus } from '../../shared/enums'
 import type { AccountLimits, ConnectionRef } from '../../whatsapp/contract'
+import { alertOfLimits, recordAlert } from '../number-health/alerts'
+import { storeLimitPoint } from '../number-health/points'
 import type { ConnectionHealth } from './model'
 
 const day = 24 * 3_600_000
@@ -97,8 +99,11 @@ export async function recordStateChange(scope: Scope, { id, name, was, status, r
   if (was !== status) await scope.db.run(setStateAt, { id, now })
   if (status === 'CONNECTED' || reason === 'stoppedByUser') {
     const ended = await scope.db.first(endOutage, { id, now })
-    if (ended?.announced === 1 && status === 'CONNECTED')
-      scope.publish('connectionHealth', { action: 'up', whatsappId: id, name, since: ended.startedAt })
+    if (ended?.announced === 1 && status === 'CONNECTED') {
+      const since = ended.startedAt
+      await recordAlert(scope, { whatsappId: id, kind: 'up', event: since, since, until: null }, Date.parse(now))
+      scope.publish('connectionHealth', { action: 'up', whatsappId: id, name, since })
+    }
   } else if (was === 'CONNECTED') await scope.db.run(startOutage, { id, now, reason })
   else await scope.db.run(setOutageReason, { id, reason })
 }
@@ -112,10 +117,10 @@ export async function announceOutages(platform: Platform, now = Date.now()) {
     .where('announced', '=', 0)
     .where('startedAt', '<=', new Date(now - outageGrace).toISOString())
     .execute()
-  for (const { id, companyId } of due) await announceOutage(platform.scope(companyId, { system: 'health' }), id)
+  for (const { id, companyId } of due) await announceOutage(platform.scope(companyId, { system: 'health' }), id, now)
 }
 
-const announceOutage = (outer: Scope, id: number) =>
+const announceOutage = (outer: Scope, id: number, now: number) =>
   outer.transaction(async (scope) => {
     const outage = await scope.db
       .update('connection_outages')
@@ -132,19 +137,31 @@ const announceOutage = (outer: Scope, id: number) =>
       .where('id', '=', outage.whatsappId)
       .executeTakeFirstOrThrow()
     const { whatsappId, startedAt: since } = outage
+    await recordAlert(scope, { whatsappId, kind: 'down', event: since, since, until: null }, now)
     scope.publish('connectionHealth', { action: 'down', whatsappId, name, since })
   })
 
 /** Stores limits that WhatsApp reported for a connection; limits of the other kind stay as they were. */
-export async function storeLimits(outer: Scope, { whatsappId }: ConnectionRef, reported: AccountLimits) {
+export async function storeLimits(
+  outer: Scope,
+  { whatsappId }: ConnectionRef,
+  reported: AccountLimits,
+  now = Date.now(),
+) {
   await outer.transaction(async (scope) => {
     const row = await scope.db
-      .select('connection_health')
-      .select('limits')
-      .where('whatsappId', '=', whatsappId)
+      .select('connections')
+      .leftJoin('connection_health', 'connection_health.whatsappId', 'connections.id')
+      .select(['connections.name', 'limits'])
+      .where('connections.id', '=', whatsappId)
       .executeTakeFirst()
-    const limits = JSON.stringify({ ...JSON.parse(row?.limits ?? '{}'), ...reported })
-    if (limits === row?.limits) return
+    if (!row) return // deleted meanwhile
+    const before: AccountLimits = JSON.parse(row.limits ?? '{}')
+    const current: AccountLimits = { ...before, ...reported }
+    const limits = JSON.stringify(current)
+    if (limits === row.limits) return
+    await alertOfLimits(scope, { id: whatsappId, name: row.name }, [before, current], now)
+    await storeLimitPoint(scope, whatsappId, current, now)
     await scope.db
       .insert('connection_health', { whatsappId, limits })
       .onConflict((existing) => existing.column('whatsappId').doUpdateSet({ limits }))

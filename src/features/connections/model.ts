@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { oneLine } from '../../core/http/schemas'
 import { connectionReasons, connectionStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { HoursFields, HoursInput } from '../hours/model'
@@ -39,6 +40,8 @@ export const Connection = t.Object({
   flowIdNotPhrase: t.Nullable(t.Number()),
   provider: t.String(),
   ...HoursFields,
+  /** Queues of the menu, in their order; `queueIds` are the same ids. */
+  queues: t.Array(t.Object({ id: t.Number(), name: t.String(), color: t.String() })),
   queueIds: t.Array(t.Number()),
   createdAt: t.String(),
   updatedAt: t.String(),
@@ -63,7 +66,7 @@ const minutes = t.Optional(t.Integer({ minimum: 0, maximum: limits.minutes.max }
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const reference = t.Optional(t.Nullable(id))
 export const ConnectionInput = t.Object({
-  name: t.String({ minLength: limits.connectionName.min, maxLength: limits.connectionName.max }),
+  name: t.String({ minLength: limits.connectionName.min, maxLength: limits.connectionName.max, pattern: oneLine }),
   isDefault: t.Optional(t.Boolean()),
   greetingMessage: text,
   complationMessage: text,

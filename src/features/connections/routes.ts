@@ -46,11 +46,13 @@ export const connectionRoutes = (auth: Auth) =>
     })
     .get('/whatsapp/:id/token', ({ scope, params }) => revealToken(scope, params.id), {
       can: 'connection:edit',
+      lasting: true,
       params,
       detail: documentResponse(Token),
     })
     .post('/whatsapp/:id/token', ({ scope, params }) => rotateToken(scope, params.id), {
       can: 'connection:edit',
+      lasting: true,
       params,
       detail: documentResponse(Token),
     })

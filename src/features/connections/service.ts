@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/scope'
+import type { Sealer } from '../../core/secrets'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { can } from '../../shared/permissions'
@@ -9,6 +10,7 @@ import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { assertIntegrationExists } from '../integrations/read'
 import { refuseBeyondPlan } from '../plans/limit'
 import { assertPromptExists } from '../prompts/read'
+import { enqueueRecompute } from '../queue-work/enqueue'
 import { openCode } from './link-codes'
 import type { Connection, ConnectionInput } from './model'
 
@@ -48,21 +50,38 @@ const columns = [
 /** The company's connections, default first, then by id. QR and pairing codes are empty without `connection:edit`. */
 export async function listConnections(scope: Scope): Promise<Connection[]> {
   const rows = await scope.db.select('connections').select(columns).orderBy('isDefault', 'desc').orderBy('id').execute()
-  const links = await scope.db.select('connection_queues').select(['whatsappId', 'queueId']).execute()
-  return rows.map((row) => ({
-    ...row,
-    ...hoursFromColumns(row),
-    ...(maySeeCodes(scope) ? openCodes(scope, row) : { qrcode: '', pairingCode: '' }),
-    isDefault: row.isDefault === 1,
-    queueIds: links.filter(({ whatsappId }) => whatsappId === row.id).map(({ queueId }) => queueId),
-  }))
+  const sealer = maySeeCodes(scope) ? await scope.sealer() : null
+  const linked = Map.groupBy(await listLinkedQueues(scope), ({ whatsappId }) => whatsappId)
+  return rows.map((row) => {
+    const queues = (linked.get(row.id) ?? []).map(({ whatsappId: _, ...queue }) => queue)
+    return {
+      ...row,
+      ...hoursFromColumns(row),
+      ...(sealer ? openCodes(sealer, row) : { qrcode: '', pairingCode: '' }),
+      isDefault: row.isDefault === 1,
+      queues,
+      queueIds: queues.map(({ id }) => id),
+    }
+  })
 }
+
+const listLinkedQueues = ({ db }: Scope) =>
+  db
+    .select('connection_queues')
+    .innerJoin('queues', 'queues.id', 'connection_queues.queueId')
+    .select(['connection_queues.whatsappId', 'queues.id', 'queues.name', 'queues.color'])
+    .orderBy('queues.orderQueue')
+    .orderBy('queues.id')
+    .execute()
 
 const maySeeCodes = ({ actor }: Scope) => !('profile' in actor) || can(actor.profile, 'connection:edit')
 
-const openCodes = (scope: Scope, { id, qrcode, pairingCode }: { id: number; qrcode: string; pairingCode: string }) => ({
-  qrcode: openCode(scope, id, 'qrcode', qrcode),
-  pairingCode: openCode(scope, id, 'pairingCode', pairingCode),
+const openCodes = (
+  sealer: Sealer,
+  { id, qrcode, pairingCode }: { id: number; qrcode: string; pairingCode: string },
+) => ({
+  qrcode: openCode(sealer, id, 'qrcode', qrcode),
+  pairingCode: openCode(sealer, id, 'pairingCode', pairingCode),
 })
 
 /** A connection of the company. @throws ERR_NO_WAPP_FOUND also for a connection of another company */
@@ -121,6 +140,7 @@ export function updateConnection(outer: Scope, id: number, input: Partial<Connec
       .execute()
     if (input.isDefault) await makeDefault(scope, id)
     if (input.queueIds) await linkQueues(scope, id, input.queueIds)
+    if (input.schedules || input.holidays) await enqueueRecompute(scope)
     return auditAndPublish(scope, id, before)
   })
 }
@@ -148,7 +168,8 @@ async function auditAndPublish(scope: Scope, id: number, before: Connection | nu
 /** Fields for the audit log: those a person sets, without the state of the session. */
 export function auditFields(connection: Connection | null) {
   if (!connection) return null
-  const { qrcode, pairingCode, status, reason, retries, number, ...set } = connection
+  // `queueIds` holds the queues that a person sets.
+  const { qrcode, pairingCode, status, reason, retries, number, queues, ...set } = connection
   return set
 }
 

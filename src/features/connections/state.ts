@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/scope'
+import type { Sealer } from '../../core/secrets'
 import { hot } from '../../core/storage/tenant'
 import type { ConnectionReason } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
@@ -37,7 +38,7 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
     const row = await scope.db.first(setState, {
       id: whatsappId,
       ...state,
-      ...sealCodes(scope, whatsappId, state),
+      ...sealCodes(await scope.sealer(), whatsappId, state),
       now,
     })
     if (!was || !row) return false
@@ -53,7 +54,7 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
   await outer.ports.releaseJobs(opening(whatsappId))
 }
 
-const sealCodes = (scope: Scope, id: number, { qrcode, pairingCode }: SessionState) => ({
-  qrcode: sealCode(scope, id, 'qrcode', qrcode),
-  pairingCode: sealCode(scope, id, 'pairingCode', pairingCode),
+const sealCodes = (sealer: Sealer, id: number, { qrcode, pairingCode }: SessionState) => ({
+  qrcode: sealCode(sealer, id, 'qrcode', qrcode),
+  pairingCode: sealCode(sealer, id, 'pairingCode', pairingCode),
 })

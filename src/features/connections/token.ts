@@ -35,7 +35,7 @@ export function revealToken(outer: Scope, id: number): Promise<{ token: string }
   return outer.transaction(async (scope) => {
     const { name, tokenSealed } = await tokenRow(scope, id)
     const token = tokenSealed
-      ? scope.ports.secrets.open(tokenSealed, sealContext(id)).toString()
+      ? (await scope.sealer()).open(tokenSealed, sealContext(id)).toString()
       : await replaceToken(scope, id)
     await recordAuditEntry(scope, { action: 'reveal', entity: 'connectionToken', entityId: id, name })
     return { token }
@@ -66,8 +66,8 @@ async function tokenRow(scope: Scope, id: number) {
 
 async function replaceToken(scope: Scope, id: number): Promise<string> {
   const token = randomToken()
-  const { secrets } = scope.ports
-  const values = { tokenHash: secrets.hash(token), tokenSealed: secrets.seal(token, sealContext(id)) }
+  const tokenSealed = (await scope.sealer()).seal(token, sealContext(id))
+  const values = { tokenHash: scope.ports.secrets.hash(token), tokenSealed }
   await scope.db.update('connections').set(values).where('id', '=', id).execute()
   return token
 }

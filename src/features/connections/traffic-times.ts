@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { AckUpdate, Inbound } from '../../whatsapp/contract'
+import { type AckDelays, storeAckDelays } from '../number-health/points'
 
 /** Minimum milliseconds between two writes of the same time, so that 1,000 messages a second cost one write. */
 const writeInterval = 10_000
@@ -16,18 +17,33 @@ const setLastOut = hot<{ id: number; now: string }>()((db, p) =>
     .onConflict((existing) => existing.column('whatsappId').doUpdateSet({ lastOutAt: p('now') })),
 )
 
-/** Stores when each connection last received and last sent a message; at most one write in ten seconds each. */
+/**
+ * Stores when each connection last received and last sent a message, and how long WhatsApp's acks took; at most one
+ * write in ten seconds each. Delays since the last write are lost with the process.
+ */
 export class TrafficTimes {
   private readonly lastWrites = { in: new Map<number, number>(), out: new Map<number, number>() }
+  private readonly delays = new Map<number, AckDelays>()
 
   async recordReceived(scope: Scope, whatsappId: number, batch: Inbound[]) {
     if (batch.some(({ fromMe }) => !fromMe)) await this.recordTime(scope, 'in', whatsappId)
     if (batch.some((one) => one.fromMe && one.type === 'message')) await this.recordTime(scope, 'out', whatsappId)
   }
 
-  /** Counts an ack of 1 (accepted by WhatsApp) as sent. */
+  /** Counts WhatsApp's ack as sent; a receipt that came with it has raised it to 2 or more. */
   async recordAccepted(scope: Scope, whatsappId: number, updates: AckUpdate[]) {
-    if (updates.some(({ ack }) => ack === 1)) await this.recordTime(scope, 'out', whatsappId)
+    for (const { delayMs } of updates) if (delayMs !== undefined) this.addDelay(whatsappId, delayMs)
+    const isAccepted = ({ ack, delayMs }: AckUpdate) => ack === 1 || (ack > 1 && delayMs !== undefined)
+    if (updates.some(isAccepted)) await this.recordTime(scope, 'out', whatsappId)
+  }
+
+  private addDelay(whatsappId: number, delayMs: number) {
+    const known = this.delays.get(whatsappId) ?? { count: 0, sumMs: 0, maxMs: 0 }
+    this.delays.set(whatsappId, {
+      count: known.count + 1,
+      sumMs: known.sumMs + delayMs,
+      maxMs: Math.max(known.maxMs, delayMs),
+    })
   }
 
   private async recordTime(scope: Scope, side: 'in' | 'out', id: number) {
@@ -36,8 +52,11 @@ export class TrafficTimes {
     if (Math.abs(now - last) < writeInterval) return
     this.lastWrites[side].set(id, now)
     const query = side === 'in' ? setLastIn : setLastOut
-    await scope.transaction(async ({ db }) => {
-      await db.run(query, { id, now: new Date(now).toISOString() })
+    const delays = side === 'out' ? this.delays.get(id) : undefined
+    if (side === 'out') this.delays.delete(id)
+    await scope.transaction(async (tx) => {
+      await tx.db.run(query, { id, now: new Date(now).toISOString() })
+      if (delays) await storeAckDelays(tx, id, delays, now)
     })
   }
 }

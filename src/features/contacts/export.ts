@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { csvLine, utf8Mark } from '../../shared/csv'
 
-const batchSize = 1000
+const batchSize = 200
 const page = hot<{ searchText: string; id: number; limit: number }>()((db, p) =>
   db
     .select('contacts')
@@ -14,7 +14,7 @@ const page = hot<{ searchText: string; id: number; limit: number }>()((db, p) =>
     .limit(p('limit')),
 )
 
-/** GET /contacts/export: contatos.csv with all contacts but groups, by name, streamed in batches of 1,000. */
+/** GET /contacts/export: contatos.csv with all contacts but groups, by name, streamed in batches of 200. */
 export async function exportContacts(scope: Scope): Promise<Response> {
   const lines = await csvLinesOf(scope)
   const body = new ReadableStream<Uint8Array>({
@@ -32,7 +32,7 @@ export async function* csvLinesOf(scope: Scope): AsyncGenerator<string> {
   yield `${utf8Mark}name;number;email\r\n`
   let after = { searchText: '', id: 0 }
   for (;;) {
-    const rows = await scope.db.run(page, { ...after, limit: batchSize })
+    const rows = await scope.db.runAside(page, { ...after, limit: batchSize })
     const last = rows.at(-1)
     if (!last) return
     const people = rows.filter(({ isGroup }) => isGroup === 0)

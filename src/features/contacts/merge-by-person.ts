@@ -8,7 +8,8 @@ import { pinnedBy } from '../tickets/pins'
 import { auditLabelOf } from './audit-label'
 import { contactTables, isDuplicateOf, mergeContacts } from './merge'
 import type { MergeList, MergeResult } from './model'
-import { type ContactRow, getContactRow, toContact } from './read'
+import { type ContactRow, getContactRow, numbersOf, toContact } from './read'
+import { shareOptOut } from './share-opt-out'
 
 export type ContactTable = (typeof contactTables)[number]
 /** A database row as JSON, bytes as base64 text. */
@@ -67,6 +68,7 @@ export function mergeContactsByHand(outer: Scope, id: number, otherId: number): 
     const before = await snapshotRows(scope, keep, drop)
     await mergeContacts(scope, keep, drop)
     await insertAliasOf(scope, keep, drop)
+    await shareOptOut(scope, [keep, drop].flatMap(numbersOf))
     const became = await rowOf(scope, 'contacts', id)
     const inserted = await scope.db.first(insertMerge, {
       ...{ contactId: id, name: drop.name, number: drop.number, userId: scope.viewer.userId },

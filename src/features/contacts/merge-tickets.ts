@@ -26,10 +26,10 @@ const moveNotes = hot<Pair>()((db, p) =>
     .set({ ticketId: p('keep') })
     .where('ticketId', '=', p('drop')),
 )
-const addUnread = hot<{ id: number; unread: number }>()((db, p) =>
+const addUnread = hot<{ id: number; unread: number; waitingSince: string }>()((db, p) =>
   db
     .update('tickets')
-    .set(({ eb }) => ({ unreadMessages: eb('unreadMessages', '+', p('unread')) }))
+    .set(({ eb }) => ({ unreadMessages: eb('unreadMessages', '+', p('unread')), waitingSince: p('waitingSince') }))
     .where('id', '=', p('id')),
 )
 
@@ -50,7 +50,8 @@ async function mergeTicketPair(scope: Scope, one: TicketRow, other: TicketRow) {
   await scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
   await scope.db.run(moveNotes, { keep: keep.id, drop: drop.id })
   await mergeTags(scope, { keep: keep.id, drop: drop.id })
-  await scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages })
+  const [waitingSince] = [keep.waitingSince, drop.waitingSince].sort() as [string, string]
+  await scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages, waitingSince })
   const kept = await getTicketRow(scope, keep.id)
   await recordEvent(scope, { kind: 'merged', before: keep, after: kept })
   publishTransition(scope, { was: keep, row: kept })

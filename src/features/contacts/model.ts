@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http/schemas'
+import { oneLine, pageNumber } from '../../core/http/schemas'
 import { importFaults } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { pageFields } from '../openapi/model'
@@ -19,6 +19,8 @@ export const Contact = t.Object({
   profilePicUrl: t.String(),
   isGroup: t.Boolean(),
   disableBot: t.Boolean(),
+  /** Time since which the person wants no campaigns. */
+  optedOutAt: t.Nullable(t.String()),
   extraInfo: t.Array(ExtraInfo),
   createdAt: t.String(),
   updatedAt: t.String(),
@@ -28,13 +30,13 @@ export type Contact = Static<typeof Contact>
 /** With the `id` of an existing entry, that entry changes. Entries that are missing are deleted. */
 export const ExtraInput = t.Object({
   id: t.Optional(t.Number()),
-  name: t.String({ minLength: 1, maxLength: limits.extraName.max }),
+  name: t.String({ minLength: 1, maxLength: limits.extraName.max, pattern: oneLine }),
   value: t.String({ maxLength: limits.extraValue.max }),
 })
 export type ExtraInput = Static<typeof ExtraInput>
 
 export const ContactInput = t.Object({
-  name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
+  name: t.String({ minLength: limits.name.min, maxLength: limits.name.max, pattern: oneLine }),
   number: t.String({ minLength: limits.contactNumber.min, maxLength: 50 }),
   email: t.Optional(t.Union([t.Literal(''), t.String({ format: 'email', maxLength: limits.email.max })])),
   disableBot: t.Optional(t.Boolean()),
@@ -92,6 +94,10 @@ export type Belongings = Static<typeof Belongings>
 /** A row for `POST /contacts/upload`; `row` is its number in the spreadsheet, from 1. */
 export const SheetRow = t.Object({ row: t.Number(), name: t.String(), number: t.String(), email: t.String() })
 export type SheetRow = Static<typeof SheetRow>
+
+/** Rows of a spreadsheet, and the headings of columns that no field of a contact takes. */
+export const Sheet = t.Object({ rows: t.Array(SheetRow), ignored: t.Array(t.String()) })
+export type Sheet = Static<typeof Sheet>
 
 /** A refused row: its number in the spreadsheet, the text of its number column, and the reason. */
 export const RefusedRow = t.Object({ row: t.Number(), number: t.String(), error: t.UnionEnum(importFaults) })

@@ -1,4 +1,4 @@
-import type { Scope } from '../../core/scope'
+import type { Reader, Scope } from '../../core/scope'
 import { jsonObjects, jsonValues } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
@@ -25,13 +25,18 @@ export const contactRows = (db: Tables) =>
         .select(jsonValues('a.number', 'a.id').as('json'))
         .having(({ eb, fn, lit }) => eb(fn.countAll(), '>', lit(0)))
         .as('aliases'),
+      selectFrom('opt_outs as o')
+        .whereRef('o.companyId', '=', 'contacts.companyId')
+        .whereRef('o.number', '=', 'contacts.number')
+        .select('o.at')
+        .as('optedOutAt'),
     ])
 
 const byId = hot<{ id: number }>()((db, p) => contactRows(db).where('contacts.id', '=', p('id')))
 export type ContactRow = NonNullable<(typeof byId)['row']>
 
 /** The row of a contact. @throws ERR_NO_CONTACT_FOUND also for a contact of another company */
-export async function getContactRow(scope: Scope, id: number): Promise<ContactRow> {
+export async function getContactRow(scope: Reader, id: number): Promise<ContactRow> {
   const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
   return row
@@ -39,6 +44,12 @@ export async function getContactRow(scope: Scope, id: number): Promise<ContactRo
 
 export const findContactRow = (scope: Scope, id: number): Promise<ContactRow | undefined> =>
   scope.db.first(byId, { id })
+
+/** Numbers of a person: the contact's own and those of contacts merged into it. */
+export const numbersOf = ({ number, aliases }: ContactRow): string[] => [
+  ...(number === null ? [] : [number]),
+  ...(aliases === null ? [] : (JSON.parse(aliases) as string[])),
+]
 
 /** The contact as returned by the API, without its LID. */
 export function toContact(scope: Scope, row: ContactRow): Contact {
@@ -48,9 +59,10 @@ export function toContact(scope: Scope, row: ContactRow): Contact {
     number: row.number,
     otherNumbers: row.aliases === null ? [] : (JSON.parse(row.aliases) as string[]),
     email: row.email,
-    profilePicUrl: row.profilePicUrl === '' ? '' : scope.ports.media.link(scope.companyId, row.profilePicUrl),
+    profilePicUrl: row.profilePicUrl === '' ? '' : scope.mediaLink(row.profilePicUrl),
     isGroup: row.isGroup === 1,
     disableBot: row.disableBot === 1,
+    optedOutAt: row.isGroup === 1 ? null : row.optedOutAt,
     extraInfo: row.extra === null ? [] : (JSON.parse(row.extra) as ExtraInfo[]),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -21,7 +21,7 @@ import {
   MergeUndone,
   NameQuery,
   OfContactQuery,
-  SheetRow,
+  Sheet,
   TicketsOfContact,
   UploadResult,
 } from './model'
@@ -60,7 +60,7 @@ export const contactRoutes = (auth: Auth) =>
     .put('/spreadsheet', ({ scope, request }) => readSpreadsheet(scope, request.body), {
       auth: true,
       parse: 'none',
-      detail: documentResponse(t.Object({ rows: t.Array(SheetRow) })),
+      detail: documentResponse(Sheet),
     })
     .post('/merges/:id/undo', ({ scope, params }) => undoMerge(scope, params.id), {
       can: 'contact:merge',

@@ -6,12 +6,14 @@ import { normaliseNumber, numberVariants } from '../../shared/phone'
 import { foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
 import { endFlow } from '../bot/end-flow'
+import { recordRenumbered } from '../tickets/events'
+import { assertChangesTicketsOf, listLiveTickets } from '../tickets/of-contact'
 import { ticketRows, toTicket } from '../tickets/read'
 import { auditLabelOf } from './audit-label'
 import { replaceExtra } from './extra-info'
 import { findContactByNumber } from './identify'
 import type { Contact, ContactInput } from './model'
-import { getContactRow, toContact } from './read'
+import { type ContactRow, getContactRow, toContact } from './read'
 
 /** A contact of the company. @throws ERR_NO_CONTACT_FOUND */
 export const getContact = async (scope: Scope, id: number): Promise<Contact> =>
@@ -40,7 +42,8 @@ export async function createContact(outer: Scope, input: ContactInput): Promise<
 
 /**
  * Changes a contact. The number is looked up only when it changes; a group's never does.
- * @throws ERR_NO_CONTACT_FOUND, and the errors of `createContact`
+ * @throws ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION for the number of a contact with a ticket that the acting user may not
+ *   change, and the errors of `createContact`
  */
 export async function updateContact(outer: Scope, id: number, input: Partial<ContactInput>): Promise<Contact> {
   const before = await getContactRow(outer, id)
@@ -49,16 +52,38 @@ export async function updateContact(outer: Scope, id: number, input: Partial<Con
   const address = isNewNumber ? await lookUpAddress(outer, input.number ?? '') : null
   return outer.transaction(async (scope) => {
     await getContactRow(scope, id)
-    if (address) await refuseDuplicateNumber(scope, address.number, id)
+    if (address) await checkNewNumber(scope, id, address.number)
     const change = { ...columnsOf(input), ...address, updatedAt: new Date().toISOString() }
     await scope.db.update('contacts').set(change).where('id', '=', id).execute()
     if (input.extraInfo) await replaceExtra(scope, id, input.extraInfo)
     if (input.disableBot) await endFlowsOf(scope, id)
     const contact = await getContact(scope, id)
+    if (address) await recordNewNumber(scope, before, contact)
     scope.publish('contact', { action: 'update', contact })
     return contact
   })
 }
+
+/** A new number diverts the contact's conversations: only a person who may change all of them gives it. */
+async function checkNewNumber(scope: Scope, id: number, number: string) {
+  await refuseDuplicateNumber(scope, number, id)
+  await assertChangesTicketsOf(scope, id)
+}
+
+async function recordNewNumber(scope: Scope, before: ContactRow, contact: Contact) {
+  for (const ticket of await listLiveTickets(scope, contact.id)) await recordRenumbered(scope, ticket)
+  await recordAuditEntry(scope, {
+    action: 'update',
+    entity: 'contact',
+    entityId: contact.id,
+    name: auditLabelOf(contact),
+    before: { number: lastDigits(before.number) },
+    after: { number: lastDigits(contact.number) },
+  })
+}
+
+/** End of a number as the audit log names it, without personal data. */
+const lastDigits = (number: string | null) => (number === null ? null : `…${number.slice(-4)}`)
 
 const waitingTickets = hot<{ id: number }>()((db, p) =>
   db.select('tickets').select('id').where('contactId', '=', p('id')).where('status', '=', literal('pending')),

@@ -1,9 +1,10 @@
 import { readXlsx } from 'hucre/xlsx'
-import { BadZip, storedZip, unpackZip } from '../../core/parsers/zip'
+import { storedZip } from '../../core/parsers/stored-zip'
+import { BadZip, unpackZip } from '../../core/parsers/zip'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { foldText } from '../../shared/text'
-import type { SheetRow } from './model'
+import type { Sheet, SheetRow } from './model'
 
 /**
  * Cells read: 50 rows more than allowed, so that too many are noticed, and columns A to AZ. Cells beyond are skipped.
@@ -11,6 +12,8 @@ import type { SheetRow } from './model'
 const range = `A1:AZ${limits.importRows + 50}`
 /** Characters read of one cell; more than any field may have. */
 const maxCell = 300
+/** Unused columns that are named to the user. */
+const maxIgnored = 20
 /** Members of one archive; Excel writes about 30. */
 const maxMembers = 2000
 
@@ -26,7 +29,7 @@ const headings = {
  * a new, uncompressed archive of the members. Runs in a parser worker.
  * @throws ERR_SPREADSHEET_EMPTY, _LOCKED, _TYPE, _BROKEN, _TOO_LARGE, _ROWS, _COLUMNS
  */
-export async function parseSpreadsheet({ bytes }: { bytes: Uint8Array<ArrayBuffer> }): Promise<SheetRow[]> {
+export async function parseSpreadsheet({ bytes }: { bytes: Uint8Array<ArrayBuffer> }): Promise<Sheet> {
   refuseOtherFiles(bytes)
   const members = await unpackZip(bytes, { bytes: limits.spreadsheetUnpacked, members: maxMembers }).catch(refuseZip)
   if (!members.has('xl/workbook.xml')) throw new AppError('ERR_SPREADSHEET_TYPE')
@@ -57,17 +60,19 @@ function refuseZip(error: unknown): never {
 }
 
 /** Rows below the heading, with columns in any order; empty rows are skipped. */
-function contactsOf(table: unknown[][]): SheetRow[] {
+function contactsOf(table: unknown[][]): Sheet {
   const at = table.findIndex((cells) => cells.some((cell) => textOf(cell)))
   if (at < 0) throw refusal('ERR_SPREADSHEET_EMPTY')
-  const columns = columnsOf((table[at] as unknown[]).map(textOf))
+  const heading = (table[at] as unknown[]).map(textOf)
+  const columns = columnsOf(heading)
   const rows = table.slice(at + 1).flatMap((cells, index) => {
-    const row = { row: at + index + 2, ...cellsOf(cells, columns) }
+    const row: SheetRow = { row: at + index + 2, ...cellsOf(cells, columns) }
     return row.name || row.number || row.email ? [row] : []
   })
   if (rows.length === 0) throw refusal('ERR_SPREADSHEET_EMPTY')
   if (rows.length > limits.importRows) throw refusal('ERR_SPREADSHEET_ROWS')
-  return rows
+  const used = Object.values(columns)
+  return { rows, ignored: heading.filter((name, column) => name !== '' && !used.includes(column)).slice(0, maxIgnored) }
 }
 
 type Columns = Record<keyof typeof headings, number>

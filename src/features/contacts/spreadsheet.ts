@@ -3,19 +3,18 @@ import { ParseFailure } from '../../core/parsers/contract'
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import type { SheetRow } from './model'
+import type { Sheet } from './model'
 
 /**
- * PUT /contacts/spreadsheet: returns the rows of an .xlsx file with a heading; stores nothing.
+ * PUT /contacts/spreadsheet: returns the rows of an .xlsx file with a heading, and its unused columns; stores nothing.
  * @throws ERR_TOO_LARGE, ERR_RATE_LIMIT, ERR_SPREADSHEET_TYPE, _LOCKED, _BROKEN, _TOO_LARGE, _ROWS, _COLUMNS, _EMPTY
  */
 export async function readSpreadsheet(
   { ports, companyId }: Scope,
   body: ReadableStream<Uint8Array> | null,
-): Promise<{ rows: SheetRow[] }> {
+): Promise<Sheet> {
   const bytes = await bytesUpTo(body, limits.spreadsheet)
-  const rows = await ports.parsers.run(companyId, 'spreadsheet.read', { bytes }).catch(refuse)
-  return { rows }
+  return ports.parsers.run(companyId, 'spreadsheet.read', { bytes }).catch(refuse)
 }
 
 function refuse(error: unknown): never {

@@ -63,7 +63,7 @@ async function reopenTicket(scope: Scope, ticket: LiveTicket, live: LiveTicket[]
   const id = was.id as number
   const now = await findTicketRow(scope, id)
   if (now?.closeReason !== 'merge') return
-  const { status, chatbot, updatedAt, unreadMessages } = was as unknown as TicketRow
+  const { status, chatbot, updatedAt, unreadMessages, waitingSince } = was as unknown as TicketRow
   const taken = await scope.db
     .select('tickets')
     .select('id')
@@ -73,7 +73,7 @@ async function reopenTicket(scope: Scope, ticket: LiveTicket, live: LiveTicket[]
     .executeTakeFirst()
   if (taken) return // the contact has a new live ticket
   const verb = status === 'open' ? 'restoreOpen' : 'restorePending'
-  const change = () => ({ chatbot, updatedAt, unreadMessages })
+  const change = () => ({ chatbot, updatedAt, unreadMessages, ...(waitingSince && { waitingSince }) })
   await transition(scope, now, { verb, event: 'reopened', bySystem: true, change })
   const partner = partnerOf(ticket, live)
   if (partner) await subtractUnread(scope, partner.row.id as number, unreadMessages)

@@ -1,20 +1,14 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import type { ImportFault } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { normaliseNumber } from '../../shared/phone'
 import { foldText } from '../../shared/text'
 import { findContactByNumber } from './identify'
 import type { ContactRows, RefusedRow, UploadResult } from './model'
+import { type ContactRow as Row, readContactRow } from './read-row'
 
 const batchSize = 500
 
-interface Row {
-  name: string
-  number: string
-  email: string
-}
 type Made = UploadResult['newContacts'][number]
 
 const insertContact = hot<Row & { searchText: string; waJid: string }>()((db, p) =>
@@ -67,7 +61,7 @@ function splitRows(given: ContactRows) {
   const errorBag: RefusedRow[] = []
   for (const [index, { row = index + 1, ...cells }] of given.entries()) {
     const typed = textOf(cells.number)
-    const read = readRow(textOf(cells.name), typed, textOf(cells.email))
+    const read = readContactRow(textOf(cells.name), typed, textOf(cells.email))
     if (typeof read === 'string') errorBag.push({ row, number: typed.slice(0, limits.name.max), error: read })
     else rows.set(read.number, mergeRows(rows.get(read.number), read))
   }
@@ -75,17 +69,6 @@ function splitRows(given: ContactRows) {
 }
 
 const textOf = (cell: string | number | null | undefined) => String(cell ?? '').trim()
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** The row as a contact, or the reason it is invalid. A missing name becomes the number. */
-function readRow(typedName: string, typed: string, email: string): Row | ImportFault {
-  const number = normaliseNumber(typed)
-  if (!number) return 'number'
-  const name = typedName.replace(/\s+/g, ' ') || number
-  if (name.length < limits.name.min || name.length > limits.name.max) return 'name'
-  if (email !== '' && (email.length > limits.email.max || !address.test(email))) return 'email'
-  return { name, number, email }
-}
 
 /** The first of two rows with the same number, with its empty fields filled from the second. */
 const mergeRows = (first: Row | undefined, second: Row): Row =>

@@ -1,11 +1,13 @@
 import { log } from '../../core/log'
+import { workSlices } from '../../core/process/work-slices'
 import type { Platform, Scope } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { hot, type TenantDb } from '../../core/storage/tenant'
 import { addDays, dayIn } from '../../core/time'
 import { limits } from '../../shared/limits'
 import { timeZoneOf } from '../company/time-zone'
-import { readFigures } from './attendance-figures'
+import { everyQueue, type SeenQueues } from '../team/seen-queues'
+import { daysAtOnce, readFigures } from './attendance-figures'
 import type { Figures } from './figures'
 import { periodOf, type TimeWindow } from './period'
 
@@ -27,20 +29,38 @@ const insertDay = hot<{ startsAt: string; endsAt: string; figures: string }>()((
 
 /**
  * Figures of each day, in the given order: stored ones, else computed from the attendances. Stored figures are a cache.
- * A trigger deletes those of a day when one of its attendances is deleted or rated; all may be deleted at any time.
+ * Only figures of all queues are stored. A trigger deletes those of a day when one of its attendances is deleted or rated; all may be deleted at any time.
  */
-export async function figuresOf(db: TenantDb, days: TimeWindow[]): Promise<Figures[]> {
-  const stored = await storedDays(db, days)
-  return Array.fromAsync(days, (day) => {
-    const figures = stored.get(day.from + day.to)
-    return figures ? (JSON.parse(figures) as Figures) : readFigures(db, day)
-  })
+export async function figuresOf(db: TenantDb, days: TimeWindow[], seen: SeenQueues = everyQueue): Promise<Figures[]> {
+  const stored = seen.every === 0 ? new Map<string, string>() : await storedDays(db, days)
+  const figures = new Map<TimeWindow, Figures>()
+  for (const day of days) {
+    const text = stored.get(day.from + day.to)
+    if (text === undefined) continue
+    await workSlices.pause(db.companyId)
+    figures.set(day, JSON.parse(text) as Figures)
+  }
+  const unstored = days.filter((day) => !figures.has(day))
+  for (const run of consecutiveRuns(unstored))
+    for (const [at, read] of (await readFigures(db, run, seen)).entries()) figures.set(run[at]!, read)
+  return days.map((day) => figures.get(day)!)
+}
+
+/** Divides days, oldest first, into runs without a gap, of at most `daysAtOnce`. */
+function consecutiveRuns(days: TimeWindow[]): TimeWindow[][] {
+  const runs: TimeWindow[][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run && run.length < daysAtOnce && run.at(-1)?.to === day.from) run.push(day)
+    else runs.push([day])
+  }
+  return runs
 }
 
 async function storedDays(db: TenantDb, days: TimeWindow[]): Promise<Map<string, string>> {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return new Map()
-  const rows = await db.run(storedBetween, { from: first.from, to: last.to })
+  const rows = await db.runAside(storedBetween, { from: first.from, to: last.to })
   return new Map(rows.map(({ startsAt, endsAt, figures }) => [startsAt + endsAt, figures]))
 }
 
@@ -70,13 +90,17 @@ const oldest = hot<{}>()((db) => db.select('attendances').select('createdAt').or
 export async function storeDaysBefore(scope: Scope, today: string) {
   const days = await daysBefore(scope, today)
   const stored = await storedDays(scope.db, days)
-  for (const day of days)
-    if (!stored.has(day.from + day.to) && !isEmpty(await readFigures(scope.db, day)))
-      await scope.transaction(async ({ db }) => {
-        const figures = JSON.stringify(await readFigures(db, day)) // read inside the transaction
-        await db.run(insertDay, { startsAt: day.from, endsAt: day.to, figures })
-      })
+  for (const run of consecutiveRuns(days.filter((day) => !stored.has(day.from + day.to)))) {
+    const read = await readFigures(scope.db, run)
+    for (const [at, day] of run.entries()) if (!isEmpty(read[at]!)) await storeDay(scope, day)
+  }
 }
+
+const storeDay = (scope: Scope, day: TimeWindow) =>
+  scope.transaction(async ({ db }) => {
+    const [figures] = await readFigures(db, [day]) // read inside the transaction
+    await db.run(insertDay, { startsAt: day.from, endsAt: day.to, figures: JSON.stringify(figures) })
+  })
 
 /** Days from the first attendance, or the earliest day a query may ask for if later, to the day before `today`. */
 async function daysBefore(scope: Scope, today: string): Promise<TimeWindow[]> {

@@ -18,6 +18,14 @@ export interface AttendantFigures {
   rating: CountAndTotal
 }
 
+/** Targets met and missed in one queue: first answers, and ends of attendances. */
+export interface TargetFigures {
+  answers: number
+  answersInTime: number
+  closes: number
+  closesInTime: number
+}
+
 /**
  * Figures of a period. A duration counts in the period in which it ended. So the figures of a finished day do not
  * change, and the figures of days add up to those of a month.
@@ -34,6 +42,8 @@ export interface Figures {
   /** By id of user and of queue; 0 means none. */
   people: Record<number, AttendantFigures>
   queues: Record<number, number>
+  /** By id of queue; 0 means none. Missing in figures stored before queues had targets. */
+  targets?: Record<number, TargetFigures>
 }
 
 const emptySum = (): CountAndTotal => ({ count: 0, total: 0 })
@@ -51,8 +61,10 @@ export const emptyFigures = (): Figures => ({
     service: emptyDistribution(),
     people: {},
     queues: {},
+    targets: {},
   },
 })
+export const emptyTargetFigures = (): TargetFigures => ({ answers: 0, answersInTime: 0, closes: 0, closesInTime: 0 })
 
 /** Milliseconds between two times, null unless both are given; 0 when the clock was set back in between. */
 export const msBetween = (from: string | null, to: string | null) =>
@@ -82,10 +94,19 @@ export function addFigures(all: Figures, more: Figures) {
   all.finished += more.finished
   for (const kind of ['robot', 'wait', 'response', 'service'] as const) addSpread(all[kind], more[kind])
   for (const id in more.queues) addCount(all.queues, Number(id), more.queues[id]!)
+  for (const id in more.targets ?? {}) addTargets(all, Number(id), more.targets![id]!)
   for (const id in more.people) {
     all.people[id] ??= emptyAttendantFigures()
     addWork(all.people[id], more.people[id]!)
   }
+}
+
+/** Adds the targets of one queue. */
+export function addTargets(all: Figures, queueId: number, more: TargetFigures) {
+  all.targets ??= {}
+  all.targets[queueId] ??= emptyTargetFigures()
+  const sum = all.targets[queueId]
+  for (const kind of ['answers', 'answersInTime', 'closes', 'closesInTime'] as const) sum[kind] += more[kind]
 }
 
 function addSpread(all: DurationDistribution, more: DurationDistribution) {

@@ -2,14 +2,25 @@ import { type Static, t } from 'elysia'
 import { limits } from '../../shared/limits'
 
 const day = t.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
+/** Forms send an empty field for a day that is not set. */
+const blankOrDay = t.Optional(t.String({ pattern: '^(\\d{4}-\\d\\d-\\d\\d)?$' }))
 
 /** The last `days` days including today, or `date_from` to `date_to`, both inclusive, in the company's time zone. */
 export const DashboardQuery = t.Object({
   days: t.Optional(t.Numeric({ minimum: 0, maximum: limits.dashboardDays.max, multipleOf: 1 })),
-  date_from: t.Optional(day),
-  date_to: t.Optional(day),
+  date_from: blankOrDay,
+  date_to: blankOrDay,
 })
 export type DashboardQuery = Static<typeof DashboardQuery>
+
+const format = t.Optional(t.UnionEnum(['csv', 'xlsx'], { default: undefined }))
+/** Period, table and file type of an export. */
+export const ExportQuery = t.Object({
+  ...DashboardQuery.properties,
+  table: t.Optional(t.UnionEnum(['agents', 'queues'], { default: undefined })),
+  format,
+})
+export const RatingsQuery = t.Object({ ...DashboardQuery.properties, format })
 
 /** Query of the chart routes, which name the days differently (specification §7). `companyId` is ignored. */
 export const ChartQuery = t.Object({ initialDate: day, finalDate: day })
@@ -57,7 +68,21 @@ export const Dashboard = t.Object({
       avgResponseTime: minutes,
     }),
   ),
-  queues: t.Array(t.Object({ id: t.Nullable(t.Number()), name: t.String(), color: t.String(), tickets: t.Number() })),
+  queues: t.Array(
+    t.Object({
+      id: t.Nullable(t.Number()),
+      name: t.String(),
+      color: t.String(),
+      tickets: t.Number(),
+      /** Finished attendances with a target for the first answer and for the end, and those that met it. */
+      answers: t.Number(),
+      answersInTime: t.Number(),
+      closes: t.Number(),
+      closesInTime: t.Number(),
+    }),
+  ),
+  /** Outcomes given when tickets were closed in the period, the most frequent first. */
+  outcomes: t.Array(t.Object({ outcome: t.String(), tickets: t.Number() })),
   /** One entry per day; per hour when the period is one day. */
   moments: t.Array(
     t.Object({ day: t.String(), hour: t.Nullable(t.String()), began: t.Number(), finished: t.Number() }),

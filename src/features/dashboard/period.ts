@@ -32,7 +32,7 @@ export function periodOf(timeZone: string, query: DashboardQuery, now = new Date
 }
 
 function firstAndLastDay(timeZone: string, { days, date_from, date_to }: DashboardQuery, now: Date): [string, string] {
-  if (date_from === undefined && date_to === undefined) {
+  if (!date_from && !date_to) {
     if (!days) throw invalidField('days')
     const today = dayIn(timeZone, now)
     return [addDays(today, 1 - days), today]

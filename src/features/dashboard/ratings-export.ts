@@ -1,8 +1,12 @@
-import { csvAnswer } from '../../core/http/csv-answer'
+import { mapInSlices } from '../../core/process/work-slices'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { csvLine, utf8Mark } from '../../shared/csv'
+import { localTime } from '../../core/time'
+import { readerLanguage } from '../company/reader-language'
 import { timeZoneOf } from '../company/time-zone'
+import { seesQueue } from '../team/seen-queues'
+import { type ExportFormat, tableAnswer } from './export'
+import { exportTexts } from './export-texts'
 import type { DashboardQuery } from './model'
 import { periodOf } from './period'
 
@@ -18,7 +22,8 @@ const answeredRequests = hot<{ from: string; to: string; limit: number }>()((db,
     .leftJoin('users', 'users.id', 'rating_requests.userId')
     .leftJoin('queues', 'queues.id', 'attendances.queueId')
     .select(['rating_requests.ticketId', 'attendances.ratedAt', 'attendances.rate', 'messages.body'])
-    .select(['contacts.name as contact', 'contacts.number', 'users.name as user', 'queues.name as queue'])
+    .select(['contacts.name as contact', 'contacts.number', 'users.name as agent', 'queues.name as queue'])
+    .select('attendances.queueId')
     .where('rating_requests.state', '=', 'answered')
     .where('rating_requests.sentAt', '>=', p('from'))
     .where('rating_requests.sentAt', '<', p('to'))
@@ -26,18 +31,28 @@ const answeredRequests = hot<{ from: string; to: string; limit: number }>()((db,
     .limit(p('limit')),
 )
 
-const columns = ['ratedAt', 'ticketId', 'user', 'queue', 'contact', 'number', 'rate', 'body'] as const
+const columns = ['ratedAt', 'ticketId', 'agent', 'queue', 'contact', 'number', 'rate', 'body'] as const
 
 /**
- * GET /dashboard/ratings: the ratings asked for in the period as ratings-{from}-{to}.csv, with the customer's words;
- * times in UTC, oldest first. @throws ERR_VALIDATION (422) for an invalid period
+ * GET /dashboard/ratings: the ratings asked for in the period as CSV or a workbook, with the customer's words, headings in the reader's
+ * language and times in the company's time zone; oldest first. Supervisors get those of their queues.
+ * @throws ERR_VALIDATION (422) for an invalid period
  */
-export async function exportRatings(scope: Scope, query: DashboardQuery): Promise<Response> {
-  const { first, last, days } = periodOf(await timeZoneOf(scope), query)
+export async function exportRatings(scope: Scope, query: DashboardQuery, format?: ExportFormat): Promise<Response> {
+  const zone = await timeZoneOf(scope)
+  const { first, last, days } = periodOf(zone, query)
   const from = days[0]?.from ?? ''
   const to = days.at(-1)?.to ?? ''
-  const rows = await scope.db.run(answeredRequests, { from, to, limit: maxRows })
-  const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')))
-  const lines = [[...columns], ...cells].map(csvLine)
-  return csvAnswer(`ratings-${first}-${last}.csv`, utf8Mark + lines.join(''))
+  const rows = await scope.db.runAside(answeredRequests, { from, to, limit: maxRows })
+  const seen = rows.filter(({ queueId }) => seesQueue(scope.viewer, queueId))
+  const texts = exportTexts[await readerLanguage(scope)]
+  const table = {
+    name: texts.ratingsFile,
+    head: columns.map((column) => texts[column]),
+    rows: await mapInSlices(scope.companyId, seen, (row) => {
+      const shown = { ...row, ratedAt: row.ratedAt === null ? '' : localTime(zone, row.ratedAt) }
+      return columns.map((column) => shown[column])
+    }),
+  }
+  return tableAnswer(scope, `${texts.ratingsFile}-${first}-${last}`, table, format)
 }

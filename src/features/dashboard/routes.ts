@@ -4,7 +4,7 @@ import type { Scope } from '../../core/scope'
 import { documentFileResponse, documentResponse } from '../openapi/model'
 import { ticketsDay, ticketsUsers } from './charts'
 import { exportDashboard } from './export'
-import { ChartQuery, Dashboard, DashboardQuery, TicketsDay, TicketsUsers } from './model'
+import { ChartQuery, Dashboard, DashboardQuery, ExportQuery, RatingsQuery, TicketsDay, TicketsUsers } from './model'
 import { exportRatings } from './ratings-export'
 import { getDashboard } from './service'
 
@@ -19,14 +19,14 @@ export const dashboardRoutes = (auth: Auth) =>
       query: DashboardQuery,
       response: Dashboard,
     })
-    .get('/export', async ({ scope, query }) => exportDashboard(await getDashboard(scope, query)), {
+    .get('/export', async ({ scope, query }) => exportDashboard(scope, await getDashboard(scope, query), query), {
       can: 'dashboard:view',
-      query: DashboardQuery,
+      query: ExportQuery,
       detail: documentFileResponse('text/csv'),
     })
-    .get('/ratings', ({ scope, query }) => exportRatings(scope, query), {
+    .get('/ratings', ({ scope, query }) => exportRatings(scope, query, query.format), {
       can: 'dashboard:view',
-      query: DashboardQuery,
+      query: RatingsQuery,
       detail: documentFileResponse('text/csv'),
     })
     .get('/ticketsUsers', async ({ scope, query }) => ticketsUsers(await chart(scope, query)), {

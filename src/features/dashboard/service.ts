@@ -1,7 +1,9 @@
+import { workSlices } from '../../core/process/work-slices'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import type { TicketStatus } from '../../shared/enums'
 import { timeZoneOf } from '../company/time-zone'
+import { countLiveTickets } from '../team/live-figures'
+import { seenQueues, seesQueue } from '../team/seen-queues'
 import { readCounts } from './attendance-figures'
 import { figuresOf } from './days'
 import {
@@ -12,18 +14,14 @@ import {
   type DurationDistribution,
   emptyAttendantFigures,
   emptyFigures,
+  emptyTargetFigures,
   type Figures,
   percentile,
 } from './figures'
 import type { Attendant, Dashboard, DashboardQuery } from './model'
 import { hoursOf, type Period, periodOf } from './period'
 
-const count = hot<{ status: TicketStatus }>()((db, p) =>
-  db
-    .select('tickets')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', p('status')),
-)
+const memberships = hot<{}>()((db) => db.select('user_queues').select(['userId', 'queueId']))
 const people = hot<{}>()((db) =>
   db
     .select('users')
@@ -37,17 +35,35 @@ const queues = hot<{}>()((db) =>
   db.select('queues').select(['id', 'name', 'color']).orderBy('orderQueue').orderBy('id'),
 )
 
-/** Figures of the company in a period, in its time zone. @throws ERR_VALIDATION (422) for an invalid period */
+const outcomes = hot<{ from: string; to: string }>()((db, p) =>
+  db
+    .select('attendances')
+    .select(({ fn }) => ['outcome', 'queueId', fn.countAll<number>().as('tickets')])
+    .where('finishedAt', '>=', p('from'))
+    .where('finishedAt', '<', p('to'))
+    .where('outcome', 'is not', null)
+    .groupBy(['outcome', 'queueId'])
+    .orderBy('outcome'),
+)
+
+/**
+ * Figures of a period in the company's time zone: of all queues for admins, of their own for supervisors.
+ * @throws ERR_VALIDATION (422) for an invalid period
+ */
 export async function getDashboard(scope: Scope, query: DashboardQuery, now = new Date()): Promise<Dashboard> {
   const period = periodOf(await timeZoneOf(scope), query, now)
-  const days = await figuresOf(scope.db, period.days)
+  const days = await figuresOf(scope.db, period.days, seenQueues(scope.viewer))
+  const live = await countLiveTickets(scope)
   const all = emptyFigures()
-  for (const day of days) addFigures(all, day)
+  for (const day of days) {
+    await workSlices.pause(scope.companyId)
+    addFigures(all, day)
+  }
   return {
     period: { from: period.first, to: period.last },
     counters: {
-      supportHappening: (await scope.db.first(count, { status: 'open' }))?.count ?? 0,
-      supportPending: (await scope.db.first(count, { status: 'pending' }))?.count ?? 0,
+      supportHappening: live.open,
+      supportPending: live.pending,
       supportBegan: all.began,
       supportFinished: all.finished,
       ...times('SupportTime', all.service),
@@ -58,6 +74,7 @@ export async function getDashboard(scope: Scope, query: DashboardQuery, now = ne
     },
     attendants: await attendantsOf(scope, all),
     queues: await queuesOf(scope, all),
+    outcomes: await outcomesOf(scope, period),
     moments: await momentsOf(scope, period, days),
   }
 }
@@ -85,12 +102,22 @@ function ratingsOf({ people }: Figures) {
 const averageRating = ({ count, total }: CountAndTotal) =>
   count === 0 ? null : Math.round((total / count) * 100) / 100
 
-/** All users of the company but support and super users, by name; also those without finished tickets. */
-const attendantsOf = async (scope: Scope, all: Figures): Promise<Attendant[]> =>
-  (await scope.db.run(people, {})).map(({ id, name, online }) => ({
+/**
+ * All users of the company but support and super users, by name; also those without finished tickets. Supervisors see
+ * the users of their queues.
+ */
+async function attendantsOf(scope: Scope, all: Figures): Promise<Attendant[]> {
+  const members = await scope.db.run(memberships, {})
+  const isShown = (id: number) =>
+    scope.viewer.profile === 'admin' ||
+    all.people[id] !== undefined ||
+    members.some(({ userId, queueId }) => userId === id && seesQueue(scope.viewer, queueId))
+  const shown = (await scope.db.run(people, {})).filter(({ id }) => isShown(id))
+  return shown.map(({ id, name, online }) => ({
     ...{ id, name, online: online === 1 },
     ...workOf(all.people[id] ?? emptyAttendantFigures()),
   }))
+}
 
 const workOf = ({ tickets, service, wait, response, rating }: AttendantFigures) => ({
   tickets,
@@ -104,18 +131,33 @@ const workOf = ({ tickets, service, wait, response, rating }: AttendantFigures) 
  * All queues in their order, then one entry with `id: null` for tickets finished without a queue or in a deleted one.
  */
 async function queuesOf(scope: Scope, all: Figures): Promise<Dashboard['queues']> {
-  const entries = (await scope.db.run(queues, {})).map((queue) => ({ ...queue, tickets: all.queues[queue.id] ?? 0 }))
+  const entries = (await scope.db.run(queues, {}))
+    .filter(({ id }) => seesQueue(scope.viewer, id))
+    .map((queue) => ({ ...queue, ...queueFigures(all, queue.id) }))
   const other = all.finished - entries.reduce((sum, { tickets }) => sum + tickets, 0)
-  return other > 0 ? [...entries, { id: null, name: '', color: '', tickets: other }] : entries
+  return other > 0 ? [...entries, { id: null, name: '', color: '', ...queueFigures(all, 0), tickets: other }] : entries
 }
+
+async function outcomesOf(scope: Scope, { days }: Period): Promise<Dashboard['outcomes']> {
+  const rows = await scope.db.runAside(outcomes, { from: days[0]?.from ?? '', to: days.at(-1)?.to ?? '' })
+  const sums = new Map<string, number>()
+  for (const { outcome, queueId, tickets } of rows)
+    if (seesQueue(scope.viewer, queueId)) sums.set(outcome ?? '', (sums.get(outcome ?? '') ?? 0) + tickets)
+  return [...sums].map(([outcome, tickets]) => ({ outcome, tickets })).sort((a, b) => b.tickets - a.tickets)
+}
+
+const queueFigures = (all: Figures, id: number) => ({
+  tickets: all.queues[id] ?? 0,
+  ...(all.targets?.[id] ?? emptyTargetFigures()),
+})
 
 async function momentsOf(scope: Scope, { days }: Period, figures: Figures[]): Promise<Dashboard['moments']> {
   const [only] = days
-  if (days.length === 1 && only)
-    return Array.fromAsync(hoursOf(await timeZoneOf(scope), only), async (hour) => ({
-      ...{ day: hour.day, hour: hour.hour },
-      ...(await readCounts(scope.db, hour)),
-    }))
+  if (days.length === 1 && only) {
+    const hours = hoursOf(await timeZoneOf(scope), only)
+    const counts = await readCounts(scope.db, hours, seenQueues(scope.viewer))
+    return hours.map(({ day, hour }, at) => ({ day, hour, ...counts[at]! }))
+  }
   return days.map(({ day, hour }, at) => {
     const { began, finished } = figures[at]!
     return { day, hour, began, finished }

@@ -79,6 +79,7 @@ async function importArchive(platform: Platform, path: string, request: ImportRe
     await files.unpack(archive.members) // before the transaction, which blocks other writers
     return await platform.transaction(async (platform) => {
       const id = await createCompany(platform, archive.company, request)
+      await platform.ports.secrets.companies.create(platform.tenant(id))
       const media = await files.moveToMedia(platform, id)
       const values = { users: { passwordHash }, connections: { status: 'DISCONNECTED', shouldConnect: 0 } }
       const companyImport = new CompanyImport(platform.handle, id, media, values)

@@ -4,12 +4,15 @@ import { botEnds } from '../../shared/bot/turn-model'
 import {
   allTicket,
   closeReasons,
+  distributions,
   languages,
   mediaStatuses,
   mediaTypes,
+  optOutSources,
   origins,
   profiles,
   scheduleStatuses,
+  targetKinds,
   ticketEvents,
   ticketStatuses,
 } from '../../shared/enums'
@@ -37,13 +40,18 @@ const hasSearchText = { formerNames: { folded: 'searchText' } } as const
  * `tablesNotExported`.
  */
 export const exportedTables: Record<string, ExportedTable> = {
-  settings: { where: `key not in ('asaas')` },
+  // Macros name tags and queues by their ids.
+  settings: { where: `key not in ('asaas', 'macros')` },
   media: {
     notExported: ['path'],
     where: 'id not in (select e.mediaId from data_exports e where e.companyId = ?1 and e.mediaId is not null)',
   },
-  queues: { notExported: ['promptId', 'integrationId'], json: ['schedules', 'holidays'] },
-  prompts: { notExported: ['keySealed', 'keyRefusedAt'] },
+  queues: {
+    notExported: ['promptId', 'integrationId'],
+    json: ['schedules', 'holidays'],
+    allowedValues: { distribution: distributions },
+  },
+  prompts: { notExported: ['keySealed', 'keyRefusedAt', 'voiceKeySealed', 'voiceKeyRefusedAt'] },
   file_lists: {},
   file_options: {},
   queue_options: { extraReferences: { nextQueueId: 'queues', fileListId: 'file_lists' } },
@@ -55,7 +63,7 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   connection_queues: {},
   users: {
-    notExported: ['passwordHash', 'super', 'online', 'lastSeenAt'],
+    notExported: ['passwordHash', 'super', 'online', 'lastSeenAt', 'away'],
     extraReferences: { whatsappId: 'connections' },
     allowedValues: {
       profile: profiles,
@@ -70,10 +78,22 @@ export const exportedTables: Record<string, ExportedTable> = {
   contact_extra: {},
   contact_aliases: {},
   address_book: {},
+  // Triggers count the people; their numbers are checked again.
+  contact_lists: {
+    where: 'deletedAt is null',
+    notExported: ['contactsCount', 'validCount', 'invalidCount', 'deletedAt'],
+  },
+  contact_list_items: {
+    where: 'contactListId in (select l.id from contact_lists l where l.companyId = ?1 and l.deletedAt is null)',
+    notExported: ['validity', 'waJid', 'checkedAt'],
+  },
   tags: { ...hasSearchText, extraReferences: { userId: 'users' }, allowedValues: { kanban: flag } },
   tickets: {
-    extraReferences: { closedBy: 'users' },
+    notExported: ['snoozedUntil'], // its job is not exported
+    extraReferences: { closedBy: 'users', lastMessageUserId: 'users' },
     allowedValues: {
+      lastMessageOrigin: origins,
+      targetKind: targetKinds,
       ...{ status: ticketStatuses, closeReason: closeReasons },
       ...{ isGroup: flag, chatbot: flag, botLoop: flag, lastMessageFromMe: flag },
     },
@@ -117,6 +137,11 @@ export const exportedTables: Record<string, ExportedTable> = {
   },
   message_edits: {},
   reactions: {},
+  opt_outs: {
+    notExported: ['campaignId'],
+    extraReferences: { whatsappId: 'connections', userId: 'users' },
+    allowedValues: { source: optOutSources },
+  },
   quick_messages: { ...hasSearchText, allowedValues: { geral: flag, status: flag } },
   schedules: {
     ...hasSearchText,
@@ -127,15 +152,24 @@ export const exportedTables: Record<string, ExportedTable> = {
   chat_users: {},
   chat_messages: { idLists: { mentions: 'users' } },
   erasures: { extraReferences: actor, json: ['counts'] },
-  audit_log: { notExported: ['entityId'], extraReferences: actor, json: ['before', 'after'] },
+  audit_log: {
+    notExported: ['entityId', 'salt', 'payloadHash', 'hash'],
+    extraReferences: actor,
+    json: ['before', 'after'],
+  },
 }
 
 /** Tables of a company that are not exported, and why. */
 export const tablesNotExported: Record<string, string> = {
+  company_keys: 'secrets',
+  audit_chains: 'begins again with the import',
+  ticket_views: 'personal filters with ids of the installation',
   tokens: 'logins',
   second_factors: 'secrets',
   recovery_codes: 'secrets',
+  passkeys: 'belong to the address of one installation',
   password_resets: 'secrets',
+  invitations: 'their links belong to one installation',
   push_subscriptions: 'browsers of logins',
   flows: 'files of their own, which an import adapts to the company',
   flow_versions: 'files of their own',
@@ -154,11 +188,29 @@ export const tablesNotExported: Record<string, string> = {
   deliveries: 'copies for programs outside, kept for days',
   delivery_receivers: 'state of programs outside',
   deliveries_waiting: 'state of programs outside',
+  contact_list_imports: 'end with the export',
+  contact_list_import_errors: 'belong to imports',
+  number_checks: 'state of a linked phone',
+  whatsapp_addresses: 'asked again',
+  campaigns: 'end with the export',
+  campaign_steps: 'belong to campaigns',
+  campaign_recipients: 'belong to campaigns',
+  campaign_parts: 'belong to campaigns',
+  campaign_counts: 'belong to campaigns',
+  campaign_hours: 'belong to campaigns',
+  campaign_settings: 'entered again',
+  cold_sends: 'state of a linked phone',
+  cold_lanes: 'state of a linked phone',
+  erased_opt_outs: 'hashed with the key of the exporting installation',
   wa_creds: 'keys of a linked phone: a person links it again',
   wa_keys: 'keys of a linked phone',
   wa_inbox: 'becomes messages within moments',
   connection_health: 'state of a linked phone',
   connection_outages: 'state of a linked phone',
+  number_points: 'state of a linked phone',
+  begun_chats: 'state of a linked phone',
+  number_alerts: 'state of a linked phone',
+  alert_mails_off: 'a preference that people set again',
   jobs: 'created again for pending work',
   prompt_calls: 'figures of the exporting installation',
   prompt_months: 'figures of the exporting installation',

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { oneLine } from '../../core/http/schemas'
 import { exportKinds, exportStatuses, languages } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { emailField } from '../auth/model'
@@ -20,7 +21,9 @@ export type DataExport = Static<typeof DataExport>
 /** The plan of the imported company, and a new name, for when its own is taken here. */
 export const ImportQuery = t.Object({
   planId: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 }),
-  name: t.Optional(t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max })),
+  name: t.Optional(
+    t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max, pattern: oneLine }),
+  ),
 })
 export type ImportQuery = Static<typeof ImportQuery>
 

@@ -31,9 +31,18 @@ const columns: Record<string, TSchema> = {
     size: t.Integer({ minimum: 0 }),
     sha256: t.String({ pattern: '^[0-9a-f]{64}$' }),
   }),
-  queues: t.Pick(QueueInput, ['name', 'color', 'orderQueue', ...texts]),
+  queues: t.Pick(QueueInput, [
+    'name',
+    'color',
+    'orderQueue',
+    'answerMinutes',
+    'resolutionMinutes',
+    'agentLimit',
+    ...texts,
+  ]),
   prompts: t.Pick(PromptInput, [
     ...(['name', 'prompt', 'model', 'maxTokens', 'temperature', 'maxMessages', 'inputPrice', 'outputPrice'] as const),
+    ...(['voice', 'voiceRegion'] as const),
   ]),
   queue_options: t.Object({ title: words(limits.optionTitle.max), option: words(limits.option.max) }),
   connections: t.Pick(ConnectionInput, [
@@ -45,6 +54,8 @@ const columns: Record<string, TSchema> = {
     t.Pick(NewUser, ['name']),
     t.Object({ email: t.String({ format: 'email', maxLength: limits.email.max, pattern: '^[^A-Z]*$' }) }),
   ]),
+  contact_lists: t.Object({ name: words(limits.contactListName.max) }),
+  contact_list_items: t.Object({ name: words(limits.name.max), number: t.String({ pattern: '^[1-9]\\d{7,14}$' }) }),
   contacts: t.Object({ number: t.Optional(t.Nullable(t.String({ pattern: '^\\d*$' }))) }),
   tags: t.Object({ name: words(limits.tagName.max), color }),
   tickets: uuid,

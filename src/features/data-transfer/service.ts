@@ -6,6 +6,8 @@ import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
 import { auditLabelOf } from '../contacts/audit-label'
 import { getContactRow } from '../contacts/read'
+import { removeFromDisk } from '../media/files'
+import { assertRoom } from '../media/quota'
 import type { DataExport } from './model'
 
 /** Days the rows of exports are kept; their files are swept after one day. */
@@ -32,7 +34,7 @@ const latest = hot<{ limit: number }>()((db, p) =>
 type Row = NonNullable<(typeof byId)['row']>
 
 function toExport(scope: Scope, { mediaId, ...row }: Row, isThere = true): DataExport {
-  const url = mediaId === null || !isThere ? null : scope.ports.media.link(scope.companyId, mediaId)
+  const url = mediaId === null || !isThere ? null : scope.mediaLink(mediaId)
   return { ...row, url }
 }
 
@@ -61,10 +63,10 @@ export async function companyScope(platform: Platform, { viewer, address }: Scop
   return platform.scope(company.id, viewer).from(() => address)
 }
 
-/** Starts an export of all data of a contact; a job writes it. @throws ERR_NO_CONTACT_FOUND */
+/** Starts an export of all data of a contact; a job writes it. @throws ERR_NO_CONTACT_FOUND, ERR_NO_ROOM */
 export const exportContact = (scope: Scope, contactId: number) => startExport(scope, 'contact', contactId)
 
-/** Starts an export of all data of the company; a job writes it. */
+/** Starts an export of all data of the company; a job writes it. @throws ERR_NO_ROOM */
 export const exportCompany = (scope: Scope) => startExport(scope, 'company', null)
 
 /** Starts an export, or returns the unfinished one of the same contact or company. */
@@ -73,6 +75,7 @@ function startExport(outer: Scope, kind: ExportKind, contactId: number | null): 
     const name = contactId === null ? '' : auditLabelOf(await getContactRow(scope, contactId))
     const unfinished = await findUnfinished(scope, kind, contactId)
     if (unfinished) return toExport(scope, unfinished)
+    await assertRoomForExport(scope, contactId)
     await deleteOldRows(scope)
     const { userId, name: userName } = scope.viewer
     const row = await scope.db
@@ -102,6 +105,47 @@ const deleteOldRows = (scope: Scope) =>
     .delete('data_exports')
     .where('createdAt', '<', new Date(Date.now() - keptDays * 86_400_000).toISOString())
     .execute()
+
+/**
+ * Checks the quota before a job writes for hours: the archive of a company contains all its files, but no exports, and
+ * replaces the last one. The job checks the archive's own size. @throws ERR_NO_ROOM
+ */
+async function assertRoomForExport(scope: Scope, contactId: number | null) {
+  const replaced = sizeOf(await filesOfExports(scope, contactId).execute())
+  const files = contactId === null ? sizeOf(await filesOfExports(scope, 'none').execute()) : 1
+  await assertRoom(scope, files - replaced)
+}
+
+const sizeOf = (files: { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+/** Files of the exports of a contact, or of the company for null; for `none` the files of no export. */
+function filesOfExports(scope: Scope, contactId: number | null | 'none') {
+  const files = scope.db.select('media').select(['media.id', 'media.path', 'media.size'])
+  return files.where(({ exists, not, selectFrom }) => {
+    const ofExport = selectFrom('data_exports')
+      .select('data_exports.id')
+      .whereRef('data_exports.companyId', '=', 'media.companyId')
+      .whereRef('data_exports.mediaId', '=', 'media.id')
+    if (contactId === 'none') return not(exists(ofExport))
+    return exists(
+      contactId === null
+        ? ofExport.where('data_exports.contactId', 'is', null)
+        : ofExport.where('data_exports.contactId', '=', contactId),
+    )
+  })
+}
+
+/**
+ * Deletes the files of earlier exports of the same contact or company, which a new one replaces. Their rows stay in the
+ * list without a file. Call within a transaction.
+ */
+export async function removeReplacedExports(scope: Scope, contactId: number | null) {
+  const files = await filesOfExports(scope, contactId).execute()
+  for (const { id } of files) await scope.db.delete('media').where('id', '=', id).execute()
+  scope.afterCommit(() => {
+    for (const { path } of files) void removeFromDisk(scope.ports.media.absolute(path))
+  })
+}
 
 /** Marks an export as ready, or as failed when `result` is null, and publishes it. */
 export function finishExport(outer: Scope, id: number, result: { mediaId: string; size: number } | null) {

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { DeliveryError, DeliverySource, DeliveryState } from '../../shared/deliveries'
+import { replaceMediaLinks } from '../../shared/media-links'
 import { pruneLog } from './prune'
 import { hasRoom } from './room'
 
@@ -69,7 +70,10 @@ export const groupOf = ({ source, sourceId }: { source: DeliverySource; sourceId
 export async function enqueueDelivery(scope: Scope, delivery: NewDelivery): Promise<{ id: number; eventId: string }> {
   const { source, sourceId, event, order, ticketId = null, contactId = null, messageId = null, payload } = delivery
   const [now, eventId] = [new Date().toISOString(), crypto.randomUUID()]
-  const body = JSON.stringify({ id: eventId, event, companyId: scope.companyId, createdAt: now, ...payload })
+  const content = { id: eventId, event, companyId: scope.companyId, createdAt: now, ...payload }
+  const body = replaceMediaLinks(JSON.stringify(content), (file) =>
+    scope.ports.media.links.forProgram(scope.companyId, file),
+  )
   const fits = await hasRoom(scope, delivery)
   const state = fits
     ? ({ state: 'waiting', error: null, nextAt: now } as const)

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http/schemas'
+import { oneLine, oneLineOfText, pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** One file of a list; `path` is null until it is uploaded. */
@@ -25,7 +25,11 @@ export const FileList = t.Object({
 })
 export type FileList = Static<typeof FileList>
 
-const name = t.String({ minLength: limits.fileListName.min, maxLength: limits.fileListName.max, pattern: '\\S' })
+const name = t.String({
+  minLength: limits.fileListName.min,
+  maxLength: limits.fileListName.max,
+  pattern: oneLineOfText,
+})
 const optionId = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Options with an id stay and keep their files; options without one are new; options that are missing are deleted. */
@@ -36,7 +40,11 @@ export const FileListInput = t.Object({
     t.Array(
       t.Object({
         id: t.Optional(optionId),
-        name: t.String({ minLength: limits.fileOptionName.min, maxLength: limits.fileOptionName.max }),
+        name: t.String({
+          minLength: limits.fileOptionName.min,
+          maxLength: limits.fileOptionName.max,
+          pattern: oneLine,
+        }),
       }),
       { maxItems: limits.fileOptions },
     ),

@@ -78,7 +78,7 @@ async function withOptions(scope: Scope, rows: FileListRow[]): Promise<FileList[
 const toOption = (scope: Scope, { id, name, mediaId, originalName, mime, size }: OptionRow): FileOption => ({
   id,
   name,
-  path: mediaId === null ? null : scope.ports.media.link(scope.companyId, mediaId),
+  path: mediaId === null ? null : scope.mediaLink(mediaId),
   file: originalName,
   mediaType: mime,
   size,

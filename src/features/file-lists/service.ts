@@ -32,13 +32,15 @@ export function updateFileList(outer: Scope, id: number, { options, ...input }: 
 
 /**
  * Deletes a list. The daily sweep deletes its files unless a message uses them. @throws ERR_NO_FILE_FOUND,
- * ERR_FILE_LIST_IN_USE with the names of the queues in whose menus it is
+ * ERR_FILE_LIST_IN_USE with the names of the queues in whose menus it is, or of the campaigns that will send it
  */
 export function deleteFileList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
     const queues = await queuesWith(scope, id)
     if (queues.length > 0) throw new AppError('ERR_FILE_LIST_IN_USE', { queues })
+    await refuseForCampaigns(scope, id)
+    await scope.db.update('campaigns').set({ fileListId: null }).where('fileListId', '=', id).execute()
     await scope.db.delete('file_lists').where('id', '=', id).execute()
     await recordAuditEntry(scope, {
       action: 'delete',
@@ -126,4 +128,16 @@ async function setOptions(scope: Scope, fileListId: number, options: Options, ex
   for (const [position, { id, name }] of options.entries())
     if (id === undefined) await scope.db.insert('file_options', { fileListId, position, name, mediaId: null }).execute()
     else await scope.db.update('file_options').set({ position, name }).where('id', '=', id).execute()
+}
+
+/** @throws ERR_FILE_LIST_IN_USE while a campaign runs or is scheduled that sends the list */
+async function refuseForCampaigns({ db }: Scope, fileListId: number) {
+  const rows = await db
+    .select('campaigns')
+    .select('name')
+    .where('fileListId', '=', fileListId)
+    .where('status', 'in', ['PROGRAMADA', 'EM_ANDAMENTO'])
+    .orderBy('name')
+    .execute()
+  if (rows.length > 0) throw new AppError('ERR_FILE_LIST_IN_USE', { campaigns: rows.map(({ name }) => name) })
 }

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { oneLineOfText } from '../../core/http/schemas'
 import { maxValue } from '../../shared/flow/render'
 import { runEnds } from '../../shared/flow/run'
 import { limits } from '../../shared/limits'
@@ -53,9 +54,12 @@ export const FlowRecording = t.Object({
   draws: t.Record(nodeId, t.Array(t.UnionEnum(['a', 'b']), { maxItems: most.perNode })),
 })
 
+const name = t.String({ minLength: 1, maxLength: limits.flowCaseName.max, pattern: oneLineOfText })
+export const FlowCaseName = t.Object({ name })
+
 /** `runId`: a past run; `recording`: the conversation of a trial. One of both. */
 export const FlowCaseInput = t.Object({
-  name: t.String({ minLength: 1, maxLength: limits.flowCaseName.max, pattern: '\\S' }),
+  name,
   runId: t.Optional(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   recording: t.Optional(FlowRecording),
 })

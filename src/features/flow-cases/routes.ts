@@ -2,8 +2,8 @@ import { Elysia } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
 import { Deleted } from '../openapi/model'
-import { FlowCase, FlowCaseInput, FlowCases } from './model'
-import { acceptResult, checkDraft, createCase, deleteCase, listCases } from './service'
+import { FlowCase, FlowCaseInput, FlowCaseName, FlowCases } from './model'
+import { acceptResult, checkDraft, createCase, deleteCase, listCases, renameCase } from './service'
 
 const access = { can: 'flow:edit', plan: 'useIntegrations', params } as const
 
@@ -23,6 +23,11 @@ export const flowCaseRoutes = (auth: Auth) =>
     })
     .post('/cases/:id/accept', ({ scope, params }) => acceptResult(scope, params.id), {
       ...access,
+      response: FlowCase,
+    })
+    .put('/cases/:id', ({ scope, params, body }) => renameCase(scope, params.id, body.name), {
+      ...access,
+      body: FlowCaseName,
       response: FlowCase,
     })
     .delete('/cases/:id', ({ scope, params }) => deleteCase(scope, params.id), { ...access, response: Deleted })

@@ -1,9 +1,11 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
+import type { PastRun } from '../../shared/flow/compare'
+import { askedHoursOf } from '../../shared/flow/hours'
 import { type Ending, isSameEnding, type Recording } from '../../shared/flow/recording'
 import { limits } from '../../shared/limits'
-import { readPastRun } from '../flow-runs/past-runs'
+import { readOpenValues, readPastRun } from '../flow-runs/past-runs'
 import { checkCases, endingsOf, storeResults } from '../flows/cases'
 import { readContent } from '../flows/content'
 import type { FlowContent } from '../flows/model'
@@ -82,7 +84,8 @@ const runOfFlow = hot<{ id: number; flowId: number }>()((db, p) =>
   db
     .select('flow_runs')
     .innerJoin('tickets', 'tickets.id', 'flow_runs.ticketId')
-    .select('tickets.contactId')
+    .innerJoin('flow_versions', 'flow_versions.id', 'flow_runs.versionId')
+    .select(['tickets.contactId', 'flow_versions.content'])
     .where('flow_runs.id', '=', p('id'))
     .where('flow_runs.flowId', '=', p('flowId'))
     .where('flow_runs.endedAt', 'is not', null),
@@ -90,9 +93,18 @@ const runOfFlow = hot<{ id: number; flowId: number }>()((db, p) =>
 
 async function ofRun(scope: Scope, flowId: number, runId: number | undefined): Promise<Kept> {
   const row = runId === undefined ? undefined : await scope.db.first(runOfFlow, { id: runId, flowId })
-  const past = row && (await readPastRun(scope, runId as number))
+  const openAt = row && (await readOpenValues(scope, askedHoursOf(readContent(JSON.parse(row.content)))))
+  const past = openAt && (await readPastRun(scope, runId as number, openAt))
   if (!past) throw new AppError('ERR_NO_FLOW_RUN_FOUND')
-  return { recording: past.recording, ending: past.ending, contactId: row.contactId }
+  const { recording, isInterrupted } = past
+  const ending = isInterrupted ? await endingAlone(scope, row.content, past) : past.ending
+  return { recording, ending, contactId: row.contactId }
+}
+
+/** Where a run that people, silence or a stop word ended stands after the customer's answers, in its own version. */
+async function endingAlone(scope: Scope, content: string, { recording, ending }: PastRun): Promise<Ending> {
+  const [alone] = await endingsOf(scope, JSON.parse(content), [JSON.stringify(recording)])
+  return alone ?? ending
 }
 
 async function refuseFull(scope: Scope, flowId: number) {
@@ -128,6 +140,15 @@ export async function acceptResult(outer: Scope, id: number): Promise<FlowCase> 
     return toCase(await getCaseRow(scope, id))
   })
 }
+
+/** @throws ERR_NO_FLOW_CASE_FOUND */
+export const renameCase = (outer: Scope, id: number, name: string): Promise<FlowCase> =>
+  outer.transaction(async (scope) => {
+    await getCaseRow(scope, id)
+    const change = { name: name.trim(), updatedAt: new Date().toISOString() }
+    await scope.db.update('flow_cases').set(change).where('id', '=', id).execute()
+    return toCase(await getCaseRow(scope, id))
+  })
 
 /** @throws ERR_NO_FLOW_CASE_FOUND */
 export const deleteCase = (outer: Scope, id: number) =>

@@ -47,26 +47,35 @@ async function filesOf(scope: Scope, content: FlowContent): Promise<StoredFile[]
   return files
 }
 
-/** Names of the queues and tags that the content chooses. */
+/** Tables of the rows that a content chooses, by the field of the file. */
+const tables = { queues: 'queues', tags: 'tags', prompts: 'prompts', integrations: 'queue_integrations' } as const
+type RowKind = keyof typeof tables
+
+/** Names of the rows that the content chooses, by which an import finds its own. */
 async function namesOf({ db }: Scope, content: FlowContent) {
-  const [queueIds, tagIds] = [new Set<number>(), new Set<number>()]
+  const chosen = {
+    ...{ queues: new Set<number>(), tags: new Set<number>() },
+    ...{ prompts: new Set<number>(), integrations: new Set<number>() },
+  }
   const collect = (ids: Set<number>) => (id: string) => {
     if (id !== '') ids.add(Number(id))
     return null
   }
-  mapReferences(content, { media: (id) => id, queue: collect(queueIds), tag: collect(tagIds) })
-  const columns = ['id', 'name'] as const
-  const queues = await db
-    .select('queues')
-    .select(columns)
-    .where('id', 'in', [...queueIds])
-    .execute()
-  const tags = await db
-    .select('tags')
-    .select(columns)
-    .where('id', 'in', [...tagIds])
-    .execute()
-  return { queues, tags }
+  mapReferences(content, {
+    media: (id) => id,
+    ...{ queue: collect(chosen.queues), tag: collect(chosen.tags) },
+    ...{ prompt: collect(chosen.prompts), integration: collect(chosen.integrations) },
+  })
+  const rowsOf = (kind: RowKind) =>
+    db
+      .select(tables[kind])
+      .select(['id', 'name'])
+      .where('id', 'in', [...chosen[kind]])
+      .execute()
+  return {
+    ...{ queues: await rowsOf('queues'), tags: await rowsOf('tags') },
+    ...{ prompts: await rowsOf('prompts'), integrations: await rowsOf('integrations') },
+  }
 }
 
 /** The JSON in parts: the fields of `head`, then each file in chunks of base64. */

@@ -45,16 +45,18 @@ const usualName = 'Fluxo'
 
 async function insertParsedFlow(
   scope: Scope,
-  { source, name, content, queues, tags, notes }: ParsedFlow,
+  { source, name, content, names, notes }: ParsedFlow,
   media: ImportedMedia,
   fileName: string,
 ): Promise<ImportedFlow> {
   await media.register(scope)
-  const finder = await RowFinder.of(scope, { queues, tags })
+  const finder = await RowFinder.of(scope, names)
   const adapted = mapReferences(content, {
     media: (id) => media.idOf(id),
     queue: (id, shown) => finder.queue(id, shown),
     tag: (id) => finder.tag(id),
+    prompt: (id) => finder.prompt(id),
+    integration: (id) => finder.integration(id),
   })
   const wanted = [name, fileName.replace(/\.json$/i, '')].map((each) => each.trim())
   const title = wanted.find((each) => each.length >= limits.flowName.min) ?? usualName

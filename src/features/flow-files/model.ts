@@ -24,7 +24,7 @@ export const FlowImportQuery = t.Object({ name: t.Optional(t.String({ maxLength:
 export const FlowExportQuery = t.Object({ media: t.Optional(t.Union([t.Literal('all'), t.Literal('none')])) })
 
 const names = t.Array(t.Object({ id: t.Number(), name: t.String() }))
-/** A flow as one file. `queues` and `tags` are the names of the rows that its nodes choose. */
+/** A flow as one file. `queues` to `integrations` are the names of the rows that its nodes choose. */
 export const ExportedFlow = t.Object({
   product: t.Literal('balcao'),
   kind: t.Literal('flow'),
@@ -34,6 +34,8 @@ export const ExportedFlow = t.Object({
   flow: FlowContent,
   queues: names,
   tags: names,
+  prompts: names,
+  integrations: names,
   /** `data` is the file in base64. */
   media: t.Array(
     t.Object({ id: t.String(), name: t.String(), mime: t.String(), sha256: t.String(), data: t.String() }),

@@ -1,16 +1,16 @@
 import type { Data } from '../../shared/flow/data'
 import { FlowFault } from '../../shared/flow/fault'
-import { type FileKind, flowFiles } from '../../shared/flow/files'
-import type { StoredFlow } from '../../shared/flow/read'
+import { type FileKind, flowFiles, mayBeVoice } from '../../shared/flow/files'
+import { readFlow, type StoredFlow } from '../../shared/flow/read'
 import { kindOf } from '../../shared/flow/read-node'
 import { limits } from '../../shared/limits'
-import type { ImportNote, ParsedFlow, ParsedMedia, RowNames } from './parsed'
+import type { ImportNote, NamedRows, ParsedFlow, ParsedMedia, RowNames } from './parsed'
 import { readContent } from './read-content'
-import { mapReferences, withoutSecrets } from './references'
+import { emptyReferences, mapReferences, withoutSecrets } from './references'
 
 /** Version of the file format; readers refuse newer ones. */
 export const fileFormat = 1
-/** Files inside of one flow, and queues or tags that it names. */
+/** Files inside of one flow, and rows of each kind that it names. */
 const most = { files: 1000, names: 1000 }
 
 export const isOwnFile = ({ product, kind }: Record<string, unknown>) => product === 'balcao' && kind === 'flow'
@@ -29,12 +29,16 @@ export async function readOwnFile(file: Data, identify: Identify): Promise<Parse
   const content = withoutSecrets(stored, (id, detail) => notes.push(noteOf(stored, 'secretLeftOut', id, detail)))
   const used = usedMedia(content, media, notes)
   for (const { each, uses } of used) await checkMedia(each, uses, identify)
+  notes.push(...voiceNotes(content, media))
   const unknown = stored.nodes.filter(({ type }) => kindOf(type) === 'unknown')
   notes.push(...unknown.map(({ id, type }) => noteOf(stored, 'blockUnknown', id, type)))
   return {
     ...{ source: 'balcao', name: file.text('name').slice(0, limits.flowName.max), content, notes },
     media: used.map(({ each: { place: _, ...media } }) => media),
-    ...{ queues: readNames(file, 'queues'), tags: readNames(file, 'tags') },
+    names: {
+      ...{ queues: readNames(file, 'queues'), tags: readNames(file, 'tags') },
+      ...{ prompts: readNames(file, 'prompts'), integrations: readNames(file, 'integrations') },
+    },
   }
 }
 
@@ -42,7 +46,7 @@ const noteOf = ({ nodes }: StoredFlow, code: ImportNote['code'], nodeId: string,
   ...{ code, place: `flow.nodes.${nodes.findIndex(({ id }) => id === nodeId)}`, detail },
 })
 
-function readNames(file: Data, field: 'queues' | 'tags'): RowNames {
+function readNames(file: Data, field: keyof NamedRows): RowNames {
   return Object.fromEntries(
     file.list(field, most.names).map((row) => [row.id('id') ?? row.refuse('id'), row.text('name')]),
   )
@@ -71,6 +75,18 @@ function decode(file: Data): Uint8Array<ArrayBuffer> {
   }
 }
 
+/** Sounds other than Opus that a node marks as voice messages; they are sent as ordinary audio until they are converted. */
+function voiceNotes(content: StoredFlow, media: ReadMedia[]): ImportNote[] {
+  const byId = new Map(media.map((each) => [each.id, each]))
+  return readFlow(content).nodes.flatMap(({ id, kind, data }) => {
+    const parts: object[] = kind === 'content' ? data.elements : [data]
+    return parts.flatMap((part) => {
+      const file = 'asVoice' in part && part.asVoice && 'mediaId' in part ? byId.get(String(part.mediaId)) : undefined
+      return file && !mayBeVoice(file.mime) ? [noteOf(content, 'voiceAsAudio', id, file.name)] : []
+    })
+  })
+}
+
 interface UsedMedia {
   each: ReadMedia
   uses: Set<FileKind>
@@ -86,7 +102,7 @@ function usedMedia(content: StoredFlow, media: ReadMedia[], notes: ImportNote[])
       else if (id !== '') notes.push(noteOf(content, 'fileMissing', node.id, use))
       return id
     }
-    mapReferences({ nodes: [node], connections: [] }, { media: collect, queue: () => null, tag: () => null })
+    mapReferences({ nodes: [node], connections: [] }, { ...emptyReferences, media: collect })
   }
   return media.map((each) => ({ each, uses: usesOf.get(each.id) as Set<FileKind> })).filter(({ uses }) => uses.size > 0)
 }

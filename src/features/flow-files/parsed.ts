@@ -16,8 +16,12 @@ export const noteCodes = [
   'fileNotFetched',
   /** File that the imported file names and does not contain. */
   'fileMissing',
+  /** Sound marked as a voice message that WhatsApp does not play as one. */
+  'voiceAsAudio',
   'queueNotFound',
   'tagNotFound',
+  /** Saved prompt or integration. */
+  'programNotFound',
   'secretLeftOut',
   /** The format of the answer is not checked. */
   'answerNotChecked',
@@ -54,13 +58,21 @@ export interface ParsedMedia {
 /** Names of a company's rows by their id in the file. */
 export type RowNames = Record<string, string>
 
-/** A flow file that passed every check. Its content names files, queues and tags by their ids in the file. */
+/** Names of the rows of each kind. */
+export interface NamedRows {
+  queues: RowNames
+  tags: RowNames
+  prompts: RowNames
+  integrations: RowNames
+}
+export const noNames = (): NamedRows => ({ queues: {}, tags: {}, prompts: {}, integrations: {} })
+
+/** A flow file that passed every check. Its content names files and rows by their ids in the file. */
 export interface ParsedFlow {
   source: FlowSource
   name: string
   content: StoredFlow
   media: ParsedMedia[]
-  queues: RowNames
-  tags: RowNames
+  names: NamedRows
   notes: ImportNote[]
 }

@@ -1,4 +1,6 @@
+import { open } from 'node:fs/promises'
 import type { Scope } from '../../core/scope'
+import { writeAll } from '../../core/storage/durable-file'
 import { AppError } from '../../shared/errors'
 import { allocateFile, removeFromDisk } from '../media/files'
 
@@ -21,17 +23,16 @@ export async function withReceivedFile<R>(
 }
 
 async function writeBody(path: string, body: ReadableStream<Uint8Array> | null, max: number): Promise<number> {
-  const file = Bun.file(path).writer()
+  const file = await open(path, 'w', 0o600)
   let size = 0
   try {
     for await (const chunk of body ?? []) {
       size += chunk.byteLength
       if (size > max) throw new AppError('ERR_TOO_LARGE', { max })
-      file.write(chunk)
-      await file.flush()
+      await writeAll(file, chunk) // in another thread; Bun's own writer writes on this one
     }
   } finally {
-    await file.end()
+    await file.close()
   }
   return size
 }

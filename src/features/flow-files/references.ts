@@ -8,6 +8,17 @@ export interface ReferenceMap {
   media(id: string, use: FileKind): string
   queue(id: string, name: string): number | null
   tag(id: string): number | null
+  prompt(id: string): number | null
+  integration(id: string): number | null
+}
+
+/** Leaves every reference empty. */
+export const emptyReferences: ReferenceMap = {
+  media: () => '',
+  queue: () => null,
+  tag: () => null,
+  prompt: () => null,
+  integration: () => null,
 }
 
 type Fields = Record<string, unknown>
@@ -40,8 +51,15 @@ function mapNode({ type, data }: StoredNode, map: ReferenceMap): Fields {
       return isRecord(data.data) ? { ...data, data: mapQueue(data.data, map) } : mapQueue(data, map)
     case 'prompt': {
       const inner = fieldsOf(data.typebotIntegration)
-      return { ...data, typebotIntegration: { ...inner, queueId: map.queue(textOf(inner.queueId), '') } }
+      const rows = { queueId: map.queue(textOf(inner.queueId), ''), promptId: map.prompt(textOf(inner.promptId)) }
+      return { ...data, typebotIntegration: { ...inner, ...rows } }
     }
+    case 'typebot': {
+      const inner = fieldsOf(data.typebotIntegration)
+      return { ...data, typebotIntegration: { ...inner, integrationId: map.integration(textOf(inner.integrationId)) } }
+    }
+    case 'condition':
+      return data.hoursOf === 'queue' ? { ...data, queueId: map.queue(textOf(data.queueId), '') } : data
     case 'tag':
       return { ...data, tagId: map.tag(textOf(data.tagId)) }
     default:

@@ -3,9 +3,9 @@ import { operators } from '../../shared/flow/node'
 import type { StoredFlow } from '../../shared/flow/read'
 import { kindOf, type StoredNode } from '../../shared/flow/read-node'
 import { limits } from '../../shared/limits'
-import type { ImportNote, ParsedFlow } from './parsed'
+import { type ImportNote, noNames, type ParsedFlow } from './parsed'
 import { checkFlow, readContent } from './read-content'
-import { mapReferences, withoutSecrets } from './references'
+import { emptyReferences, mapReferences, withoutSecrets } from './references'
 
 type Fields = Record<string, unknown>
 
@@ -37,7 +37,7 @@ export function readWhaticketFile(file: Fields): ParsedFlow {
   const queues = queueNames(stored)
   const content = withoutFiles(withoutSecrets(stored, noteSecret(stored, notes)), notes)
   checkFlow(content, place)
-  return { source: 'whaticket', name: nameOf(file), content, media: [], queues, tags: {}, notes }
+  return { source: 'whaticket', name: nameOf(file), content, media: [], names: { ...noNames(), queues }, notes }
 }
 
 function nameOf(file: Fields): string {
@@ -87,7 +87,7 @@ function queueNames(content: StoredFlow): Record<string, string> {
     if (id !== '') names[id] = name
     return null
   }
-  mapReferences(content, { media: (id) => id, queue, tag: () => null })
+  mapReferences(content, { ...emptyReferences, queue })
   return names
 }
 
@@ -100,7 +100,12 @@ function withoutFiles(content: StoredFlow, notes: ImportNote[]): StoredFlow {
       return ''
     }
     const idOf = (id: string) => (id === '' ? null : Number(id))
-    const one = mapReferences({ nodes: [node], connections: [] }, { media, queue: idOf, tag: idOf })
+    const one = mapReferences(
+      { nodes: [node], connections: [] },
+      {
+        ...{ media, queue: idOf, tag: idOf, prompt: idOf, integration: idOf },
+      },
+    )
     return one.nodes[0] as StoredNode
   }
   return { ...content, nodes: content.nodes.map(clear) }

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { oneLineOfText } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 const matching = t.UnionEnum(['exact', 'contains'], { default: undefined })
@@ -26,7 +27,7 @@ export type FlowCampaign = Static<typeof FlowCampaign>
 
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const required = {
-  name: t.String({ minLength: limits.phraseName.min, maxLength: limits.phraseName.max, pattern: '\\S' }),
+  name: t.String({ minLength: limits.phraseName.min, maxLength: limits.phraseName.max, pattern: oneLineOfText }),
   flowId: id,
   phrase: t.String({ minLength: limits.flowPhrase.min, maxLength: limits.flowPhrase.max, pattern: '\\S' }),
 }

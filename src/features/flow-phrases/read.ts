@@ -42,13 +42,22 @@ function withDuplicates(rows: PhraseRow[]): FlowCampaign[] {
 const maxDuplicates = 5
 
 function toPhrase({ searchText: _, active, versionId, ...row }: PhraseRow, sameText: PhraseRow[]): FlowCampaign {
-  const others = row.status === 1 ? sameText.filter((other) => other.id !== row.id && shareConnection(other, row)) : []
   return {
     ...row,
     status: row.status === 1,
     flowStarts: active === 1 && versionId !== null,
-    sameAs: others.slice(0, maxDuplicates).map(({ name }) => name),
+    sameAs: row.status === 1 ? firstDuplicates(row, sameText) : [],
   }
+}
+
+/** Stops at the maximum, so that phrases which all have one text are not all compared with each other. */
+function firstDuplicates(row: Pick<PhraseRow, 'id' | 'whatsappId'>, sameText: PhraseRow[]): string[] {
+  const names: string[] = []
+  for (const other of sameText) {
+    if (other.id !== row.id && shareConnection(other, row)) names.push(other.name)
+    if (names.length === maxDuplicates) break
+  }
+  return names
 }
 
 const shareConnection = (a: Pick<PhraseRow, 'whatsappId'>, b: Pick<PhraseRow, 'whatsappId'>) =>

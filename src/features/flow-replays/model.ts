@@ -49,8 +49,15 @@ export type ReplayedRun = Static<typeof ReplayedRun>
 export const ReplayedRunPage = t.Object({ runs: t.Array(ReplayedRun), ...pageFields })
 
 const time = t.String({ format: 'date-time', maxLength: 40 })
-/** The newest `count` runs that have ended, begun from `from` to `until`. */
+/** The runs `runIds`; without them the newest `count` that have ended, begun from `from` to `until`. */
 export const ReplayInput = t.Object({
+  runIds: t.Optional(
+    t.Array(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+      minItems: 1,
+      maxItems: limits.replayedRuns,
+      uniqueItems: true,
+    }),
+  ),
   count: t.Integer({ minimum: 1, maximum: limits.replayedRuns }),
   from: t.Optional(time),
   until: t.Optional(time),
@@ -58,6 +65,18 @@ export const ReplayInput = t.Object({
   requestsSucceed: t.Boolean(),
 })
 export type ReplayInput = Static<typeof ReplayInput>
+
+/** A run that has ended, with the customer's first answers. */
+export const EndedRun = t.Object({
+  id: t.Number(),
+  startedAt: t.String(),
+  contactName: t.String(),
+  ...ending,
+  answers: t.Array(t.String()),
+})
+export type EndedRun = Static<typeof EndedRun>
+export const EndedRunPage = t.Object({ runs: t.Array(EndedRun), ...pageFields })
+export const EndedRunQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 15, pattern: '^\\d+$' })) })
 
 export const ReplayedRunQuery = t.Object({
   verdict: t.Optional(t.UnionEnum(verdicts, { default: undefined })),

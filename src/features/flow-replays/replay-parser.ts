@@ -9,11 +9,12 @@ export interface ReplayTaskOutput {
 interface ReplayTask {
   content: StoredFlow
   requestsSucceed: boolean
+  stopWords: string[]
   past: PastRun[]
 }
 
 /** Worker side of a replay: takes the flow of a task through its past runs. @throws for a flow that cannot be read */
 export async function replayFlow({ bytes }: { bytes: Uint8Array<ArrayBuffer> }): Promise<ReplayTaskOutput> {
-  const { content, requestsSucceed, past } = JSON.parse(new TextDecoder().decode(bytes)) as ReplayTask
-  return replayAll(readFlow(content), past, { requestsSucceed })
+  const { content, past, ...options } = JSON.parse(new TextDecoder().decode(bytes)) as ReplayTask
+  return replayAll(readFlow(content), past, options)
 }

@@ -1,7 +1,8 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
-import { FlowReplayResult, ReplayedRunPage, ReplayedRunQuery, ReplayInput } from './model'
+import { listEndedRuns } from './ended-runs'
+import { EndedRunPage, EndedRunQuery, FlowReplayResult, ReplayedRunPage, ReplayedRunQuery, ReplayInput } from './model'
 import { getReplay, listReplayedRuns, listReplays } from './read'
 import { cancelReplay, startReplay } from './start'
 
@@ -19,6 +20,11 @@ export const flowReplayRoutes = (auth: Auth) =>
     .get('/flow/:id/replays', async ({ scope, params }) => ({ replays: await listReplays(scope, params.id) }), {
       ...access,
       response: t.Object({ replays: t.Array(FlowReplayResult) }),
+    })
+    .get('/flow/:id/runs', ({ scope, params, query }) => listEndedRuns(scope, params.id, query.cursor), {
+      ...access,
+      query: EndedRunQuery,
+      response: EndedRunPage,
     })
     .get('/replays/:id', ({ scope, params }) => getReplay(scope, params.id), { ...access, response: FlowReplayResult })
     .get('/replays/:id/runs', ({ scope, params, query }) => listReplayedRuns(scope, params.id, query), {

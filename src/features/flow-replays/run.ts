@@ -3,7 +3,10 @@ import { ParseFailure } from '../../core/parsers/contract'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { addCounts, type PastRun, type ReplayCounts } from '../../shared/flow/compare'
-import { readPastRun } from '../flow-runs/past-runs'
+import { askedHoursOf } from '../../shared/flow/hours'
+import { type OpenValuesAt, readOpenValues, readPastRun } from '../flow-runs/past-runs'
+import { readContent } from '../flows/content'
+import { stopWordsOf } from '../flows/stop-words'
 import { getReplay, getReplayRow, publishReplay, type ReplayRow } from './read'
 import type { ReplayTaskOutput } from './replay-parser'
 
@@ -21,7 +24,8 @@ export const runReplay: JobHandler<{ replayId: number }> = {
   perGroup: 1,
   timeoutSeconds: 600,
   async run(scope, { replayId }) {
-    for (let goesOn = true; goesOn; ) goesOn = await takeStep(scope, replayId)
+    const openAt = await readOpenValuesOf(scope, replayId)
+    for (let goesOn = true; goesOn; ) goesOn = await takeStep(scope, replayId, openAt)
   },
   parked: (scope, { replayId }) => endReplay(scope, replayId, 'failed'),
 }
@@ -31,10 +35,16 @@ const isRunning = async (scope: Scope, id: number) => {
   return row?.status === 'running'
 }
 
+/** The opening hours that the draft asks for. */
+async function readOpenValuesOf(scope: Scope, replayId: number): Promise<OpenValuesAt> {
+  const row = await scope.db.first(contentOf, { id: replayId })
+  return readOpenValues(scope, row ? askedHoursOf(readContent(JSON.parse(row.content))) : [])
+}
+
 /** Replays the next runs; false at the end of the replay. */
-async function takeStep(scope: Scope, replayId: number): Promise<boolean> {
+async function takeStep(scope: Scope, replayId: number, openAt: OpenValuesAt): Promise<boolean> {
   if (!(await isRunning(scope, replayId))) return false
-  const next = await readNext(scope, replayId)
+  const next = await readNext(scope, replayId, openAt)
   if (next.length === 0) return endReplay(scope, replayId, 'done')
   try {
     const found = next.filter((each): each is Found => each.past !== undefined)
@@ -63,12 +73,12 @@ const nextRuns = hot<{ replayId: number; limit: number }>()((db, p) =>
 )
 
 /** Reads one run after the other; requests of others are served in between. */
-async function readNext(scope: Scope, replayId: number): Promise<Next[]> {
+async function readNext(scope: Scope, replayId: number, openAt: OpenValuesAt): Promise<Next[]> {
   const next: Next[] = []
   let bytes = 0
   for (const { id, runId } of await scope.db.run(nextRuns, { replayId, limit: step.runs })) {
     await new Promise(setImmediate)
-    const past = await readPastRun(scope, runId)
+    const past = await readPastRun(scope, runId, openAt)
     next.push({ id, past })
     bytes += JSON.stringify(past?.recording.answers ?? []).length
     if (bytes > step.bytes) break
@@ -83,7 +93,8 @@ const contentOf = hot<{ id: number }>()((db, p) =>
 async function replayInWorker(scope: Scope, row: ReplayRow, found: Found[]): Promise<ReplayTaskOutput> {
   const content = (await scope.db.first(contentOf, { id: row.id }))?.content ?? ''
   const past = JSON.stringify(found.map(({ past }) => past))
-  const task = `{"content":${content},"requestsSucceed":${row.requestsSucceed === 1},"past":${past}}`
+  const options = { requestsSucceed: row.requestsSucceed === 1, stopWords: await stopWordsOf(scope) }
+  const task = `{"content":${content},"past":${past},${JSON.stringify(options).slice(1)}`
   return scope.ports.parsers.run(scope.companyId, 'flow.replay', { bytes: new TextEncoder().encode(task) })
 }
 

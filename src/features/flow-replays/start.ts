@@ -14,7 +14,7 @@ const retryAfter = 5
 
 /**
  * Starts the replay of past runs in a flow's draft; a job does the work. An unfinished replay of the same flow is
- * cancelled. @throws ERR_NO_FLOW_FOUND, ERR_FLOW_INVALID, ERR_RATE_LIMIT while many replays of the company wait
+ * cancelled. @throws ERR_NO_FLOW_FOUND, ERR_NO_FLOW_RUN_FOUND, ERR_FLOW_INVALID, ERR_RATE_LIMIT while many replays of the company wait
  */
 export function startReplay(outer: Scope, flowId: number, input: ReplayInput): Promise<FlowReplayResult> {
   return outer.transaction(async (scope) => {
@@ -42,8 +42,25 @@ const insertRun = hot<{ replayId: number; runId: number }>()((db, p) =>
   }),
 )
 
-/** Ids of the newest ended runs of the time span, newest first. */
-async function chooseRuns(scope: Scope, flowId: number, { count, from, until }: ReplayInput): Promise<number[]> {
+/** Ids of the runs: those chosen, else the newest ended ones of the time span; newest first. */
+const chooseRuns = (scope: Scope, flowId: number, { runIds, ...span }: ReplayInput): Promise<number[]> =>
+  runIds ? chosenRuns(scope, flowId, runIds) : runsOfSpan(scope, flowId, span)
+
+/** @throws ERR_NO_FLOW_RUN_FOUND for one of another flow, or one that has not ended */
+async function chosenRuns(scope: Scope, flowId: number, runIds: number[]): Promise<number[]> {
+  const rows = await scope.db
+    .select('flow_runs')
+    .select('id')
+    .where('id', 'in', runIds)
+    .where('flowId', '=', flowId)
+    .where('endedAt', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute()
+  if (rows.length < runIds.length) throw new AppError('ERR_NO_FLOW_RUN_FOUND')
+  return rows.map(({ id }) => id)
+}
+
+async function runsOfSpan(scope: Scope, flowId: number, { count, from, until }: Omit<ReplayInput, 'runIds'>) {
   let query = scope.db
     .select('flow_runs')
     .select('id')

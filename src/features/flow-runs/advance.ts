@@ -1,16 +1,19 @@
+import type { RunEnding } from '../../core/jobs/ending'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { type FlowEvent, isLive, type RunState, type StepResult } from '../../shared/flow/run'
+import { type AskedHours, openValues } from '../../shared/flow/hours'
+import { type FlowEvent, isLive, type RunState, type StepResult, type World } from '../../shared/flow/run'
 import { step } from '../../shared/flow/step'
 import { endFlow } from '../bot/end-flow'
 import { readBotState, storeBotEnd } from '../bot/state'
 import { changeTicket } from '../bot/ticket'
 import { enqueueTicketPush } from '../push/enqueue'
 import { findTicketRow, type TicketRow } from '../tickets/read'
-import { applyEffects, prepareFiles } from './effects'
+import { applyEffects, type PreparedFiles, prepareFiles } from './effects'
 import { enqueueFlow, enqueueNext } from './enqueue'
+import { readOpeningHours } from './opening-hours'
 import { findLiveRun, readGraph, type StoredRun, storeAnswerRange, storeRun } from './rows'
-import { readWorld } from './world'
+import { type RunWorld, readWorld } from './world'
 
 /** Random numbers of one step; a step of more draws uses them again. */
 const drawsPerStep = 20
@@ -21,30 +24,54 @@ export const silenceEnd = () => new Date(Date.now() + maxSilence).toISOString()
 
 const makeDraws = () => Array.from({ length: drawsPerStep }, () => Math.random())
 
+/** An event of a run, and what else its step needs. */
+export interface DueStep {
+  event: FlowEvent
+  /** Newest message of the customer's answer; other events pass over all messages that have arrived. */
+  heardId?: number
+  /** End of the job that takes the step. */
+  ending?: RunEnding
+}
+
 /**
  * Moves a run on after an event, and stores the step's effects and the job of the next event. Does nothing when the run
  * has changed in between. In a flow with files the step is taken twice with the same random numbers: first to read the
- * files, outside of the transaction. `heardId` is the newest message of the customer's answer; other events pass over all
- * messages that have arrived.
+ * files, outside of the transaction.
  */
-export async function advance(outer: Scope, seen: StoredRun, event: FlowEvent, heardId?: number) {
+export async function advance(outer: Scope, seen: StoredRun, due: DueStep) {
   const draws = makeDraws()
   const { sendsFiles } = await readGraph(outer, seen.versionId)
-  const planned = sendsFiles ? await take(outer, seen, event, draws) : undefined
+  const planned = sendsFiles ? await take(outer, seen, due.event, draws) : undefined
   const files = await prepareFiles(outer, planned?.effects ?? [])
   await outer.transaction(async (scope) => {
     const stored = await findLiveRun(scope, seen.ticketId)
-    const ticket = await findTicketRow(scope, seen.ticketId)
-    if (!stored || !isUnchanged(stored, seen) || ticket?.status !== 'pending' || ticket.whatsappId === null) return
-    const result = await take(scope, stored, event, draws)
-    if (!result) return endFlow(scope, ticket.id, 'barred')
-    const after = await applyEffects(scope, ticket, stored, result.effects, files)
-    const newestId = await newestMessageId(scope, ticket.id)
-    const moved = { ...stored, run: result.run, answeredId: heardId ?? newestId, wakeAt: wakeAtOf(result) }
-    await storeRun(scope, moved, result.log)
-    if (event.kind === 'input') await storeAnswerRange(scope, stored, moved.answeredId)
-    await (isLive(moved.run.state) ? goOn(scope, moved, newestId) : endRun(scope, after, moved))
+    if (!stored || !isUnchanged(stored, seen)) return
+    await storeStep(scope, stored, { ...due, draws, files })
   })
+}
+
+/** Moves a run on that was read in this transaction, in a flow without files. */
+export const advanceWithin = (scope: Scope, stored: StoredRun, due: DueStep) =>
+  storeStep(scope, stored, { ...due, newestId: due.heardId, draws: makeDraws(), files: new Map() })
+
+interface Taken extends DueStep {
+  draws: number[]
+  files: PreparedFiles
+  /** Newest message of the customer; undefined when it is not known. */
+  newestId?: number | undefined
+}
+
+async function storeStep(scope: Scope, stored: StoredRun, { event, heardId, draws, files, ending, ...taken }: Taken) {
+  const ticket = await findTicketRow(scope, stored.ticketId)
+  if (ticket?.status !== 'pending' || ticket.whatsappId === null) return
+  const result = await take(scope, stored, event, draws)
+  if (!result) return endFlow(scope, ticket.id, 'barred')
+  const after = await applyEffects(scope, ticket, stored, result.effects, files)
+  const newestId = taken.newestId ?? (await newestMessageId(scope, ticket.id))
+  const moved = { ...stored, run: result.run, answeredId: heardId ?? newestId, wakeAt: wakeAtOf(result) }
+  await storeRun(scope, moved, result.log)
+  if (event.kind === 'input') await storeAnswerRange(scope, stored, moved.answeredId)
+  await (isLive(moved.run.state) ? goOn(scope, moved, newestId, ending) : endRun(scope, after, moved))
 }
 
 /** Ends a run that may not speak any more: the plan, the licence or the contact's robot was switched off. */
@@ -55,7 +82,14 @@ export const barRun = (outer: Scope, { ticketId }: StoredRun) =>
 async function take(scope: Scope, { run, versionId, ticketId }: StoredRun, event: FlowEvent, draws: number[]) {
   const world = await readWorld(scope, ticketId, draws)
   if (!world?.maySpeak) return undefined
-  return step(await readGraph(scope, versionId), run, event, world)
+  const graph = await readGraph(scope, versionId)
+  return step(graph, run, event, await withOpeningHours(scope, world, graph.askedHours))
+}
+
+async function withOpeningHours(scope: Scope, world: RunWorld, asked: AskedHours[]): Promise<World> {
+  const hours = await readOpeningHours(scope, asked)
+  if (!hours) return world
+  return { ...world, values: { ...world.values, ...openValues(asked, hours, new Date(), world.connectionId) } }
 }
 
 export const isUnchanged = (one: StoredRun, other: StoredRun) =>
@@ -85,9 +119,9 @@ export const newestMessageId = async (scope: Scope, ticketId: number) =>
   (await scope.db.first(newestMessage, { ticketId }))?.id ?? 0
 
 /** Enqueues what moves the run on; a message that came while the step was prepared is heard at once. */
-async function goOn(scope: Scope, run: StoredRun, newestId: number) {
-  if (run.run.state === 'input' && newestId > run.answeredId) await enqueueFlow(scope, run.ticketId)
-  else await enqueueNext(scope, run)
+async function goOn(scope: Scope, run: StoredRun, newestId: number, ending?: RunEnding) {
+  const isWaiting = run.run.state === 'input' && newestId > run.answeredId
+  await (isWaiting ? enqueueFlow(scope, run.ticketId, new Date(), ending) : enqueueNext(scope, run, ending))
 }
 
 /** People answer from now on; the queue menu does not come in the same attendance (decisions, "For the second half"). */

@@ -3,10 +3,13 @@ import type { Scope } from '../../core/scope'
 import type { NodeOf } from '../../shared/flow/node'
 import { openSecret } from '../flows/secrets'
 import { askNodeTypebot } from '../integrations/node-typebot'
+import type { PreparedFile } from '../media/prepare'
 import type { ProgramAnswer, ProgramRequest } from '../programs/program'
 import { programs } from '../programs/registry'
 import { withFailedText } from '../programs/run'
 import { askNodePrompt } from '../prompts/node-prompt'
+import { speakAnswer } from '../prompts/speech/speak'
+import type { StoredRun } from './rows'
 
 export type ProgramNode = NodeOf<'typebot' | 'prompt'>
 type Request = Omit<ProgramRequest, 'programId'>
@@ -40,4 +43,20 @@ async function ask(scope: Scope, flowId: number, node: ProgramNode, request: Req
   if (programId !== null) return programs.prompt.answer(scope, { ...request, programId })
   const apiKey = await openSecret(scope, flowId, { value, address: baseUrl.trim() })
   return askNodePrompt(scope, node.data, apiKey, request)
+}
+
+/**
+ * Voice note of a text of a node's prompt, saved or its own; null to send the text. Never call inside a transaction.
+ */
+export async function speakForNode(
+  scope: Scope,
+  { flowId, ticketId }: Pick<StoredRun, 'flowId' | 'ticketId'>,
+  node: ProgramNode,
+  text: string,
+): Promise<PreparedFile | null> {
+  if (node.kind !== 'prompt') return null
+  const { promptId: programId, voiceKey: value, voiceRegion, voice } = node.data
+  if (programId !== null) return (await programs.prompt.speak?.(scope, { programId, ticketId }, text)) ?? null
+  const key = await openSecret(scope, flowId, { value, address: voiceRegion })
+  return speakAnswer(scope, { promptId: null, ticketId }, { voice, region: voiceRegion, key }, text)
 }

@@ -7,10 +7,12 @@ import { endFlow, endLiveRun } from '../bot/end-flow'
 import { readBotState } from '../bot/state'
 import { getFlow } from '../flows/read'
 import { returnTicket } from '../tickets/change'
+import { recordEvent } from '../tickets/events'
 import { getTicketRow, type TicketRow } from '../tickets/read'
 import { newestMessageId } from './advance'
 import type { FlowRun } from './model'
 import { listRuns } from './read'
+import { findLiveRun } from './rows'
 import { startFlow } from './start'
 
 /**
@@ -25,6 +27,8 @@ export function startByHand(outer: Scope, ticketId: number, flowId: number): Pro
     if (held.status === 'closed' || held.isGroup === 1) throw new AppError('ERR_TICKET_STATE', { status: held.status })
     if (held.status === 'open') await returnTicket(scope, ticketId)
     await endLiveRun(scope, ticketId, 'stopped')
+    // Before the start: an event of a person ends the flow of its ticket.
+    await recordFlowEvent(scope, ticketId, 'flowStarted', (await getFlow(scope, flowId)).name)
     await startIn(scope, ticketId, flowId)
     return (await listRuns(scope, ticketId))[0] as FlowRun
   })
@@ -34,8 +38,15 @@ export function startByHand(outer: Scope, ticketId: number, flowId: number): Pro
 export function endByHand(outer: Scope, ticketId: number) {
   return outer.transaction(async (scope) => {
     await getChangeable(scope, ticketId)
-    await endFlow(scope, ticketId, 'stopped')
+    const run = await findLiveRun(scope, ticketId)
+    if (run && (await endFlow(scope, ticketId, 'stopped')))
+      await recordFlowEvent(scope, ticketId, 'flowEnded', run.flowName)
   })
+}
+
+async function recordFlowEvent(scope: Scope, ticketId: number, kind: 'flowStarted' | 'flowEnded', flowName: string) {
+  const ticket = await getTicketRow(scope, ticketId)
+  await recordEvent(scope, { kind, before: ticket, after: ticket, flowName })
 }
 
 async function getChangeable(scope: Scope, ticketId: number): Promise<TicketRow> {

@@ -19,7 +19,7 @@ export const callForFlow: JobHandler<{ ticketId: number }> = {
     const stored = await findLiveRun(scope, ticketId)
     if (stored?.run.state === 'program') return talk(scope, stored)
     const event = stored?.run.state === 'request' ? await answerRequest(scope, stored) : undefined
-    if (stored && event) await advance(scope, stored, event)
+    if (stored && event) await advance(scope, stored, { event })
   },
   parked: failCall,
 }
@@ -27,6 +27,7 @@ export const callForFlow: JobHandler<{ ticketId: number }> = {
 /** A call that cannot be made counts as failed. */
 async function failCall(scope: Scope, { ticketId }: { ticketId: number }) {
   const stored = await findLiveRun(scope, ticketId)
-  if (stored?.run.state === 'program') await advance(scope, stored, { kind: 'programEnded', failed: true })
-  if (stored?.run.state === 'request') await advance(scope, stored, { kind: 'answer', isSuccess: false, variables: {} })
+  if (stored?.run.state === 'program') await advance(scope, stored, { event: { kind: 'programEnded', failed: true } })
+  if (stored?.run.state === 'request')
+    await advance(scope, stored, { event: { kind: 'answer', isSuccess: false, variables: {} } })
 }

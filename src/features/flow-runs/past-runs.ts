@@ -5,11 +5,13 @@ import { zoneOrDefault } from '../../core/time'
 import type { CustomerMessage } from '../../shared/flow/answer'
 import type { PastRun } from '../../shared/flow/compare'
 import type { Graph } from '../../shared/flow/graph'
+import { type AskedHours, openValues } from '../../shared/flow/hours'
 import type { NodeOf } from '../../shared/flow/node'
 import { endingOf, listOf, type ProgramEnd, type Recording, type ServiceAnswer } from '../../shared/flow/recording'
 import { maxValue, type Values } from '../../shared/flow/render'
 import type { LogLine, RunEnd } from '../../shared/flow/run'
 import { runValues } from '../../shared/flow/values'
+import { readOpeningHours } from './opening-hours'
 import { readGraph } from './rows'
 import { toCustomerMessage } from './run'
 
@@ -21,7 +23,7 @@ const runById = hot<{ id: number }>()((db, p) =>
     .innerJoin('companies', 'companies.id', 'flow_runs.companyId')
     .select(['flow_runs.ticketId', 'flow_runs.versionId', 'flow_runs.nodeId', 'flow_runs.end', 'flow_runs.variables'])
     .select(['flow_runs.startedAt', 'tickets.createdAt', 'contacts.name', 'contacts.number', 'contacts.email'])
-    .select(['companies.timeZone', 'companies.language'])
+    .select(['companies.timeZone', 'companies.language', 'tickets.whatsappId'])
     .where('flow_runs.id', '=', p('id')),
 )
 type RunRow = NonNullable<(typeof runById)['row']>
@@ -31,7 +33,7 @@ const maxLines = 1000
 const linesOf = hot<{ runId: number; limit: number }>()((db, p) =>
   db
     .select('flow_run_log')
-    .select(['nodeId', 'outcome'])
+    .select(['nodeId', 'outcome', 'variables'])
     .where('runId', '=', p('runId'))
     .orderBy('id')
     .limit(p('limit')),
@@ -60,23 +62,44 @@ const messagesOf = hot<{ ticketId: number; after: number; until: number; length:
     .limit(p('limit')),
 )
 
-/** A past run with the customer's answers as they are stored now; undefined for one that was deleted. */
-export async function readPastRun(scope: Scope, id: number): Promise<PastRun | undefined> {
+/** Values of the opening hours at a moment in a conversation on a connection. */
+export type OpenValuesAt = (now: Date, connectionId: number | null) => Values
+const nothingAsked: OpenValuesAt = () => ({})
+
+/** Reads the opening hours as they are now, for the conditions of a flow that is taken through past runs. */
+export async function readOpenValues(scope: Scope, asked: AskedHours[]): Promise<OpenValuesAt> {
+  const hours = await readOpeningHours(scope, asked)
+  return hours ? (now, connectionId) => openValues(asked, hours, now, connectionId) : nothingAsked
+}
+
+/**
+ * A past run with the customer's answers as they are stored now, and what was open when it began; undefined for one that
+ * was deleted.
+ */
+export async function readPastRun(scope: Scope, id: number, openAt: OpenValuesAt): Promise<PastRun | undefined> {
   const row = await scope.db.first(runById, { id })
   if (!row) return undefined
-  const log = await scope.db.run(linesOf, { runId: id, limit: maxLines })
+  const lines = await scope.db.run(linesOf, { runId: id, limit: maxLines })
+  const log = lines.map(({ nodeId, outcome }): LogLine => ({ nodeId, outcome }))
   const graph = await readGraph(scope, row.versionId)
   const answers = await readAnswers(scope, row.ticketId, id)
   return {
-    recording: { values: valuesOfRun(row), answers, ...givenIn(graph, log, JSON.parse(row.variables)) },
+    recording: {
+      values: { ...valuesOfRun(row), ...openAt(new Date(row.startedAt), row.whatsappId) },
+      answers,
+      ...givenIn(graph, lines, JSON.parse(row.variables)),
+    },
     log,
     ending: endingOf({ end: row.end ?? undefined, nodeId: row.nodeId }, queueIn(graph, log)),
     isInterrupted: row.end === null || interruptions.includes(row.end),
   }
 }
 
-/** Ends that say nothing about the flow: a run without one was taken over by people. */
-const interruptions: RunEnd[] = ['silent', 'barred']
+/**
+ * Ends that say nothing about the flow: a run without one was taken over by people; `stopped` is an agent, or a word of
+ * the customer at any time, also in an interval, which a replay does not wait for.
+ */
+const interruptions: RunEnd[] = ['silent', 'barred', 'stopped']
 
 async function readAnswers(scope: Scope, ticketId: number, runId: number): Promise<CustomerMessage[][]> {
   const answers: CustomerMessage[][] = []
@@ -94,16 +117,17 @@ function valuesOfRun({ name, number, email, createdAt, startedAt, timeZone, lang
   return runValues({ contactName: name, number, email, ticket, timeZone: zoneOrDefault(timeZone), language, now })
 }
 
+type Line = NonNullable<(typeof linesOf)['row']>
 type Given = Pick<Recording, 'services' | 'programs' | 'draws'>
 
 /** Answers of services, ends of programs and draws by the ways that the log names. */
-function givenIn(graph: Graph, log: LogLine[], variables: Values): Given {
+function givenIn(graph: Graph, lines: Line[], variables: Values): Given {
   const given: Given = { services: {}, programs: {}, draws: {} }
-  for (const { nodeId, outcome } of log) {
+  for (const { nodeId, outcome, variables: logged } of lines) {
     const node = graph.node(nodeId)
     if (node?.kind === 'randomizer' && isWay(outcome)) append(given.draws, nodeId, outcome)
     if (node?.kind === 'request' && isWay(outcome))
-      append(given.services, nodeId, serviceAnswer(node, outcome === 'a', variables))
+      append(given.services, nodeId, serviceAnswer(node, outcome === 'a', logged, variables))
     if ((node?.kind === 'typebot' || node?.kind === 'prompt') && programEnds[outcome])
       append(given.programs, nodeId, programEnds[outcome])
   }
@@ -115,12 +139,18 @@ const programEnds: Record<string, ProgramEnd | undefined> = { a: {}, failed: { f
 function append<T>(lists: Record<string, T[]>, nodeId: string, value: T) {
   lists[nodeId] = [...listOf(lists, nodeId), value]
 }
-const serviceAnswer = ({ data }: NodeOf<'request'>, isSuccess: boolean, variables: Values): ServiceAnswer => ({
+/** A request's answer: the values of its line, else those at the end of the run. */
+const serviceAnswer = (
+  { data }: NodeOf<'request'>,
+  isSuccess: boolean,
+  logged: string | null,
+  last: Values,
+): ServiceAnswer => ({
   isSuccess,
-  variables: isSuccess ? savedIn(data.saves, variables) : {},
+  variables: logged !== null ? JSON.parse(logged) : isSuccess ? savedIn(data.saves, last) : {},
 })
 
-/** Values of the kept names at the end of the run: the log does not hold those of each answer. */
+/** Values of the kept names at the end of the run, for lines of earlier versions and for large values. */
 const savedIn = (saves: { key: string }[], variables: Values): Values =>
   Object.fromEntries(
     saves.flatMap(({ key }) => (Object.hasOwn(variables, key) ? [[key, variables[key] as string]] : [])),

@@ -1,7 +1,7 @@
 import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
 import type { NodeData, NodeOf } from '../../shared/flow/node'
-import { maxValue, type Values } from '../../shared/flow/render'
+import { toValue, type Values } from '../../shared/flow/render'
 import type { FlowEvent } from '../../shared/flow/run'
 import { idOfMark, originOf } from '../../shared/flow/secrets'
 import { step } from '../../shared/flow/step'
@@ -10,9 +10,9 @@ import { readGraph, type StoredRun } from './rows'
 import { readWorld } from './world'
 
 /** Makes the request of the node at which a run waits. A request that fails leads to the node's second way out. */
-export async function answerRequest(scope: Scope, stored: StoredRun): Promise<FlowEvent | undefined> {
+export async function answerRequest(scope: Scope, stored: StoredRun): Promise<FlowEvent> {
   const request = await requestOf(scope, stored)
-  if (!request) return undefined
+  if (!request) return { kind: 'answer', isSuccess: false, variables: {} }
   const { isSuccess, variables } = await makeRequest(scope, request, stored.id)
   return { kind: 'answer', isSuccess, variables }
 }
@@ -68,7 +68,7 @@ async function openHeaders(scope: Scope, flowId: number, node: NodeOf<'request'>
 function savedValues(text: string, { saves }: NodeData['request']): Values {
   const json = parseJson(text)
   return Object.fromEntries(
-    saves.filter(({ key }) => key !== '').map(({ path, key }) => [key, asText(valueAt(json, path)).slice(0, maxValue)]),
+    saves.filter(({ key }) => key !== '').map(({ path, key }) => [key, toValue(asText(valueAt(json, path)))]),
   )
 }
 

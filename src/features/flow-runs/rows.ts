@@ -1,8 +1,9 @@
 import { BoundedCache } from '../../core/bounded-cache'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/storage/tenant'
+import { hot, type Tables } from '../../core/storage/tenant'
 import { type Graph, graphOf } from '../../shared/flow/graph'
-import type { FlowNode } from '../../shared/flow/node'
+import { type AskedHours, askedHoursOf } from '../../shared/flow/hours'
+import type { Definition, FlowNode } from '../../shared/flow/node'
 import { readFlow } from '../../shared/flow/read'
 import type { Values } from '../../shared/flow/render'
 import { isLive, type LogLine, newRun, type Run, type RunEnd, type RunState } from '../../shared/flow/run'
@@ -73,7 +74,7 @@ export async function insertRun(scope: Scope, { messageId, variables: given, ...
   await scope.db.insert('flow_runs', { ...row, ...nothingYet }).execute()
 }
 
-const updateRun = hot<{
+interface Step {
   id: number
   state: RunState
   nodeId: string | null
@@ -81,21 +82,38 @@ const updateRun = hot<{
   variables: string
   invalidAnswers: number
   steps: number
-  end: RunEnd | null
   answeredId: number
   wakeAt: string | null
-  endedAt: string | null
-}>()((db, p) =>
+}
+
+const afterStep = (db: Tables, p: <K extends keyof Step>(name: K) => Step[K]) =>
   db
     .update('flow_runs')
     .set({ state: p('state'), nodeId: p('nodeId'), element: p('element'), variables: p('variables') })
-    .set({ invalidAnswers: p('invalidAnswers'), steps: p('steps'), end: p('end'), answeredId: p('answeredId') })
-    .set({ wakeAt: p('wakeAt'), endedAt: p('endedAt'), programState: null, programSays: null })
-    .where('id', '=', p('id')),
+    .set({ invalidAnswers: p('invalidAnswers'), steps: p('steps'), answeredId: p('answeredId'), wakeAt: p('wakeAt') })
+    .set({ programState: null, programSays: null })
+    .where('id', '=', p('id'))
+
+/** Leaves `endedAt` out: SQLite would write two indexes again. */
+const updateLive = hot<Step>()((db, p) => afterStep(db, p))
+const updateEnded = hot<Step & { end: RunEnd | null; endedAt: string }>()((db, p) =>
+  afterStep(db, p).set({ end: p('end'), endedAt: p('endedAt') }),
 )
-const insertLine = hot<LogLine & { runId: number; at: string }>()((db, p) =>
-  db.insert('flow_run_log', { runId: p('runId'), nodeId: p('nodeId'), outcome: p('outcome'), at: p('at') }),
+const insertLine = hot<{ runId: number; nodeId: string; outcome: string; variables: string | null; at: string }>()(
+  (db, p) =>
+    db.insert('flow_run_log', {
+      ...{ runId: p('runId'), nodeId: p('nodeId'), outcome: p('outcome') },
+      ...{ variables: p('variables'), at: p('at') },
+    }),
 )
+
+/** Characters of the values that a line of the log keeps; a replay gives larger ones their last values. */
+const maxLogged = 16_384
+
+function loggedValues({ variables }: Pick<LogLine, 'variables'>): string | null {
+  const text = variables ? JSON.stringify(variables) : null
+  return text !== null && text.length <= maxLogged ? text : null
+}
 
 const insertAnswerRange = hot<{ runId: number; afterId: number; messageId: number }>()((db, p) =>
   db.insert('flow_run_answers', { runId: p('runId'), afterId: p('afterId'), messageId: p('messageId') }),
@@ -109,10 +127,10 @@ export const storeAnswerRange = (scope: Scope, { id: runId, answeredId: afterId 
 export async function storeRun(scope: Scope, { id, run, answeredId, wakeAt }: StoredRun, log: LogLine[]) {
   const now = new Date().toISOString()
   const { variables, end = null, ...columns } = run
-  const endedAt = isLive(run.state) ? null : now
-  const row = { ...columns, end, variables: JSON.stringify(variables), id, answeredId, wakeAt, endedAt }
-  await scope.db.run(updateRun, row)
-  for (const line of log) await scope.db.run(insertLine, { ...line, runId: id, at: now })
+  const row = { ...columns, variables: JSON.stringify(variables), id, answeredId, wakeAt }
+  await (isLive(run.state) ? scope.db.run(updateLive, row) : scope.db.run(updateEnded, { ...row, end, endedAt: now }))
+  for (const { nodeId, outcome, ...line } of log)
+    await scope.db.run(insertLine, { runId: id, nodeId, outcome, variables: loggedValues(line), at: now })
 }
 
 const updateProgram = hot<{
@@ -145,6 +163,8 @@ const graphsOf = new WeakMap<object, BoundedCache<number, StoredGraph>>()
 export interface StoredGraph extends Graph {
   /** A node sends a file, which has to be read before the transaction of a step. */
   sendsFiles: boolean
+  /** Opening hours that its conditions ask for. */
+  askedHours: AskedHours[]
 }
 
 function cacheOf({ ports }: Scope): BoundedCache<number, StoredGraph> {
@@ -160,10 +180,15 @@ export async function readGraph(scope: Scope, versionId: number): Promise<Stored
   if (known) return known
   const row = await scope.db.first(contentOf, { id: versionId })
   const definition = row ? readFlow(JSON.parse(row.content)) : { nodes: [], edges: [] }
-  const graph = { ...graphOf(definition), sendsFiles: definition.nodes.some(sendsFile) }
+  const graph = { ...graphOf(definition), ...factsOf(definition) }
   graphs.set(versionId, graph)
   return graph
 }
+
+const factsOf = (definition: Definition) => ({
+  sendsFiles: definition.nodes.some(sendsFile),
+  askedHours: askedHoursOf(definition),
+})
 
 const sendsFile = (node: FlowNode): boolean =>
   ['image', 'video', 'audio'].includes(node.kind) ||

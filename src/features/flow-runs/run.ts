@@ -1,14 +1,14 @@
+import type { RunEnding } from '../../core/jobs/ending'
 import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { type CustomerMessage, inputOf } from '../../shared/flow/answer'
+import { type CustomerMessage, inputOf, isStopWord } from '../../shared/flow/answer'
 import type { FlowEvent } from '../../shared/flow/run'
-import { isStopWord } from '../../shared/flow/step'
-import { advance } from './advance'
+import { stopWordsOf } from '../flows/stop-words'
+import { advance, advanceWithin } from './advance'
 import { enqueueCall, enqueueFlow } from './enqueue'
 import { closedUntil } from './hours'
 import { findLiveRun, readGraph, type StoredRun } from './rows'
-import { readStopWords } from './world'
 
 /**
  * Moves a ticket's run on by the event that is due: its beginning, the customer's answer, the end of a timer or of the
@@ -17,43 +17,65 @@ import { readStopWords } from './world'
  */
 export const runFlow: JobHandler<{ ticketId: number }> = {
   // A step mostly waits for the flush of its commit, which the steps at work share.
-  concurrency: 48,
+  concurrency: 64,
   perGroup: 8,
-  run: async (scope, { ticketId }) => {
-    const stored = await findLiveRun(scope, ticketId)
-    if (!stored) return
-    const { event, heardId } = await dueEvent(scope, stored)
-    const until = event?.kind === 'timer' ? await closedUntil(scope, ticketId) : undefined
-    if (until) return scope.transaction((scope) => enqueueFlow(scope, ticketId, until))
-    if (event) await advance(scope, stored, event, heardId)
-    else await scope.transaction((scope) => waitAgain(scope, stored))
+  run: async (outer, { ticketId }, { ending }) => {
+    const hasFiles = await outer.transaction((scope) => takeDue(scope, ticketId, ending))
+    if (hasFiles) await takeDueWithFiles(outer, ticketId, ending)
   },
 }
 
-interface DueEvent {
+/** Takes the step that is due. Returns true, and does nothing, in a flow whose files are to be read before. */
+async function takeDue(scope: Scope, ticketId: number, ending?: RunEnding): Promise<boolean> {
+  const stored = await findLiveRun(scope, ticketId)
+  if (!stored) return false
+  if ((await readGraph(scope, stored.versionId)).sendsFiles) return true
+  const { event, heardId, until } = await readDue(scope, stored)
+  if (event) await advanceWithin(scope, stored, { event, heardId, ending })
+  else await waitAgain(scope, stored, until, ending)
+  return false
+}
+
+async function takeDueWithFiles(outer: Scope, ticketId: number, ending?: RunEnding) {
+  const stored = await findLiveRun(outer, ticketId)
+  if (!stored) return
+  const { event, heardId, until } = await readDue(outer, stored)
+  if (event) await advance(outer, stored, { event, heardId, ending })
+  else await outer.transaction((scope) => waitAgain(scope, stored, until, ending))
+}
+
+interface Due {
   /** Undefined when nothing is due. */
   event?: FlowEvent
   /** Newest message of an answer; a message that arrives after it belongs to the next answer. */
   heardId?: number
+  /** Opening time until which a timer that is due is held. */
+  until?: Date
 }
 
-async function dueEvent(scope: Scope, stored: StoredRun): Promise<DueEvent> {
+async function readDue(scope: Scope, stored: StoredRun): Promise<Due> {
   const { run, wakeAt } = stored
   const isDue = wakeAt !== null && wakeAt <= new Date().toISOString()
   if (run.nodeId === null) return { event: { kind: 'start' } }
-  if (run.state === 'timer') return isDue ? { event: { kind: 'timer' } } : {}
-  const answer = run.state === 'request' ? undefined : await readAnswer(scope, stored)
-  // A program hears the customer itself, except for the words that end the flow.
-  const isHeard = answer && (run.state === 'input' || isStopWord(await readStopWords(scope), answer.event.text))
-  return isHeard ? answer : isDue ? { event: { kind: 'expire' } } : {}
+  const answer = await readAnswer(scope, stored)
+  if (answer?.isHeard) return answer
+  if (!isDue) return {}
+  return run.state === 'timer' ? readTimer(scope, stored) : { event: { kind: 'expire' } }
+}
+
+async function readTimer(scope: Scope, { ticketId }: StoredRun): Promise<Due> {
+  const until = await closedUntil(scope, ticketId)
+  return until ? { until } : { event: { kind: 'timer' } }
 }
 
 /** Pause in ms before a program answers, so that the messages of a burst get one answer (build list D2.4, D3.5). */
 const burstMs = { typebot: 1000, prompt: 3000 } as const
 
-/** A message replaced the job of the run's timer, and may be one for its program. */
-async function waitAgain(scope: Scope, { ticketId, run, wakeAt, versionId, unsent }: StoredRun) {
-  if (wakeAt !== null) await enqueueFlow(scope, ticketId, new Date(wakeAt))
+/** A message replaced the job of the run's timer, and may be one for its program; or the timer is held until a time. */
+async function waitAgain(scope: Scope, stored: StoredRun, until: Date | undefined, ending?: RunEnding) {
+  const { ticketId, run, wakeAt, versionId, unsent } = stored
+  const runAt = until ?? (wakeAt === null ? undefined : new Date(wakeAt))
+  if (runAt) await enqueueFlow(scope, ticketId, runAt, ending)
   if (run.state === 'request') await enqueueCall(scope, ticketId)
   if (run.state !== 'program' || unsent) return
   const kind = (await readGraph(scope, versionId)).node(run.nodeId)?.kind
@@ -74,13 +96,18 @@ const unheard = hot<{ ticketId: number; after: number; limit: number }>()((db, p
     .limit(p('limit')),
 )
 
-/** The customer's answer: to a question all messages of a burst, else the newest one. */
+/**
+ * The customer's answer: to a question all messages of a burst, else the newest one. Intervals and requests pass over it,
+ * and programs hear it themselves: all but the stop words.
+ */
 async function readAnswer(scope: Scope, { ticketId, answeredId, run, versionId }: StoredRun) {
   const messages = await scope.db.run(unheard, { ticketId, after: answeredId, limit: maxMessages })
   const [newest] = messages
   if (!newest) return undefined
   const node = (await readGraph(scope, versionId)).node(run.nodeId)
-  return { event: inputOf(node, messages.map(toCustomerMessage).reverse()), heardId: newest.id }
+  const stopWords = await stopWordsOf(scope)
+  const event = inputOf(node, messages.map(toCustomerMessage).reverse(), stopWords)
+  return { event, heardId: newest.id, isHeard: run.state === 'input' || isStopWord(stopWords, event.text) }
 }
 
 /** A message as flows read it; a file without a name counts by its kind. */

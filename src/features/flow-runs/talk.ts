@@ -2,12 +2,13 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { FlowEvent } from '../../shared/flow/run'
 import { changeTicket } from '../bot/ticket'
-import type { CustomerMessage, ProgramAnswer } from '../programs/program'
+import type { CustomerMessage, ProgramAnswer, ProgramSay } from '../programs/program'
 import { dueSays, showTyping } from '../programs/send'
+import { claimVoice, withVoice } from '../programs/voice'
 import { transferTicket } from '../tickets/change'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { advance, barRun, isUnchanged, silenceEnd } from './advance'
-import { askProgram, type ProgramNode } from './ask-program'
+import { askProgram, type ProgramNode, speakForNode } from './ask-program'
 import { sendText } from './effects'
 import { enqueueCall, enqueueFlow } from './enqueue'
 import { findLiveRun, readGraph, type StoredRun, storeProgram } from './rows'
@@ -23,16 +24,32 @@ export async function talk(scope: Scope, stored: StoredRun) {
   if (ticket?.status !== 'pending' || ticket.whatsappId === null) return
   if (!(await readWorld(scope, stored.ticketId, [0]))?.maySpeak) return barRun(scope, stored)
   if (node?.kind !== 'typebot' && node?.kind !== 'prompt')
-    return advance(scope, stored, { kind: 'programEnded', failed: true })
-  const after = stored.unsent ? await sendRest(scope, stored) : await answer(scope, stored, { ticket, node })
+    return advance(scope, stored, { event: { kind: 'programEnded', failed: true } })
+  const after = stored.unsent
+    ? await sendRest(scope, stored, stored.unsent, node)
+    : await answer(scope, stored, { ticket, node })
   if (after?.unsent?.end && after.unsent.says.length === 0) await goOn(scope, after, after.unsent)
 }
 
-/** Stores the next messages of an answer whose earlier ones were sent. */
-const sendRest = (outer: Scope, seen: StoredRun) =>
-  storeStep(outer, seen, (scope, ticket, stored) =>
-    stored.unsent ? storeAnswer(scope, ticket, stored, stored.unsent, { isDue: true }) : undefined,
+/** Stores the next messages of an answer whose earlier ones were sent. A voice is asked for before the transaction. */
+async function sendRest(outer: Scope, seen: StoredRun, unsent: ProgramAnswer, node: ProgramNode) {
+  const claimed = claimVoice(unsent)
+  if (claimed && !(await claim(outer, seen, claimed))) return undefined
+  const answer = await withVoice(claimed ?? unsent, claimed && ((text) => speakForNode(outer, seen, node, text)))
+  return storeStep(outer, seen, (scope, ticket, stored) =>
+    JSON.stringify(stored.unsent) === JSON.stringify(claimed ?? unsent)
+      ? storeAnswer(scope, ticket, stored, answer, { isDue: true })
+      : undefined,
   )
+}
+
+/** Stores that the voice was asked for; undefined when the run has changed since. */
+const claim = (outer: Scope, seen: StoredRun, unsent: ProgramAnswer) =>
+  storeStep(outer, seen, async (scope, _, stored) => {
+    if (JSON.stringify(stored.unsent) !== JSON.stringify(seen.unsent)) return undefined
+    await storeProgram(scope, { ...stored, unsent })
+    return stored
+  })
 
 async function answer(outer: Scope, seen: StoredRun, { ticket, node }: { ticket: TicketRow; node: ProgramNode }) {
   const messages = await readUnanswered(outer, seen)
@@ -87,14 +104,14 @@ async function storeAnswer(
   const after = { ...stored, wakeAt, unsent: isOver ? null : { ...answer, says: rest } }
   await storeProgram(scope, after)
   await enqueueFlow(scope, ticket.id, new Date(wakeAt))
-  if (rest.length > 0) await enqueueRest(scope, ticket, delay)
+  if (rest.length > 0) await enqueueRest(scope, ticket, delay, rest)
   else if (isOver && (await readUnanswered(scope, after)).length > 0) await enqueueCall(scope, ticket.id)
   return after
 }
 
-async function enqueueRest(scope: Scope, ticket: TicketRow, delay: number) {
+async function enqueueRest(scope: Scope, ticket: TicketRow, delay: number, rest: ProgramSay[]) {
   await enqueueCall(scope, ticket.id, delay)
-  scope.afterCommit(() => showTyping(scope, ticket))
+  scope.afterCommit(() => showTyping(scope, ticket, rest))
 }
 
 /**
@@ -106,7 +123,7 @@ async function goOn(outer: Scope, stored: StoredRun, { end, queueId, userId }: P
     return outer.transaction((scope) => transferTicket(scope, stored.ticketId, { userId, queueId }))
   const queue = queueId === undefined ? {} : { queueId }
   const event: FlowEvent = { kind: 'programEnded', ...queue, ...(end === 'failed' && { failed: true }) }
-  await advance(outer, stored, event)
+  await advance(outer, stored, { event })
 }
 
 const maxMessages = 20

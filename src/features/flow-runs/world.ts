@@ -1,11 +1,21 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Scope } from '../../core/scope'
+import type { Database } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
 import { isPastDueDay, zoneOrDefault } from '../../core/time'
 import { invalidOptionText } from '../../shared/bot/texts'
 import type { Values } from '../../shared/flow/render'
 import type { World } from '../../shared/flow/run'
-import { readWords, runValues } from '../../shared/flow/values'
-import { readSetting } from '../settings/service'
+import { readStopWords, runValues } from '../../shared/flow/values'
+import type { SettingKey } from '../../shared/settings'
+import { valueOrDefault } from '../settings/service'
+
+/** Value of a setting of the ticket's company, read with the ticket; null for the default. */
+const settingOfTicket = ({ selectFrom }: ExpressionBuilder<Database, 'tickets'>, key: SettingKey) =>
+  selectFrom('settings')
+    .select('settings.value')
+    .whereRef('settings.companyId', '=', 'tickets.companyId')
+    .where('settings.key', '=', key)
 
 const facts = hot<{ id: number }>()((db, p) =>
   db
@@ -13,20 +23,29 @@ const facts = hot<{ id: number }>()((db, p) =>
     .innerJoin('contacts', 'contacts.id', 'tickets.contactId')
     .innerJoin('companies', 'companies.id', 'tickets.companyId')
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['tickets.id', 'tickets.createdAt', 'contacts.name', 'contacts.number', 'contacts.email'])
+    .select([
+      'tickets.id',
+      'tickets.createdAt',
+      'tickets.whatsappId',
+      'contacts.name',
+      'contacts.number',
+      'contacts.email',
+    ])
     .select(['companies.timeZone', 'companies.language', 'companies.status', 'companies.dueDate'])
     .select(['plans.useIntegrations', 'contacts.disableBot'])
+    .select((query) => [
+      settingOfTicket(query, 'flowStopWords').as('stopWords'),
+      settingOfTicket(query, 'invalidOptionMessage').as('invalidOption'),
+    ])
     .where('tickets.id', '=', p('id')),
 )
-
-/** Words of a customer that end a flow, folded. */
-export const readStopWords = async ({ db }: Scope): Promise<string[]> =>
-  readWords(await readSetting(db, 'flowStopWords'))
 
 /** Values, chance and permission that a run reads. */
 export interface RunWorld extends World {
   /** False without the plan or the licence for flows, and for a contact without a robot. */
   maySpeak: boolean
+  /** Connection of the ticket; null after its deletion. */
+  connectionId: number | null
 }
 
 /**
@@ -45,9 +64,10 @@ export async function readWorld(scope: Scope, ticketId: number, draws: number[])
       return values
     },
     random: () => draws[drawn++ % draws.length] ?? 0,
-    invalidOption: invalidOptionText(row.language, await readSetting(scope.db, 'invalidOptionMessage')),
-    stopWords: await readStopWords(scope),
+    invalidOption: invalidOptionText(row.language, valueOrDefault('invalidOptionMessage', row.invalidOption)),
+    stopWords: readStopWords(row.stopWords ?? undefined),
     maySpeak: isAllowed(row),
+    connectionId: row.whatsappId,
   }
 }
 

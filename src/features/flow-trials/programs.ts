@@ -18,18 +18,17 @@ import type { OpenPrompt } from '../prompts/program'
 import { getPromptRow } from '../prompts/read'
 import { splitText } from '../prompts/split-text'
 import { safeFirstName, systemText } from '../prompts/system-text'
-import { takeTrialCall } from './limit'
 import type { TrialProgramAnswer, TrialPrompt, TrialTypebot } from './model'
 
 /**
  * Has the Typebot of a node answer a virtual customer, as a run would. The trial stores nothing.
- * @throws ERR_FLOW_INVALID, ERR_NO_INTEGRATION_FOUND, ERR_RATE_LIMIT
+ * @throws ERR_FLOW_INVALID, ERR_NO_INTEGRATION_FOUND, ERR_BUDGET
  */
 export async function tryTypebot(scope: Scope, { data, text, name, number, state }: TrialTypebot) {
   const node = readProgram('typebot', data)
   const { integrationId } = node.data
   const row = integrationId === null ? typebotOf(node.data) : await getIntegrationRow(scope, integrationId)
-  takeTrialCall(scope)
+  scope.ports.budgets.spend('trialCall', { companyId: scope.companyId })
   const variables = { number, pushName: name, remoteJid: `${number}@s.whatsapp.net` }
   const said = { text, state: readTypebotState(state), variables, now: Date.now() }
   try {
@@ -59,7 +58,7 @@ export async function tryPrompt(
 ): Promise<TrialProgramAnswer> {
   const node = readProgram('openai', data)
   const prompt = await openPromptOf(scope, flowId, node.data)
-  takeTrialCall(scope)
+  scope.ports.budgets.spend('trialCall', { companyId: scope.companyId })
   const { maxTokens, maxMessages, queueId, id } = prompt
   const language = await companyLanguage(scope)
   const system = systemText({ language, prompt: prompt.prompt, firstName: safeFirstName(name), maxTokens })
@@ -83,7 +82,7 @@ async function openPromptOf(scope: Scope, flowId: number, settings: PromptSettin
   if (promptId === null)
     return promptOfNode(settings, await openSecret(scope, flowId, { value, address: baseUrl.trim() }))
   const row = await getPromptRow(scope, promptId)
-  return { ...row, apiKey: openKey(scope, row.id, row.keySealed) }
+  return { ...row, apiKey: await openKey(scope, row.id, row.keySealed) }
 }
 
 /** A program's node with this data. @throws ERR_FLOW_INVALID with the place of the fault */

@@ -6,7 +6,6 @@ import { originOf } from '../../shared/flow/secrets'
 import { makeRequest } from '../flow-runs/request'
 import { getFlow } from '../flows/read'
 import { openSecret } from '../flows/secrets'
-import { takeTrialCall } from './limit'
 import { TrialProgramAnswer, TrialPrompt, TrialRequest, TrialRequestResult, TrialTypebot } from './model'
 import { tryPrompt, tryTypebot } from './programs'
 
@@ -39,10 +38,10 @@ async function ofFlow<T>(scope: Scope, flowId: number, work: () => Promise<T>): 
   return work()
 }
 
-/** Makes a request as a run would, with the stored secrets of its headers. @throws ERR_NO_FLOW_FOUND, ERR_RATE_LIMIT */
+/** Makes a request as a run would, with the stored secrets of its headers. @throws ERR_NO_FLOW_FOUND, ERR_BUDGET */
 const tryRequest = (scope: Scope, flowId: number, { headers, ...request }: TrialRequest) =>
   ofFlow(scope, flowId, async () => {
-    takeTrialCall(scope)
+    scope.ports.budgets.spend('trialCall', { companyId: scope.companyId })
     const address = originOf(request.url)
     const opened = await Array.fromAsync(
       headers,

@@ -4,6 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { type Ending, isSameEnding } from '../../shared/flow/recording'
 import type { FlowContent } from './model'
+import { stopWordsOf } from './stop-words'
 
 const casesOf = hot<{ flowId: number }>()((db, p) =>
   db.select('flow_cases').select(['id', 'name', 'recording', 'ending']).where('flowId', '=', p('flowId')).orderBy('id'),
@@ -38,7 +39,8 @@ export async function checkCases(scope: Scope, flowId: number, content: FlowCont
 /** Where recorded conversations, as JSON, end in a content; empty when the flow takes too long. */
 export async function endingsOf(scope: Scope, content: FlowContent, recordings: string[]): Promise<Ending[]> {
   const past = recordings.map((recording) => `{"recording":${recording},"log":[],"ending":{},"isInterrupted":false}`)
-  const task = `{"content":${JSON.stringify(content)},"requestsSucceed":true,"past":[${past.join()}]}`
+  const options = { content, requestsSucceed: true, stopWords: await stopWordsOf(scope) }
+  const task = `{"past":[${past.join()}],${JSON.stringify(options).slice(1)}`
   try {
     const bytes = new TextEncoder().encode(task)
     const { comparisons } = await scope.ports.parsers.run(scope.companyId, 'flow.replay', { bytes })

@@ -37,9 +37,18 @@ export async function refuseErrors(scope: Scope, definition: Definition) {
 async function readKnown(scope: Scope, definition: Definition): Promise<Known> {
   const queues = await scope.db.select('queues').select('id').execute()
   const tags = await scope.db.select('tags').select('id').execute()
+  const prompts = await scope.db.select('prompts').select('id').execute()
+  const integrations = await scope.db
+    .select('queue_integrations')
+    .select('id')
+    .where('type', '<>', 'flowbuilder')
+    .execute()
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
   return {
-    queueIds: queues.map(({ id }) => id),
-    tagIds: tags.map(({ id }) => id),
+    queueIds: idsOf(queues),
+    tagIds: idsOf(tags),
+    promptIds: idsOf(prompts),
+    integrationIds: idsOf(integrations),
     mediaIds: await existingMedia(scope, mediaOf(definition)),
     variables: runVariables,
   }

@@ -29,13 +29,13 @@ export async function keepPublishedMedia({ db }: Scope, flowId: number, definiti
 }
 
 /** Files of the draft and of the versions, with signed addresses, which are never stored. */
-export async function listFlowFiles({ db, ports, companyId }: Scope, flowId: number): Promise<FlowFile[]> {
-  const rows = await db
+export async function listFlowFiles(scope: Scope, flowId: number): Promise<FlowFile[]> {
+  const rows = await scope.db
     .select('flow_media')
     .innerJoin('media', 'media.id', 'flow_media.mediaId')
     .select(['media.id', 'media.originalName', 'media.mime', 'media.size'])
     .where('flow_media.flowId', '=', flowId)
     .orderBy('flow_media.id')
     .execute()
-  return rows.map(({ originalName: name, ...row }) => ({ ...row, name, path: ports.media.link(companyId, row.id) }))
+  return rows.map(({ originalName: name, ...row }) => ({ ...row, name, path: scope.mediaLink(row.id) }))
 }

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http/schemas'
+import { oneLineOfText, pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** A flow as returned by lists; `version` is the number of the published version. */
@@ -69,12 +69,19 @@ export const FlowVersion = t.Object({
 })
 export type FlowVersion = Static<typeof FlowVersion>
 
-const name = t.String({ minLength: limits.flowName.min, maxLength: limits.flowName.max, pattern: '\\S' })
+const name = t.String({ minLength: limits.flowName.min, maxLength: limits.flowName.max, pattern: oneLineOfText })
 const flowId = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const FlowInput = t.Object({ name })
 export const FlowPatch = t.Object({ flowId, name: t.Optional(name), active: t.Optional(t.Boolean()) })
 export type FlowPatch = Static<typeof FlowPatch>
 export const FlowChoice = t.Object({ flowId })
+/** `nodes` and `connections`: content of the copy in place of the stored draft; keys named by their marks are copied. */
+export const FlowCopy = t.Object({
+  flowId,
+  nodes: t.Optional(content.nodes),
+  connections: t.Optional(content.connections),
+})
+export type FlowCopy = Static<typeof FlowCopy>
 export const SavedFlow = t.Object({ idFlow: flowId, ...content })
 
 /** `draftAt`: time of the draft that the editor loaded; another one has been saved since when it differs. */

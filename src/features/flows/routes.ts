@@ -9,8 +9,8 @@ import {
   ContentForm,
   DraftInput,
   Flow,
-  FlowChoice,
   FlowContent,
+  FlowCopy,
   FlowInput,
   FlowLint,
   FlowPatch,
@@ -42,9 +42,9 @@ export const flowRoutes = (auth: Auth) =>
     })
     .post('/', ({ scope, body }) => createFlow(scope, body.name), { ...access, body: FlowInput, response: Flow })
     .put('/', ({ scope, body }) => updateFlow(scope, body), { ...access, body: FlowPatch, response: Flow })
-    .post('/duplicate', ({ scope, body }) => duplicateFlow(scope, body.flowId), {
+    .post('/duplicate', ({ scope, body }) => duplicateFlow(scope, body), {
       ...access,
-      body: FlowChoice,
+      body: FlowCopy,
       response: Flow,
     })
     .delete('/:id', ({ scope, params }) => deleteFlow(scope, params.id), { ...access, params, response: Deleted })

@@ -27,10 +27,11 @@ interface Typed {
   address: string
 }
 
-async function storeSecret({ db, ports }: Scope, flowId: number, { plain, address }: Typed, kept: number[]) {
+async function storeSecret(scope: Scope, flowId: number, { plain, address }: Typed, kept: number[]) {
+  const { db } = scope
   const row = { flowId, address, sealed: null }
   const { id } = await db.insert('flow_secrets', row).returning('id').executeTakeFirstOrThrow()
-  const sealed = ports.secrets.seal(plain, placeOf(id))
+  const sealed = (await scope.sealer()).seal(plain, placeOf(id))
   await db.update('flow_secrets').set({ sealed }).where('id', '=', id).execute()
   kept.push(id)
   return secretMark(plain, id)
@@ -76,7 +77,8 @@ export async function openSecret(scope: Scope, flowId: number, { value, address 
   const id = idOfMark(value)
   if (id === undefined) return value
   const row = await findSecret(scope, flowId, id)
-  return row?.sealed && row.address === address ? scope.ports.secrets.open(row.sealed, placeOf(id)).toString() : ''
+  if (!row?.sealed || row.address !== address) return ''
+  return (await scope.sealer()).open(row.sealed, placeOf(id)).toString()
 }
 
 /** The content for a copy of the flow, with secrets of its own. Call within a transaction. */

@@ -6,7 +6,7 @@ import { recordAuditEntry } from '../audit/record'
 import { endFlow } from '../bot/end-flow'
 import { readContent } from './content'
 import { keepDraftMedia } from './media'
-import type { Flow, FlowPatch } from './model'
+import type { Flow, FlowCopy, FlowPatch } from './model'
 import { getFlow, readDraft } from './read'
 import { copySecrets } from './secrets'
 import { isInUse, usersOf } from './users'
@@ -35,12 +35,16 @@ export function updateFlow(outer: Scope, { flowId: id, name, active }: FlowPatch
   })
 }
 
-/** Copies a flow's draft under a free name; the copy is not published. @throws ERR_NO_FLOW_FOUND */
-export function duplicateFlow(outer: Scope, id: number): Promise<Flow> {
+/**
+ * Copies a flow under a free name, with its draft or with the given content. The copy has the keys that the content
+ * names, and is not published. @throws ERR_NO_FLOW_FOUND, ERR_FLOW_INVALID with the first fault of the content
+ */
+export function duplicateFlow(outer: Scope, { flowId: id, nodes, connections }: FlowCopy): Promise<Flow> {
   return outer.transaction(async (scope) => {
     const { name } = await getFlow(scope, id)
+    const content = nodes && connections ? { nodes, connections } : await readDraft(scope, id)
+    if (content) readContent(content)
     const copy = await insertFlow(scope, await freeName(scope, name))
-    const content = await readDraft(scope, id)
     const draft = content && JSON.stringify(await copySecrets(scope, id, copy, content))
     const draftAt = draft === null ? null : new Date().toISOString()
     await scope.db.update('flows').set({ draft, draftAt }).where('id', '=', copy).execute()

@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { limits } from '../../shared/limits'
 import { Contact } from '../contacts/model'
 import { Message } from '../messages/model'
-import { Ticket } from '../tickets/model'
+import { Snippet, Ticket } from '../tickets/model'
 
 const id = t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))
 const day = t.Optional(t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }))
@@ -24,11 +24,11 @@ export const SearchQuery = t.Object({
 })
 export type SearchQuery = Static<typeof SearchQuery>
 
-/** A found message. `snippet` is an extract of its text or file name; `ranges` are the positions of the words in it. */
+/** A found message. */
 export const FoundMessage = t.Object({
   message: Message,
   ticket: Ticket,
-  snippet: t.Object({ text: t.String(), ranges: t.Array(t.Tuple([t.Number(), t.Number()])) }),
+  snippet: Snippet,
 })
 export type FoundMessage = Static<typeof FoundMessage>
 

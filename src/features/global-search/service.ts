@@ -1,12 +1,14 @@
+import { workSlices } from '../../core/process/work-slices'
 import type { Scope } from '../../core/scope'
 import { pageSizes } from '../../shared/limits'
 import { findContactRow, toContact } from '../contacts/read'
 import { getMessageRow, toMessage } from '../messages/read'
 import { findContactIds } from '../search/contacts'
+import { messageSnippet } from '../search/message-snippet'
 import { type FoundRow, searchMessages } from '../search/messages'
-import { inSearchTurn, pauseBeforeFolding } from '../search/search-turns'
+import { inSearchTurn } from '../search/search-turns'
 import { type MessageFilter, messageFilterOf } from '../search/visible-rows'
-import { snippetOf, wordsOf } from '../search/words'
+import { wordsOf } from '../search/words'
 import { getTicketRow, toTicket } from '../tickets/read'
 import { newestTickets } from '../tickets/text-search'
 import type { FoundMessage, SearchQuery, SearchResult } from './model'
@@ -58,11 +60,9 @@ async function searchContactsAndTickets(scope: Scope, words: string[], filter: M
 const maxContactsSearched = 100
 
 async function toFound(scope: Scope, { id, ticketId }: FoundRow, words: string[]): Promise<FoundMessage> {
+  await workSlices.pause(scope.companyId)
   const row = await getMessageRow(scope, id)
   const message = toMessage(scope, row)
-  const fileName = message.detail?.fileName
-  await pauseBeforeFolding(row.body.length)
-  const inBody = snippetOf(row.body, words)
-  const snippet = inBody.ranges.length > 0 || !fileName ? inBody : snippetOf(fileName, words)
+  const snippet = await messageSnippet(row.body, message.detail?.fileName, words)
   return { message, ticket: toTicket(scope, await getTicketRow(scope, ticketId)), snippet }
 }

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField } from '../../core/http/schemas'
+import { atLeastOneField, oneLine } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** A help video for every company; `video` is its YouTube id. */
@@ -14,7 +14,7 @@ export type Help = Static<typeof Help>
 
 /** `video` is a YouTube id or any URL of the video. */
 export const HelpInput = t.Object({
-  title: t.String({ minLength: limits.helpTitle.min, maxLength: limits.helpTitle.max }),
+  title: t.String({ minLength: limits.helpTitle.min, maxLength: limits.helpTitle.max, pattern: oneLine }),
   video: t.String({ minLength: 1, maxLength: limits.helpVideo.max }),
   description: t.Optional(t.String({ maxLength: limits.helpDescription.max })),
 })

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { oneLine } from '../../core/http/schemas'
 import { weekdays } from '../../shared/hours'
 import { limits } from '../../shared/limits'
 
@@ -30,7 +31,7 @@ export const HoursInput = {
     t.Array(
       t.Object({
         date: t.String({ maxLength: 10 }),
-        name: t.Optional(t.String({ maxLength: limits.holidayName.max })),
+        name: t.Optional(t.String({ maxLength: limits.holidayName.max, pattern: oneLine })),
         yearly: t.Optional(t.Boolean()),
         startTime: t.Optional(time),
         endTime: t.Optional(time),

@@ -10,6 +10,6 @@ export const integrationSource: Source = {
       .where('id', '=', id)
       .where('type', 'in', ['n8n', 'webhook'])
       .executeTakeFirst()
-    return row ? { url: row.urlN8N, secret: openSecret(scope, 'secretSealed', id, row.secretSealed) } : null
+    return row ? { url: row.urlN8N, secret: await openSecret(scope, 'secretSealed', id, row.secretSealed) } : null
   },
 }

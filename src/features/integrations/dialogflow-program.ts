@@ -60,7 +60,7 @@ async function askAgent(scope: Scope, row: IntegrationRow, input: { session: str
 async function tokenOf(scope: Scope, row: IntegrationRow, cacheKey: string, isFresh: boolean): Promise<string> {
   const cached = isFresh ? undefined : tokens.get(cacheKey)
   if (cached && cached.expiresAt > Date.now()) return cached.token
-  const json = openSecret(scope, 'jsonSealed', row.id, row.jsonSealed)
+  const json = await openSecret(scope, 'jsonSealed', row.id, row.jsonSealed)
   if (json === '') throw new IntegrationFailure('key')
   const fetched = await fetchAccessToken(scope.ports.outside, parseGoogleKey(json))
   tokens.set(cacheKey, fetched)

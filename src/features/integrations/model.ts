@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http/schemas'
+import { oneLineOfText, pageNumber } from '../../core/http/schemas'
 import { integrationLanguages, integrationTypes } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
@@ -42,7 +42,11 @@ const text = (max: number) => t.Optional(t.String({ maxLength: max }))
 /** `jsonContent`: empty or masked keeps the stored key. */
 export const IntegrationInput = t.Object({
   type: t.UnionEnum(integrationTypes, { default: undefined }),
-  name: t.String({ minLength: limits.integrationName.min, maxLength: limits.integrationName.max, pattern: '\\S' }),
+  name: t.String({
+    minLength: limits.integrationName.min,
+    maxLength: limits.integrationName.max,
+    pattern: oneLineOfText,
+  }),
   projectName: text(limits.projectName.max),
   jsonContent: text(limits.jsonContent.max),
   language: t.Optional(t.UnionEnum(integrationLanguages, { default: undefined })),

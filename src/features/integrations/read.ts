@@ -51,7 +51,7 @@ export async function listIntegrations(scope: Scope, { searchParam = '', pageNum
   const last = shown.at(-1)
   const hasMore = rows.length > size
   return {
-    queueIntegrations: shown.map((row) => toIntegration(scope, row)),
+    queueIntegrations: await Array.fromAsync(shown, (row) => toIntegration(scope, row)),
     count: await countIntegrations(scope, text),
     hasMore,
     next: hasMore && last ? textCursor({ text: last.code, id: last.id }) : null,
@@ -82,11 +82,14 @@ export async function assertIntegrationExists(scope: Scope, id: number | null | 
   if (id !== null && id !== undefined) await getIntegrationRow(scope, id)
 }
 
-function toIntegration(scope: Scope, { code: _, jsonSealed, secretSealed, ...row }: IntegrationRow): QueueIntegration {
+async function toIntegration(
+  scope: Scope,
+  { code: _, jsonSealed, secretSealed, ...row }: IntegrationRow,
+): Promise<QueueIntegration> {
   return {
     ...row,
-    jsonContent: maskSecret(keyIdOf(openSecret(scope, 'jsonSealed', row.id, jsonSealed))),
-    secret: maskSecret(openSecret(scope, 'secretSealed', row.id, secretSealed)),
+    jsonContent: maskSecret(keyIdOf(await openSecret(scope, 'jsonSealed', row.id, jsonSealed))),
+    secret: maskSecret(await openSecret(scope, 'secretSealed', row.id, secretSealed)),
   }
 }
 

@@ -26,6 +26,7 @@ export const integrationRoutes = (auth: Auth) =>
     })
     .post('/', ({ scope, body }) => createIntegration(scope, body), {
       ...access,
+      lasting: true,
       body: IntegrationInput,
       response: SavedIntegration,
     })
@@ -36,12 +37,14 @@ export const integrationRoutes = (auth: Auth) =>
     })
     .put('/:id', ({ scope, params, body }) => updateIntegration(scope, params.id, body), {
       ...access,
+      lasting: true,
       params,
       body: t.Partial(IntegrationInput, atLeastOneField),
       response: SavedIntegration,
     })
     .post('/:id/secret', ({ scope, params }) => rotateSecret(scope, params.id), {
       ...access,
+      lasting: true,
       params,
       response: SavedIntegration,
     })

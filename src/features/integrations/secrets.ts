@@ -7,12 +7,12 @@ const mark = '••••'
 const contextOf = (column: Column, id: number) => `queue_integrations.${column}:${id}`
 
 /** Encrypts a secret of an integration, bound to its row. */
-export const sealSecret = (scope: Scope, column: Column, id: number, plain: string) =>
-  scope.ports.secrets.seal(plain, contextOf(column, id))
+export const sealSecret = async (scope: Scope, column: Column, id: number, plain: string) =>
+  (await scope.sealer()).seal(plain, contextOf(column, id))
 
 /** Decrypts a secret of an integration; empty without one. */
-export const openSecret = (scope: Scope, column: Column, id: number, sealed: Uint8Array | null) =>
-  sealed === null ? '' : scope.ports.secrets.open(sealed, contextOf(column, id)).toString()
+export const openSecret = async (scope: Scope, column: Column, id: number, sealed: Uint8Array | null) =>
+  sealed === null ? '' : (await scope.sealer()).open(sealed, contextOf(column, id)).toString()
 
 /** The secret as a person sees it: its last four letters or digits. */
 export const maskSecret = (plain: string) => (plain ? mark + plain.replace(/[^\w]/g, '').slice(-4) : '')

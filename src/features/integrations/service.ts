@@ -9,7 +9,7 @@ import { checkIntegration } from './check-input'
 import type { IntegrationInput, QueueIntegration, SavedIntegration } from './model'
 import { getIntegration, getIntegrationRow } from './read'
 import { createSigningKey, isMasked, sealSecret } from './secrets'
-import { usersOf } from './users'
+import { isInUse, usersOf } from './users'
 
 type Values = Partial<IntegrationInput>
 
@@ -48,14 +48,14 @@ export function rotateSecret(outer: Scope, id: number): Promise<SavedIntegration
 }
 
 /**
- * Deletes an integration. @throws ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_IN_USE with the names of its queues and
- * connections
+ * Deletes an integration. @throws ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_IN_USE with the names of its queues,
+ * connections and flows
  */
 export function deleteIntegration(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getIntegration(scope, id)
     const users = await usersOf(scope, id)
-    if (users.queues.length + users.connections.length > 0) throw new AppError('ERR_INTEGRATION_IN_USE', { ...users })
+    if (isInUse(users)) throw new AppError('ERR_INTEGRATION_IN_USE', { ...users })
     await scope.db.delete('queue_integrations').where('id', '=', id).execute()
     await deleteDeliveriesTo(scope, 'integration', id)
     const entry = { entity: 'integration', entityId: id, name: before.name } as const
@@ -94,7 +94,7 @@ async function refuseDuplicateName(scope: Scope, code: string, id: number) {
 /** Stores a new JSON key, and makes the key of the signatures when the type needs one for the first time. */
 async function storeSecrets(scope: Scope, id: number, { jsonContent = '' }: Values) {
   if (!isMasked(jsonContent)) {
-    const jsonSealed = sealSecret(scope, 'jsonSealed', id, jsonContent)
+    const jsonSealed = await sealSecret(scope, 'jsonSealed', id, jsonContent)
     await scope.db.update('queue_integrations').set({ jsonSealed }).where('id', '=', id).execute()
   }
   const { type, secretSealed } = await getIntegrationRow(scope, id)
@@ -103,7 +103,7 @@ async function storeSecrets(scope: Scope, id: number, { jsonContent = '' }: Valu
 
 async function storeSigningKey(scope: Scope, id: number): Promise<string> {
   const key = createSigningKey()
-  const secretSealed = sealSecret(scope, 'secretSealed', id, key)
+  const secretSealed = await sealSecret(scope, 'secretSealed', id, key)
   await scope.db.update('queue_integrations').set({ secretSealed }).where('id', '=', id).execute()
   return key
 }

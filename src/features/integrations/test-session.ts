@@ -29,7 +29,7 @@ export async function testSession(scope: Scope, input: TestSessionInput): Promis
 async function keyOf(scope: Scope, { id, jsonContent = '' }: TestSessionInput): Promise<string> {
   const stored = id === undefined ? undefined : await getIntegrationRow(scope, id)
   if (!isMasked(jsonContent)) return jsonContent
-  const json = stored ? openSecret(scope, 'jsonSealed', stored.id, stored.jsonSealed) : ''
+  const json = stored ? await openSecret(scope, 'jsonSealed', stored.id, stored.jsonSealed) : ''
   if (json === '') throw new AppError('ERR_VALIDATION', { fields: ['jsonContent'] })
   return json
 }

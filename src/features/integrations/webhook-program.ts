@@ -59,7 +59,7 @@ async function deliveriesOf(scope: Scope, row: IntegrationRow, request: ProgramR
 async function toPayload(scope: Scope, message: CustomerMessage) {
   const { id, body, mediaType: type, createdAt: timestamp } = message
   const mediaId = await waitForFile(scope, message)
-  const mediaUrl = mediaId && scope.ports.publicUrl + scope.ports.media.longLink(scope.companyId, mediaId)
+  const mediaUrl = mediaId && scope.ports.publicUrl + scope.ports.media.links.forProgram(scope.companyId, mediaId)
   return { id, type, body, mediaUrl, timestamp }
 }
 

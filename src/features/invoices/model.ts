@@ -27,6 +27,7 @@ export const InvoiceQuery = t.Object({ searchParam, pageNumber, cursor })
 export type InvoiceQuery = Static<typeof InvoiceQuery>
 export const AllInvoicesQuery = t.Object({
   searchParam,
+  companyId: t.Optional(t.Numeric()),
   cursor,
   status: t.Optional(t.Union([t.Literal('open'), t.Literal('paid')])),
 })

@@ -1,5 +1,6 @@
 import type { Platform, Scope } from '../../core/scope'
 import { containsText } from '../../core/storage/expressions'
+import type { CompanyId } from '../../core/storage/schema'
 import type { TenantDb } from '../../core/storage/tenant'
 import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
@@ -45,7 +46,10 @@ export async function getInvoiceRow(db: TenantDb, id: number): Promise<Row> {
 }
 
 /** A page of all companies' invoices, newest first; for the provider. `searchParam` matches the company's name. */
-export async function listAllInvoices({ db }: Platform, { status, cursor, searchParam = '' }: AllInvoicesQuery) {
+export async function listAllInvoices(
+  { db }: Platform,
+  { status, cursor, companyId, searchParam = '' }: AllInvoicesQuery,
+) {
   const size = pageSizes.other
   let query = db
     .selectFrom('invoices')
@@ -53,6 +57,7 @@ export async function listAllInvoices({ db }: Platform, { status, cursor, search
     .select(columns.map((column) => `invoices.${column}` as const))
     .select(['invoices.companyId', 'companies.name as companyName', 'companies.timeZone'])
     .orderBy('invoices.id', 'desc')
+  if (companyId !== undefined) query = query.where('invoices.companyId', '=', companyId as CompanyId)
   if (status) query = query.where('invoices.status', '=', status)
   if (cursor !== undefined) query = query.where('invoices.id', '<', Number(cursor))
   const searchText = foldText(searchParam)

@@ -1,7 +1,9 @@
 import { unlink } from 'node:fs/promises'
 import { ParseFailure } from '../../core/parsers/contract'
+import { workSlices } from '../../core/process/work-slices'
 import type { Scope } from '../../core/scope'
 import { writeDurableFile } from '../../core/storage/durable-file'
+import type { CompanyId } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
@@ -55,7 +57,7 @@ export async function saveStream(
   const originalName = cleanName(name)
   const { absolute, ...place } = await allocateFile(scope)
   try {
-    const written = await writeStream(absolute, source, maxBytes)
+    const written = await writeStream(scope.companyId, absolute, source, maxBytes)
     const mime = await identify(scope, { path: absolute, size: written.size }, originalName)
     return { ...place, originalName, ...written, mime }
   } catch (error) {
@@ -64,14 +66,19 @@ export async function saveStream(
   }
 }
 
-async function writeStream(absolute: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
+async function writeStream(
+  companyId: CompanyId,
+  absolute: string,
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+) {
   const hash = new Bun.CryptoHasher('sha256')
   let size = 0
   await writeDurableFile(absolute, async (write) => {
     for await (const chunk of source) {
       size += chunk.byteLength
       if (size > maxBytes) throw new AppError('ERR_TOO_LARGE', { limit: maxBytes })
-      hash.update(chunk)
+      await hashInSlices(companyId, hash, chunk)
       await write(chunk)
     }
     if (size === 0) throw new AppError('ERR_EMPTY_MESSAGE')
@@ -83,11 +90,22 @@ async function writeStream(absolute: string, source: AsyncIterable<Uint8Array>, 
 export async function describeFile(scope: Scope, { id, path }: { id: string; path: string }, name: string) {
   const absolute = scope.ports.media.absolute(path)
   const hash = new Bun.CryptoHasher('sha256')
-  for await (const chunk of Bun.file(absolute).stream()) hash.update(chunk)
+  for await (const chunk of Bun.file(absolute).stream()) await hashInSlices(scope.companyId, hash, chunk)
   const originalName = cleanName(name)
   const { size } = Bun.file(absolute)
   const mime = await identify(scope, { path: absolute, size }, originalName)
   return { id, path, originalName, mime, size, sha256: hash.digest('hex') }
+}
+
+/** Bytes hashed in one piece: a quarter of a millisecond of a slow core. */
+const hashedAtOnce = 64 * 1024
+
+/** Hashes a chunk, which a form's file has up to 2 MiB long, in slices. */
+async function hashInSlices(companyId: CompanyId, hash: Bun.CryptoHasher, chunk: Uint8Array) {
+  for (let at = 0; at < chunk.byteLength; at += hashedAtOnce) {
+    await workSlices.pause(companyId)
+    hash.update(chunk.subarray(at, at + hashedAtOnce))
+  }
 }
 
 /** Returns a new random id and path; its directory exists durably. */

@@ -18,6 +18,7 @@ export interface PreparedFile {
 
 export interface Recording {
   voice?: boolean
+  sticker?: boolean
   seconds?: number
   waveform?: number[]
 }
@@ -37,6 +38,7 @@ export async function prepareFile(
   recording: Recording,
 ): Promise<PreparedFile> {
   if (recording.voice) return prepareVoice(scope, file, fresh, recording)
+  if (recording.sticker) return prepareSticker(scope, file, fresh)
   const detail: MessageDetail = { fileName: file.originalName, mime: file.mime, size: file.size }
   const mediaType = mediaTypeOf(file.mime)
   if (recording.seconds !== undefined && mediaType !== 'application') detail.seconds = recording.seconds
@@ -64,6 +66,14 @@ async function prepareVoice(
   }
   if (waveform?.length === 64) detail.waveform = waveform.map(Math.round)
   return { file, fresh: fresh || file !== recorded, mediaType: 'audio', detail }
+}
+
+/** A sticker is a WebP picture of at most 1 MB, as WhatsApp shows it. @throws ERR_VALIDATION for any other file */
+async function prepareSticker(scope: Scope, file: StoredFile, fresh: boolean): Promise<PreparedFile> {
+  const image = file.mime === 'image/webp' && file.size <= limits.sticker ? await measurePicture(scope, file) : null
+  if (!image) throw new AppError('ERR_VALIDATION', { fields: ['sticker'] })
+  const detail = { mime: file.mime, size: file.size, width: image.width, height: image.height }
+  return { file, fresh, mediaType: 'sticker', detail }
 }
 
 async function* inOne(bytes: Uint8Array) {

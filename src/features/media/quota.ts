@@ -28,7 +28,7 @@ export async function assertRoom(scope: Scope, bytes: number) {
 
 /**
  * Inserts the row of a file that users send or receive, after checking the quota. Call within a transaction. The
- * product's own files (contacts' pictures, data exports) are registered without the check.
+ * product's own files (contacts' pictures) are registered without the check.
  * @throws ERR_NO_ROOM
  */
 export async function admitFile(scope: Scope, file: StoredFile) {

@@ -1,7 +1,12 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, assertLicensed } from '../../core/http/guard'
+import type { LoginIds } from '../../core/http/access-tokens'
+import { type Auth, assertLicensed, bearerOf, type Caller } from '../../core/http/guard'
+import type { Scope } from '../../core/scope'
+import type { MediaLink } from '../../core/storage/media-links'
 import type { MediaStore } from '../../core/storage/media-store'
-import type { CompanyId } from '../../core/storage/schema'
+import { AppError } from '../../shared/errors'
+import { readCompanyState } from '../company/state'
+import { mayOpenFile } from './may-open'
 import { serveFile } from './serve'
 
 const params = t.Object({ id: t.String({ maxLength: 64 }) })
@@ -9,26 +14,47 @@ const query = t.Object({
   c: t.Optional(t.Numeric()),
   exp: t.Optional(t.Numeric()),
   sig: t.Optional(t.String({ maxLength: 100 })),
+  for: t.Optional(t.String({ maxLength: 20 })),
+  s: t.Optional(t.String({ maxLength: 200 })),
 })
 
 /**
- * `GET /media/:id`, at the root: with a signed link, because `<img>` cannot send a token, or with an access token. An
- * invalid link answers like a missing file; a token is checked as on all routes.
+ * `GET /media/:id`, at the root: with a signed link, because `<img>` cannot send a token, or with an access token, which
+ * also opens the links of events. An invalid link, and one whose login has ended, answer like a missing file; a token is
+ * checked as on all routes.
  */
 export const mediaRoutes = (auth: Auth, media: MediaStore) =>
   new Elysia({ name: 'media' }).get(
     '/media/:id',
-    async ({ params: { id }, query: { c, exp, sig }, headers }) => {
-      const signed = c !== undefined && exp !== undefined && sig !== undefined && media.acceptsLink(c, id, exp, sig)
-      const token = headers.authorization?.replace(/^Bearer /, '')
-      const companyId = signed ? (c as CompanyId) : token ? await companyOf(auth, token) : null
-      return serveFile(media, companyId === null ? null : auth.platform.tenant(companyId), id, headers.range)
+    async ({ params: { id }, query, request: { headers } }) => {
+      const link = media.links.read(id, query)
+      const token = bearerOf(headers)
+      const scope = (link && (await scopeOfLink(auth, link))) ?? (token ? await scopeOfToken(auth, token) : null)
+      const db = scope && ('system' in scope.actor || (await mayOpenFile(scope, id))) ? scope.db : null
+      return serveFile(media, db, id, headers.get('range') ?? undefined)
     },
     { params, query },
   )
 
-async function companyOf(auth: Auth, token: string): Promise<CompanyId> {
-  const caller = await auth.authenticate(token)
+/** Scope in which the link is used; null when it needs a login and has none that is valid. */
+async function scopeOfLink(auth: Auth, { companyId, readers, login }: MediaLink): Promise<Scope | null> {
+  if (readers === 'person') return login?.companyId === companyId ? scopeOfLogin(auth, login) : null
+  const scope = auth.platform.scope(companyId, { system: 'media' })
+  return readers === 'everyone' || (await readCompanyState(scope)).mayAct ? scope : null
+}
+
+async function scopeOfLogin(auth: Auth, login: LoginIds): Promise<Scope | null> {
+  try {
+    return licensed(await auth.callerOfClaims({ ...login, expiresAt: 0 }))
+  } catch (error) {
+    if (error instanceof AppError) return null // the login or the company's right has ended
+    throw error
+  }
+}
+
+const scopeOfToken = async (auth: Auth, token: string) => licensed(await auth.authenticate(token))
+
+function licensed(caller: Caller): Scope {
   assertLicensed(caller)
-  return caller.scope.companyId
+  return caller.scope
 }

@@ -4,6 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import type { Ports } from '../../ports'
 import type { Ack } from '../../shared/enums'
 import type { AckUpdate, ConnectionRef } from '../../whatsapp/contract'
+import { applyPartAck } from '../campaign-answers/acks'
 import { publishMessage } from './publish-message'
 
 interface Key {
@@ -16,12 +17,22 @@ const raiseAck = hot<Key & { ack: Ack; now: string }>()((db, p) =>
   db
     .update('messages')
     .set({ ack: p('ack'), error: null, updatedAt: p('now') })
+    .set(({ eb, ref }) => {
+      const timeOf = (ack: Ack, column: 'sentAt' | 'deliveredAt' | 'readAt') =>
+        eb
+          .case()
+          .when(eb.val(p('ack')), '=', ack)
+          .then(eb.val(p('now')))
+          .else(ref(column))
+          .end()
+      return { sentAt: timeOf(1, 'sentAt'), deliveredAt: timeOf(2, 'deliveredAt'), readAt: timeOf(3, 'readAt') }
+    })
     .where('whatsappId', '=', p('whatsappId'))
     .where('waId', '=', p('waId'))
     .where('fromMe', '=', 1)
     .where('ack', '<', p('ack'))
     .where((eb) => eb.or([eb('ack', '>=', 0), eb(eb.val(p('ack')), '>=', 2)]))
-    .returning('id'),
+    .returning(['id', 'origin']),
 )
 /** Marks a message as refused; only while pending (ack 0), because WhatsApp cannot refuse a message it has taken. */
 const refuse = hot<Key & { error: string | null; now: string }>()((db, p) =>
@@ -44,7 +55,7 @@ const outboundExists = hot<Key>()((db, p) =>
 )
 
 /**
- * Applies the receipts of one connection's messages. Acks only rise. A receipt that arrives before its message is
+ * Applies the receipts of one connection's messages and campaigns. Acks only rise. A receipt that arrives before its message is
  * parked for one minute.
  */
 export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: AckUpdate[]): Promise<void> {
@@ -54,7 +65,8 @@ export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: 
       const key = { whatsappId, waId: update.waId }
       // Parks before the commit: the next unit of the same write group may store the message. Parking twice changes
       // nothing.
-      if (!(await scope.db.first(outboundExists, key))) parkedAcks(scope).park(key, update)
+      if (await scope.db.first(outboundExists, key)) continue
+      if (!(await applyPartAck(scope, whatsappId, update))) parkedAcks(scope).park(key, update)
     }
   })
 }
@@ -65,6 +77,7 @@ export async function setAck(scope: Scope, whatsappId: number, { waId, ack, erro
   const refused = ack < 0 ? await scope.db.first(refuse, { ...key, error }) : undefined
   const changed = refused ?? (ack < 0 ? undefined : await scope.db.first(raiseAck, { ...key, ack }))
   if (changed) await publishMessage(scope, changed.id)
+  if (changed?.origin === 'campaign') await applyPartAck(scope, whatsappId, { waId, ack, error })
   if (refused?.origin === 'schedule') await scope.enqueue('schedule.refused', { messageId: refused.id })
   return changed !== undefined
 }

@@ -55,9 +55,7 @@ export const announceEvent: JobHandler<{ eventId: number }> = {
  * other variables by `fillAutomaticText`.
  */
 async function textOf(scope: Scope, event: TicketEventRow, ticket: TicketRow): Promise<string> {
-  const companyText = (
-    await readSetting(scope.db, event.kind === 'accepted' ? 'acceptedMessage' : 'transferMessage')
-  ).trim()
+  const companyText = (await readSetting(scope.db, isAcceptance(event) ? 'acceptedMessage' : 'transferMessage')).trim()
   const names: Record<string, string> = { user: event.userName ?? '', queue: event.queueName ?? '' }
   const occurrence = occurrenceOf(event)
   const text = companyText || (occurrence ? await defaultText(scope, occurrence) : '')
@@ -68,6 +66,9 @@ async function textOf(scope: Scope, event: TicketEventRow, ticket: TicketRow): P
   return cutToMessage(filled.join(''))
 }
 
+/** A user has the ticket now, by an own choice or by distribution. */
+const isAcceptance = ({ kind }: Pick<TicketEventRow, 'kind'>) => kind === 'accepted' || kind === 'distributed'
+
 function occurrenceOf({
   kind,
   fromUserId,
@@ -75,7 +76,7 @@ function occurrenceOf({
   fromQueueId,
   toQueueId,
 }: TicketEventRow): AutomaticTextReason | null {
-  if (kind === 'accepted') return 'accepted'
+  if (isAcceptance({ kind })) return 'accepted'
   const movedOn = toQueueId !== null && toQueueId !== fromQueueId
   const toPerson = toUserId !== null && toUserId !== fromUserId
   if (movedOn) return toPerson ? 'movedToPerson' : 'moved'

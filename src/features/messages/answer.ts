@@ -1,15 +1,18 @@
+import { openUploads } from '../../core/http/open-uploads'
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { attachFile } from '../media/attach'
 import { getFile, removeFromDisk, type StoredFile, saveStream } from '../media/files'
 import { type PreparedFile, prepareFile } from '../media/prepare'
+import { type Card, cardOf } from './cards'
 import type { Message, NewMessage } from './model'
 import { getAnswerableTicket, sendMessage } from './send'
 
 /** POST /messages/:id: stores the files on disk, then everything else in one transaction. @throws as sendMessage */
 export async function answerTicket(scope: Scope, ticketId: number, input: NewMessage, key?: string) {
-  const draft = { body: input.body ?? '', quotedId: input.quotedMsg?.id ?? null, clientId: input.clientId }
+  const card = await cardOf(scope, input)
+  const draft = { body: input.body ?? '', quotedId: input.quotedMsg?.id ?? null, clientId: input.clientId, card }
   const withFiles = (input.medias?.length ?? 0) + (input.mediaIds?.length ?? 0) > 0
   if (withFiles) await getAnswerableTicket(scope, ticketId) // checked before large files are written to disk
   const files = withFiles ? await prepareAll(scope, input) : []
@@ -41,14 +44,14 @@ const removeUnused = (scope: Scope, files: PreparedFile[], messages: Message[]) 
  */
 const requestText = (
   ticketId: number,
-  { body, quotedId }: { body: string; quotedId: number | null },
+  { body, quotedId, card }: { body: string; quotedId: number | null; card: Card | null },
   files: PreparedFile[],
-) => [ticketId, quotedId, ...files.map(({ file }) => file.sha256), body].join('\n')
+) => [ticketId, quotedId, ...files.map(({ file }) => file.sha256), card ? JSON.stringify(card) : body].join('\n')
 
 async function prepareAll(scope: Scope, input: NewMessage): Promise<PreparedFile[]> {
-  const { medias = [], mediaIds = [], voice, seconds, waveform } = input
-  const recording = { voice, seconds, waveform }
-  if (medias.length + mediaIds.length > (voice ? 1 : limits.filesPerMessage))
+  const { medias = [], mediaIds = [], voice, sticker, seconds, waveform } = input
+  const recording = { voice, sticker, seconds, waveform }
+  if (medias.length + mediaIds.length > (voice || sticker ? 1 : limits.filesPerMessage))
     throw new AppError('ERR_VALIDATION', { fields: ['medias'] })
   const prepared: PreparedFile[] = []
   try {
@@ -80,7 +83,7 @@ const removeFile = (scope: Scope, { path }: StoredFile) => removeFromDisk(scope.
 /**
  * PUT /messages/:id/upload: streams a file that is too large for a form to disk. The file is sent later by its id.
  * Housekeeping removes it after a day without use.
- * @throws as getAnswerableTicket; ERR_TOO_LARGE, ERR_EMPTY_MESSAGE without a body
+ * @throws as getAnswerableTicket; ERR_BUDGET; ERR_TOO_LARGE, ERR_EMPTY_MESSAGE without a body
  */
 export async function uploadFile(
   scope: Scope,
@@ -90,6 +93,9 @@ export async function uploadFile(
 ) {
   await getAnswerableTicket(scope, ticketId)
   if (!body) throw new AppError('ERR_EMPTY_MESSAGE')
-  const file = await attachFile(scope, { stream: () => body, name }, (_, file) => file)
+  const { companyId, viewer } = scope
+  const file = await openUploads.run({ companyId, userId: viewer.userId }, () =>
+    attachFile(scope, { stream: () => body, name }, (_, file) => file),
+  )
   return { mediaId: file.id, mime: file.mime, size: file.size, fileName: file.originalName }
 }

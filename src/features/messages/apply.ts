@@ -1,8 +1,10 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Identity, InboundDelete, InboundEdit, InboundReaction } from '../../whatsapp/contract'
+import { identityOf } from '../../whatsapp/jid'
+import { onConnection } from '../../whatsapp/open-connection'
 import { findContact } from '../contacts/identify'
-import { findInboundMessage, findOutboundMessage } from './duplicate'
+import { type ExistingMessage, findInboundMessage, findOutboundMessage } from './duplicate'
 import { refreshPreview } from './latest'
 import { publishMessage } from './publish-message'
 
@@ -47,10 +49,10 @@ async function findTarget(scope: Scope, whatsappId: number, chat: Identity, waId
   return contact && (await findInboundMessage(scope, whatsappId, waId, contact.id))
 }
 
-/** Applies an edit by the contact or the linked phone. Call within a transaction. */
+/** Applies an edit by the message's author. Call within a transaction. */
 export async function applyEdit(scope: Scope, whatsappId: number, item: InboundEdit) {
   const found = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
-  if (found) await changeBody(scope, found.id, item.body, item.at)
+  if (found && (await isAuthor(scope, found, item))) await changeBody(scope, found.id, item.body, item.at)
 }
 
 /**
@@ -67,18 +69,49 @@ export async function changeBody(scope: Scope, id: number, body: string, at: str
 }
 
 /**
- * Deletes for everyone: sets `isDeleted` and keeps the body for agents. A group's admin may delete a member's message.
+ * Deletes for everyone: sets `isDeleted` and keeps the body for agents. Authors delete their messages, a group's admins
+ * those of others; a job asks WhatsApp who administers the group. Call within a transaction.
  */
 export async function applyDelete(scope: Scope, whatsappId: number, item: InboundDelete) {
-  const found =
-    (await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)) ??
-    (item.chat.isGroup ? await findTarget(scope, whatsappId, item.chat, item.targetWaId, !item.fromMe) : undefined)
-  if (found) await markAsDeleted(scope, found.id)
+  const own = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
+  if (own && (await isAuthor(scope, own, item))) return markAsDeleted(scope, own.id)
+  if (!item.chat.isGroup) return
+  const others = own ?? (await findTarget(scope, whatsappId, item.chat, item.targetWaId, !item.fromMe))
+  if (!others) return
+  if (item.fromMe) await markAsDeleted(scope, others.id)
+  else if (item.participant) await deleteByAdminLater(scope, whatsappId, others, item)
 }
 
-/** Sets `isDeleted` and publishes the message, unless it is set already. Call within a transaction. */
+async function deleteByAdminLater(
+  scope: Scope,
+  whatsappId: number,
+  { id: messageId, contactId }: ExistingMessage,
+  { chat, participant }: InboundDelete,
+) {
+  if (contactId !== (await findContact(scope, chat))?.id) return
+  const by = participant?.jid ?? ''
+  await scope.enqueue('message.deleteByAdmin', { messageId, by }, onConnection(scope, whatsappId))
+}
+
+/** True for the author of a message; in a group, the address or one known of the same person is the message's. */
+async function isAuthor(scope: Scope, message: ExistingMessage, item: InboundEdit | InboundDelete): Promise<boolean> {
+  if (item.fromMe || !item.chat.isGroup) return true
+  if (!item.participant) return false
+  const author = identityOf(message.participant)
+  if (isSamePerson(author, item.participant)) return true
+  const contact = await findContact(scope, item.participant)
+  return contact !== undefined && isSamePerson(author, contact)
+}
+
+type Addresses = Pick<Identity, 'number' | 'lid'>
+const isSamePerson = (one: Addresses, other: Addresses) =>
+  (one.number !== null && one.number === other.number) || (one.lid !== null && one.lid === other.lid)
+
+/** Sets `isDeleted`, takes the text from the list row and publishes the message, unless it is set already. Call within a transaction. */
 export async function markAsDeleted(scope: Scope, id: number) {
-  if (await scope.db.first(markDeleted, { id, now: new Date().toISOString() })) await publishMessage(scope, id)
+  if (!(await scope.db.first(markDeleted, { id, now: new Date().toISOString() }))) return
+  await refreshPreview(scope, id)
+  await publishMessage(scope, id)
 }
 
 /** Applies a reaction by a contact or the linked phone. Call within a transaction. */

@@ -76,7 +76,7 @@ async function recordCall(scope: Scope, whatsappId: number, call: InboundCall, r
   await touchTicket(
     scope,
     row,
-    { origin: 'customer', at, preview: preview('call_log', '', null) },
+    { origin: 'customer', userId: null, senderName: '', at, preview: preview('call_log', '', null) },
     new Date().toISOString(),
   )
   const unset = { error: null, isDeleted: 0, isEdited: 0, reactions: null, quotedId: null } as const

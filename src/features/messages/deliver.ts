@@ -26,6 +26,7 @@ const deliverable = hot<{ id: number }>()((db, p) =>
     .where('messages.id', '=', p('id')),
 )
 export type Deliverable = NonNullable<(typeof deliverable)['row']>
+type MessageContent = Pick<Deliverable, 'body' | 'path' | 'mime' | 'originalName' | 'mediaType' | 'detail'>
 
 const setProto = hot<{ id: number; proto: Uint8Array; now: string }>()((db, p) =>
   db
@@ -84,17 +85,31 @@ export const revokeLater = (scope: Scope, message: { id: number; whatsappId: num
     { lane: laneOf(message), group: `wa:${message.whatsappId}` },
   )
 
-function contentOf(
+const locationOf = ({ latitude = 0, longitude = 0, address }: MessageDetail): OutboundContent => ({
+  type: 'location',
+  latitude,
+  longitude,
+  address,
+})
+
+/** Content of a message as WhatsApp gets it. */
+export function contentOf(
   scope: Scope,
-  { body, path, mime, originalName, mediaType, detail: text }: Deliverable,
+  { body, path, mime, originalName, mediaType, detail: text }: MessageContent,
 ): OutboundContent {
   const detail: MessageDetail = text === null ? {} : JSON.parse(text)
   const { forwarded } = detail
+  if (mediaType === 'locationMessage') return locationOf(detail)
+  if (mediaType === 'contactMessage') return { type: 'contacts', contacts: detail.contacts ?? [] }
   if (path === null) return { type: 'text', body, forwarded }
   const { seconds, waveform, width, height, thumbnail, voice } = detail
   return {
     type: 'media',
-    kind: voice ? 'voice' : mediaType === 'application' ? 'document' : (mediaType as 'image' | 'video' | 'audio'),
+    kind: voice
+      ? 'voice'
+      : mediaType === 'application'
+        ? 'document'
+        : (mediaType as 'image' | 'video' | 'audio' | 'sticker'),
     path: scope.ports.media.absolute(path),
     mime: detail.mime ?? mime ?? 'application/octet-stream',
     fileName: originalName ?? 'file',

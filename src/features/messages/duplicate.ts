@@ -7,7 +7,7 @@ import { refreshPreview } from './latest'
 import { publishMessage } from './publish-message'
 import type { StoredDetail } from './read'
 
-const columns = ['id', 'ticketId', 'contactId', 'mediaType', 'detail', 'ack'] as const
+const columns = ['id', 'ticketId', 'contactId', 'participant', 'mediaType', 'detail', 'ack'] as const
 
 const outboundMessage = hot<{ whatsappId: number; waId: string }>()((db, p) =>
   db

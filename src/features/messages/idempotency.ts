@@ -16,7 +16,7 @@ export interface IdempotentRequest {
 const messagesOfKey = hot<{ userId: number; key: string }>()((db, p) =>
   db
     .select('idempotency')
-    .select(['requestHash', 'ticketId', 'messageId'])
+    .select(['requestHash', 'ticketId', 'messageId', 'flowRunId'])
     .where('userId', '=', p('userId'))
     .where('key', '=', p('key'))
     .orderBy('position'),
@@ -28,6 +28,7 @@ const insertKey = hot<{
   requestHash: string
   ticketId: number
   messageId: number
+  flowRunId: number | null
   now: string
 }>()((db, p) =>
   db.insert('idempotency', {
@@ -37,14 +38,17 @@ const insertKey = hot<{
     requestHash: p('requestHash'),
     ticketId: p('ticketId'),
     messageId: p('messageId'),
+    flowRunId: p('flowRunId'),
     createdAt: p('now'),
   }),
 )
 
-/** Result of an earlier, equal request: its ticket and message ids in order, including messages deleted since. */
+/** Result of an earlier, equal request: its ticket, and its message ids in order, including messages deleted since. */
 interface EarlierResult {
   ticketId: number
   messageIds: number[]
+  /** Run of the flow that the request started. */
+  flowRunId: number | null
 }
 
 /**
@@ -60,7 +64,8 @@ export async function findEarlierResult(
   const [first] = rows
   if (!first) return undefined
   if (first.requestHash !== hashOf(content)) throw new AppError('ERR_IDEMPOTENCY_REUSED')
-  return { ticketId: first.ticketId, messageIds: rows.map(({ messageId }) => messageId) }
+  const { ticketId, flowRunId } = first
+  return { ticketId, flowRunId, messageIds: rows.map(({ messageId }) => messageId) }
 }
 
 const keysOf = hot<{ userId: number; ids: ListParameter }>()((db, p) =>
@@ -93,7 +98,19 @@ export async function storeRequest(
 ) {
   const row = { userId, key, requestHash: hashOf(content), now: new Date().toISOString() }
   for (const [position, { id: messageId, ticketId }] of messages.entries())
-    await scope.db.run(insertKey, { ...row, position, ticketId, messageId })
+    await scope.db.run(insertKey, { ...row, position, ticketId, messageId, flowRunId: null })
+}
+
+/** Stores the key of a request that started a flow, as `storeRequest`. */
+export const storeFlowRequest = (
+  scope: Scope,
+  userId: number,
+  { key, content }: IdempotentRequest,
+  { ticketId, runId: flowRunId }: { ticketId: number; runId: number },
+) => {
+  const now = new Date().toISOString()
+  const row = { userId, key, requestHash: hashOf(content), now, position: 0, messageId: 0 }
+  return scope.db.run(insertKey, { ...row, ticketId, flowRunId })
 }
 
 /** A non-cryptographic hash suffices: a collision affects only the user's own requests. */

@@ -3,6 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { OutboundContent } from '../../whatsapp/contract'
 import { overConnection, placesOfConnection } from '../../whatsapp/open-connection'
+import { markAsDeleted } from './apply'
 import { type Deliverable, findDeliverable } from './deliver'
 
 /** An edit, deletion or reaction of a message that has its own row; `waId` is the id of the stanza sent for it. */
@@ -42,6 +43,28 @@ export const sendReaction: JobHandler<MessageUpdate> = {
       participant: (await scope.db.first(participantOf, { id }))?.participant || null,
       emoji: (await scope.db.first(ownReaction, { messageId: id }))?.emoji ?? '',
     })),
+}
+
+const groupOf = hot<{ id: number }>()((db, p) =>
+  db
+    .select('messages')
+    .innerJoin('contacts', 'contacts.id', 'messages.contactId')
+    .select(['messages.id', 'messages.whatsappId', 'contacts.waJid'])
+    .where('messages.id', '=', p('id')),
+)
+
+/** Deletes a group's message for everyone if WhatsApp says that the person who asked for it administers the group. */
+export const deleteByAdmin: JobHandler<{ messageId: number; by: string }> = {
+  ...placesOfConnection,
+  async run(scope, { messageId, by }) {
+    const message = await scope.db.first(groupOf, { id: messageId })
+    if (!message?.whatsappId) return
+    const { whatsapp } = scope.ports
+    const isAdmin = await overConnection(scope, message.whatsappId, (open) =>
+      whatsapp.isGroupAdmin(open, message.waJid, by),
+    )
+    if (isAdmin) await scope.transaction((scope) => markAsDeleted(scope, messageId))
+  },
 }
 
 type Content = OutboundContent | null

@@ -63,6 +63,7 @@ export async function showPreview(scope: Scope, messageId: number, options: Safe
   if (!url) return
   const since = new Date(Date.now() - maxPreviewAge).toISOString()
   const cached = await scope.db.first(cachedPreview, { url, since })
+  if (!cached && !scope.ports.budgets.trySpend('linkPreview', scope.companyId)) return // shown without a preview
   const preview = cached ? cached.preview && JSON.parse(cached.preview) : await fetchPreview(scope, url, options)
   await scope.transaction(async (scope) => {
     const now = new Date().toISOString()

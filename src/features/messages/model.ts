@@ -118,6 +118,18 @@ export const NewMessage = t.Object({
   /** True when the one file is a microphone recording. */
   voice: t.Optional(t.BooleanString()),
   seconds: t.Optional(t.Numeric({ minimum: 0, maximum: 86_400 })),
+  /** True when the one file, a WebP picture, is a sticker. */
+  sticker: t.Optional(t.BooleanString()),
+  /** A location in place of text and files. */
+  location: t.Optional(
+    t.ObjectString({
+      latitude: t.Number({ minimum: -90, maximum: 90 }),
+      longitude: t.Number({ minimum: -180, maximum: 180 }),
+      address: t.Optional(t.String({ maxLength: limits.locationName.max })),
+    }),
+  ),
+  /** A contact of the company, sent as a card in place of text and files. */
+  contactId: t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })),
   /** 64 values of 0 to 100. */
   waveform: t.Optional(t.ArrayString(t.Numeric({ minimum: 0, maximum: 100 }), { maxItems: 64 })),
 })
@@ -178,6 +190,15 @@ export type MessageHits = Static<typeof MessageHits>
 /** Earlier bodies of an edited message, oldest first. */
 export const MessageEdits = t.Object({ edits: t.Array(t.Object({ body: t.String(), at: t.String() })) })
 export type MessageEdits = Static<typeof MessageEdits>
+
+/** Times of a message's states; null for a receipt that has not come or was not seen. */
+export const MessageTimes = t.Object({
+  createdAt: t.String(),
+  sentAt: t.Nullable(t.String()),
+  deliveredAt: t.Nullable(t.String()),
+  readAt: t.Nullable(t.String()),
+})
+export type MessageTimes = Static<typeof MessageTimes>
 
 /** The created messages, in the order of their files or targets. */
 export const SentMessages = t.Object({ messages: t.Array(Message) })

@@ -15,6 +15,9 @@ const symbols: Partial<Record<MediaType, string>> = {
   unsupported: '❔',
 }
 
+/** Shown in place of a deleted message. */
+export const deletedPreview = '🚫'
+
 /** Types whose body is not text by the sender: the symbol alone is shown. */
 const wordless: MediaType[] = ['locationMessage', 'contactMessage', 'sticker', 'call_log']
 

@@ -1,9 +1,10 @@
 import type { Scope } from '../../core/scope'
-import { jsonObjects } from '../../core/storage/expressions'
+import { jsonObjects, startOfText } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
 import { getTicket, getTicketRow, type TicketRow } from '../tickets/read'
-import type { Message, MessageDetail, MessageEdits, QuotedMessage } from './model'
+import type { Message, MessageDetail, MessageEdits, MessageTimes, QuotedMessage } from './model'
 
 /** Content of the `detail` column: the wire's fields and two of the server's own. */
 export type StoredDetail = MessageDetail & {
@@ -24,6 +25,9 @@ export const withQuoted = (db: Tables) =>
         .onRef('q.waId', '=', 'messages.quotedWaId')
         .onRef('q.contactId', '=', 'messages.contactId'),
     )
+
+/** Characters of a quoted message's text; a page of long messages would otherwise contain each twice. */
+const maxQuoted = 1000
 
 /** Messages with the quoted message and the reactions. */
 export const messageRows = (db: Tables) =>
@@ -52,11 +56,11 @@ export const messageRows = (db: Tables) =>
       'messages.read',
       'messages.createdAt',
       'q.id as quotedId',
-      'q.body as quotedBody',
       'q.fromMe as quotedFromMe',
       'q.mediaType as quotedMediaType',
       'q.senderName as quotedSender',
     ])
+    .select(startOfText('q.body', maxQuoted).$castTo<string | null>().as('quotedBody'))
     .select(({ selectFrom }) =>
       selectFrom('reactions as r')
         .whereRef('r.messageId', '=', 'messages.id')
@@ -68,8 +72,16 @@ export const messageRows = (db: Tables) =>
 const byId = hot<{ id: number }>()((db, p) => messageRows(db).where('messages.id', '=', p('id')))
 export type MessageRow = NonNullable<(typeof byId)['row']>
 
-const bodiesBefore = hot<{ messageId: number }>()((db, p) =>
-  db.select('message_edits').select(['body', 'at']).where('messageId', '=', p('messageId')).orderBy('id'),
+/** Maximum number of earlier texts returned, the newest ones: as many texts as a page of messages has. */
+const maxEdits = pageSizes.messages
+
+const bodiesBefore = hot<{ messageId: number; limit: number }>()((db, p) =>
+  db
+    .select('message_edits')
+    .select(['body', 'at'])
+    .where('messageId', '=', p('messageId'))
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
 )
 
 export const findMessageRow = (scope: Scope, id: number): Promise<MessageRow | undefined> =>
@@ -92,10 +104,23 @@ export async function getMessage(scope: Scope, id: number): Promise<{ row: Messa
   return { row, ticket: await getTicketRow(scope, row.ticketId) }
 }
 
+const timesOf = hot<{ id: number }>()((db, p) =>
+  db.select('messages').select(['createdAt', 'sentAt', 'deliveredAt', 'readAt']).where('id', '=', p('id')),
+)
+
+/** Returns the times of a message's states. @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION */
+export async function getTimes(scope: Scope, id: number): Promise<MessageTimes> {
+  await getMessage(scope, id)
+  const times = await scope.db.first(timesOf, { id })
+  if (!times) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  return times
+}
+
 /** Returns the earlier bodies of an edited message, oldest first. */
 export async function listEdits(scope: Scope, id: number): Promise<MessageEdits> {
   await getMessage(scope, id)
-  return { edits: await scope.db.run(bodiesBefore, { messageId: id }) }
+  const newestFirst = await scope.db.run(bodiesBefore, { messageId: id, limit: maxEdits })
+  return { edits: newestFirst.reverse() }
 }
 
 /** Converts a row to the message of responses and events. */
@@ -113,7 +138,7 @@ export function toMessage(scope: Scope, row: MessageRow): Message {
     senderName: row.senderName,
     mediaType: row.mediaType,
     mediaStatus: row.mediaStatus,
-    mediaUrl: row.mediaId === null ? null : scope.ports.media.link(scope.companyId, row.mediaId),
+    mediaUrl: row.mediaId === null ? null : scope.mediaLink(row.mediaId),
     detail: row.detail === null ? null : detail,
     ack: row.ack,
     error: row.error,

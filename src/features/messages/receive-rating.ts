@@ -6,11 +6,9 @@ import { recordDecision } from '../bot/decisions'
 import { cancelRatings, findWaitingRating, isInTime, storeRating } from '../ratings/requests'
 import { recordRated } from '../tickets/events'
 import { findLiveTicket } from '../tickets/find'
-import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
-import { inboundRow } from './inbound-row'
-import { toMessage } from './read'
+import { findTicketRow, type TicketRow } from '../tickets/read'
 import { createOutboundMessages } from './send'
-import { storeMessage } from './store'
+import { storeQuietly } from './store-quietly'
 import { fillAutomaticText } from './variables'
 
 interface Chat {
@@ -33,22 +31,12 @@ export async function receiveRating(scope: Scope, chat: Chat, item: InboundMessa
     if (item.at >= request.sentAt) await cancelRatings(scope, chat)
     return false
   }
-  const messageId = await storeAnswer(scope, ticket, chat, item)
+  const messageId = await storeQuietly(scope, ticket, chat, item)
   await storeRating(scope, request, rate, messageId)
   await recordRated(scope, ticket, rate)
   await recordDecision(scope, ticket.id, messageId, { handler: 'ratingAnswer', reason: 'rating' })
   await thank(scope, ticket)
   return true
-}
-
-/** Stores the answer as read; unread count, preview and time of the closed ticket stay. */
-async function storeAnswer(scope: Scope, ticket: TicketRow, chat: Chat, item: InboundMessage): Promise<number> {
-  const { values, quoted } = await inboundRow(scope, { ticketId: ticket.id, ...chat }, item)
-  const answer = { ...values, read: 1 as const }
-  const id = await storeMessage(scope, answer)
-  const message = toMessage(scope, { ...answer, ...quoted, id })
-  scope.publish('appMessage', { action: 'create', message, ticket: toTicket(scope, ticket) })
-  return id
 }
 
 const thanksOf = hot<{ id: number }>()((db, p) =>

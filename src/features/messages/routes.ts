@@ -17,13 +17,14 @@ import {
   MessagePage,
   MessageQuery,
   MessageSearch,
+  MessageTimes,
   NewMessage,
   NewReaction,
   SentMessages,
   UploadedFile,
 } from './model'
 import { listMessages } from './pages'
-import { listEdits } from './read'
+import { getTimes, listEdits } from './read'
 import { searchConversation } from './search-conversation'
 
 const fileName = t.Object({ fileName: t.Optional(t.String({ maxLength: 1000 })) })
@@ -100,6 +101,11 @@ export const messageRoutes = (auth: Auth) =>
       params,
       body: MessageEdit,
       detail: documentResponse(Message),
+    })
+    .get('/info/:id', ({ scope, params }) => getTimes(scope, params.id), {
+      auth: true,
+      params,
+      detail: documentResponse(MessageTimes),
     })
     .get('/edits/:id', ({ scope, params }) => listEdits(scope, params.id), {
       auth: true,

@@ -57,7 +57,7 @@ async function readHits(scope: Scope, { contactId, ticketId, phrase, cursor }: P
   const budget = new FoldBudget()
   let before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
   for (let read = 0; read < maxRead && hits.length < maxHits; read += batchSize) {
-    const rows = await scope.db.run(candidates, { contactId, before, limit: batchSize })
+    const rows = await scope.db.runAside(candidates, { contactId, before, limit: batchSize })
     const readable = rows.filter(({ ticketId }) => seen.has(ticketId))
     const taken = budget.take(readable)
     hits.push(...(await withWords(scope, [phrase], taken)).map(({ id, ticketId }) => ({ id, ticketId })))

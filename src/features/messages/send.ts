@@ -10,6 +10,7 @@ import type { PreparedFile } from '../media/prepare'
 import { admitFile } from '../media/quota'
 import { recordResponse } from '../tickets/attendances'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
+import type { Card } from './cards'
 import { findEarlierResult, type IdempotentRequest, storeRequest } from './idempotency'
 import { enqueuePreview } from './link-preview'
 import type { Message, MessageDetail } from './model'
@@ -25,6 +26,8 @@ export interface Draft {
   quotedId: number | null
   clientId?: string
   files: PreparedFile[]
+  /** A location or contact in place of text and files. */
+  card?: Card | null
   /** Marks the message as forwarded. */
   forwarded?: boolean
   /** Part of the robot that wrote the text. */
@@ -45,7 +48,7 @@ export function sendMessage(
   draft: Draft,
   request?: IdempotentRequest,
 ): Promise<Message[]> {
-  if (draft.files.length === 0 && draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
+  if (draft.files.length === 0 && !draft.card && draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
   if (draft.files.length > 0 && draft.body.length > limits.caption.max)
     throw new AppError('ERR_VALIDATION', { fields: ['body'] })
   return outer.transaction(async (scope) => {
@@ -118,7 +121,8 @@ export async function createOutboundMessages(
         ticket,
         {
           part,
-          body: i === 0 ? body : '',
+          card: draft.card ?? null,
+          body: draft.card?.body ?? (i === 0 ? body : ''),
           quoted,
           clientId: draft.clientId,
           forwarded: draft.forwarded,
@@ -134,6 +138,7 @@ export async function createOutboundMessages(
 
 interface OutboundPart {
   part: PreparedFile | null
+  card: Card | null
   body: string
   quoted: Quoted | null
   clientId?: string
@@ -143,13 +148,14 @@ interface OutboundPart {
 }
 
 async function createOutboundMessage(scope: Scope, ticket: TicketRow, outbound: OutboundPart, author: Author) {
-  const { part, body, quoted, clientId, forwarded, bot, flowNode } = outbound
+  const { part, card, body, quoted, clientId, forwarded, bot, flowNode } = outbound
   const now = new Date().toISOString()
   const whatsappId = ticket.whatsappId as number
-  const mediaType: MediaType = part?.mediaType ?? 'chat'
+  const mediaType: MediaType = part?.mediaType ?? card?.mediaType ?? 'chat'
   const marks = { ...(forwarded && { forwarded }), ...(bot && { bot }), ...(flowNode && { flowNode }) }
   const isMarked = Object.keys(marks).length > 0
-  const detail: MessageDetail | null = isMarked ? { ...part?.detail, ...marks } : (part?.detail ?? null)
+  const shown = part?.detail ?? card?.detail ?? null
+  const detail: MessageDetail | null = isMarked ? { ...shown, ...marks } : shown
   if (part?.fresh) await admitFile(scope, part.file)
   const row: NewRow & MessageRow = {
     id: 0, // until it is stored
@@ -177,7 +183,7 @@ async function createOutboundMessage(scope: Scope, ticket: TicketRow, outbound: 
   }
   const id = await storeMessage(scope, row)
   row.id = id
-  await touchTicket(scope, ticket, { origin: author.origin, at: now, preview: preview(mediaType, body, detail) }, now)
+  await touchTicket(scope, ticket, { ...author, at: now, preview: preview(mediaType, body, detail) }, now)
   await scope.enqueue('message.deliver', { messageId: id }, { lane: laneOf(row), ...onConnection(scope, whatsappId) })
   await enqueuePreview(scope, id, row)
   const message = toMessage(scope, row)

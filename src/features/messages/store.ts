@@ -1,8 +1,10 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import { lastMoment } from '../../core/time'
 import { type Ack, isAnswer, type MediaStatus, type MediaType, type Origin } from '../../shared/enums'
-import { endBot } from '../tickets/attendances'
+import { endBot, recordResponse } from '../tickets/attendances'
 import type { TicketRow } from '../tickets/read'
+import { endSnooze } from '../tickets/snooze'
 
 /** Values of a new message row, inbound or outbound. */
 export interface NewRow {
@@ -67,6 +69,9 @@ interface Touch {
   at: string
   answeredAt: string | null
   fromMe: 0 | 1
+  origin: Origin | null
+  userId: number | null
+  sender: string | null
   now: string
 }
 const updateTicket = hot<Touch>()((db, p) =>
@@ -78,23 +83,36 @@ const updateTicket = hot<Touch>()((db, p) =>
       lastMessageAt: p('at'),
       answeredAt: p('answeredAt'),
       lastMessageFromMe: p('fromMe'),
+      lastMessageOrigin: p('origin'),
+      lastMessageUserId: p('userId'),
+      lastMessageSender: p('sender'),
       chatbot: eb('chatbot', '*', p('keepUnread')),
       updatedAt: p('now'),
     }))
     .where('id', '=', p('id')),
 )
 
+/** A message that is counted on its ticket. */
+interface Touching {
+  origin: Origin
+  userId: number | null
+  senderName: string
+  at: string
+  preview: string
+}
+const setWaiting = hot<{ id: number; since: string }>()((db, p) =>
+  db
+    .update('tickets')
+    .set({ waitingSince: p('since') })
+    .where('id', '=', p('id')),
+)
+
 /**
  * Counts a message on its ticket. A customer's adds 1 to `unreadMessages`. An answer sets it to 0 and ends the chatbot.
- * An automatic text changes neither, nor the waiting time of a pending ticket. A message older than the last one does
+ * An automatic text changes neither, nor the waiting time. A message older than the last one does
  * not become the preview. Updates the given row to the stored values.
  */
-export async function touchTicket(
-  scope: Scope,
-  row: TicketRow,
-  message: { origin: Origin; at: string; preview: string },
-  now: string,
-) {
+export async function touchTicket(scope: Scope, row: TicketRow, message: Touching, now: string) {
   const fromMe = message.origin === 'customer' ? 0 : 1
   const answers = isAnswer(message.origin)
   const isAutomatic = fromMe === 1 && !answers
@@ -103,26 +121,62 @@ export async function touchTicket(
     id: row.id,
     unread: fromMe ? 0 : 1,
     keepUnread: answers ? 0 : 1,
-    lastMessage: latest ? message.preview : row.lastMessage,
     at: isAutomatic && row.status === 'pending' ? row.lastMessageAt : later(message.at, row.lastMessageAt),
     answeredAt: latest ? answeredAtAfter(row, message) : row.answeredAt,
-    fromMe: latest ? fromMe : row.lastMessageFromMe,
+    ...(latest ? shownOf(message) : shownIn(row)),
     now,
   } as const
   await scope.db.run(updateTicket, change)
   await endBotAfter(scope, row, message.origin)
+  if (message.origin === 'phone') await recordResponse(scope, row.id, earlier(message.at, now))
+  await countWait(scope, row, message, latest)
+  if (message.origin === 'customer') await endSnooze(scope, row)
   row.unreadMessages = answers ? 0 : row.unreadMessages + change.unread
   row.chatbot = answers ? 0 : row.chatbot
   row.lastMessage = change.lastMessage
   row.lastMessageAt = change.at
   row.answeredAt = change.answeredAt
   row.lastMessageFromMe = change.fromMe
+  row.lastMessageOrigin = change.origin
+  row.lastMessageUserId = change.userId
+  row.lastMessageSender = change.sender
   row.updatedAt = now
 }
+
+/** Columns of the list row that a message becomes the preview of. */
+const shownOf = ({ origin, userId, senderName: sender, preview: lastMessage }: Touching) =>
+  ({ lastMessage, fromMe: origin === 'customer' ? 0 : 1, origin, userId, sender }) as const
+const shownIn = (row: TicketRow) => ({
+  lastMessage: row.lastMessage,
+  fromMe: row.lastMessageFromMe,
+  origin: row.lastMessageOrigin,
+  userId: row.lastMessageUserId,
+  sender: row.lastMessageSender,
+})
 
 /** A message typed on the phone takes a pending ticket from the robot. */
 async function endBotAfter(scope: Scope, { id, status }: TicketRow, origin: Origin) {
   if (isAnswer(origin) && status === 'pending') await endBot(scope, id)
+}
+
+/** Stores since when the customer waits, if the message changes it: most messages do not touch the indexes of waits. */
+async function countWait(scope: Scope, row: TicketRow, message: { origin: Origin; at: string }, latest: boolean) {
+  const since = waitingSinceAfter(row, message, latest)
+  if (since === row.waitingSince) return
+  await scope.db.run(setWaiting, { id: row.id, since })
+  row.waitingSince = since
+}
+
+/** The first unanswered message begins the wait, an answer of a person ends it; automatic texts leave it. */
+function waitingSinceAfter(
+  { waitingSince, status }: TicketRow,
+  { origin, at }: { origin: Origin; at: string },
+  latest: boolean,
+): string {
+  if (isAnswer(origin)) return latest ? lastMoment : waitingSince
+  if (origin !== 'customer' || status === 'closed') return waitingSince
+  const isWaiting = waitingSince !== lastMoment
+  return (isWaiting || latest) && at < waitingSince ? at : waitingSince
 }
 
 /** Time of the reply that waits for the customer: a customer's message ends the wait, an automatic text leaves it. */
@@ -136,4 +190,5 @@ function answeredAtAfter({ answeredAt }: TicketRow, { origin, at }: { origin: Or
  */
 const second = (at: string) => at.slice(0, 19)
 /** ISO 8601 times in UTC sort as text. */
+const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)

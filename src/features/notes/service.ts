@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
 import { getContactRow } from '../contacts/read'
 import { enqueueNotePush } from '../push/enqueue'
+import type { Ticket } from '../tickets/model'
 import { getTicket } from '../tickets/read'
 import { listVisibleTickets } from '../tickets/visible-tickets'
 import { mentionedWhoSee } from './mentions'
@@ -65,15 +66,20 @@ export function createNote(outer: Scope, { ticketId, note: given, mentions = [] 
   const note = given.trim()
   if (note.length < limits.note.min) throw new AppError('ERR_VALIDATION', { fields: ['note'] })
   return outer.transaction(async (scope) => {
-    const ticket = await getTicket(scope, ticketId)
-    const { userId } = scope.viewer
-    const mentioned = await mentionedWhoSee(scope, ticket, mentions)
-    const written = await insertAndRead(scope, { ticketId, userId, note, mentions: JSON.stringify(mentioned) })
-    await insertMentions(scope, written.id, mentioned)
-    if (mentioned.length > 0) await enqueueNotePush(scope, written.id)
-    scope.publish('ticketNote', { action: 'create', note: written, ticket })
-    return written
+    return addNote(scope, await getTicket(scope, ticketId), note, mentions)
   })
+}
+
+/** Adds the acting user's note to a ticket that need not be visible to them any more. Call within a transaction. */
+export async function addNote(scope: Scope, ticket: Ticket, note: string, mentions: number[]): Promise<TicketNote> {
+  const { userId } = scope.viewer
+  const mentioned = await mentionedWhoSee(scope, ticket, mentions)
+  const row = { ticketId: ticket.id, userId, note, mentions: JSON.stringify(mentioned) }
+  const written = await insertAndRead(scope, row)
+  await insertMentions(scope, written.id, mentioned)
+  if (mentioned.length > 0) await enqueueNotePush(scope, written.id)
+  scope.publish('ticketNote', { action: 'create', note: written, ticket })
+  return written
 }
 
 async function insertAndRead(scope: Scope, note: Omit<NewNoteRow, 'createdAt'>): Promise<TicketNote> {

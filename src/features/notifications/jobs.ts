@@ -2,6 +2,7 @@ import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Jobs } from '../../jobs'
+import type { TargetKind } from '../../shared/enums'
 import { concernsAgent, seesTicket } from '../../shared/permissions'
 import { findChat, isMember, toChatMessage } from '../chats/read'
 import { findNote } from '../notes/service'
@@ -9,12 +10,16 @@ import type { PushPayload } from '../push/model'
 import { findRecipient, isLooking, listRecipients, type Recipient } from '../push/recipients'
 import { openAddress } from '../push/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
+import { aboutAlert } from './alerts'
+import { aboutTarget } from './late-tickets'
 
 /** Subject of a notification; ids only, so that its text is current when it is sent. */
 export type NotificationSubject =
   | { messageId: number }
   | { chatMessageId: number }
   | { noteId: number }
+  | { alertId: number }
+  | { ticketId: number; target: TargetKind }
   | { test: true }
 
 const ticketOf = hot<{ messageId: number }>()((db, p) =>
@@ -54,6 +59,11 @@ export const pushNote: JobHandler<Jobs['push.note']> = {
   attempts: 3,
 }
 
+export const pushTarget: JobHandler<Jobs['push.target']> = {
+  run: async (scope, about) => enqueuePushes(scope, about, await aboutTarget(scope, about)),
+  attempts: 3,
+}
+
 /**
  * Checks the recipient again before sending: the message may have been read, the ticket moved or the login ended since.
  */
@@ -64,7 +74,7 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
     if (!recipient || (!isTest && isLooking(scope, recipient))) return
     const pushed = (await builderOf(scope, about))(recipient)
     if (!pushed) return
-    const reached = await scope.ports.push.send(openAddress(scope, recipient.sealed), pushed, pushed.tag)
+    const reached = await scope.ports.push.send(await openAddress(scope, recipient.sealed), pushed, pushed.tag)
     if (!reached) await deleteSubscription(scope, subscriptionId)
   },
   attempts: 4,
@@ -84,6 +94,8 @@ function enqueuePushes(outer: Scope, about: NotificationSubject, build: PushBuil
 async function builderOf(scope: Scope, about: NotificationSubject): Promise<PushBuilder> {
   if ('test' in about) return () => ({ kind: 'test', title: '', body: '', to: '/', tag: 'test' })
   if ('noteId' in about) return aboutNote(scope, about.noteId)
+  if ('alertId' in about) return aboutAlert(scope, about.alertId)
+  if ('target' in about) return aboutTarget(scope, about)
   return 'messageId' in about ? aboutTicket(scope, about.messageId) : aboutChat(scope, about.chatMessageId)
 }
 

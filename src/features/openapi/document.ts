@@ -7,8 +7,11 @@ export interface Routes {
   routes: { method: string; path: string; hooks: unknown }[]
 }
 
+/** Version of the API in its public document; the version of the server is for people who are logged in (ADR 0065). */
+const apiVersion = '1'
+
 /** Returns the OpenAPI 3.1 document of the whole API, generated from the schemas of routes and events. */
-export function describeApi(app: Routes, version: string, webhooks: Record<string, unknown> = {}) {
+export function describeApi(app: Routes, webhooks: Record<string, unknown> = {}) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [at, route] of routeTable(app).entries()) {
     if (!route.path.startsWith('/api/') || route.method === 'WS') continue
@@ -20,7 +23,7 @@ export function describeApi(app: Routes, version: string, webhooks: Record<strin
     openapi: '3.1.0',
     info: {
       title: 'Balcão',
-      version,
+      version: apiVersion,
       description: 'Customer service over WhatsApp. Every refusal is `{ "error": CODE, … }` with one status per code.',
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
@@ -55,7 +58,7 @@ const refusal = {
       items: { type: 'string' },
       description: 'With ERR_VALIDATION: which fields are at fault.',
     },
-    retryAfter: { type: 'integer', description: 'With ERR_RATE_LIMIT: seconds.' },
+    retryAfter: { type: 'integer', description: 'With ERR_RATE_LIMIT and ERR_BUDGET: seconds.' },
   },
 }
 

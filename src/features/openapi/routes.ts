@@ -2,12 +2,12 @@ import { Elysia } from 'elysia'
 import { describeApi, type Routes } from './document'
 
 /** GET /openapi.json: built on the first request and cached. */
-export const openApiRoutes = (app: Routes, version: string, describeWebhooks: () => Record<string, unknown>) => {
+export const openApiRoutes = (app: Routes, describeWebhooks: () => Record<string, unknown>) => {
   let text: string | undefined
   return new Elysia().get(
     '/openapi.json',
     ({ set }) => {
-      text ??= JSON.stringify(describeApi(app, version, describeWebhooks()))
+      text ??= JSON.stringify(describeApi(app, describeWebhooks()))
       set.headers['content-type'] = 'application/json'
       return text
     },

@@ -30,7 +30,7 @@ export async function resetByCode(
   const code = typedCode(token)
   if (!person || !(await checkCode(platform, person, code))) throw new AppError('ERR_RESET_CODE')
   if (!isStrong(password)) throw new AppError('ERR_WEAK_PASSWORD')
-  checkPassword(password, { email: person.email, name: person.name, super: person.super === 1 })
+  await checkPassword(platform, password, { ...person, super: person.super === 1 })
   const passwordHash = await hashPassword(password)
   const done = await platform.transaction((platform) => useCode(platform, person, { code, passwordHash, ip }))
   if (!done) throw new AppError('ERR_RESET_CODE')

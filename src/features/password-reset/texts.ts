@@ -26,9 +26,9 @@ const texts = {
     ignore: 'If you did not ask for this, ignore this message: your password stays as it is.',
   },
   es: {
-    subject: 'Código para tu nueva contraseña',
+    subject: 'Código para su nueva contraseña',
     hello: (name: string) => `Hola, ${name}:`,
-    use: (minutes: number) => `escribe este código para elegir una nueva contraseña. Vale por ${minutes} minutos:`,
-    ignore: 'Si no lo pediste, ignora este mensaje: tu contraseña sigue siendo la misma.',
+    use: (minutes: number) => `escriba este código para elegir una nueva contraseña. Vale por ${minutes} minutos:`,
+    ignore: 'Si no lo pidió, ignore este mensaje: su contraseña sigue siendo la misma.',
   },
 } satisfies Record<Language, unknown>

@@ -29,7 +29,7 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
     if (admitted.has(request)) return
     const address = clientAddress(request, server)
     auth.limits.webhook.take(address)
-    await authenticateService(auth.platform, URL.parse(request.url)?.searchParams.get('hmac') ?? '', address)
+    await authenticateService(auth, URL.parse(request.url)?.searchParams.get('hmac') ?? '', address)
     admitted.add(request)
   }
   const hookOptions = () => ({

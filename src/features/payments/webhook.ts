@@ -1,17 +1,39 @@
 import type { Platform } from '../../core/scope'
 import { sameText } from '../../core/secrets'
 import { AppError } from '../../shared/errors'
+import type { RateLimits } from '../auth/rate-limits'
 import { findCharge } from './check'
 import { readConfig } from './config'
 import { logWebhook } from './log'
 
-/** Compares the secret before the body is read. @throws ERR_NO_PERMISSION for a wrong one */
-export async function authenticateService(platform: Platform, secret: string, address: string) {
+type LogLimits = Pick<RateLimits, 'forgedLine' | 'forgedLines'>
+
+/**
+ * Compares the secret before the body is read. A wrong one is logged once in a quarter of an hour per address, and sixty
+ * times an hour in all. @throws ERR_NO_PERMISSION for a wrong one
+ */
+export async function authenticateService({ platform, limits }: Payee, secret: string, address: string) {
   const { webhookSecret } = await readConfig(platform.ports)
   if (webhookSecret !== '' && sameText(secret, webhookSecret)) return
   // Without payment settings nothing is logged: there is no secret to forge.
-  if (webhookSecret !== '') await logWebhook(platform, { address, txid: null, verdict: 'forged' })
+  if (webhookSecret !== '' && mayLog(limits, address))
+    await logWebhook(platform, { address, txid: null, verdict: 'forged' })
   throw new AppError('ERR_NO_PERMISSION')
+}
+
+interface Payee {
+  platform: Platform
+  limits: LogLimits
+}
+
+function mayLog({ forgedLine, forgedLines }: LogLimits, address: string): boolean {
+  try {
+    forgedLine.take(address)
+    forgedLines.take('')
+    return true
+  } catch {
+    return false
+  }
 }
 
 const maxTxids = 100

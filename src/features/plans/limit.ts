@@ -5,7 +5,7 @@ import { ownCompanyRow } from '../company/own-row'
 /**
  * Checks that the plan allows one more. Call inside the transaction that inserts, so that concurrent requests cannot
  * exceed the limit (server-behaviour §9.1).
- * @throws ERR_PLAN_LIMIT with the limit
+ * @throws ERR_PLAN_LIMIT with the limit and what it counts
  */
 export async function refuseBeyondPlan(scope: Scope, what: 'users' | 'connections' | 'queues') {
   const plan = await ownCompanyRow(scope.db)
@@ -18,5 +18,5 @@ export async function refuseBeyondPlan(scope: Scope, what: 'users' | 'connection
     .$if(what === 'users', (users) => users.where('users.support' as never, '=', 0 as never))
     .select((eb) => eb.fn.countAll<number>().as('used'))
     .executeTakeFirstOrThrow()
-  if (plan && used >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit })
+  if (plan && used >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit, what })
 }

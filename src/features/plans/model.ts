@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField } from '../../core/http/schemas'
+import { atLeastOneField, oneLine } from '../../core/http/schemas'
 import { type PlanFlag, planFlags } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
@@ -8,9 +8,16 @@ export const PlanFlags = t.Object(
   Object.fromEntries(planFlags.map((flag) => [flag, t.Boolean()])) as Record<PlanFlag, ReturnType<typeof t.Boolean>>,
 )
 
-const facts = { name: t.String(), users: t.Number(), connections: t.Number(), queues: t.Number(), value: t.Number() }
+const facts = {
+  name: t.String(),
+  users: t.Number(),
+  connections: t.Number(),
+  queues: t.Number(),
+  devices: t.Number(),
+  value: t.Number(),
+}
 
-/** `value` is the price of one recurrence period in integer cents of BRL. */
+/** `devices`: logins of one user at the same time, if the company allows several. `value` is the price of one recurrence period in integer cents of BRL. */
 export const Plan = t.Composite([t.Object({ id: t.Number(), ...facts }), PlanFlags])
 export type Plan = Static<typeof Plan>
 
@@ -20,14 +27,18 @@ export type FullPlan = Static<typeof FullPlan>
 
 const count = t.Integer({ minimum: limits.planCount.min, maximum: limits.planCount.max })
 const terms = {
-  name: t.String({ minLength: limits.planName.min, maxLength: limits.planName.max }),
+  name: t.String({ minLength: limits.planName.min, maxLength: limits.planName.max, pattern: oneLine }),
   users: count,
   connections: count,
   queues: count,
   value: t.Integer({ minimum: 0, maximum: limits.price.max }),
 }
-/** Absent flags are off. */
-export const NewPlan = t.Composite([t.Object({ ...terms, isPublic: t.Optional(t.Boolean()) }), t.Partial(PlanFlags)])
+const devices = t.Optional(t.Integer({ minimum: limits.planDevices.min, maximum: limits.planDevices.max }))
+/** Absent flags are off; absent `devices` are two. */
+export const NewPlan = t.Composite([
+  t.Object({ ...terms, devices, isPublic: t.Optional(t.Boolean()) }),
+  t.Partial(PlanFlags),
+])
 export type NewPlan = Static<typeof NewPlan>
 export const PlanChange = t.Partial(NewPlan, atLeastOneField)
 export type PlanChange = Static<typeof PlanChange>

@@ -66,7 +66,7 @@ export function deletePlan(scope: Scope, outer: Platform, id: number) {
   })
 }
 
-const columns = ['id', 'name', 'users', 'connections', 'queues', 'value', 'isPublic', ...planFlags] as const
+const columns = ['id', 'name', 'users', 'connections', 'queues', 'devices', 'value', 'isPublic', ...planFlags] as const
 
 const plans = ({ db }: Platform) =>
   db
@@ -108,9 +108,11 @@ const flagsOn = (given: PlanChange) =>
     [F in (typeof bits)[number]]?: Flag
   }
 
-function valuesOf({ users, connections, queues, value }: PlanChange) {
-  const given = Object.entries({ users, connections, queues, value }).filter(([, amount]) => amount !== undefined)
-  return Object.fromEntries(given) as { users?: number; connections?: number; queues?: number; value?: number }
+function valuesOf({ users, connections, queues, devices, value }: PlanChange) {
+  const amounts = { users, connections, queues, devices, value }
+  return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined)) as Partial<
+    Record<keyof typeof amounts, number>
+  >
 }
 
 async function record(

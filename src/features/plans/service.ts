@@ -21,7 +21,7 @@ export async function seedPlan(platform: Platform) {
 export async function listPublicPlans({ db }: Platform): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plans')
-    .select(['id', 'name', 'users', 'connections', 'queues', 'value', ...planFlags])
+    .select(['id', 'name', 'users', 'connections', 'queues', 'devices', 'value', ...planFlags])
     .where('isPublic', '=', 1)
     .orderBy('value')
     .orderBy('id')

@@ -2,27 +2,35 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
+import { eraseRecipients } from '../campaign-answers/erase'
+import { eraseListItems } from '../contact-lists/erase'
 import { auditLabelOf } from '../contacts/audit-label'
 import { type ContactRow, getContactRow } from '../contacts/read'
 import { deleteContactRow } from '../contacts/service'
 import { deleteDeliveriesOfContact } from '../deliveries/erase'
 import { removeFromDisk } from '../media/files'
+import { eraseOptOuts } from '../opt-outs/erase'
 import { deleteUnusedFiles, filesOf } from './files'
+import { hidePerson } from './hide-person'
 import type { ErasedCounts, EraseInput, Erasure } from './model'
 import { deleteAddresses, emptyGroupMessages, namesOfContact } from './other-places'
 import { insertProof } from './proof'
+import { enqueueScrubGroups } from './scrub-groups'
 
 /**
- * Erases a contact: tickets, messages, notes, drafts, schedules, files, address book entries and messages in groups. A
- * proof without name and number stays. A later message of the same person creates a new contact.
+ * Erases a contact: tickets, messages, notes, drafts, schedules, files, address book entries, entries in
+ * contact lists, and messages in groups. Jobs then remove quotes by others and empty the write-ahead log. A
+ * proof without name and number stays (docs/erasure.md). A later message of the same person creates a new contact.
  * @throws ERR_CONFIRMATION unless the contact's number was typed, or its name if it has no number
  */
 export async function eraseContact(outer: Scope, id: number, { confirmation, reason = '' }: EraseInput) {
   const { erasure, paths } = await outer.transaction(async (scope) => {
     const contact = await getContactRow(scope, id)
     if (!isConfirmed(contact, confirmation)) throw new AppError('ERR_CONFIRMATION')
-    const { counts, paths } = await scope.db.shred(() => eraseRows(scope, contact))
-    const erasure = await insertProof(scope, contact, counts, reason.trim())
+    const { numbers } = await namesOfContact(scope, contact)
+    const person = { numbers, name: contact.name }
+    const { counts, paths } = await eraseRows(scope, contact)
+    const erasure = await insertProof(scope, contact, counts, hidePerson(reason.trim(), person))
     const name = auditLabelOf({ id, name: '', number: null })
     await recordAuditEntry(scope, {
       action: 'erase',
@@ -52,7 +60,11 @@ async function eraseRows(scope: Scope, contact: ContactRow): Promise<{ counts: E
   await deleteContactRow(scope, id)
   const inGroups = await emptyGroupMessages(scope, names, files)
   const addresses = await deleteAddresses(scope, names)
+  await eraseOptOuts(scope, names.numbers)
+  await eraseListItems(scope, names.numbers)
+  await eraseRecipients(scope, names.numbers)
   const { paths, bytes } = await deleteUnusedFiles(scope, files)
+  await enqueueScrubGroups(scope, names, [contact.name])
   return { counts: { ...counted, inGroups, addresses, files: paths.length, bytes }, paths }
 }
 

@@ -4,12 +4,12 @@ import type { ContactRow } from '../contacts/read'
 import { isUnusedFile } from '../media/uses'
 
 /**
- * Returns the ids of a contact's files: of messages, schedules, the profile picture and data exports. Deletes the rows
- * of the exports.
+ * Returns the ids of a contact's files: of messages, schedules, the profile picture, and data exports of the contact and
+ * of the company, which contains the contact. Deletes the rows of the exports.
  */
 export async function filesOf(scope: Scope, { id, profilePicUrl }: ContactRow): Promise<Set<string>> {
   const files = new Set<string>()
-  for (const table of ['messages', 'schedules', 'data_exports'] as const) {
+  for (const table of ['messages', 'schedules'] as const) {
     const rows = await scope.db
       .select(table)
       .select('mediaId')
@@ -19,7 +19,12 @@ export async function filesOf(scope: Scope, { id, profilePicUrl }: ContactRow): 
     for (const { mediaId } of rows) if (mediaId) files.add(mediaId)
   }
   if (profilePicUrl !== '') files.add(profilePicUrl)
-  await scope.db.delete('data_exports').where('contactId', '=', id).execute()
+  const exports = await scope.db
+    .delete('data_exports')
+    .where(({ or, eb }) => or([eb('contactId', '=', id), eb('kind', '=', 'company')]))
+    .returning('mediaId')
+    .execute()
+  for (const { mediaId } of exports) if (mediaId) files.add(mediaId)
   return files
 }
 

@@ -1,5 +1,7 @@
-import type { Scope } from '../../core/scope'
+import type { Reader, Scope } from '../../core/scope'
 import { containsText, inList, listOf } from '../../core/storage/expressions'
+import { numberVariants } from '../../shared/phone'
+import { parseJid } from '../../whatsapp/jid'
 import type { ContactRow } from '../contacts/read'
 import { deleteDeliveriesOfMessages } from '../deliveries/erase'
 
@@ -10,7 +12,7 @@ export interface PersonAddresses {
 }
 
 /** Returns the contact's own names and those of contacts merged into it. */
-export async function namesOfContact(scope: Scope, { id, number, lid, waJid }: ContactRow): Promise<PersonAddresses> {
+export async function namesOfContact(scope: Reader, { id, number, lid, waJid }: ContactRow): Promise<PersonAddresses> {
   const aliases = await scope.db
     .select('contact_aliases')
     .select(['number', 'lid'])
@@ -69,7 +71,9 @@ async function clearPreviews(scope: Scope, ticketIds: number[], emptied: Set<num
   }
 }
 
-/** Deletes address book entries, reactions in groups and inbox stanzas of the person; returns the number of entries. */
+/**
+ * Deletes address book entries, reactions in groups, inbox stanzas and keys of the person; returns the number of entries.
+ */
 export async function deleteAddresses(scope: Scope, { numbers, jids }: PersonAddresses): Promise<number> {
   if (jids.length === 0) return 0
   const known = await scope.db
@@ -78,5 +82,30 @@ export async function deleteAddresses(scope: Scope, { numbers, jids }: PersonAdd
     .executeTakeFirst()
   await scope.db.delete('reactions').where('sender', 'in', jids).execute()
   for (const jid of jids) await scope.db.delete('wa_inbox').where(containsText('attrs', jid)).execute()
+  await deleteKeys(scope, { numbers, jids })
   return Number(known.numDeletedRows)
 }
+
+/**
+ * Deletes keys of WhatsApp sessions whose id names the person: `user`, `user.device`, `user_reverse`, `user:device`, and
+ * `group::user::device`. WhatsApp makes them again if the person writes again.
+ */
+async function deleteKeys(scope: Scope, { numbers, jids }: PersonAddresses) {
+  const users = [...numbers.flatMap(numberVariants), ...jids.map((jid) => parseJid(jid)?.user ?? '')]
+  for (const user of new Set(users.filter(Boolean)))
+    await scope.db
+      .delete('wa_keys')
+      .where(({ or, and, eb }) =>
+        or([
+          eb('keyId', '=', user),
+          ...[...'._:'].map((mark) =>
+            and([eb('keyId', '>=', `${user}${mark}`), eb('keyId', '<', `${user}${after(mark)}`)]),
+          ),
+          containsText('keyId', `::${user}::`),
+        ]),
+      )
+      .execute()
+}
+
+/** The character after this one, as the end of a range of texts that begin with it. */
+const after = (mark: string) => String.fromCharCode(mark.charCodeAt(0) + 1)

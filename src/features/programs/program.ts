@@ -33,6 +33,8 @@ export interface ProgramSay {
   file?: PreparedFile
   /** Address of a file that is fetched and stored before the message is sent. */
   fileUrl?: string
+  /** The program's voice is to speak the text; `asked` since its service was asked, which happens once. */
+  voice?: 'wanted' | 'asked'
 }
 
 /**
@@ -67,4 +69,6 @@ export interface Program {
   isRepeatable: boolean
   /** Asks the service, outside of any transaction. A thrown error counts as `failed`. */
   answer(scope: Scope, request: ProgramRequest): Promise<ProgramAnswer>
+  /** Voice note of a text that wants a voice, or null to send the text. Never called inside a transaction. */
+  speak?(scope: Scope, to: { programId: number; ticketId: number }, text: string): Promise<PreparedFile | null>
 }

@@ -9,6 +9,7 @@ import type { CustomerMessage, Program, ProgramAnswer, ProgramSay } from './prog
 import { continueAnswer, handOver } from './send'
 import { findSession, readUnanswered, type Session, storeSession } from './session'
 import { maySpeak } from './standing'
+import { claimVoice, withVoice } from './voice'
 
 type Programs = Partial<Record<SessionKind, Program>>
 interface Job {
@@ -36,7 +37,7 @@ export const runProgram = (programs: Programs): JobHandler<Job> => ({
 async function answerTicket(scope: Scope, ticketId: number, programs: Programs) {
   const session = await findSession(scope, ticketId)
   if (!session) return
-  if (session.unsent) return continueUnsent(scope, session, session.unsent)
+  if (session.unsent) return continueUnsent(scope, session, session.unsent, programs)
   const messages = await readUnanswered(scope, session)
   const newest = messages.at(-1)
   if (!newest || !(await maySpeak(scope, session, newest))) return
@@ -45,15 +46,36 @@ async function answerTicket(scope: Scope, ticketId: number, programs: Programs) 
   await scope.transaction((scope) => storeAnswer(scope, session, { program, newest, answer }))
 }
 
-/** Sends the next messages of an answer. Their files are fetched before the transaction. */
-async function continueUnsent(outer: Scope, seen: Session, unsent: ProgramAnswer) {
-  const answer = { ...unsent, says: await withFiles(outer, unsent.says) }
-  await outer.transaction(async (scope) => {
-    const session = await findSession(scope, seen.ticket.id)
-    if (!session || JSON.stringify(session.unsent) !== JSON.stringify(unsent)) return
-    await continueAnswer(scope, session, answer, { isDue: true })
-  })
+/** Sends the next messages of an answer. Their files and voices are fetched before the transaction. */
+async function continueUnsent(outer: Scope, seen: Session, unsent: ProgramAnswer, programs: Programs) {
+  const claimed = claimVoice(unsent)
+  if (claimed && !(await whileUnsent(outer, seen, unsent, storeUnsent(claimed)))) return
+  const { ticket, program } = seen
+  const speak = programs[program.kind]?.speak
+  const to = { programId: program.id, ticketId: ticket.id }
+  const spoken = await withVoice(claimed ?? unsent, claimed && speak ? (text) => speak(outer, to, text) : null)
+  const answer = { ...spoken, says: await withFiles(outer, spoken.says) }
+  await whileUnsent(outer, seen, claimed ?? unsent, (scope, session) =>
+    continueAnswer(scope, session, answer, { isDue: true }),
+  )
 }
+
+const storeUnsent = (unsent: ProgramAnswer) => (scope: Scope, session: Session) =>
+  storeSession(scope, { ...session, unsent })
+
+/** Runs the work in a transaction while the session has these messages to send; false after it changed. */
+const whileUnsent = (
+  outer: Scope,
+  { ticket }: Session,
+  unsent: ProgramAnswer,
+  work: (scope: Scope, session: Session) => Promise<unknown>,
+) =>
+  outer.transaction(async (scope) => {
+    const session = await findSession(scope, ticket.id)
+    if (!session || JSON.stringify(session.unsent) !== JSON.stringify(unsent)) return false
+    await work(scope, session)
+    return true
+  })
 
 /** Messages of which those that leave now have their files. A file that cannot be fetched is sent as its address. */
 async function withFiles(scope: Scope, says: ProgramSay[]): Promise<ProgramSay[]> {

@@ -36,14 +36,18 @@ export async function continueAnswer(
   for (const say of due) await sendSay(scope, session, answer.speaker, say)
   if (rest.length === 0) return endAnswer(scope, session, answer)
   await storeSession(scope, { ...session, unsent: { ...answer, says: rest } })
-  await waitForNext(scope, session, delay)
+  await waitForNext(scope, session, delay, rest)
 }
 
-/** Splits an answer's messages before the first that is to be delayed, by `delay` ms, or whose file is to be fetched. */
+/**
+ * Splits an answer's messages before the first that is to be delayed, by `delay` ms, or whose file or voice is to be
+ * fetched.
+ */
 export function dueSays(all: ProgramSay[], isDue: boolean) {
   const says = all.slice(0, maxSays)
   const delayed = says.findIndex(
-    ({ delay = 0, fileUrl }, at) => fileUrl !== undefined || (delay > 0 && (at > 0 || !isDue)),
+    ({ delay = 0, fileUrl, voice }, at) =>
+      fileUrl !== undefined || voice !== undefined || (delay > 0 && (at > 0 || !isDue)),
   )
   const due = delayed === -1 ? says : says.slice(0, delayed)
   const rest = says.slice(due.length)
@@ -57,19 +61,19 @@ async function sendSay(scope: Scope, { ticket, program: { kind } }: Session, sen
   await createOutboundMessages(scope, ticket, draft, { origin: origins[kind], userId: null, senderName })
 }
 
-/** Goes on after the delay, during which the customer sees typing. */
-async function waitForNext(scope: Scope, { ticket }: Session, delay: number) {
+/** Goes on after the delay, during which the customer sees typing or recording. */
+async function waitForNext(scope: Scope, { ticket }: Session, delay: number, rest: ProgramSay[]) {
   const runAt = new Date(Date.now() + delay)
   await scope.enqueue('bot.program', { ticketId: ticket.id }, { key: String(ticket.id), runAt })
-  scope.afterCommit(() => showTyping(scope, ticket))
+  scope.afterCommit(() => showTyping(scope, ticket, rest))
 }
 
-/** Shows typing to the customer. */
-export function showTyping({ ports, companyId }: Scope, { whatsappId, waJid }: TicketRow) {
+/** Shows typing to the customer, or recording when the next message is spoken. */
+export function showTyping({ ports, companyId }: Scope, { whatsappId, waJid }: TicketRow, rest: ProgramSay[]) {
   const connection = { companyId, whatsappId: whatsappId as number }
   if (!ports.whatsapp.isOpen(connection)) return
   ports.whatsapp
-    .typing(connection, waJid, 'composing')
+    .typing(connection, waJid, rest[0]?.voice ? 'recording' : 'composing')
     .catch((err) => log.debug({ err }, 'typing was not shown to the customer'))
 }
 

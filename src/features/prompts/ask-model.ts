@@ -34,7 +34,7 @@ export async function askModel(scope: Scope, subject: CallSubject, request: Mode
   const call = await startCall(scope, subject, request.model, spentBy(estimate))
   if (!call) return { ...notMade, outcome: 'budget' }
   const { reply, usage, ...result } = await ask(scope, request, estimate)
-  if (result.outcome === 'keyRefused') await markKeyRefused(scope, subject.promptId, request.apiKey)
+  if (result.outcome === 'keyRefused') await markKeyRefused(scope, subject.promptId, 'model', request.apiKey)
   return { reply, ...(await finishCall(scope, call, { ...result, spent: spentBy(usage) })), detail: result.detail }
 }
 

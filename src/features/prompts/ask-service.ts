@@ -1,5 +1,5 @@
 import { OutsideError } from '../../core/net/outside-error'
-import type { SendOutside } from '../../core/net/outside-request'
+import type { OutsideRequest, SendOutside } from '../../core/net/outside-request'
 import type { PromptOutcome } from '../../shared/enums'
 import { cutText, oneLine } from '../../shared/text'
 import {
@@ -49,13 +49,17 @@ const maxAdaptations = 2
  * of the service or the network.
  * @throws ServiceError
  */
-export async function askService(send: SendOutside, service: Service, request: ChatRequest): Promise<ChatReply> {
+export const askService = (send: SendOutside, service: Service, request: ChatRequest): Promise<ChatReply> =>
+  withSecondAttempt(() => attempt(send, service, request), service.attempts)
+
+/** Repeats a request once when it met a limit, a fault of the service or the network. @throws as the request */
+export async function withSecondAttempt<T>(request: () => Promise<T>, attempts?: 1): Promise<T> {
   try {
-    return await attempt(send, service, request)
+    return await request()
   } catch (error) {
-    if (!(error instanceof RetryableError) || service.attempts === 1) throw error
+    if (!(error instanceof RetryableError) || attempts === 1) throw error
     await Bun.sleep(error.waitMs)
-    return await attempt(send, service, request)
+    return await request()
   }
 }
 
@@ -100,8 +104,13 @@ export async function postToService(send: SendOutside, service: Service, { path,
     accept: 'application/json',
     ...(type && { 'content-type': type }),
   }
+  return sendToService(send, { url: `${baseUrl}${path}`, json, body: await encoded?.bytes(), headers, timeoutMs })
+}
+
+/** Sends a request to a service. @throws ServiceError when there is no answer */
+export async function sendToService(send: SendOutside, request: OutsideRequest): Promise<Answer> {
   try {
-    return await send({ url: `${baseUrl}${path}`, json, body: await encoded?.bytes(), headers, timeoutMs })
+    return await send(request)
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error
     const { problem } = error
@@ -115,7 +124,8 @@ export async function postToService(send: SendOutside, service: Service, { path,
 /** The error of an answer that is not 200. */
 export function refusalOf({ status, headers, text }: Answer, apiKey: string): ServiceError {
   const { message, code } = readRefusal(text())
-  const detail = withoutKey(`${status} ${message}`, apiKey)
+  const words = message || (headers.get('content-type')?.startsWith('text/plain') ? text() : '')
+  const detail = withoutKey(`${status} ${words}`, apiKey)
   if (status === 401 || status === 403) return new ServiceError('keyRefused', detail)
   if (status === 429 && code === 'insufficient_quota') return new ServiceError('limited', detail)
   if (status !== 429 && status < 500) return new ServiceError('refused', detail)

@@ -9,6 +9,8 @@ export interface CallSubject {
   kind: PromptCallKind
   promptId: number | null
   ticketId: number | null
+  /** Characters that a voice speaks. */
+  characters?: number
 }
 /** Tokens of a call, and its cost in millionths of a US dollar. */
 export interface Spent extends TokenUsage {
@@ -36,6 +38,7 @@ const insertCall = hot<{
   ticketId: number | null
   kind: PromptCallKind
   model: string
+  characters: number
   outcome: PromptOutcome
   inputTokens: number
   outputTokens: number
@@ -49,6 +52,7 @@ const insertCall = hot<{
       ticketId: p('ticketId'),
       kind: p('kind'),
       model: p('model'),
+      characters: p('characters'),
       outcome: p('outcome'),
       inputTokens: p('inputTokens'),
       outputTokens: p('outputTokens'),
@@ -78,7 +82,7 @@ export function startCall(outer: Scope, subject: CallSubject, model: string, est
     const usage = await readUsage(scope, startedAt)
     const more = { tokens: tokensOf(estimate), cost: estimate.cost }
     const isAllowed = fitsBudget(usage, more)
-    const line = { ...subject, model, startedAt: startedAt.toISOString() }
+    const line = { characters: 0, ...subject, model, startedAt: startedAt.toISOString() }
     const row = isAllowed
       ? { ...line, outcome: 'started' as const, ...estimate, durationMs: null }
       : { ...line, outcome: 'budget' as const, ...nothing }
@@ -107,6 +111,6 @@ export function finishCall(outer: Scope, { id, startedAt, estimate }: StartedCal
 /** Enters a call that was not made because the prompt has no key. */
 export const recordMissingKey = (outer: Scope, subject: CallSubject, model: string) =>
   outer.transaction((scope) => {
-    const line = { ...subject, model, startedAt: new Date().toISOString(), outcome: 'noKey' as const }
-    return scope.db.first(insertCall, { ...line, ...nothing })
+    const line = { ...subject, characters: 0, model, startedAt: new Date().toISOString() }
+    return scope.db.first(insertCall, { ...line, outcome: 'noKey' as const, ...nothing })
   })

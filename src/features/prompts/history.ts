@@ -25,7 +25,9 @@ const newestTexts = hot<{ ticketId: number; since: string; until: number; limit:
     .where('ticketId', '=', p('ticketId'))
     .where('createdAt', '>=', p('since'))
     .where('id', '<=', p('until'))
-    .where('mediaType', '=', 'chat')
+    .where(({ eb, or, and }) =>
+      or([eb('mediaType', '=', 'chat'), and([eb('mediaType', '=', 'audio'), eb('fromMe', '=', 1)])]),
+    )
     .where('body', '<>', '')
     .where('isDeleted', '=', 0)
     .orderBy('id', 'desc')
@@ -44,8 +46,7 @@ interface HistoryOptions {
 
 /**
  * The newest `limit` texts of the attendance as messages of the protocol, oldest first: the customer's as `user`, all
- * others as `assistant`. Voice notes are in it with
- * their words; other files of the customer that wait for an answer with their caption, or with a note.
+ * others as `assistant`. Voice notes, also those that a voice spoke, are in it with their words; other files of the customer that wait for an answer with their caption, or with a note.
  */
 export async function readHistory(
   scope: Scope,

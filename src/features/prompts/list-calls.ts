@@ -25,7 +25,13 @@ const callRows = ({ db }: Scope) =>
     .leftJoin('tickets', 'tickets.id', 'prompt_calls.ticketId')
     .select(['prompt_calls.id', 'prompt_calls.startedAt', 'prompt_calls.kind', 'prompt_calls.model'])
     .select(['prompt_calls.outcome', 'prompt_calls.inputTokens', 'prompt_calls.outputTokens', 'prompt_calls.cost'])
-    .select(['prompt_calls.durationMs', 'prompt_calls.detail', 'prompts.id as promptId', 'prompts.name as promptName'])
+    .select([
+      'prompt_calls.durationMs',
+      'prompt_calls.detail',
+      'prompt_calls.characters',
+      'prompts.id as promptId',
+      'prompts.name as promptName',
+    ])
     .select(['tickets.id as ticketId', 'tickets.uuid as ticketUuid'])
 
 type CallRow = Awaited<ReturnType<ReturnType<typeof callRows>['execute']>>[number]

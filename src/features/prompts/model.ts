@@ -1,9 +1,10 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http/schemas'
+import { oneLine, pageNumber } from '../../core/http/schemas'
 import { promptCallKinds, promptOutcomes } from '../../shared/enums'
 import { limits } from '../../shared/limits'
+import { regionForm, voiceChoices, voiceIds } from '../../shared/voices'
 
-/** A prompt as returned by the API; of its key only the last four characters. */
+/** A prompt as returned by the API; of its keys only the last four characters. */
 export const Prompt = t.Object({
   id: t.Number(),
   name: t.String(),
@@ -22,6 +23,12 @@ export const Prompt = t.Object({
   /** Millionths of a US dollar per million tokens; null for the known price of the model. */
   inputPrice: t.Nullable(t.Number()),
   outputPrice: t.Nullable(t.Number()),
+  /** `texto` for answers in text, else the voice that speaks them. */
+  voice: t.UnionEnum(voiceChoices),
+  voiceRegion: t.String(),
+  voiceKey: t.String(),
+  /** Time at which the speech service refused the key; null since the key was replaced. */
+  voiceKeyRefusedAt: t.Nullable(t.String()),
   createdAt: t.String(),
   updatedAt: t.String(),
 })
@@ -30,9 +37,16 @@ export type Prompt = Static<typeof Prompt>
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const price = t.Optional(t.Nullable(t.Integer({ minimum: 0, maximum: limits.tokenPrice.max })))
 
-/** An `apiKey` that is empty or masked leaves the stored key unchanged. */
+const voice = {
+  voice: t.UnionEnum(voiceChoices, { default: undefined }),
+  /** Empty only for text. */
+  voiceRegion: t.String({ maxLength: limits.speechRegion.max, pattern: `^$|${regionForm.source}` }),
+  voiceKey: t.String({ maxLength: limits.serviceKey.max, pattern: '^[\\x21-\\x7e•]*$' }),
+}
+
+/** Keys that are empty or masked leave the stored ones unchanged; the voice `texto` deletes its key. */
 export const PromptInput = t.Object({
-  name: t.String({ minLength: limits.promptName.min, maxLength: limits.promptName.max }),
+  name: t.String({ minLength: limits.promptName.min, maxLength: limits.promptName.max, pattern: oneLine }),
   prompt: t.String({ minLength: limits.promptText.min, maxLength: limits.promptText.max }),
   model: t.String({ minLength: 1, maxLength: limits.modelName.max, pattern: '^[\\x21-\\x7e]+$' }),
   maxTokens: t.Integer({ minimum: limits.promptTokens.min, maximum: limits.promptTokens.max }),
@@ -43,6 +57,9 @@ export const PromptInput = t.Object({
   queueId: t.Nullable(id),
   inputPrice: price,
   outputPrice: price,
+  voice: t.Optional(voice.voice),
+  voiceRegion: t.Optional(voice.voiceRegion),
+  voiceKey: t.Optional(voice.voiceKey),
 })
 export type PromptInput = Static<typeof PromptInput>
 
@@ -79,13 +96,36 @@ export const PromptTestResult = t.Object({
 })
 export type PromptTestResult = Static<typeof PromptTestResult>
 
+/** POST /prompt/test-voice: the values of the form. Without a typed key, that of `promptId` is used. */
+export const VoiceTest = t.Object({
+  voice: t.UnionEnum(voiceIds, { default: undefined }),
+  voiceRegion: t.String({ maxLength: limits.speechRegion.max, pattern: regionForm.source }),
+  voiceKey: t.Optional(voice.voiceKey),
+  promptId: t.Optional(id),
+})
+export type VoiceTest = Static<typeof VoiceTest>
+
+/** A sentence spoken by the voice: Opus in Ogg as base64, empty when the service refused. */
+export const VoiceTestResult = t.Object({
+  outcome,
+  audio: t.String(),
+  detail: t.String(),
+  characters: t.Number(),
+  cost: t.Number(),
+  durationMs: t.Number(),
+})
+export type VoiceTestResult = Static<typeof VoiceTestResult>
+
 /** A call in the log. Prompt and ticket are null after they were deleted. */
 export const PromptCall = t.Object({
   id: t.Number(),
   startedAt: t.String(),
   kind: t.UnionEnum(promptCallKinds),
+  /** Model, or voice. */
   model: t.String(),
   outcome,
+  /** Characters that a voice was to speak; 0 for a model. */
+  characters: t.Number(),
   ...tokens,
   cost: t.Number(),
   durationMs: t.Nullable(t.Number()),

@@ -15,6 +15,7 @@ export const promptOfNode = (node: PromptSettings, apiKey: string): OpenPrompt =
   maxTokens: within(node.maxTokens, limits.promptTokens),
   maxMessages: within(node.maxMessages, limits.promptMessages),
   temperature: Math.min(1, Math.max(0, node.temperature)),
+  voice: node.voice,
 })
 
 /** Has the prompt of a flow's node answer, within the company's budget. @throws ERR_VALIDATION for a wrong address */

@@ -49,3 +49,12 @@ const speechPrice = 100
 
 /** Cost of a transcription in millionths of a US dollar. */
 export const costOfSpeech = (seconds: number) => Math.ceil(seconds) * speechPrice
+
+/**
+ * Price of a neural voice in millionths of a US dollar per character (15 per million characters,
+ * https://azure.microsoft.com/pricing/details/cognitive-services/speech-services/).
+ */
+const voicePrice = 15
+
+/** Cost of speaking a text in millionths of a US dollar. */
+export const costOfVoice = (characters: number) => characters * voicePrice

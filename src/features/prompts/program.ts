@@ -1,12 +1,15 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Language } from '../../shared/enums'
+import { isVoice, spokenWords } from '../../shared/voices'
 import { companyLanguage } from '../company/language'
-import type { Program, ProgramAnswer, ProgramRequest } from '../programs/program'
+import type { PreparedFile } from '../media/prepare'
+import type { Program, ProgramAnswer, ProgramRequest, ProgramSay } from '../programs/program'
 import { askModel, type ModelRequest } from './ask-model'
 import { type FileNote, readHistory } from './history'
 import { openKey } from './key'
 import { getPromptRow } from './read'
+import { speakAnswer } from './speech/speak'
 import { splitText } from './split-text'
 import { safeFirstName, systemText } from './system-text'
 import { type HeardNote, hearVoiceNotes } from './voice-notes'
@@ -14,7 +17,7 @@ import { type HeardNote, hearVoiceNotes } from './voice-notes'
 const contactName = hot<{ id: number }>()((db, p) => db.select('contacts').select('name').where('id', '=', p('id')))
 
 /** Prompts as programs of a session. A request has no effect at the service, so that it may be repeated. */
-export const promptProgram: Program = { isRepeatable: true, answer: answerWithPrompt }
+export const promptProgram: Program = { isRepeatable: true, answer: answerWithPrompt, speak: speakWithPrompt }
 
 /**
  * The answer of a prompt to a customer. A failure, a used-up budget and the wish for a person hand the ticket over to
@@ -22,7 +25,18 @@ export const promptProgram: Program = { isRepeatable: true, answer: answerWithPr
  */
 async function answerWithPrompt(scope: Scope, request: ProgramRequest): Promise<ProgramAnswer> {
   const prompt = await getPromptRow(scope, request.programId)
-  return answerByPrompt(scope, { ...prompt, apiKey: openKey(scope, prompt.id, prompt.keySealed) }, request)
+  return answerByPrompt(scope, { ...prompt, apiKey: await openKey(scope, prompt.id, prompt.keySealed) }, request)
+}
+
+/** Has the prompt's voice speak a text of its answer. @throws ERR_NO_PROMPT_FOUND */
+async function speakWithPrompt(
+  scope: Scope,
+  { programId, ticketId }: { programId: number; ticketId: number },
+  text: string,
+): Promise<PreparedFile | null> {
+  const { id, voice, voiceRegion, voiceKeySealed } = await getPromptRow(scope, programId)
+  const key = await openKey(scope, id, voiceKeySealed, 'voiceKeySealed')
+  return speakAnswer(scope, { promptId: id, ticketId }, { voice, region: voiceRegion, key }, text)
 }
 
 type Model = Pick<ModelRequest, 'baseUrl' | 'model' | 'inputPrice' | 'outputPrice' | 'maxTokens' | 'temperature'>
@@ -35,6 +49,8 @@ export interface OpenPrompt extends Model {
   apiKey: string
   maxMessages: number
   queueId: number | null
+  /** `texto`, or the voice that speaks the answers. */
+  voice: string
 }
 
 /** As `answerWithPrompt`, for a prompt that was read. */
@@ -62,9 +78,15 @@ export async function answerByPrompt(
   })
   const queue = queueId === null ? {} : { queueId }
   if (!reply) return { speaker, says: [], state: { heard }, end: 'failed', ...queue }
-  const says = splitText(reply.text).map((text) => ({ text }))
+  const says = saysOf(prompt, reply.text)
   return { speaker, says, state: { heard }, ...(reply.isTransfer && { end: 'people' as const, ...queue }) }
 }
+
+/** Messages of an answer; one that wants a voice is not split. */
+const saysOf = ({ voice }: OpenPrompt, text: string): ProgramSay[] =>
+  isVoice(voice) && spokenWords(text) !== null
+    ? [{ text, voice: 'wanted' }]
+    : splitText(text).map((part) => ({ text: part }))
 
 /** Voice notes of earlier requests of the session; their words are stored nowhere else. */
 const heardBefore = (state: unknown): HeardNote[] => (state as { heard?: HeardNote[] } | null)?.heard ?? []

@@ -16,6 +16,9 @@ const columns = [
   'keyRefusedAt',
   'inputPrice',
   'outputPrice',
+  'voice',
+  'voiceRegion',
+  'voiceKeyRefusedAt',
   'createdAt',
   'updatedAt',
 ] as const
@@ -25,14 +28,14 @@ const promptRows = ({ db }: Scope) =>
     .select('prompts')
     .leftJoin('queues', 'queues.id', 'prompts.queueId')
     .select(columns.map((name) => `prompts.${name}` as const))
-    .select(['prompts.keySealed', 'queues.name as queueName'])
+    .select(['prompts.keySealed', 'prompts.voiceKeySealed', 'queues.name as queueName'])
 
 type PromptRow = Awaited<ReturnType<ReturnType<typeof promptRows>['execute']>>[number]
 
 /** The company's prompts by name. */
 export async function listPrompts(scope: Scope): Promise<Prompt[]> {
   const rows = await promptRows(scope).orderBy('prompts.name').orderBy('prompts.id').execute()
-  return rows.map((row) => toPrompt(scope, row))
+  return Array.fromAsync(rows, (row) => toPrompt(scope, row))
 }
 
 /** @throws ERR_NO_PROMPT_FOUND also for a prompt of another company */
@@ -46,9 +49,11 @@ export async function getPromptRow(scope: Scope, id: number): Promise<PromptRow>
   return row
 }
 
-function toPrompt(scope: Scope, { keySealed, queueName, ...row }: PromptRow): Prompt {
+async function toPrompt(scope: Scope, { keySealed, voiceKeySealed, queueName, ...row }: PromptRow): Promise<Prompt> {
   const queue = row.queueId === null ? null : { id: row.queueId, name: queueName ?? '' }
-  return { ...row, queue, apiKey: maskedKey(openKey(scope, row.id, keySealed)) }
+  const apiKey = maskedKey(await openKey(scope, row.id, keySealed))
+  const voiceKey = maskedKey(await openKey(scope, row.id, voiceKeySealed, 'voiceKeySealed'))
+  return { ...row, queue, apiKey, voiceKey }
 }
 
 /** Checks that the prompt exists in the company; null passes. @throws ERR_NO_PROMPT_FOUND */

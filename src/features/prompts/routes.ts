@@ -13,9 +13,12 @@ import {
   PromptTest,
   PromptTestResult,
   PromptUsage,
+  VoiceTest,
+  VoiceTestResult,
 } from './model'
 import { getPrompt, listPrompts } from './read'
 import { createPrompt, deletePrompt, updatePrompt } from './service'
+import { testVoice } from './speech/test-voice'
 import { testPrompt } from './test-prompt'
 
 const admins = { can: 'prompt:edit', plan: 'useOpenAi' } as const
@@ -37,6 +40,11 @@ export const promptRoutes = (auth: Auth) =>
       ...admins,
       body: PromptTest,
       response: PromptTestResult,
+    })
+    .post('/test-voice', ({ scope, body }) => testVoice(scope, body), {
+      ...admins,
+      body: VoiceTest,
+      response: VoiceTestResult,
     })
     .get('/:id', ({ scope, params }) => getPrompt(scope, params.id), { ...admins, params, response: Prompt })
     .post('/', ({ scope, body }) => createPrompt(scope, body), { ...admins, body: PromptInput, response: Prompt })

@@ -4,10 +4,12 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { recordAuditEntry } from '../audit/record'
 import { companyLanguage } from '../company/language'
+import { listFlowsNaming } from '../flows/naming-flows'
 import { baseUrlOf } from './base-url'
 import { isTypedKey, sealKey } from './key'
 import type { Prompt, PromptInput } from './model'
 import { getPrompt } from './read'
+import { silent, storeVoiceKey, voiceOf } from './speech/voice-of'
 
 /**
  * Creates a prompt. @throws ERR_TOO_MANY_PROMPTS, ERR_PROMPT_QUEUE without a queue, ERR_NO_QUEUE_FOUND, ERR_VALIDATION
@@ -20,13 +22,15 @@ export function createPrompt(outer: Scope, input: PromptInput): Promise<Prompt> 
     if (!isTypedKey(apiKey)) throw new AppError('ERR_VALIDATION', { fields: ['apiKey'] })
     const { name, prompt, model, baseUrl, queueId } = input
     const values = { ...(await valuesOf(scope, { name, prompt, model, baseUrl: baseUrl ?? '', queueId })) }
-    const row = { ...numbersOf(input), ...values, keySealed: null, keyRefusedAt: null }
+    const { voiceKey, ...speaks } = voiceOf(input, silent)
+    const row = { ...numbersOf(input), ...values, ...speaks, keySealed: null, keyRefusedAt: null }
     const { id } = await scope.db
       .insert('prompts', { inputPrice: null, outputPrice: null, ...(row as StoredInput) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await storeKey(scope, id, apiKey)
-    return auditAndPublish(scope, 'create', null, id, true)
+    await storeVoiceKey(scope, id, voiceKey)
+    return auditAndPublish(scope, 'create', null, id, { apiKey, voiceKey })
   })
 }
 
@@ -39,19 +43,25 @@ export function updatePrompt(outer: Scope, id: number, input: Partial<PromptInpu
     const { apiKey, maxTokens, temperature, maxMessages, inputPrice, outputPrice, ...rest } = input
     const values = await valuesOf(scope, rest)
     assertKeyBelongsTo(values.baseUrl, before, apiKey)
-    const change = { ...numbersOf(input), ...values, updatedAt: new Date().toISOString() }
+    const { voiceKey, ...speaks } = voiceOf(input, before)
+    const change = { ...numbersOf(input), ...values, ...speaks, updatedAt: new Date().toISOString() }
     await scope.db.update('prompts').set(change).where('id', '=', id).execute()
     if (isTypedKey(apiKey)) await storeKey(scope, id, apiKey)
-    return auditAndPublish(scope, 'update', before, id, isTypedKey(apiKey))
+    await storeVoiceKey(scope, id, voiceKey)
+    return auditAndPublish(scope, 'update', before, id, { apiKey, voiceKey })
   })
 }
 
-/** Deletes a prompt. @throws ERR_NO_PROMPT_FOUND, ERR_PROMPT_IN_USE with the names of its connections and queues */
+/**
+ * Deletes a prompt. @throws ERR_NO_PROMPT_FOUND, ERR_PROMPT_IN_USE with the names of its connections, queues and flows
+ */
 export function deletePrompt(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getPrompt(scope, id)
     const [connections, queues] = [await namesUsing(scope, 'connections', id), await namesUsing(scope, 'queues', id)]
-    if (connections.length + queues.length > 0) throw new AppError('ERR_PROMPT_IN_USE', { connections, queues })
+    const flows = await listFlowsNaming(scope, { kind: 'prompt', id })
+    if (connections.length + queues.length + flows.length > 0)
+      throw new AppError('ERR_PROMPT_IN_USE', { connections, queues, flows })
     await scope.db.delete('prompts').where('id', '=', id).execute()
     const entry = { action: 'delete', entity: 'prompt', entityId: id, name: before.name }
     await recordAuditEntry(scope, { ...entry, before: auditFields(before) })
@@ -89,7 +99,7 @@ async function refuseTooMany({ db }: Scope) {
   if (count >= limits.prompts) throw new AppError('ERR_TOO_MANY_PROMPTS', { limit: limits.prompts })
 }
 
-type StoredInput = Omit<PromptInput, 'apiKey' | 'queueId' | 'baseUrl' | 'inputPrice' | 'outputPrice'> & {
+type StoredInput = Omit<PromptInput, 'apiKey' | 'voiceKey' | 'queueId' | 'baseUrl' | 'inputPrice' | 'outputPrice'> & {
   queueId: number
   baseUrl: string
   keySealed: null
@@ -130,7 +140,7 @@ function numbersOf({ maxTokens, temperature, maxMessages, inputPrice, outputPric
 }
 
 async function storeKey(scope: Scope, id: number, apiKey: string) {
-  const change = { keySealed: sealKey(scope, id, apiKey), keyRefusedAt: null }
+  const change = { keySealed: await sealKey(scope, id, apiKey), keyRefusedAt: null }
   await scope.db.update('prompts').set(change).where('id', '=', id).execute()
 }
 
@@ -145,14 +155,15 @@ async function auditAndPublish(
   action: 'create' | 'update',
   before: Prompt | null,
   id: number,
-  hasNewKey: boolean,
+  { apiKey, voiceKey }: Record<'apiKey' | 'voiceKey', string | null | undefined>,
 ): Promise<Prompt> {
   const prompt = await getPrompt(scope, id)
-  const fields = { ...auditFields(prompt), ...(hasNewKey && { apiKey: 'new' }) } // the log shows three dots
+  const newKeys = { ...(isTypedKey(apiKey) && { apiKey: 'new' }), ...(isTypedKey(voiceKey) && { voiceKey: 'new' }) }
+  const fields = { ...auditFields(prompt), ...newKeys } // the log shows three dots
   const entry = { action, entity: 'prompt', entityId: id, name: prompt.name }
   await recordAuditEntry(scope, { ...entry, before: before && auditFields(before), after: fields })
   scope.publish('prompt', { action, prompt })
   return prompt
 }
 
-const auditFields = ({ apiKey, keyRefusedAt, queue, ...fields }: Prompt) => fields
+const auditFields = ({ apiKey, voiceKey, keyRefusedAt, voiceKeyRefusedAt, queue, ...fields }: Prompt) => fields

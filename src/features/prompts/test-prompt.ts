@@ -33,7 +33,7 @@ async function keyOf(scope: Scope, { apiKey, promptId }: PromptTest, baseUrl: st
   const row = promptId === undefined ? null : await getPromptRow(scope, promptId)
   if (isTypedKey(apiKey)) return { apiKey, promptId: row?.id ?? null }
   if (!row) return { apiKey: '', promptId: null }
-  const stored = openKey(scope, row.id, row.keySealed)
+  const stored = await openKey(scope, row.id, row.keySealed)
   assertKeyBelongsTo(baseUrl, { baseUrl: row.baseUrl, apiKey: maskedKey(stored) }, apiKey)
   return { apiKey: stored, promptId: row.id }
 }

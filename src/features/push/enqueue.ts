@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import type { TargetKind } from '../../shared/enums'
 
 const anySubscription = hot<{}>()((db) => db.select('push_subscriptions').select('id').limit(1))
 
@@ -23,4 +24,9 @@ export async function enqueueChatPush(scope: Scope, chatMessageId: number) {
 /** Enqueues notifications about a note that mentions colleagues. */
 export async function enqueueNotePush(scope: Scope, noteId: number) {
   if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.note', { noteId })
+}
+
+/** Enqueues notifications about a missed target of a ticket. */
+export async function enqueueTargetPush(scope: Scope, ticketId: number, target: TargetKind) {
+  if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.target', { ticketId, target })
 }

@@ -19,7 +19,7 @@ export type PushAddress = Pick<SubscriptionInput, 'endpoint' | 'keys'>
 
 /** Payload for the service worker (ui/service-worker). */
 export interface PushPayload {
-  kind: 'ticket' | 'chat' | 'mention' | 'test'
+  kind: 'ticket' | 'chat' | 'mention' | 'connection' | 'late' | 'test'
   title: string
   body: string
   /** Path opened by a click. */

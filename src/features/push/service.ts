@@ -18,7 +18,7 @@ export async function saveSubscription(scope: Scope, platform: Platform, tokenId
   assertPublicEndpoint(endpoint)
   const { secrets } = scope.ports
   const endpointHash = secrets.hash(endpoint)
-  const sealed = secrets.seal(JSON.stringify({ endpoint, keys } satisfies PushAddress), sealingContext)
+  const sealed = (await scope.sealer()).seal(JSON.stringify({ endpoint, keys } satisfies PushAddress), sealingContext)
   const row = { userId: scope.viewer.userId, tokenId, endpointHash, sealed, muted: muted ? (1 as const) : (0 as const) }
   await platform.transaction(async (platform) => {
     await platform.db
@@ -48,8 +48,8 @@ export function enqueueTestPush(outer: Scope, tokenId: number) {
 }
 
 /** Decrypts the stored address. */
-export const openAddress = (scope: Scope, sealed: Uint8Array): PushAddress =>
-  JSON.parse(scope.ports.secrets.open(sealed, sealingContext).toString())
+export const openAddress = async (scope: Scope, sealed: Uint8Array): Promise<PushAddress> =>
+  JSON.parse((await scope.sealer()).open(sealed, sealingContext).toString())
 
 function assertPublicEndpoint(endpoint: string) {
   try {

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { oneLine } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 
 /** One line of a queue's menu; the menu behind it has its id as `parentId`. */
@@ -21,7 +22,7 @@ export type QueueOption = Static<typeof QueueOption>
 
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const texts = {
-  title: t.String({ minLength: limits.optionTitle.min, maxLength: limits.optionTitle.max }),
+  title: t.String({ minLength: limits.optionTitle.min, maxLength: limits.optionTitle.max, pattern: oneLine }),
   message: t.Optional(t.String({ maxLength: limits.automaticText.max })),
   /** Empty for the next number of its menu. */
   option: t.Optional(t.String({ maxLength: limits.option.max })),

@@ -12,7 +12,8 @@ import { liveTickets, usersOf } from './users'
 /**
  * Moves everything a queue serves to another queue or to none: its live tickets keep their users; its members,
  * connections and prompts are moved. Afterwards the queue can be deleted. Returns what was moved.
- * @throws ERR_NO_QUEUE_FOUND, ERR_VALIDATION for a handover to itself
+ * @throws ERR_NO_QUEUE_FOUND, ERR_VALIDATION for a handover to itself, ERR_QUEUE_IN_USE while flows name it, because
+ * published versions never change
  */
 export function handOver(outer: Scope, id: number, to: number | null): Promise<QueueUsers> {
   return outer.transaction(async (scope) => {
@@ -20,6 +21,8 @@ export function handOver(outer: Scope, id: number, to: number | null): Promise<Q
     if (to === id) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
     const target = to === null ? null : await getQueue(scope, to)
     const users = await usersOf(scope, id)
+    const { flows, ...moved } = users
+    if (flows.length > 0) throw new AppError('ERR_QUEUE_IN_USE', { ...users })
     for (const ticketId of await liveTickets(scope, id)) await moveTicket(scope, ticketId, to)
     await replaceMembers(scope, id, to)
     await replaceOnConnections(scope, id, to)
@@ -29,7 +32,7 @@ export function handOver(outer: Scope, id: number, to: number | null): Promise<Q
       entity: 'queue',
       entityId: id,
       name,
-      after: { to: target?.name ?? null, ...users },
+      after: { to: target?.name ?? null, ...moved },
     })
     scope.rightsChanged()
     return users

@@ -5,6 +5,7 @@ import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { assertIntegrationExists } from '../integrations/read'
 import { refuseBeyondPlan } from '../plans/limit'
 import { assertPromptExists } from '../prompts/read'
+import { enqueueQueue, enqueueRecompute } from '../queue-work/enqueue'
 import type { Queue, QueueInput } from './model'
 import { usersOf } from './users'
 
@@ -17,6 +18,10 @@ const columns = [
   'outOfHoursMessage',
   'promptId',
   'integrationId',
+  'answerMinutes',
+  'resolutionMinutes',
+  'distribution',
+  'agentLimit',
   'schedules',
   'holidays',
 ] as const
@@ -74,19 +79,29 @@ export function updateQueue(outer: Scope, id: number, input: Partial<QueueInput>
       after: queue,
     })
     scope.publish('queue', { action: 'update', queue })
+    await enqueueWorkAfterChange(scope, queue, input)
     return queue
   })
 }
 
+/** Computes targets again after a change of targets or hours, and gives out waiting tickets after one of distribution. */
+async function enqueueWorkAfterChange(scope: Scope, queue: Queue, input: Partial<QueueInput>) {
+  const { answerMinutes, resolutionMinutes, schedules, holidays } = input
+  if ([answerMinutes, resolutionMinutes, schedules, holidays].some((field) => field !== undefined))
+    await enqueueRecompute(scope)
+  if (queue.distribution !== 'off') await enqueueQueue(scope, queue.id)
+}
+
 /**
  * Deletes a queue and its menu; its closed tickets keep no queue. @throws ERR_QUEUE_IN_USE with its members,
- * connections and number of live tickets
+ * connections, prompts, flows and number of live tickets
  */
 export function deleteQueue(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getQueue(scope, id)
     const users = await usersOf(scope, id)
-    if (users.tickets + users.members.length + users.connections.length + users.prompts.length > 0)
+    const { tickets, members, connections, prompts, flows } = users
+    if (tickets + members.length + connections.length + prompts.length + flows.length > 0)
       throw new AppError('ERR_QUEUE_IN_USE', { ...users })
     await scope.db.update('tickets').set({ queueId: null }).where('queueId', '=', id).execute()
     await scope.db.update('queue_options').set({ nextQueueId: null }).where('nextQueueId', '=', id).execute()

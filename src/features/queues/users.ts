@@ -1,7 +1,8 @@
 import type { Scope } from '../../core/scope'
+import { listFlowsNaming } from '../flows/naming-flows'
 import type { QueueUsers } from './model'
 
-/** Returns the names of a queue's members, connections and prompts, and its number of live tickets. */
+/** Returns the names of a queue's members, connections, prompts and flows, and its number of live tickets. */
 export async function usersOf(scope: Scope, id: number): Promise<QueueUsers> {
   const members = await scope.db
     .select('user_queues')
@@ -20,7 +21,8 @@ export async function usersOf(scope: Scope, id: number): Promise<QueueUsers> {
   const prompts = await scope.db.select('prompts').select('name').where('queueId', '=', id).orderBy('name').execute()
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
   const tickets = (await liveTickets(scope, id)).length
-  return { members: names(members), connections: names(connections), prompts: names(prompts), tickets }
+  const flows = await listFlowsNaming(scope, { kind: 'queue', id })
+  return { members: names(members), connections: names(connections), prompts: names(prompts), flows, tickets }
 }
 
 /** Returns the ids of the pending and open tickets of a queue. */

@@ -65,7 +65,7 @@ export async function listQuickMessages(
   const text = foldText(searchParam.replace(/^\//, ''))
   const skip = cursor === undefined ? (pageNumber - 1) * size : 0
   const part = { ...positionOf(cursor), text, userId: scope.viewer.userId, limit: size + 1, offset: skip }
-  const rows = await scope.db.run(all ? wholePage : ownPage, part)
+  const rows = await scope.db.runAside(all ? wholePage : ownPage, part)
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -115,7 +115,7 @@ const toQuickMessage = (scope: Scope, row: QuickRow): QuickMessage => ({
   mediaName: row.originalName,
   mediaType: row.mime,
   mediaSize: row.size,
-  mediaPath: row.mediaId === null ? null : scope.ports.media.link(scope.companyId, row.mediaId),
+  mediaPath: row.mediaId === null ? null : scope.mediaLink(row.mediaId),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })

@@ -1,4 +1,5 @@
 import type { StoredEdge, StoredFlow } from '../../shared/flow/read'
+import { type Hours, weekdays } from '../../shared/hours'
 import { layOut } from '../flow-files/lay-out'
 
 /** A node as a ready-made flow writes it. */
@@ -39,6 +40,20 @@ export const condition = (id: string, key: string, operator: string, value: stri
   ...([id, 'condition'] as const),
   { key, condition: operator, value },
 ]
+/** A condition that is true within the hours. */
+export const openCondition = (id: string, hours: Hours): ReadyNode => [
+  ...([id, 'condition'] as const),
+  { key: '', condition: 'open', value: '', hours },
+]
+/** Hours from Monday to Friday, without holidays. */
+export const workdays = (startTime: string, endTime: string): Hours => ({
+  schedules: weekdays.map((weekdayEn, at) => {
+    const isWorkday = at < 5
+    const windows = isWorkday ? { startTime, endTime } : { startTime: '', endTime: '' }
+    return { weekdayEn, ...windows, startTimeB: '', endTimeB: '' }
+  }),
+  holidays: [],
+})
 export const ticket = (id: string, queue: QueueChoice): ReadyNode => [id, 'ticket', { data: queue }]
 export const end = (id: string, text: string): ReadyNode => [id, 'end', { message: text, closes: true }]
 

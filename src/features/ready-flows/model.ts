@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { oneLineOfText } from '../../core/http/schemas'
 import { languages } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { asked } from './ready-flow'
@@ -20,7 +21,7 @@ export const ReadyFlowQuery = t.Object({ language: t.Optional(t.UnionEnum(langua
 export const ReadyFlowInput = t.Object({
   key: t.String({ maxLength: 40 }),
   language: t.UnionEnum(languages),
-  name: t.String({ minLength: limits.flowName.min, maxLength: limits.flowName.max, pattern: '\\S' }),
+  name: t.String({ minLength: limits.flowName.min, maxLength: limits.flowName.max, pattern: oneLineOfText }),
   queueId: t.Optional(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   address: t.Optional(t.String({ maxLength: limits.url.max })),
   pixCode: t.Optional(t.String({ maxLength: limits.pixCode.max })),

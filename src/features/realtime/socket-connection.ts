@@ -1,5 +1,6 @@
 import type { Claims } from '../../core/http/access-tokens'
 import { type Listener, topicOf } from '../../core/http/hub'
+import { requestTurns } from '../../core/http/request-turns'
 import { log } from '../../core/log'
 import { Scope, type Viewer } from '../../core/scope'
 import { ticketStatuses } from '../../shared/enums'
@@ -23,11 +24,13 @@ interface ConnectionCallbacks {
   onTicketScreen?(ticketId: number, isOpen: boolean): void
   /** The editor of a flow was opened or closed on this screen. */
   onFlowScreen?(flowId: number, isOpen: boolean): void
+  /** Counts a frame at this time (epoch ms). Returns true when the person sends too many over all sockets. */
+  countFrame?(now: number): boolean
   /** The browser reported that its user is active. */
   onActive?(): void
 }
 
-/** Frames a browser may send per second (reliability.md §2). */
+/** Frames one socket may send per second (reliability.md §2). */
 const framesPerSecond = 50
 /** Maximum number of tickets one connection may subscribe to. */
 const maxChats = 50
@@ -114,6 +117,7 @@ export class SocketConnection implements Listener {
   private async handleFrame(frame: Frame | null) {
     if (!frame) return this.close(1007, 'ERR_BODY' satisfies ErrorCode)
     try {
+      await requestTurns.enter(this.companyId)
       await verbs[frame.event]?.(this, frame.data)
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error }, 'a frame of a browser was not handled')
@@ -154,7 +158,8 @@ export class SocketConnection implements Listener {
   private tooFast(): boolean {
     const now = Date.now()
     if (now - this.window.start >= 1000) this.window = { start: now, frames: 0 }
-    return ++this.window.frames > framesPerSecond
+    const isPersonTooFast = this.callbacks.countFrame?.(now) === true
+    return ++this.window.frames > framesPerSecond || isPersonTooFast
   }
 }
 

@@ -8,16 +8,18 @@ import { limits } from '../../shared/limits'
 import { type Authenticator, socketCloseReason } from '../auth/authenticator'
 import type { Online } from '../users/online'
 import { publishEditors } from './flow-editors'
+import { FrameRate } from './frame-rate'
 import { type ServerSocket, SocketConnection } from './socket-connection'
 import { publishViewers } from './viewers'
 
 /**
- * Limits of the WebSocket server: small frames, and a browser that does not read is disconnected (performance.md §2d).
- * Elysia takes them from the listening application, not from a plugin.
+ * Limits of the WebSocket server, and a browser that does not read is disconnected (performance.md §2d). Frames of the
+ * interface have less than 100 bytes; a hundred sockets of a person with frames of 60 kB took 550 MB of memory.
+ * Elysia takes the limits from the listening application, not from a plugin.
  */
 export const socketLimits = {
   idleTimeout: 40,
-  maxPayloadLength: 65_536,
+  maxPayloadLength: 4096,
   backpressureLimit: 1 << 20,
   closeOnBackpressureLimit: true,
 }
@@ -30,11 +32,12 @@ interface SocketServices {
 }
 
 /**
- * `/ws?token=`: a one-use ticket or an access token. A browser cannot read the reason of a refused upgrade, so every
+ * `/ws?token=`: a one-use ticket; an access token is refused, because proxies log addresses. A browser cannot read the reason of a refused upgrade, so every
  * socket is accepted and then closed with a code (libraries.md B6). The frame `ready` says that events arrive from now
  * on.
  */
 export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) => {
+  const frames = new FrameRate()
   const connections = new Map<string, { connection: SocketConnection; leave: () => void }>()
   return new Elysia({ name: 'socket' }).ws('/ws', {
     query: t.Object({ token: t.Optional(t.String({ maxLength: 2000 })) }),
@@ -48,7 +51,7 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
       }
       try {
         checkOrigin(ws.data.request.headers, publicUrl)
-        const claims = await admit(auth, ws.data.query.token ?? '')
+        const claims = await claimsOfTicket(auth, ws.data.query.token ?? '')
         const { me } = await auth.callerOfClaims(claims)
         if (ws.readyState !== WebSocket.OPEN) return
         if (hub.listeners(claims.companyId, claims.userId).length >= limits.sockets)
@@ -59,6 +62,7 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
               log.error({ err }, 'the viewers of a ticket were not published'),
             ),
           onFlowScreen: (flowId, isOpen) => publishEditors(hub, claims.companyId, flowId, isOpen),
+          countFrame: (now) => frames.isExceeded(claims.userId, now),
           onActive: () => void online.active(claims.userId),
         })
         const { leave, reviewed } = auth.addListener(connection)
@@ -88,9 +92,10 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
 const broadcastOf = (server: { publish(topic: string, frame: string, compress: boolean): number } | null) =>
   server && ((topic: string, frame: string) => void server.publish(topic, frame, false))
 
-/** Returns the claims of a ticket or an access token. @throws the reason when its login may not open a socket */
-async function admit(auth: Authenticator, token: string): Promise<Claims> {
-  const claims = auth.tickets.redeem(token) ?? (await auth.tokens.verify(token))
+/** Returns the claims of a ticket. @throws ERR_SESSION_EXPIRED, or why its login may not open a socket */
+async function claimsOfTicket(auth: Authenticator, ticket: string): Promise<Claims> {
+  const claims = auth.tickets.redeem(ticket)
+  if (!claims) throw new AppError('ERR_SESSION_EXPIRED')
   const denial = await auth.denialReason(claims)
   if (denial) throw new AppError(denial)
   return claims

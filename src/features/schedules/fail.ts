@@ -1,12 +1,12 @@
 import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { getSchedule } from './read'
+import { publishSchedule } from './publish-schedule'
 
 const setFailed = hot<{ id: number; error: string; now: string }>()((db, p) =>
   db
     .update('schedules')
-    .set({ status: 'ERRO', error: p('error'), updatedAt: p('now') })
+    .set({ status: 'ERRO', error: p('error'), waitUntil: null, updatedAt: p('now') })
     .where('id', '=', p('id')),
 )
 const ofMessage = hot<{ messageId: number }>()((db, p) =>
@@ -27,7 +27,3 @@ export const failRefusedSchedule: JobHandler<{ messageId: number }> = {
       if (schedule) await markScheduleFailed(scope, schedule.id, 'ERR_SENDING_WAPP_MSG')
     }),
 }
-
-/** Publishes a schedule's current state. */
-export const publishSchedule = async (scope: Scope, id: number) =>
-  scope.publish('schedule', { action: 'update', schedule: await getSchedule(scope, id) })

@@ -3,14 +3,17 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { ErrorCode } from '../../shared/errors'
 import { opening } from '../../whatsapp/open-connection'
+import { countColdMessage } from '../cold-lanes/state'
 import { readCompanyState } from '../company/state'
 import { getFile } from '../media/files'
 import { type PreparedFile, prepareFile } from '../media/prepare'
 import { createOutboundMessages } from '../messages/send'
 import { fillAutomaticText } from '../messages/variables'
-import { beginClosed, findDestination } from './destination'
+import { isCold, nextColdPlace } from './cold-place'
+import { beginClosed, type Destination, findDestination } from './destination'
 import { cancelSchedule, enqueueWatch, watchEvery } from './enqueue'
-import { markScheduleFailed, publishSchedule } from './fail'
+import { markScheduleFailed } from './fail'
+import { publishSchedule } from './publish-schedule'
 import { findScheduleRow, type ScheduleRow } from './read'
 
 const second = 1000
@@ -42,7 +45,8 @@ export const sendSchedule: JobHandler<{ scheduleId: number; watch?: true }> = {
       throw new WaitFor(opening(destination.whatsappId))
     }
     const files = row.mediaId ? [await prepareFile(scope, await getFile(scope, row.mediaId), false, {})] : []
-    await scope.transaction((scope) => sendNow(scope, row, files))
+    const waitUntil = await scope.transaction((scope) => sendNow(scope, row, files))
+    if (waitUntil) throw new NotYet(Math.max(0, (Date.parse(waitUntil) - Date.now()) / second))
   },
   parked: (scope, { scheduleId }) => giveUp(scope, scheduleId, 'ERR_SENDING_WAPP_MSG'),
 }
@@ -67,17 +71,24 @@ const markSent = hot<{ id: number; messageId: number; late: 0 | 1; now: string }
   db
     .update('schedules')
     .set({ status: 'ENVIADA', messageId: p('messageId'), late: p('late'), sentAt: p('now'), updatedAt: p('now') })
-    .set({ error: null })
+    .set({ error: null, waitUntil: null })
     .where('id', '=', p('id')),
 )
 
-/** Stores the message, its delivery job and the schedule's new state in one transaction. */
-async function sendNow(scope: Scope, seen: ScheduleRow, files: PreparedFile[]) {
+/**
+ * Stores the message, its delivery job and the schedule's new state in one transaction. Returns the time until which the
+ * message waits for its place in the cold lane; null otherwise.
+ */
+async function sendNow(scope: Scope, seen: ScheduleRow, files: PreparedFile[]): Promise<string | null> {
   const row = await findScheduleRow(scope, seen.id)
-  if (!row || !isUnsent(row)) return
+  if (!row || !isUnsent(row)) return null
   if (row.updatedAt !== seen.updatedAt) throw new NotYet(1) // changed in the meantime: the job reads it again
   const destination = await findDestination(scope, row.contactId)
   if (!destination) throw new NotYet(1)
+  if (await isCold(scope, destination, row.contactId)) {
+    const waitUntil = await takeColdPlace(scope, destination, row.id)
+    if (waitUntil) return waitUntil
+  }
   const { contactId, userId, userName } = row
   const ticket = destination.live ?? (await beginClosed(scope, destination, { contactId, userId }))
   const body = await fillAutomaticText(scope, ticket, row.body)
@@ -87,6 +98,26 @@ async function sendNow(scope: Scope, seen: ScheduleRow, files: PreparedFile[]) {
   await scope.db.run(markSent, { id: row.id, messageId: message?.id as number, late, now: new Date().toISOString() })
   await cancelSchedule(scope, row.id)
   await publishSchedule(scope, row.id)
+  return null
+}
+
+const setWait = hot<{ id: number; waitUntil: string }>()((db, p) =>
+  db
+    .update('schedules')
+    .set({ waitUntil: p('waitUntil') })
+    .where('id', '=', p('id')),
+)
+
+/** Takes the number's next place for a person without a conversation, or stores and returns when there is one. */
+async function takeColdPlace(scope: Scope, { whatsappId }: Destination, id: number): Promise<string | null> {
+  const waitUntil = await nextColdPlace(scope, whatsappId)
+  if (waitUntil === null) {
+    await countColdMessage(scope, whatsappId)
+    return null
+  }
+  await scope.db.run(setWait, { id, waitUntil })
+  await publishSchedule(scope, id)
+  return waitUntil
 }
 
 const claimDue = hot<{ id: number; now: string }>()((db, p) =>

@@ -1,8 +1,11 @@
+import type { ExpressionBuilder } from 'kysely'
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
 import { containsText, sortsAfter, sortsBefore } from '../../core/storage/expressions'
+import type { Database } from '../../core/storage/schema'
 import { firstMoment, lastMoment } from '../../core/time'
 import { pageSizes } from '../../shared/limits'
+import { type Agent, can } from '../../shared/permissions'
 import { foldText } from '../../shared/text'
 import { startOfDay } from '../company/time-zone'
 import type { ScheduleQuery } from './model'
@@ -16,14 +19,12 @@ export async function listSchedules(scope: Scope, query: ScheduleQuery) {
   const range = await rangeOf(scope, query)
   const size = range ? calendarPage : pageSizes.other
   const matching = filtered(scope, query, range)
-  const rows = await sortedFrom(matching, query.cursor, range !== null)
+  const page = sortedFrom(matching, query.cursor, range !== null)
     .limit(size + 1)
     .offset(query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * size : 0)
-    .execute()
-  const { count } = await matching
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const rows = await scope.db.executeAside(page)
+  const all = matching.clearSelect().select((eb) => eb.fn.countAll<number>().as('count'))
+  const count = (await scope.db.executeAside(all))[0]?.count ?? 0
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -46,7 +47,7 @@ async function rangeOf(scope: Scope, { dateStart, dateEnd }: ScheduleQuery): Pro
 }
 
 function filtered(scope: Scope, { contactId, userId, searchParam = '' }: ScheduleQuery, range: Range) {
-  let rows = scheduleRows(scope.db)
+  let rows = visibleTo(scope.viewer, scheduleRows(scope.db))
   if (range) rows = rows.where('sendAt', '>=', range.from).where('sendAt', '<', range.until)
   if (contactId !== undefined) rows = rows.where('schedules.contactId', '=', contactId)
   if (userId !== undefined) rows = rows.where('schedules.userId', '=', userId)
@@ -60,6 +61,41 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
       ...(digits.length >= 3 ? [containsText('contacts.number', digits)] : []),
     ]),
   )
+}
+
+/** Limits the rows to those that the agent may see (`seesSchedule`). */
+function visibleTo(agent: Agent, rows: ReturnType<typeof scheduleRows>) {
+  if (can(agent.profile, 'schedule:editAll')) return rows
+  return rows.where((eb) => {
+    const newestIsVisible = eb
+      .selectFrom('tickets as t')
+      .whereRef('t.companyId', '=', 'schedules.companyId')
+      .whereRef('t.contactId', '=', 'schedules.contactId')
+      .orderBy('t.updatedAt', 'desc')
+      .limit(1)
+      .select((t) =>
+        t
+          .case()
+          .when(t.or(sightOf(t, agent)))
+          .then(1)
+          .else(0)
+          .end()
+          .as('visible'),
+      )
+    return eb.or([
+      eb('schedules.userId', '=', agent.userId),
+      eb(eb.fn.coalesce(newestIsVisible, eb.lit(1)), '=', eb.lit(1)),
+    ])
+  })
+}
+
+/** Conditions of which one makes a ticket visible (`seesTicket`). */
+function sightOf(t: ExpressionBuilder<Database & { t: Database['tickets'] }, 't'>, agent: Agent) {
+  return [
+    t('t.userId', '=', agent.userId),
+    ...(agent.queueIds.length > 0 ? [t('t.queueId', 'in', agent.queueIds)] : []),
+    ...(agent.allTicket === 'enabled' ? [t('t.queueId', 'is', null)] : []),
+  ]
 }
 
 /** Sorts the rows and starts after the cursor. */

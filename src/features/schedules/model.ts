@@ -24,6 +24,8 @@ export const Schedule = t.Object({
   error: t.Nullable(t.String()),
   /** True when sent more than two minutes after its time. */
   late: t.Boolean(),
+  /** Time until which a due message waits for the interval between two people that its number keeps. */
+  waitUntil: t.Nullable(t.String()),
   mediaId: t.Nullable(t.String()),
   mediaName: t.Nullable(t.String()),
   /** Signed URL, valid for one hour. */

@@ -1,7 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
-import { can } from '../../shared/permissions'
+import { can, seesSchedule } from '../../shared/permissions'
+import { newestTicketOf } from '../tickets/of-contact'
 import type { Schedule } from './model'
 
 export const scheduleRows = (db: Tables) =>
@@ -11,7 +12,7 @@ export const scheduleRows = (db: Tables) =>
     .leftJoin('users', 'users.id', 'schedules.userId')
     .leftJoin('media', 'media.id', 'schedules.mediaId')
     .select(['schedules.id', 'schedules.contactId', 'schedules.userId', 'body', 'sendAt', 'sentAt', 'schedules.status'])
-    .select(['error', 'late', 'messageId', 'mediaId', 'schedules.createdAt', 'schedules.updatedAt'])
+    .select(['error', 'late', 'waitUntil', 'messageId', 'mediaId', 'schedules.createdAt', 'schedules.updatedAt'])
     .select(['contacts.name as contactName', 'contacts.number', 'contacts.profilePicUrl', 'contacts.isGroup'])
     .select(['users.name as userName', 'media.originalName'])
 
@@ -28,8 +29,17 @@ async function getScheduleRow(scope: Scope, id: number): Promise<ScheduleRow> {
   return row
 }
 
-export const getSchedule = async (scope: Scope, id: number): Promise<Schedule> =>
+/** A schedule of the company, also for the process itself. @throws ERR_NO_SCHEDULE_FOUND */
+export const readSchedule = async (scope: Scope, id: number): Promise<Schedule> =>
   toSchedule(scope, await getScheduleRow(scope, id))
+
+/** A schedule that the acting user may see. @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION */
+export async function getSchedule(scope: Scope, id: number): Promise<Schedule> {
+  const row = await getScheduleRow(scope, id)
+  if (!seesSchedule(scope.viewer, row, await newestTicketOf(scope, row.contactId)))
+    throw new AppError('ERR_NO_PERMISSION')
+  return toSchedule(scope, row)
+}
 
 /**
  * Returns the row of a schedule that the acting user may change: its author, or an admin. @throws
@@ -59,6 +69,7 @@ export const toSchedule = (scope: Scope, row: ScheduleRow): Schedule => ({
   status: row.status,
   error: row.error,
   late: row.late === 1,
+  waitUntil: row.waitUntil,
   mediaId: row.mediaId,
   mediaName: row.originalName,
   mediaPath: link(scope, row.mediaId ?? ''),
@@ -66,5 +77,4 @@ export const toSchedule = (scope: Scope, row: ScheduleRow): Schedule => ({
   updatedAt: row.updatedAt,
 })
 
-const link = (scope: Scope, mediaId: string) =>
-  mediaId === '' ? null : scope.ports.media.link(scope.companyId, mediaId)
+const link = (scope: Scope, mediaId: string) => (mediaId === '' ? null : scope.mediaLink(mediaId))

@@ -5,18 +5,22 @@ import { limits } from '../../shared/limits'
 import { foldText } from '../../shared/text'
 import { timeZoneOf } from '../company/time-zone'
 import { getContactRow } from '../contacts/read'
+import { assertChangesTicketsOf } from '../tickets/of-contact'
 import { cancelSchedule, enqueueSchedule } from './enqueue'
 import type { Schedule, ScheduleInput } from './model'
-import { getChangeable, getSchedule, type ScheduleRow } from './read'
+import { publishSchedule } from './publish-schedule'
+import { getChangeable, type ScheduleRow } from './read'
 
 /**
- * Creates a schedule and its job. @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION for a group or an invalid time,
- * ERR_SCHEDULE_PAST
+ * Creates a schedule and its job, as a person who may write into the contact's live tickets. A ticket that another queue
+ * has when the time comes still gets the text.
+ * @throws ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for a group or an invalid time, ERR_SCHEDULE_PAST
  */
 export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Schedule> {
   return outer.transaction(async (scope) => {
     const { contactId, body } = input
     await refuseGroup(scope, contactId)
+    await assertChangesTicketsOf(scope, contactId)
     const sendAt = await momentOf(scope, input.sendAt)
     refusePast(sendAt)
     const row = { contactId, body, searchText: foldText(body), sendAt, userId: scope.viewer.userId, ...waiting }
@@ -25,9 +29,7 @@ export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Sche
       .returning('id')
       .executeTakeFirstOrThrow()
     await enqueueSchedule(scope, id, sendAt)
-    const schedule = await getSchedule(scope, id)
-    scope.publish('schedule', { action: 'create', schedule })
-    return schedule
+    return publishSchedule(scope, id, 'create')
   })
 }
 
@@ -40,6 +42,7 @@ export function updateSchedule(outer: Scope, id: number, input: Partial<Schedule
     const was = await getUnsent(scope, id)
     const { contactId = was.contactId, body = was.body } = input
     if (contactId !== was.contactId) await refuseGroup(scope, contactId)
+    await assertChangesTicketsOf(scope, contactId)
     if (was.mediaId !== null) refuseLongCaption(body)
     const sendAt = input.sendAt === undefined ? was.sendAt : await momentOf(scope, input.sendAt)
     if (sendAt !== was.sendAt || was.status === 'ERRO') refusePast(sendAt)
@@ -65,6 +68,7 @@ const waiting = {
   late: 0,
   sentAt: null,
   claimedAt: null,
+  waitUntil: null,
   messageId: null,
 } as const
 
@@ -84,9 +88,7 @@ export async function storeSchedule(scope: Scope, id: number, change: Change): P
     .set({ ...change, updatedAt })
     .where('id', '=', id)
     .execute()
-  const schedule = await getSchedule(scope, id)
-  scope.publish('schedule', { action: 'update', schedule })
-  return schedule
+  return publishSchedule(scope, id)
 }
 
 /**

@@ -14,16 +14,20 @@ function hasWord(word: string): Expression<SqlBool> {
   return expressionBuilder<Database, 'contacts'>().or([inName, containsText('contacts.number', digits)])
 }
 
-/** Returns the ids of contacts whose name or number contains all words, ordered by name. */
+/**
+ * Returns the ids of contacts whose name or number contains all words, ordered by name. Compares every contact of the
+ * company, in another thread.
+ */
 export async function findContactIds(scope: Scope, words: string[], limit: number): Promise<number[]> {
   if (words.length === 0) return []
-  const rows = await scope.db
-    .select('contacts')
-    .select('contacts.id')
-    .where(matchesAllWords(words))
-    .orderBy('contacts.searchText')
-    .orderBy('contacts.id')
-    .limit(limit)
-    .execute()
+  const rows = await scope.db.executeAside(
+    scope.db
+      .select('contacts')
+      .select('contacts.id')
+      .where(matchesAllWords(words))
+      .orderBy('contacts.searchText')
+      .orderBy('contacts.id')
+      .limit(limit),
+  )
   return rows.map(({ id }) => id)
 }

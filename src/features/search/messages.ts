@@ -21,10 +21,11 @@ const visibleCandidates = hot<MessageFilter & { ids: ListParameter }>()((db, p) 
 type Seen = NonNullable<(typeof visibleCandidates)['row']>
 export type FoundRow = Pick<Seen, 'id' | 'ticketId'>
 
-const texts = hot<{ ids: ListParameter }>()((db, p) =>
+/** Texts and file names of messages by id. */
+export const messageTexts = hot<{ ids: ListParameter }>()((db, p) =>
   db
     .select('messages')
-    .select(['id', 'body'])
+    .select(['id', 'ticketId', 'body'])
     .select(jsonField('detail', 'fileName').as('fileName'))
     .where('id', 'in', inList(p('ids'))),
 )
@@ -61,7 +62,7 @@ async function readPage(scope: Scope, words: string[], filter: MessageFilter, pa
   let { before } = page
   for (let read = 0; read < maxRead; ) {
     const { ids, end } = await next(scope, words, filter, { before, limit: read === 0 ? firstBatch : firstBatch * 4 })
-    const rows = await scope.db.run(visibleCandidates, { ...filter, ids: listOf(ids) })
+    const rows = await scope.db.runAside(visibleCandidates, { ...filter, ids: listOf(ids) })
     const taken = words.length === 0 ? rows : budget.take(rows)
     found.push(...(await withWords(scope, words, taken)))
     if (found.length > page.limit) {
@@ -83,7 +84,7 @@ async function readPage(scope: Scope, words: string[], filter: MessageFilter, pa
  */
 export async function withWords<R extends { id: number }>(scope: Scope, words: string[], rows: R[]): Promise<R[]> {
   if (words.length === 0 || rows.length === 0) return rows
-  const bodies = await scope.db.run(texts, { ids: listOf(rows.map(({ id }) => id)) })
+  const bodies = await scope.db.runAside(messageTexts, { ids: listOf(rows.map(({ id }) => id)) })
   const ids = new Set<number>()
   for (const { id, body, fileName } of bodies) {
     await pauseBeforeFolding(body.length)
@@ -100,6 +101,6 @@ async function next(
   part: { before: number; limit: number },
 ): Promise<{ ids: number[]; end: boolean }> {
   if (contactId === null) return scope.db.searchCandidates({ words, ...part })
-  const ids = (await scope.db.run(ofContact, { contactId, ...part })).map(({ id }) => id)
+  const ids = (await scope.db.runAside(ofContact, { contactId, ...part })).map(({ id }) => id)
   return { ids, end: ids.length < part.limit }
 }

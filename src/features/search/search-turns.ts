@@ -5,8 +5,8 @@ import { AppError } from '../../shared/errors'
 
 /** Searches of one company that may wait; later ones are refused. */
 const maxWaiting = 100
-/** Characters folded without a pause: 3 ms of a slow core in the slowest script. A longer message is one piece. */
-const maxWithoutPause = 16 * 1024
+/** Characters folded without a pause: 1 ms of a slow core in the slowest script. A longer message is one piece. */
+const maxWithoutPause = 4 * 1024
 
 const turns = new Rotation<CompanyId>()
 let foldedSincePause = 0

@@ -1,19 +1,16 @@
-import { BoundedCache } from '../../core/bounded-cache'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { normaliseNumber, numberVariants } from '../../shared/phone'
 import type { ConnectionRef } from '../../whatsapp/contract'
 import { findContactByNumber } from '../contacts/identify'
+import { findAddresses, maxMissingAge, storeAddresses } from '../number-checks/addresses'
 
 /** A customer's number as stored, and its WhatsApp address. */
 export interface CustomerAddress {
   number: string
   jid: string
 }
-
-/** Cache of WhatsApp's answers by company and number, for 24 hours; `jid` is null for a number without WhatsApp. */
-const answers = new BoundedCache<string, { jid: string | null }>(10_000, { ttl: 24 * 3_600_000 })
 
 /** Selects only the columns needed for sending: the whole contact takes three times as long to read. */
 const contactAddress = hot<{ number: string }>()((db, p) =>
@@ -28,8 +25,8 @@ export const findContactAddress = async (
   (await scope.db.first(contactAddress, { number })) ?? (await findContactByNumber(scope, number))
 
 /**
- * Returns the address of a number: a contact's stored one, else WhatsApp's answer while the connection is open, cached
- * for 24 hours.
+ * Returns the address of a number: a contact's stored one, else WhatsApp's answer while the connection is open. The answer
+ * counts for 30 days, for a number without WhatsApp for 24 hours.
  * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
  */
 export async function addressOf(scope: Scope, connection: ConnectionRef, typed: string): Promise<CustomerAddress> {
@@ -45,13 +42,12 @@ export async function addressOf(scope: Scope, connection: ConnectionRef, typed: 
 }
 
 async function askWhatsApp(scope: Scope, connection: ConnectionRef, number: string): Promise<string | null> {
-  const key = `${connection.companyId} ${number}`
-  const known = answers.get(key)
+  const [known] = await findAddresses(scope, [number], maxMissingAge)
   if (known) return known.jid
   const found = await scope.ports.whatsapp.onWhatsApp(connection, numberVariants(number)).catch(() => {
     throw new AppError('ERR_WAPP_CHECK_CONTACT')
   })
   const jid = found[0]?.jid ?? null
-  answers.set(key, { jid })
+  await scope.transaction((tx) => storeAddresses(tx, [{ number, jid }]))
   return jid
 }

@@ -15,7 +15,8 @@ export interface ApiClient {
 
 /**
  * Authenticates an API client before the body is read: by a connection's token, at most twenty times per minute, when
- * plan and licence allow it and the connection is open.
+ * plan and licence allow it and the connection is open. Wrong tokens are limited by address; a valid one of the same
+ * address still works, because another program there may have an old one.
  * @throws ERR_API_TOKEN, ERR_RATE_LIMIT, ERR_NO_PERMISSION, ERR_COMPANY_DISABLED, ERR_WAPP_NOT_INITIALIZED
  */
 export async function authenticateClient(
@@ -25,7 +26,10 @@ export async function authenticateClient(
 ): Promise<ApiClient> {
   const [scheme, token = ''] = authorization.split(' ')
   const found = scheme === 'Bearer' ? await findByToken(platform, token) : undefined
-  if (!found) throw new AppError('ERR_API_TOKEN')
+  if (!found) {
+    limits.apiToken.take(address())
+    throw new AppError('ERR_API_TOKEN')
+  }
   const { companyId, whatsappId } = found
   limits.sendApi.take(`${whatsappId}`)
   if (found.companyStatus !== 1 || isPastDueDay(found.dueDate, found.timeZone))

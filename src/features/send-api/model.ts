@@ -31,6 +31,17 @@ export type ApiFlow = Static<typeof ApiFlow>
 export const ApiFlowAnswer = t.Object({ ticketId: t.Number(), runId: t.Number() })
 export type ApiFlowAnswer = Static<typeof ApiFlowAnswer>
 
+/** POST /messages/opt-out: enters a number into the register of people who want no campaigns. */
+export const ApiOptOut = t.Object({
+  number: t.String({ minLength: 8, maxLength: 40 }),
+  reason: t.Optional(t.String({ maxLength: limits.optOutReason.max })),
+})
+export type ApiOptOut = Static<typeof ApiOptOut>
+
+/** `number` in the form in which it is stored, and the time of its entry. */
+export const ApiOptOutAnswer = t.Object({ number: t.String(), at: t.String() })
+export type ApiOptOutAnswer = Static<typeof ApiOptOutAnswer>
+
 export const ApiHeaders = t.Object({
   'idempotency-key': t.Optional(t.String({ maxLength: limits.idempotencyKey.max })),
 })

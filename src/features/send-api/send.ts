@@ -44,7 +44,7 @@ const requestText = ({ body, queueId, closeTicket }: ApiMessage, { number }: Cus
   [number, queueId, closeTicket === true, ...files.map(({ file }) => file.sha256), body].join('\n')
 
 /** Owner of a program's idempotency keys: the negative connection id, distinct from user ids. */
-const keyOwnerOf = (whatsappId: number) => -whatsappId
+export const keyOwnerOf = (whatsappId: number) => -whatsappId
 
 interface Accepted {
   content: ApiMessage

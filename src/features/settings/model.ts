@@ -7,4 +7,4 @@ export type Setting = Static<typeof Setting>
 
 export const SettingParams = t.Object({ key: t.String({ maxLength: 64 }) })
 /** Maximum over all settings; `settingRules` has the rule of each one. */
-export const SettingInput = t.Object({ value: t.String({ maxLength: limits.automaticText.max }) })
+export const SettingInput = t.Object({ value: t.String({ maxLength: limits.macros.size }) })

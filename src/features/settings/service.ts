@@ -11,7 +11,10 @@ import {
   settingRules,
 } from '../../shared/settings'
 import { type Auditor, recordAuditEntry } from '../audit/record'
+import { enqueueRecompute } from '../queue-work/enqueue'
+import { storeCampaignsSetting } from './campaigns-setting'
 import type { Setting } from './model'
+import { maskOf, sealSetting } from './secret'
 
 type Person = { profile: Profile; super: boolean }
 const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
@@ -22,7 +25,11 @@ const allSettings = hot<{}>()((db) => db.select('settings').select(['key', 'valu
 
 /** Returns a company's value of a setting, or its default. */
 export const readSetting = async (db: TenantDb, key: SettingKey): Promise<string> =>
-  (await db.first(oneSetting, { key }))?.value ?? settingRules[key].default
+  valueOrDefault(key, (await db.first(oneSetting, { key }))?.value)
+
+/** Returns the stored value of a setting, or its default. */
+export const valueOrDefault = (key: SettingKey, stored: string | null | undefined): string =>
+  stored ?? settingRules[key].default
 
 /** Returns true when an on/off setting is on. */
 export const isEnabled = async (db: TenantDb, key: SettingKey) => (await readSetting(db, key)) === 'enabled'
@@ -53,17 +60,48 @@ export async function changeSetting(scope: Scope, platform: Platform, key: strin
   const settingKey = assertKnownKey(key, scope.viewer, 'write')
   if (!fitsSetting(ruleOf(settingKey), value)) throw new AppError('ERR_VALIDATION', { fields: ['value'] })
   if (ruleOf(settingKey).installation) return changeInstallationSetting(scope, platform, settingKey, value)
+  if (settingKey === 'campaignsEnabled') return changeCampaignsSetting(scope, platform, value)
+  if (settingKey === 'passwordMinLength') await refuseBelowProvider(platform, value)
   const updatedAt = new Date().toISOString()
+  const stored = ruleOf(settingKey).secret
+    ? sealSetting(await scope.sealer(), scope.companyId, settingKey, value)
+    : value
   return scope.transaction(async (scope) => {
-    await record(scope, settingKey, await readSetting(scope.db, settingKey), value)
+    await record(scope, settingKey, await readSetting(scope.db, settingKey), stored)
     await scope.db
-      .insert('settings', { key: settingKey, value, updatedAt })
-      .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt }))
+      .insert('settings', { key: settingKey, value: stored, updatedAt })
+      // The same value again keeps its time: `secondFactorRequired` counts for logins opened after it.
+      .onConflict((conflict) =>
+        conflict.columns(['companyId', 'key']).doUpdateSet({ value: stored, updatedAt }).where('value', '<>', stored),
+      )
       .execute()
-    const setting = masked(settingKey, value)
+    const setting = masked(settingKey, stored)
     scope.publish('setting', { action: 'update', setting })
+    if (settingKey === 'scheduleType') await enqueueRecompute(scope)
     return setting
   })
+}
+
+/** Checks that a company's minimum length of passwords is not below the provider's. @throws ERR_VALIDATION with `min` */
+async function refuseBelowProvider(platform: Platform, value: string) {
+  const min = Number(await readInstallationSetting(platform, 'providerPasswordMinLength'))
+  if (Number(value) < min) throw new AppError('ERR_VALIDATION', { fields: ['value'], min })
+}
+
+/** Changes the setting and the company's flag that it shows, in one transaction. */
+async function changeCampaignsSetting(scope: Scope, outer: Platform, value: string): Promise<Setting> {
+  const key = 'campaignsEnabled'
+  const { viewer: actor, address, companyId } = scope
+  await outer.transaction(async (platform) => {
+    const db = platform.tenant(companyId)
+    await record({ db, actor, address }, key, await readSetting(db, key), value)
+    await storeCampaignsSetting(platform, companyId, value === 'true')
+    const changed = { campaignsEnabled: value === 'true' ? 1 : 0, updatedAt: new Date().toISOString() } as const
+    await platform.db.updateTable('companies').set(changed).where('id', '=', companyId).execute()
+  })
+  const setting = masked(key, value)
+  scope.publish('setting', { action: 'update', setting })
+  return setting
 }
 
 async function changeInstallationSetting(
@@ -106,7 +144,7 @@ function assertKnownKey(key: string, person: Viewer, act: 'read' | 'write'): Set
   return key
 }
 
-const masked = (key: SettingKey, value: string): Setting => ({
+const masked = (key: SettingKey, stored: string): Setting => ({
   key,
-  value: ruleOf(key).secret && value ? `••••${value.slice(-4)}` : value,
+  value: ruleOf(key).secret ? maskOf(stored) : stored,
 })

@@ -1,4 +1,4 @@
-import type { Scope } from '../../core/scope'
+import type { Platform, Scope } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
 import type { CompanyId } from '../../core/storage/schema'
 import type { TenantDb } from '../../core/storage/tenant'
@@ -9,6 +9,7 @@ import type { Authenticator } from '../auth/authenticator'
 import { meOf } from '../auth/me'
 import { findCompany } from '../companies/read'
 import { hashPassword } from '../users/passwords'
+import { newSupportAddress, supportAddressesOf } from '../users/support-addresses'
 import type { SupportAnswer, SupportGrant, SupportInput } from './model'
 
 /**
@@ -63,6 +64,20 @@ export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
   })
 }
 
+/** Ends every session of a super user who loses that right; other users have none. */
+export async function endSupportOf(platform: Platform, superId: number) {
+  const open = await platform.db
+    .selectFrom('support_grants')
+    .innerJoin('users', 'users.id', 'support_grants.userId')
+    .select(['support_grants.id', 'support_grants.companyId'])
+    .where('users.support', '=', 1)
+    .where('users.email', 'like', supportAddressesOf(superId))
+    .where('endedAt', 'is', null)
+    .execute()
+  for (const { id, companyId } of open)
+    await endExpiredSupport.run(platform.scope(companyId, { system: 'support' }), { grantId: id })
+}
+
 /** Job at the end of the session; a session that ended before stays unchanged. */
 export const endExpiredSupport = {
   run: (scope: Scope, { grantId }: { grantId: number }) =>
@@ -92,16 +107,24 @@ async function endGrant(scope: Scope, id: number) {
   return grant
 }
 
-/** Returns the super user's support user in this company; inserted at the first session. */
+/**
+ * Returns the super user's support user in this company, inserted at the first session. Only a user marked as a support
+ * user counts; earlier versions let people take the address.
+ */
 async function accountOf(db: TenantDb, { viewer }: Scope, passwordHash: string): Promise<number> {
-  const email = `support-${viewer.userId}-${db.companyId}@support.invalid`
   const name = `${viewer.name.slice(0, limits.name.max - 10)} (suporte)`
-  const existing = await db.select('users').select('id').where('email', '=', email).executeTakeFirst()
+  const existing = await db
+    .select('users')
+    .select('id')
+    .where('support', '=', 1)
+    .where('email', 'like', supportAddressesOf(viewer.userId))
+    .executeTakeFirst()
   if (existing) {
     await db.update('users').set({ name }).where('id', '=', existing.id).execute()
     return existing.id
   }
   const rights = { profile: 'admin', support: 1, whatsappId: null, language: null } as const
+  const email = newSupportAddress(viewer.userId, db.companyId)
   const row = { name, email, passwordHash, ...rights }
   return (await db.insert('users', row).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -128,7 +151,7 @@ async function answerWithLogin(auth: Authenticator, companyId: CompanyId, grant:
   const { userId, tokenId } = grant
   const until = Date.parse(grant.expiresAt)
   const token = await auth.tokens.sign({ tokenId, userId, companyId }, until)
-  return { token, user: await meOf(auth, companyId, userId), grant: withoutToken(grant) }
+  return { token, user: await meOf(auth, { tokenId, userId, companyId }), grant: withoutToken(grant) }
 }
 
 const grants = (db: TenantDb) =>

@@ -1,4 +1,5 @@
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
+import { mapInSlices } from '../../core/process/work-slices'
 import type { Scope } from '../../core/scope'
 import { inList, type ListParameter, listOf, sortsBefore } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
@@ -19,7 +20,8 @@ interface Position {
 
 /**
  * Returns a page of the board: the pending and open tickets that the acting user sees, newest first, of all lanes.
- * `queueIds` filters it; an admin's `showAll` ignores that filter.
+ * `queueIds` filters it; an admin's `showAll` ignores that filter. One query per range of tickets and one for the cards,
+ * each of at most 501 rows, in another thread.
  */
 export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuery) {
   const { viewer } = scope
@@ -33,26 +35,26 @@ export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: Boa
   const hasMore = ordered.length > size
   const shown = ordered.slice(0, size)
   const last = shown.at(-1)
-  const rows = await scope.db.run(cards, { ids: listOf(shown.map(({ id }) => id)) })
+  const rows = await scope.db.runAside(cards, { ids: listOf(shown.map(({ id }) => id)) })
   return {
-    tickets: rows.map((row) => toTicket(scope, row)),
+    tickets: await mapInSlices(scope.companyId, rows, (row) => toTicket(scope, row)),
     hasMore,
     next: hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null,
   }
 }
 
-/** Returns the next positions of a range, read from its index alone. */
+/** Returns the next positions of a range, at most 501, read from its index alone in another thread. */
 async function positionsOf(
   scope: Scope,
   { status, of }: TicketRange,
   { updatedAt, id }: Position,
 ): Promise<Position[]> {
   const params = { status, updatedAt, id, limit: size + 1 }
-  if (of === 'all') return scope.db.run(ofAll, params)
-  if (of === 'noQueue') return scope.db.run(ofNoQueue, params)
-  if ('queueId' in of) return scope.db.run(ofQueue, { ...params, queueId: of.queueId })
-  if (of.inQueue === undefined) return scope.db.run(ofUser, { ...params, userId: of.userId })
-  return scope.db.run(ofUserIn, { ...params, userId: of.userId, inQueue: of.inQueue })
+  if (of === 'all') return scope.db.runAside(ofAll, params)
+  if (of === 'noQueue') return scope.db.runAside(ofNoQueue, params)
+  if ('queueId' in of) return scope.db.runAside(ofQueue, { ...params, queueId: of.queueId })
+  if (of.inQueue === undefined) return scope.db.runAside(ofUser, { ...params, userId: of.userId })
+  return scope.db.runAside(ofUserIn, { ...params, userId: of.userId, inQueue: of.inQueue })
 }
 
 interface Slice extends Position {

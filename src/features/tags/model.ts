@@ -1,7 +1,6 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http/schemas'
+import { hexColor, oneLine, pageNumber } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
-import { colors } from '../../shared/palette'
 
 export const Tag = t.Object({
   id: t.Number(),
@@ -19,8 +18,8 @@ export type Tag = Static<typeof Tag>
 
 /** Without a colour the server chooses the first unused one (specification §7: POST /tags takes a name alone). */
 export const TagInput = t.Object({
-  name: t.String({ minLength: limits.tagName.min, maxLength: limits.tagName.max }),
-  color: t.Optional(t.UnionEnum(colors as [string, ...string[]], { default: undefined })),
+  name: t.String({ minLength: limits.tagName.min, maxLength: limits.tagName.max, pattern: oneLine }),
+  color: t.Optional(hexColor),
   kanban: t.Optional(t.Union([t.Literal(0), t.Literal(1)])),
   orderTag: t.Optional(t.Number({ minimum: 0, maximum: 100_000, multipleOf: 1 })),
 })

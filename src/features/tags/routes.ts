@@ -43,7 +43,7 @@ export const tagRoutes = (auth: Auth) =>
       params,
       detail: documentResponse(Tag),
     })
-    .post('/tags', ({ scope, body }) => createTag(scope, body), {
+    .post('/tags', ({ scope, body, plan }) => createTag(scope, body, plan.useKanban), {
       auth: true,
       body: TagInput,
       detail: documentResponse(Tag),
@@ -53,7 +53,7 @@ export const tagRoutes = (auth: Auth) =>
       body: TagSync,
       detail: documentResponse(Ticket),
     })
-    .put('/tags/:id', ({ scope, params, body }) => updateTag(scope, params.id, body), {
+    .put('/tags/:id', ({ scope, params, body, plan }) => updateTag(scope, params.id, body, plan.useKanban), {
       auth: true,
       params,
       body: t.Partial(TagInput, atLeastOneField),

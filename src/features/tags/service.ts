@@ -4,19 +4,22 @@ import { limits } from '../../shared/limits'
 import { colors } from '../../shared/palette'
 import { can } from '../../shared/permissions'
 import { foldText } from '../../shared/text'
+import { listFlowsNaming } from '../flows/naming-flows'
 import type { Tag, TagInput } from './model'
 import { findTagByName, getTag, listAllTags, listLanes } from './read'
 
 /**
- * Creates a tag. @throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_TOO_MANY_TAGS, ERR_NO_PERMISSION for a lane without
- * `tag:kanban`
+ * Creates a tag.
+ * @param hasBoard whether the company's plan has lanes; other tags need no plan
+ * @throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_TOO_MANY_TAGS, ERR_NO_PERMISSION for a lane without `tag:kanban` or without
+ *   the board
  */
-export function createTag(outer: Scope, input: TagInput): Promise<Tag> {
+export function createTag(outer: Scope, input: TagInput, hasBoard = true): Promise<Tag> {
   return outer.transaction(async (scope) => {
     const all = await listAllTags(scope)
     if (all.length >= limits.tags) throw new AppError('ERR_TOO_MANY_TAGS', { limit: limits.tags })
     const { kanban = 0, color = freeColor(all) } = input
-    if (kanban === 1) assertMayEditLanes(scope)
+    if (kanban === 1) assertMayEditLanes(scope, hasBoard)
     const names = await nameOf(scope, input.name, null)
     const orderTag = input.orderTag ?? ((await listLanes(scope)).at(-1)?.orderTag ?? 0) + 1
     const { id } = await scope.db
@@ -30,10 +33,16 @@ export function createTag(outer: Scope, input: TagInput): Promise<Tag> {
 }
 
 /** Changes a tag. @throws ERR_NO_TAG_FOUND, and as createTag */
-export function updateTag(outer: Scope, id: number, { name, ...input }: Partial<TagInput>): Promise<Tag> {
+export function updateTag(
+  outer: Scope,
+  id: number,
+  { name, ...input }: Partial<TagInput>,
+  hasBoard = true,
+): Promise<Tag> {
   return outer.transaction(async (scope) => {
     const before = await getTag(scope, id)
-    if (input.kanban !== undefined && input.kanban !== before.kanban) assertMayEditLanes(scope)
+    if (input.kanban !== undefined && input.kanban !== before.kanban)
+      assertMayEditLanes(scope, hasBoard || input.kanban === 0)
     if (input.orderTag !== undefined && input.orderTag !== before.orderTag) assertMayEditLanes(scope)
     const names = name === undefined ? {} : await nameOf(scope, name, id)
     const updatedAt = new Date().toISOString()
@@ -50,11 +59,15 @@ export function updateTag(outer: Scope, id: number, { name, ...input }: Partial<
 
 /**
  * Deletes a tag and removes it from its tickets. @throws ERR_NO_TAG_FOUND, ERR_NO_PERMISSION for a lane without
- * `tag:kanban`
+ * `tag:kanban`, ERR_TAG_IN_USE with the names of the flows that name it
  */
 export function deleteTag(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     if ((await getTag(scope, id)).kanban === 1) assertMayEditLanes(scope)
+    const flows = await listFlowsNaming(scope, { kind: 'tag', id })
+    if (flows.length > 0) throw new AppError('ERR_TAG_IN_USE', { flows })
+    await scope.db.update('campaigns').set({ tagId: null }).where('tagId', '=', id).execute()
+    await scope.db.update('campaign_steps').set({ endTagId: null }).where('endTagId', '=', id).execute()
     await scope.db.delete('tags').where('id', '=', id).execute()
     scope.publish('tag', { action: 'delete', tagId: id })
     return { id }
@@ -79,8 +92,8 @@ export function orderLanes(outer: Scope, ids: number[]): Promise<Tag[]> {
 }
 
 /** Lanes are shared by the whole company, so changing them requires `tag:kanban`. @throws ERR_NO_PERMISSION */
-function assertMayEditLanes(scope: Scope) {
-  if (!can(scope.viewer.profile, 'tag:kanban')) throw new AppError('ERR_NO_PERMISSION')
+function assertMayEditLanes(scope: Scope, hasBoard = true) {
+  if (!hasBoard || !can(scope.viewer.profile, 'tag:kanban')) throw new AppError('ERR_NO_PERMISSION')
 }
 
 async function nameOf(scope: Scope, typed: string, id: number | null) {

@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { BotStage } from '../../shared/bot/route'
 import type { CloseReason, TicketStatus } from '../../shared/enums'
+import { enqueueTargets } from '../queue-work/enqueue'
 
 /** The columns of a ticket that its attendance row needs. */
 export interface AttendedTicket {
@@ -52,12 +53,13 @@ const continueAttendance = hot<{
     .where('finishedAt', 'is', null)
     .returning('id'),
 )
-const finishAttendance = hot<{ ticketId: number; reason: CloseReason | null; now: string }>()((db, p) =>
-  db
-    .update('attendances')
-    .set({ finishedAt: p('now'), reason: p('reason') })
-    .where('ticketId', '=', p('ticketId'))
-    .where('finishedAt', 'is', null),
+const finishAttendance = hot<{ ticketId: number; reason: CloseReason | null; outcome: string | null; now: string }>()(
+  (db, p) =>
+    db
+      .update('attendances')
+      .set({ finishedAt: p('now'), reason: p('reason'), outcome: p('outcome') })
+      .where('ticketId', '=', p('ticketId'))
+      .where('finishedAt', 'is', null),
 )
 const setFirstResponse = hot<{ ticketId: number; now: string }>()((db, p) =>
   db
@@ -65,7 +67,8 @@ const setFirstResponse = hot<{ ticketId: number; now: string }>()((db, p) =>
     .set({ firstResponseAt: p('now') })
     .where('ticketId', '=', p('ticketId'))
     .where('finishedAt', 'is', null)
-    .where('firstResponseAt', 'is', null),
+    .where('firstResponseAt', 'is', null)
+    .returning('id'),
 )
 
 /** Updates the attendance row of a ticket to the ticket's new state (§3.5). */
@@ -73,10 +76,11 @@ export async function updateAttendance(
   scope: Scope,
   { id: ticketId, status, userId, queueId, closeReason }: AttendedTicket,
   now: string,
+  outcome: string | null = null,
 ) {
   if (status === 'closed') {
     await scope.db.run(cancelRun, { ticketId, now })
-    return scope.db.run(finishAttendance, { ticketId, reason: closeReason, now })
+    return scope.db.run(finishAttendance, { ticketId, reason: closeReason, outcome, now })
   }
   const startedAt = status === 'open' ? now : null
   if (await scope.db.first(continueAttendance, { ticketId, startedAt, userId, queueId })) return
@@ -90,9 +94,10 @@ export async function updateAttendance(
   })
 }
 
-/** Sets the time of the first response, once per attendance. */
-export const recordResponse = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
-  scope.db.run(setFirstResponse, { ticketId, now })
+/** Sets the time of the first response, once per attendance; the target for it is met. */
+export async function recordResponse(scope: Scope, ticketId: number, now = new Date().toISOString()) {
+  if (await scope.db.first(setFirstResponse, { ticketId, now })) await enqueueTargets(scope, ticketId)
+}
 
 const setBotStage = hot<{ ticketId: number; stage: BotStage }>()((db, p) =>
   db

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import type { Flag } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
+import { lastMoment } from '../../core/time'
 import { recordEvent } from './events'
 import { getTicketRow, type TicketRow } from './read'
 
@@ -16,6 +17,7 @@ const insertTicket = hot<{
   isGroup: Flag
   at: string
   closedAt: string | null
+  waitingSince: string
   now: string
 }>()((db, p) =>
   db
@@ -28,6 +30,7 @@ const insertTicket = hot<{
       queueId: p('queueId'),
       isGroup: p('isGroup'),
       lastMessageAt: p('at'),
+      waitingSince: p('waitingSince'),
       closedAt: p('closedAt'),
       closedBy: null,
       closeReason: null,
@@ -62,6 +65,7 @@ export async function beginTicket(scope: Scope, { isGroup, at, ...values }: NewT
     isGroup: isGroup ? 1 : 0,
     at: at ?? now,
     closedAt: values.status === 'closed' ? now : null,
+    waitingSince: values.status === 'pending' ? (at ?? now) : lastMoment,
     now,
   })
   const row = await getTicketRow(scope, inserted?.id as number)

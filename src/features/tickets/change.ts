@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors'
 import { isEnabled } from '../settings/service'
 import { assertIdsExist, assertNoOtherTicket, assertSeesQueue } from './checks'
 import type { Ticket, TicketPatch } from './model'
+import { assertOutcome } from './outcomes'
 import { getTicketRow, toTicket } from './read'
 import { actingUser, type Change, publishTransition, type Step, type Transition, transition } from './transition'
 
@@ -15,7 +16,7 @@ export function changeTicket(outer: Scope, id: number, patch: TicketPatch): Prom
   return outer.transaction((scope) => {
     const { status, userId, queueId, whatsappId } = patch
     const isMine = status === 'open' && (userId == null || userId === scope.viewer.userId)
-    if (status === 'closed') return closeTicket(scope, id)
+    if (status === 'closed') return closeTicket(scope, id, 'agent', patch)
     if (isMine && whatsappId === undefined) return takeTicket(scope, id, queueId)
     if (queueId != null || whatsappId !== undefined || userId != null) return transferTicket(scope, id, patch)
     if (status === 'pending') return returnTicket(scope, id)
@@ -42,10 +43,13 @@ export const acceptTicket = (scope: Scope, id: number, queueId?: number | null) 
       userId: scope.viewer.userId,
       chatbot: 0,
     }),
-    after: async (scope, { row, eventId }) => {
-      if (await isEnabled(scope.db, 'sendGreetingAccepted')) await enqueueAnnouncement(scope, row.isGroup, eventId)
-    },
+    after: enqueueAcceptanceText,
   })
+
+/** Enqueues the text that tells the customer who answers, if the company sends it. */
+export async function enqueueAcceptanceText(scope: Scope, { row, eventId }: Transition) {
+  if (await isEnabled(scope.db, 'sendGreetingAccepted')) await enqueueAnnouncement(scope, row.isGroup, eventId)
+}
 
 /**
  * Returns the queue to set. @throws ERR_VALIDATION when a user who is not an admin names a queue they are not a member
@@ -77,16 +81,26 @@ export const returnTicket = (scope: Scope, id: number) =>
 
 /**
  * open or pending → closed; user and queue stay as history. After a user closes an open ticket, the customer gets the
- * connection's closing text; groups do not.
+ * connection's closing text unless `farewell` is false; groups do not. @throws ERR_NO_OUTCOME, ERR_VALIDATION
  */
-export const closeTicket = (scope: Scope, id: number, closeReason: CloseReason = 'agent') =>
+export const closeTicket = (
+  scope: Scope,
+  id: number,
+  closeReason: CloseReason = 'agent',
+  { outcome = null, farewell = true }: { outcome?: string | null; farewell?: boolean } = {},
+) =>
   changeState(scope, id, {
     verb: 'close',
     event: 'closed',
-    change: (_, scope) => ({ closeReason, closedBy: actingUser(scope)?.userId ?? null }),
+    outcome,
+    change: async (_, scope) => {
+      const person = actingUser(scope)
+      if (person) await assertOutcome(scope, outcome)
+      return { closeReason, closedBy: person?.userId ?? null }
+    },
     after: async (scope, { was }) => {
       const isAttended = was.status === 'open' && was.isGroup === 0
-      if (isAttended && closeReason === 'agent') await scope.enqueue('ticket.farewell', { ticketId: id })
+      if (isAttended && farewell && closeReason === 'agent') await scope.enqueue('ticket.farewell', { ticketId: id })
     },
   })
 

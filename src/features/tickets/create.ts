@@ -2,7 +2,7 @@ import type { Scope, Viewer } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { beginTicket } from './begin'
-import { assertIdsExist, assertNoOtherTicket } from './checks'
+import { assertIdsExist, assertNoOtherTicket, assertSeesQueue } from './checks'
 import type { NewTicket, Ticket } from './model'
 import { getTicketRow, toTicket } from './read'
 
@@ -19,12 +19,14 @@ const usableConnections = hot<{}>()((db) =>
 )
 
 /**
- * Creates an open ticket held by the acting user, on the connection given, else on the user's own, else on the default
- * one, else on any connected one.
+ * Creates an open ticket held by the user given, else by the acting one, or a pending ticket; on the connection given,
+ * else on the user's own, else on the default one, else on any connected one.
  * @throws ERR_OTHER_OPEN_TICKET with that ticket, its user and queue, ERR_NO_DEF_WAPP_FOUND, ERR_VALIDATION without a
- *   queue (only admins may), ERR_NO_PERMISSION for a queue the user is not a member of
+ *   queue (only admins may) or for a holder who does not see the queue, ERR_NO_PERMISSION for a queue the user is not a
+ *   member of
  */
-export function createTicket(outer: Scope, { contactId, queueId = null, whatsappId }: NewTicket): Promise<Ticket> {
+export function createTicket(outer: Scope, given: NewTicket): Promise<Ticket> {
+  const { contactId, queueId = null, whatsappId } = given
   return outer.transaction(async (scope) => {
     const contact = await scope.db.first(contactOf, { id: contactId })
     if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
@@ -34,11 +36,23 @@ export function createTicket(outer: Scope, { contactId, queueId = null, whatsapp
     await assertNoOtherTicket(scope, { id: null, contactId }, connection)
     const isGroup = contact.isGroup === 1
     const values = { contactId, whatsappId: connection, queueId, isGroup }
-    const row = await beginTicket(scope, { ...values, userId: scope.viewer.userId, status: 'open' })
+    const row = await beginTicket(scope, { ...values, ...(await holderOf(scope, given)) })
     const ticket = toTicket(scope, row)
     scope.publish('ticket', { action: 'update', ticket })
     return ticket
   })
+}
+
+/** Returns holder and status. A queue or a colleague gets the ticket as by a transfer. @throws ERR_VALIDATION */
+async function holderOf(scope: Scope, { status = 'open', userId, queueId = null }: NewTicket) {
+  if (status === 'pending') {
+    if (userId != null) throw new AppError('ERR_VALIDATION', { fields: ['userId'] })
+    return { status, userId: null }
+  }
+  if (userId == null || userId === scope.viewer.userId) return { status, userId: scope.viewer.userId }
+  await assertIdsExist(scope, { userId })
+  await assertSeesQueue(scope, userId, queueId)
+  return { status, userId }
 }
 
 /** Checks the queue: only admins may omit it, or choose one they are not a member of. */

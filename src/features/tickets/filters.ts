@@ -1,20 +1,27 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { sortsBefore } from '../../core/storage/expressions'
+import { sortsAfter, sortsBefore } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
+import { lastMoment } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import { foldText } from '../../shared/text'
 import { startOfDay } from '../company/time-zone'
-import type { TicketQuery } from './model'
+import { wordsOf } from '../search/words'
+import type { TicketMatch, TicketQuery } from './model'
 import { idsOf, rangesOf, type TicketRange } from './page-ranges'
 import { type TicketRow, ticketRows } from './read'
-import { ticketsMatching } from './text-search'
+import { matchesOf } from './text-matches'
+import { type MatchingTickets, ticketsMatching } from './text-search'
+import { isByWait } from './waiting-order'
 
 type Where = ExpressionBuilder<Database, 'tickets'>
 interface Part {
-  updatedAt: string
+  /** Position after which the page begins: the time of the order, and the id. */
+  at: string
   id: number
+  /** 0 leaves out tickets that the robot has; the default is 1. */
+  maxChatbot?: 0 | 1
   limit: number
   offset: number
 }
@@ -22,41 +29,79 @@ interface Part {
 /** Returns true when the query filters beyond status and queues: then it is built dynamically and not prepared. */
 export const isFiltered = (query: TicketQuery) =>
   foldText(query.searchParam ?? '') !== '' ||
-  [query.tags, query.users, query.date, query.updatedAt].some((value) => value !== undefined && value !== '')
+  query.unanswered === true ||
+  query.mine === true ||
+  query.snoozed === 'only' ||
+  [query.tags, query.users, query.whatsappIds, query.date, query.updatedAt].some(
+    (value) => value !== undefined && value !== '',
+  )
+
+/** Value of the parameter `withSnoozed` of the prepared queries. */
+export const withSnoozed = ({ snoozed }: TicketQuery): 0 | 1 => (snoozed === 'none' ? 0 : 1)
 
 /**
  * Returns the visible tickets that match the query: text of a message or the contact's name or number, tags (all of
- * them), users (any of them, for admins), days. Filters only narrow what the user may see.
+ * them), users (any of them, for admins), connections, days, unanswered, held by oneself, snoozed. Filters only narrow what the user may see.
  */
-export async function searchTickets(
+export async function searchTickets(scope: Scope, query: TicketQuery, part: Part): Promise<FoundTickets> {
+  const words = wordsOf(query.searchParam ?? '')
+  const text = foldText(query.searchParam ?? '') === '' ? null : await ticketsMatching(scope, words)
+  const rows = await readRows(scope, query, part, text)
+  return { rows, matches: text ? await matchesOf(scope, words, rows, text.messages) : [] }
+}
+
+/** Rows of a page, and the found messages of those whose contact does not match. */
+export interface FoundTickets {
+  rows: TicketRow[]
+  matches: TicketMatch[]
+}
+
+async function readRows(
   scope: Scope,
   query: TicketQuery,
-  { updatedAt, id, limit, offset }: Part,
-): Promise<TicketRow[]> {
+  { at, id, maxChatbot = 1, limit, offset }: Part,
+  text: MatchingTickets | null,
+) {
   const ranges = rangesOf(scope.viewer, query)
-  const filters = await conditions(scope, query)
-  return ticketRows(scope.db)
+  const filters = [...(text ? [onText(text)] : []), ...(await conditions(scope, query))]
+  const rows = ticketRows(scope.db)
     .where((eb) => eb.or(ranges.map(({ status, of }) => eb.and([eb('tickets.status', '=', status), inRange(eb, of)]))))
     .where((eb) => eb.and(filters.map((condition) => condition(eb as never))))
     .where('tickets.unreadMessages', '>=', query.withUnreadMessages ? 1 : 0)
-    .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [updatedAt, id]))
-    .orderBy('tickets.updatedAt', 'desc')
-    .orderBy('tickets.id', 'desc')
+    .where('tickets.chatbot', '<=', maxChatbot)
     .limit(limit)
     .offset(offset)
-    .execute()
+  const sorted = isByWait(query)
+    ? rows
+        .where(sortsAfter(['tickets.waitingSince', 'tickets.id'], [at, id]))
+        .orderBy('tickets.waitingSince')
+        .orderBy('tickets.id')
+    : rows
+        .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [at, id]))
+        .orderBy('tickets.updatedAt', 'desc')
+        .orderBy('tickets.id', 'desc')
+  return scope.db.executeAside(sorted)
 }
+
+const snoozeTest = { none: 'is', only: 'is not' } as const
 
 type Condition = (eb: Where) => ReturnType<Where['and']>
 
+const onText =
+  ({ condition }: MatchingTickets): Condition =>
+  (eb) =>
+    eb.and([condition])
+
 async function conditions(scope: Scope, query: TicketQuery): Promise<Condition[]> {
-  const text = query.searchParam ?? ''
   const users = userFilter(scope, query)
-  const textFilter = foldText(text) === '' ? null : await ticketsMatching(scope, text)
+  const connections = idsOf(query, 'whatsappIds')
   return [
-    ...(textFilter ? [(eb: Where) => eb.and([textFilter])] : []),
     ...(idsOf(query, 'tags') ?? []).map((tagId) => hasTag(scope, tagId)),
+    ...(connections ? [(eb: Where) => eb.and([eb('tickets.whatsappId', 'in', connections)])] : []),
+    ...(query.unanswered ? [(eb: Where) => eb.and([eb('tickets.waitingSince', '<', lastMoment)])] : []),
+    ...(query.mine ? [(eb: Where) => eb.and([eb('tickets.userId', '=', scope.viewer.userId)])] : []),
     ...(users ? [(eb: Where) => eb.and([eb('tickets.userId', 'in', users)])] : []),
+    ...(query.snoozed ? [(eb: Where) => eb.and([eb('tickets.snoozedUntil', snoozeTest[query.snoozed!], null)])] : []),
     ...(await withinDay(scope, query, 'date', 'tickets.createdAt')),
     ...(await withinDay(scope, query, 'updatedAt', 'tickets.updatedAt')),
   ]

@@ -15,7 +15,7 @@ const linesOf = hot<{ ticketId: number; limit: number }>()((db, p) =>
     .leftJoin('queues as fromQueue', 'fromQueue.id', 'ticket_events.fromQueueId')
     .leftJoin('queues as toQueue', 'toQueue.id', 'ticket_events.toQueueId')
     .select(['ticket_events.id', 'at', 'kind', 'actorId', 'fromUserId', 'toUserId', 'fromQueueId', 'toQueueId'])
-    .select('ticket_events.rate')
+    .select(['ticket_events.rate', 'ticket_events.flowName', 'ticket_events.outcome'])
     .select(['actor.name as actorName', 'fromUser.name as fromUserName', 'toUser.name as toUserName'])
     .select(['fromQueue.name as fromQueueName', 'toQueue.name as toQueueName'])
     .where('ticketId', '=', p('ticketId'))
@@ -48,6 +48,8 @@ export const historyOf = async (scope: Scope, ticketId: number): Promise<TicketH
     fromQueue: namedRef(line.fromQueueId, line.fromQueueName),
     toQueue: namedRef(line.toQueueId, line.toQueueName),
     rate: line.rate,
+    flowName: line.flowName,
+    outcome: line.outcome,
   }))
 
 const namedRef = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })

@@ -1,23 +1,26 @@
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { sortsBefore } from '../../core/storage/expressions'
+import { isNullUnless, sortsBefore } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { lastMoment } from '../../core/time'
 import type { TicketStatus } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { countTickets } from './counts'
-import { isFiltered, searchTickets } from './filters'
+import { type FoundTickets, isFiltered, searchTickets, withSnoozed } from './filters'
 import type { Ticket, TicketPage, TicketQuery } from './model'
 import { rangesOf, type TicketRange } from './page-ranges'
 import { pinnedTickets } from './pins'
 import { type TicketRow, ticketRows, toTicket } from './read'
+import { compareWaits, isByWait, readRangeByWait } from './waiting-order'
 
 interface Slice {
   status: TicketStatus
   updatedAt: string
   id: number
   minUnread: number
+  /** 0 leaves out snoozed tickets. */
+  withSnoozed: 0 | 1
   limit: number
   offset: number
 }
@@ -29,6 +32,7 @@ const slice = <P extends Slice>(db: Tables, p: Param<P>) =>
     .where('tickets.status', '=', p('status'))
     .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [p('updatedAt'), p('id')]))
     .where('tickets.unreadMessages', '>=', p('minUnread'))
+    .where(isNullUnless('tickets.snoozedUntil', p('withSnoozed')))
     .orderBy('tickets.updatedAt', 'desc')
     .orderBy('tickets.id', 'desc')
     .limit(p('limit'))
@@ -42,28 +46,37 @@ const ofUserIn = hot<Slice & { userId: number; inQueue: number }>()((db, p) =>
   slice(db, p).where('tickets.userId', '=', p('userId')).where('tickets.queueId', '=', p('inQueue')),
 )
 
+/** Skipped rows from which a page is read in another thread, because its cost grows with their number. */
+const farOffset = 1000
+
 async function readRange(scope: Scope, { status, of }: TicketRange, part: Omit<Slice, 'status'>): Promise<TicketRow[]> {
   const params = { status, ...part }
-  if (of === 'all') return scope.db.run(ofAll, params)
-  if (of === 'noQueue') return scope.db.run(ofNoQueue, params)
-  if ('queueId' in of) return scope.db.run(ofQueue, { ...params, queueId: of.queueId })
-  if (of.inQueue === undefined) return scope.db.run(ofUser, { ...params, userId: of.userId })
-  return scope.db.run(ofUserIn, { ...params, userId: of.userId, inQueue: of.inQueue })
+  const run: typeof scope.db.run = (query, values) =>
+    part.offset > farOffset ? scope.db.runAside(query, values) : scope.db.run(query, values)
+  if (of === 'all') return run(ofAll, params)
+  if (of === 'noQueue') return run(ofNoQueue, params)
+  if ('queueId' in of) return run(ofQueue, { ...params, queueId: of.queueId })
+  if (of.inQueue === undefined) return run(ofUser, { ...params, userId: of.userId })
+  return run(ofUserIn, { ...params, userId: of.userId, inQueue: of.inQueue })
 }
 
 const pageSize = pageSizes.tickets
 const end = { at: lastMoment, id: 0 }
+const start = { at: '', id: 0 }
 const maxSkippedPages = 100
 
 /**
- * Returns a page of tickets, newest first. `status=open` lists the acting user's own, or with `showAll` (not for
+ * Returns a page of tickets, newest first, or with `sort=waiting` the longest wait first. `status=open` lists the acting user's own, or with `showAll` (not for
  * agents) all they see; `pending` and `closed` all they see; without status all of these. `counts` stop at 100, shown
  * as 99+. The first page of open tickets includes `pinned`: shown above all pages, and also in the page they belong to.
  */
 export async function listTickets(scope: Scope, query: TicketQuery): Promise<TicketPage> {
-  const rows = isFiltered(query) ? await filtered(scope, query) : await inOrder(scope, query)
+  const { rows, matches } = isFiltered(query)
+    ? await filtered(scope, query)
+    : { rows: await inOrder(scope, query), matches: [] }
   return {
-    ...toPage(scope, rows),
+    ...toPage(scope, rows, query),
+    matches,
     counts: await countTickets(scope, query),
     pinned: isTop(query) ? await pinnedTickets(scope) : [],
   }
@@ -77,9 +90,9 @@ const isTop = (query: TicketQuery) =>
   !query.withUnreadMessages &&
   !isFiltered(query)
 
-function filtered(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
+function filtered(scope: Scope, query: TicketQuery): Promise<FoundTickets> {
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * pageSize : 0
-  return searchTickets(scope, query, { ...positionOf(query.cursor), limit: pageSize + 1, offset })
+  return searchTickets(scope, query, { ...positionOf(query), limit: pageSize + 1, offset })
 }
 
 async function inOrder(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
@@ -89,32 +102,37 @@ async function inOrder(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
   const single = ranges.length === 1
   if (!single && skip > maxSkippedPages * pageSize) throw new AppError('ERR_VALIDATION', { fields: ['pageNumber'] })
   const part = {
-    ...positionOf(query.cursor),
     minUnread: query.withUnreadMessages ? 1 : 0,
+    withSnoozed: withSnoozed(query),
     limit: pageSize + 1 + (single ? 0 : skip),
     offset: single ? skip : 0,
   }
-  const rows = mergeParts(await Promise.all(ranges.map((range) => readRange(scope, range, part))))
+  const { at, id } = positionOf(query)
+  const read = (range: TicketRange) =>
+    isByWait(query)
+      ? readRangeByWait(scope, range, { ...part, maxChatbot: 1, since: at, id })
+      : readRange(scope, range, { ...part, updatedAt: at, id })
+  const rows = mergeParts(await Promise.all(ranges.map(read)), isByWait(query) ? compareWaits : compareChanges)
   return single ? rows : rows.slice(skip)
 }
 
-function toPage(scope: Scope, rows: TicketRow[]) {
+function toPage(scope: Scope, rows: TicketRow[], query: TicketQuery) {
   const hasMore = rows.length > pageSize
   const tickets: Ticket[] = rows.slice(0, pageSize).map((row) => toTicket(scope, row))
-  const last = tickets.at(-1)
-  return { tickets, hasMore, next: hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null }
+  const last = rows.at(tickets.length - 1)
+  const at = isByWait(query) ? last?.waitingSince : last?.updatedAt
+  return { tickets, hasMore, next: hasMore && last && at ? timeCursor({ at, id: last.id }) : null }
 }
 
 /** Merges sorted parts; a ticket that is in several parts occurs once. */
-function mergeParts(parts: TicketRow[][]): TicketRow[] {
+function mergeParts(parts: TicketRow[][], compare: (a: TicketRow, b: TicketRow) => number): TicketRow[] {
   if (parts.length === 1) return parts[0] as TicketRow[]
   const byId = new Map(parts.flat().map((row) => [row.id, row]))
-  return [...byId.values()].sort((a, b) =>
-    a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1,
-  )
+  return [...byId.values()].sort(compare)
 }
 
-function positionOf(cursor: string | undefined) {
-  const { at: updatedAt, id } = timeOfCursor(cursor) ?? end
-  return { updatedAt, id }
-}
+const compareChanges = (a: TicketRow, b: TicketRow) =>
+  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
+
+/** Position after which the page begins. */
+const positionOf = (query: TicketQuery) => timeOfCursor(query.cursor) ?? (isByWait(query) ? start : end)

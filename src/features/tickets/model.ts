@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { atLeastOneField, pageNumber } from '../../core/http/schemas'
-import { ticketEvents, ticketStatuses } from '../../shared/enums'
+import { origins, targetKinds, ticketEvents, ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { pageFields } from '../openapi/model'
 
@@ -25,6 +25,16 @@ export const Ticket = t.Object({
   lastMessage: t.String(),
   lastMessageAt: t.String(),
   lastMessageFromMe: t.Boolean(),
+  /** Author of the last message: an agent, a member of a group, or the robot or program by its name. */
+  lastMessageBy: t.Nullable(
+    t.Object({ origin: t.UnionEnum(origins), userId: t.Nullable(t.Number()), name: t.String() }),
+  ),
+  /** Time of the first customer's message without an answer of a person, or since which the ticket is pending. */
+  waitingSince: t.Nullable(t.String()),
+  /** Time until which the ticket is snoozed. */
+  snoozedUntil: t.Nullable(t.String()),
+  /** The queue's next target that is not met yet, with its due time. */
+  target: t.Nullable(t.Object({ kind: t.UnionEnum(targetKinds), dueAt: t.String() })),
   createdAt: t.String(),
   updatedAt: t.String(),
   contact: t.Object({
@@ -55,6 +65,9 @@ export const TicketPatch = t.Partial(
     useIntegration: t.Literal(false),
     promptId: t.Null(),
     integrationId: t.Null(),
+    /** With `closed`: one of the company's outcomes, and whether the customer gets the farewell. */
+    outcome: t.String({ minLength: 1, maxLength: limits.outcome.max }),
+    farewell: t.Boolean(),
   }),
   atLeastOneField,
 )
@@ -63,6 +76,8 @@ export type TicketPatch = Static<typeof TicketPatch>
 /** A list in a query string: a JSON array, as the specification's client sends it, or comma-separated ids. */
 const ids = t.Optional(t.String({ maxLength: 1000 }))
 const day = t.Optional(t.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
+
+const snoozed = t.Optional(t.UnionEnum(['none', 'only'], { default: undefined }))
 
 /** `cursor` is the opaque `next` of the previous page (keyset); `pageNumber` is for scripts. */
 export const TicketQuery = t.Object({
@@ -78,10 +93,61 @@ export const TicketQuery = t.Object({
   updatedAt: day,
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
   withUnreadMessages: t.Optional(t.BooleanString()),
+  /** Tickets whose customer waits for an answer of a person. */
+  unanswered: t.Optional(t.BooleanString()),
+  /** Tickets held by the acting user. */
+  mine: t.Optional(t.BooleanString()),
+  /** `none` leaves out snoozed tickets, `only` lists nothing else; the default is all. */
+  snoozed,
+  /** Tickets on any of these connections. */
+  whatsappIds: ids,
+  /** `waiting` lists open or pending tickets by the longest wait first; the default is the latest change first. */
+  sort: t.Optional(t.UnionEnum(['latest', 'waiting'], { default: undefined })),
   pageNumber,
   cursor: t.Optional(t.String({ maxLength: 200 })),
 })
 export type TicketQuery = Static<typeof TicketQuery>
+
+/** The list whose filters are counted. */
+export const FilterCountsQuery = t.Object({
+  status: t.UnionEnum(ticketStatuses),
+  showAll: t.Optional(t.BooleanString()),
+  snoozed,
+})
+export type FilterCountsQuery = Static<typeof FilterCountsQuery>
+
+const CountOf = t.Array(t.Object({ id: t.Number(), count: t.Number() }))
+/** Tickets of a list that each filter would leave, among its newest 2,000; `isPartial` when it has more. */
+export const FilterCounts = t.Object({
+  unanswered: t.Number(),
+  unread: t.Number(),
+  mine: t.Number(),
+  snoozed: t.Number(),
+  tags: CountOf,
+  users: CountOf,
+  queues: CountOf,
+  connections: CountOf,
+  isPartial: t.Boolean(),
+})
+export type FilterCounts = Static<typeof FilterCounts>
+
+/** The filter of the waiting list, among whose tickets the next is chosen; absent for all that the user sees. */
+export const AcceptNextQuery = t.Pick(TicketQuery, [
+  'queueIds',
+  'tags',
+  'whatsappIds',
+  'unanswered',
+  'withUnreadMessages',
+])
+export type AcceptNextQuery = Static<typeof AcceptNextQuery>
+/** The accepted ticket; null if none waits. */
+export const NextTicket = t.Object({ ticket: t.Nullable(Ticket) })
+
+/** Extract of a message's text or file name; `ranges` are the positions of the words in it. */
+export const Snippet = t.Object({ text: t.String(), ranges: t.Array(t.Tuple([t.Number(), t.Number()])) })
+/** Newest message of a ticket that contains the words of a search. */
+export const TicketMatch = t.Object({ ticketId: t.Number(), messageId: t.Number(), snippet: Snippet })
+export type TicketMatch = Static<typeof TicketMatch>
 
 /** Counts of the open and of the pending list stop at 100. */
 export const TicketPage = t.Object({
@@ -90,13 +156,23 @@ export const TicketPage = t.Object({
   counts: t.Object({ open: t.Number(), pending: t.Number() }),
   /** The acting user's pinned tickets, with the first page of open ones. */
   pinned: t.Array(Ticket),
+  /** With a text: the messages found in tickets of the page whose contact does not match it. */
+  matches: t.Array(TicketMatch),
 })
 export type TicketPage = Static<typeof TicketPage>
+
+/** End of the snooze as local time of the company, without a zone. */
+export const Snooze = t.Object({
+  until: t.String({ maxLength: 40, pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$' }),
+})
 
 export const NewTicket = t.Object({
   contactId: t.Number(),
   queueId: t.Optional(t.Nullable(t.Number())),
   whatsappId: t.Optional(t.Number()),
+  /** Holder of an open ticket; the acting user if absent. A pending ticket has none. */
+  userId: t.Optional(t.Nullable(t.Number())),
+  status: t.Optional(t.UnionEnum(['open', 'pending'], { default: undefined })),
 })
 export type NewTicket = Static<typeof NewTicket>
 
@@ -114,6 +190,10 @@ export const TicketEventLine = t.Object({
   toQueue: NamedRef,
   /** 1 to 3, of an event `rated`. */
   rate: t.Nullable(t.Number()),
+  /** Name of the flow, of the events `flowStarted` and `flowEnded`. */
+  flowName: t.Nullable(t.String()),
+  /** Outcome, of an event `closed`. */
+  outcome: t.Nullable(t.String()),
 })
 
 export const TicketHistory = t.Object({ events: t.Array(TicketEventLine) })

@@ -43,7 +43,7 @@ const heldRanges = ({ userId }: Viewer, status: TicketStatus, queueFilter: numbe
 /**
  * Returns the ids of a query field, or null for no filter. @throws ERR_VALIDATION for text that is not a list of ids
  */
-export function idsOf(query: TicketQuery, field: 'queueIds' | 'tags' | 'users'): number[] | null {
+export function idsOf(query: TicketQuery, field: 'queueIds' | 'tags' | 'users' | 'whatsappIds'): number[] | null {
   const text = query[field]?.trim() ?? ''
   const list = (text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text).trim()
   if (list === '') return null

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { jsonObjects } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
+import { lastMoment } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { seesTicket } from '../../shared/permissions'
 import type { Ticket } from './model'
@@ -35,8 +36,15 @@ export const ticketRows = (db: Tables) =>
       'tickets.lastMessage',
       'tickets.lastMessageAt',
       'tickets.lastMessageFromMe',
+      'tickets.lastMessageOrigin',
+      'tickets.lastMessageUserId',
+      'tickets.lastMessageSender',
       'tickets.answeredAt',
+      'tickets.waitingSince',
+      'tickets.targetKind',
+      'tickets.targetDueAt',
       'tickets.closeReason',
+      'tickets.snoozedUntil',
       'tickets.createdAt',
       'tickets.updatedAt',
       'contacts.name as contactName',
@@ -113,6 +121,10 @@ export function toTicket(scope: Scope, row: TicketRow): Ticket {
     lastMessage: row.lastMessage,
     lastMessageAt: row.lastMessageAt,
     lastMessageFromMe: row.lastMessageFromMe === 1,
+    lastMessageBy: authorOf(row),
+    waitingSince: row.waitingSince === lastMoment ? null : row.waitingSince,
+    snoozedUntil: row.snoozedUntil,
+    target: targetOf(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     contact: {
@@ -132,6 +144,12 @@ export function toTicket(scope: Scope, row: TicketRow): Ticket {
   }
 }
 
+const targetOf = ({ status, targetKind: kind, targetDueAt: dueAt }: TicketRow) =>
+  status === 'closed' || kind === null || dueAt === null ? null : { kind, dueAt }
+
+function authorOf({ lastMessageOrigin: origin, lastMessageUserId: userId, lastMessageSender: name }: TicketRow) {
+  return origin === null ? null : { origin, userId, name: name ?? '' }
+}
+
 /** The column holds the media id of a stored copy, because WhatsApp's picture URLs expire. */
-const pictureLink = (scope: Scope, mediaId: string) =>
-  mediaId === '' ? '' : scope.ports.media.link(scope.companyId, mediaId)
+const pictureLink = (scope: Scope, mediaId: string) => (mediaId === '' ? '' : scope.mediaLink(mediaId))

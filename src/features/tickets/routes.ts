@@ -2,15 +2,30 @@ import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
 import { Deleted, Done, documentResponse } from '../openapi/model'
+import { acceptNextTicket } from './accept-next'
 import { changeTicket } from './change'
 import { createTicket, deleteTicket } from './create'
+import { countFilters } from './filter-counts'
 import { listHistory } from './history'
 import { listTickets } from './list'
-import { NewTicket, Ticket, TicketHistory, TicketPage, TicketPatch, TicketQuery } from './model'
+import {
+  AcceptNextQuery,
+  FilterCounts,
+  FilterCountsQuery,
+  NewTicket,
+  NextTicket,
+  Snooze,
+  Ticket,
+  TicketHistory,
+  TicketPage,
+  TicketPatch,
+  TicketQuery,
+} from './model'
 import { pinTicket, unpinTicket } from './pins'
 import { showTyping } from './presence'
 import { getTicket, getTicketByUuid } from './read'
 import { readTicket, unreadTicket } from './read-state'
+import { snoozeTicket, unsnoozeTicket } from './snooze'
 
 const uuid = t.Object({ uuid: t.String({ maxLength: 40 }) })
 const presence = t.Object({ presence: t.UnionEnum(['composing', 'recording', 'paused'], { default: undefined }) })
@@ -27,6 +42,16 @@ export const ticketRoutes = (auth: Auth) =>
       auth: true,
       body: NewTicket,
       detail: documentResponse(Ticket),
+    })
+    .post('/accept-next', async ({ scope, query }) => ({ ticket: await acceptNextTicket(scope, query) }), {
+      auth: true,
+      query: AcceptNextQuery,
+      detail: documentResponse(NextTicket),
+    })
+    .get('/filter-counts', ({ scope, query }) => countFilters(scope, query), {
+      auth: true,
+      query: FilterCountsQuery,
+      detail: documentResponse(FilterCounts),
     })
     .get('/:id', ({ scope, params }) => getTicket(scope, params.id), {
       auth: true,
@@ -65,6 +90,17 @@ export const ticketRoutes = (auth: Auth) =>
       detail: documentResponse(Ticket),
     })
     .delete('/:id/pin', ({ scope, params }) => unpinTicket(scope, params.id), {
+      auth: true,
+      params,
+      detail: documentResponse(Ticket),
+    })
+    .put('/:id/snooze', ({ scope, params, body }) => snoozeTicket(scope, params.id, body.until), {
+      auth: true,
+      params,
+      body: Snooze,
+      detail: documentResponse(Ticket),
+    })
+    .delete('/:id/snooze', ({ scope, params }) => unsnoozeTicket(scope, params.id), {
       auth: true,
       params,
       detail: documentResponse(Ticket),

@@ -7,7 +7,6 @@ import { ticketStatuses } from '../../shared/enums'
 import { findContactIds, matchesAllWords } from '../search/contacts'
 import { searchMessages } from '../search/messages'
 import { type MessageFilter, messageFilterOf, ticketPasses } from '../search/visible-rows'
-import { wordsOf } from '../search/words'
 import { type TicketRow, ticketRows } from './read'
 
 const newest = hot<MessageFilter & { contacts: ListParameter; limit: number }>()((db, p) =>
@@ -26,31 +25,34 @@ export const newestTickets = async (
   filter: MessageFilter,
   limit: number,
 ): Promise<TicketRow[]> =>
-  contactIds.length === 0 ? [] : await scope.db.run(newest, { ...filter, contacts: listOf(contactIds), limit })
+  contactIds.length === 0 ? [] : await scope.db.runAside(newest, { ...filter, contacts: listOf(contactIds), limit })
 
 const maxContacts = 1000
 const maxMessages = 200
 const maxTicketsPerStatus = 400
+export interface MatchingTickets {
+  /** Condition on `tickets.id`. */
+  condition: Expression<SqlBool>
+  /** Newest found message by ticket id; only of tickets with one among the newest 200 found. */
+  messages: Map<number, number>
+}
+
 /**
- * Returns a condition on `tickets.id` for GET /tickets with a text: tickets of contacts whose name matches, and visible
- * tickets with a recent message that matches. When more than 1000 contacts match, only their most recently updated
- * tickets.
+ * Returns what GET /tickets with a text lists: tickets of contacts whose name matches, and visible tickets with a recent
+ * message that matches. When more than 1000 contacts match, only their most recently updated tickets.
  */
-export async function ticketsMatching(scope: Scope, typed: string): Promise<Expression<SqlBool>> {
+export async function ticketsMatching(scope: Scope, words: string[]): Promise<MatchingTickets> {
   const eb = expressionBuilder<Database, 'tickets'>()
-  const words = wordsOf(typed)
-  if (words.length === 0) return eb.lit(false)
+  if (words.length === 0) return { condition: eb.lit(false), messages: new Map() }
   const contacts = await findContactIds(scope, words, maxContacts + 1)
   const page = { before: Number.MAX_SAFE_INTEGER, limit: maxMessages }
   const { found } = await searchMessages(scope, words, await messageFilterOf(scope, {}), page)
-  const ofMessages = listOf(new Set(found.map(({ ticketId }) => ticketId)))
+  const messages = new Map(found.toReversed().map(({ id, ticketId }) => [ticketId, id]))
+  const ofMessages = listOf(messages.keys())
   const ofContactNames =
     contacts.length > maxContacts ? newestOfMatchingContacts(scope, words) : ofContacts(scope, contacts)
-  return eb(
-    'tickets.id',
-    'in',
-    ofContactNames.unionAll(eb.selectFrom(listRows(ofMessages).as('said')).select('said.value as id')),
-  )
+  const ids = ofContactNames.unionAll(eb.selectFrom(listRows(ofMessages).as('said')).select('said.value as id'))
+  return { condition: eb('tickets.id', 'in', ids), messages }
 }
 
 const ofContacts = ({ db }: Scope, contacts: number[]): TicketIds =>

@@ -2,10 +2,12 @@ import type { Updateable } from 'kysely'
 import type { Scope, Viewer } from '../../core/scope'
 import type { Database } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
+import { lastMoment } from '../../core/time'
 import type { CloseReason, TicketEvent, TicketStatus } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { recordEvent } from './events'
 import { getTicketRow, type TicketRow, toTicket } from './read'
+import { endSnooze } from './snooze'
 import { actorOf, outcomeOf, type Refusal, type TicketVerb } from './states'
 
 export type Change = Updateable<Database['tickets']>
@@ -17,6 +19,8 @@ export interface Step {
   event: TicketEvent
   /** True for a part of another permitted action. A scope without a user is the system anyway. */
   bySystem?: boolean
+  /** Outcome of a close, for the history and the attendance. */
+  outcome?: string | null
   /**
    * Returns columns to set beside the status, after the permission check; may throw for conditions beyond the state
    * table.
@@ -46,7 +50,8 @@ export async function transition(scope: Scope, was: TicketRow, step: Step): Prom
   const isPerson = 'userId' in scope.actor
   await scope.db.run(storeState, nextState(was, outcome, isPerson ? { ...change, chatbot: 0 } : change))
   const row = await getTicketRow(scope, was.id)
-  const eventId = await recordEvent(scope, { kind: step.event, before: was, after: row })
+  await endSnooze(scope, row)
+  const eventId = await recordEvent(scope, { kind: step.event, before: was, after: row, outcome: step.outcome })
   return { was, row: isPerson ? { ...row, ...noProgram } : row, eventId }
 }
 
@@ -78,6 +83,7 @@ interface State {
   botLoop: 0 | 1
   unreadMessages: number
   answeredAt: string | null
+  waitingSince: string
   closedAt: string | null
   closedBy: number | null
   closeReason: CloseReason | null
@@ -95,6 +101,7 @@ const storeState = hot<State>()((db, p) =>
       botLoop: p('botLoop'),
       unreadMessages: p('unreadMessages'),
       answeredAt: p('answeredAt'),
+      waitingSince: p('waitingSince'),
       closedAt: p('closedAt'),
       closedBy: p('closedBy'),
       closeReason: p('closeReason'),
@@ -103,16 +110,23 @@ const storeState = hot<State>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
+/** ISO 8601 times in UTC sort as text. */
+const earlier = (one: string, other: string) => (one < other ? one : other)
+const nobodyWaits = { answeredAt: null, waitingSince: lastMoment }
+
 /**
- * A closed ticket has a closing time, no unread messages, no chatbot and no reply that waits for the customer; a live
- * one has no closing time.
+ * A closed ticket has a closing time, no unread messages, no chatbot, no waiting customer and no reply that waits for
+ * the customer; a live one has no closing time. A ticket that becomes pending waits from now, if not for longer.
  */
 function nextState(was: TicketRow, status: TicketStatus, change: Change): State {
   const { id, userId, queueId, whatsappId, chatbot, unreadMessages, answeredAt } = was
   const botLoop = was.status === 'pending' && status === 'pending' ? was.botLoop : 0
   const now = new Date().toISOString()
-  const unchanged = { id, userId, queueId, whatsappId, chatbot, botLoop, unreadMessages, answeredAt, updatedAt: now }
+  const waitingSince =
+    status === 'pending' && was.status !== 'pending' ? earlier(was.waitingSince, now) : was.waitingSince
+  const kept = { id, userId, queueId, whatsappId, chatbot, botLoop, unreadMessages, answeredAt }
+  const unchanged = { ...kept, waitingSince, updatedAt: now }
   const live = { closedAt: null, closedBy: null, closeReason: null }
-  const closed = { closedAt: now, closedBy: null, closeReason: null, chatbot: 0, unreadMessages: 0, answeredAt: null }
-  return { ...unchanged, ...(status === 'closed' ? closed : live), ...change, status } as State
+  const closed = { closedAt: now, closedBy: null, closeReason: null, chatbot: 0, unreadMessages: 0 }
+  return { ...unchanged, ...(status === 'closed' ? { ...closed, ...nobodyWaits } : live), ...change, status } as State
 }

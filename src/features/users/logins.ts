@@ -1,17 +1,20 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
-import type { LoginRow } from '../auth/model'
+import type { LoginRow } from './model'
 
 /** Number of logins returned. */
 const maxRows = 20
 
-/** Returns the acting user's logins, newest first, including ended ones. At most one of them is active. */
-export async function listLogins(scope: Scope, tokenId: number, now = new Date()): Promise<LoginRow[]> {
+/**
+ * Returns a user's logins, newest first, including ended ones of the last day.
+ * @param tokenId login of the request
+ */
+export async function listLogins(scope: Scope, userId: number, tokenId: number, now = new Date()): Promise<LoginRow[]> {
   const rows = await scope.db
     .select('tokens')
     .select(['id', 'userAgent', 'address', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt', 'revokedFor'])
-    .where('userId', '=', scope.viewer.userId)
+    .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(maxRows)
     .execute()
@@ -23,20 +26,32 @@ export async function listLogins(scope: Scope, tokenId: number, now = new Date()
   }))
 }
 
-/**
- * Ends one of the acting user's logins. @throws ERR_NO_SESSION_FOUND for one that has ended or belongs to another user
- */
-export async function endLogin(outer: Scope, id: number): Promise<void> {
-  if ((await endMine(outer, { only: id })) === 0) throw new AppError('ERR_NO_SESSION_FOUND')
+/** Id of the user of a login. @throws ERR_NO_SESSION_FOUND */
+export async function getLoginOwner(scope: Scope, id: number): Promise<number> {
+  const login = await scope.db.select('tokens').select('userId').where('id', '=', id).executeTakeFirst()
+  if (!login) throw new AppError('ERR_NO_SESSION_FOUND')
+  return login.userId
 }
 
-/** Ends the acting user's logins except one; returns how many. */
-export const endOthers = (outer: Scope, tokenId: number): Promise<number> => endMine(outer, { except: tokenId })
+type LoginOwner = { id: number; name: string }
 
-const endMine = (outer: Scope, which: { only?: number; except?: number }): Promise<number> =>
+/** Ends one of a user's logins. @throws ERR_NO_SESSION_FOUND for one that has ended or belongs to another user */
+export async function endLogin(outer: Scope, user: LoginOwner, id: number): Promise<void> {
+  if ((await endAndRecord(outer, user, { only: id })) === 0) throw new AppError('ERR_NO_SESSION_FOUND')
+}
+
+/** Ends a user's logins except the one of the request; returns how many. */
+export const endOthers = (outer: Scope, user: LoginOwner, tokenId: number): Promise<number> =>
+  endAndRecord(outer, user, { except: tokenId })
+
+const endAndRecord = (
+  outer: Scope,
+  { id: userId, name }: LoginOwner,
+  which: { only?: number; except?: number },
+): Promise<number> =>
   outer.transaction(async (scope) => {
-    const { userId, name } = scope.viewer
-    const ended = await endLogins(scope, userId, 'revoked', which)
+    const isOwn = userId === scope.viewer.userId
+    const ended = await endLogins(scope, userId, isOwn ? 'revoked' : 'admin', which)
     if (ended > 0)
       await recordAuditEntry(scope, {
         action: 'end',
@@ -52,7 +67,7 @@ const endMine = (outer: Scope, which: { only?: number; except?: number }): Promi
 export function endLogins(
   outer: Scope,
   userId: number,
-  revokedFor: 'revoked' | 'password',
+  revokedFor: 'revoked' | 'admin' | 'password',
   { only, except }: { only?: number; except?: number } = {},
 ): Promise<number> {
   return outer.transaction(async (scope) => {

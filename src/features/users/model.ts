@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { atLeastOneField, pageNumber } from '../../core/http/schemas'
+import { atLeastOneField, oneLine, pageNumber } from '../../core/http/schemas'
 import { languages, profiles } from '../../shared/enums'
 import { limits, undoChoices } from '../../shared/limits'
 
@@ -18,6 +18,8 @@ export const User = t.Object({
   /** True while a browser of the user is connected. */
   online: t.Boolean(),
   lastSeenAt: t.Nullable(t.String()),
+  /** True while the user receives no new tickets by distribution. */
+  away: t.Boolean(),
   /** True when the login requires a code as well. */
   secondFactor: t.Boolean(),
   companyId: t.Number(),
@@ -31,6 +33,10 @@ export const ListedUser = t.Object({
   name: t.String(),
   profile: t.UnionEnum(profiles),
   queueIds: t.Array(t.Number()),
+  /** True while a browser of the user is connected. */
+  online: t.Boolean(),
+  /** Number of open tickets that the user holds. */
+  openTickets: t.Number(),
 })
 export type ListedUser = Static<typeof ListedUser>
 
@@ -60,12 +66,13 @@ const rights = {
  */
 export const UserPatch = t.Partial(
   t.Object({
-    name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
+    name: t.String({ minLength: limits.name.min, maxLength: limits.name.max, pattern: oneLine }),
     email: t.String({ format: 'email', maxLength: limits.email.max }),
     password: t.String({ minLength: limits.password.min, maxLength: limits.password.max }),
     currentPassword: t.String({ maxLength: 200 }),
     language: t.Nullable(t.UnionEnum(languages, { default: undefined })),
     undoSeconds: t.UnionEnum(undoChoices, { default: undefined }),
+    away: t.Boolean(),
     ...rights,
   }),
   atLeastOneField,
@@ -80,7 +87,7 @@ export const SuperChange = t.Object({
 export type SuperChange = Static<typeof SuperChange>
 
 export const NewUser = t.Object({
-  name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
+  name: t.String({ minLength: limits.name.min, maxLength: limits.name.max, pattern: oneLine }),
   email: t.String({ format: 'email', maxLength: limits.email.max }),
   password: t.String({ minLength: limits.password.min, maxLength: limits.password.max }),
   profile: t.UnionEnum(profiles),
@@ -90,3 +97,16 @@ export const NewUser = t.Object({
   language: t.Optional(t.Nullable(t.UnionEnum(languages, { default: undefined }))),
 })
 export type NewUser = Static<typeof NewUser>
+
+/** One login of a user; `isThis`: the one of the request; `endedAt` is null while it is active. */
+export const LoginRow = t.Object({
+  id: t.Number(),
+  userAgent: t.String(),
+  address: t.String(),
+  createdAt: t.String(),
+  lastUsedAt: t.String(),
+  endedAt: t.Nullable(t.String()),
+  revokedFor: t.Nullable(t.String()),
+  isThis: t.Boolean(),
+})
+export type LoginRow = Static<typeof LoginRow>

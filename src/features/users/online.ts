@@ -2,6 +2,7 @@ import { log } from '../../core/log'
 import { type Platform, Scope } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import type { Ports } from '../../ports'
+import { enqueueDistributionTo } from '../queue-work/enqueue'
 import { findUser } from './read'
 
 /** Grace period in ms before a user without sockets is marked offline: covers a reload, a tunnel, another tab. */
@@ -89,7 +90,10 @@ export class Online {
       .transaction(async (scope) => {
         await scope.db.update('users').set({ online, lastSeenAt }).where('id', '=', userId).execute()
         const user = await findUser(scope.db, userId)
-        if (user) scope.publish('user', { action: 'update', user })
+        if (!user) return
+        scope.publish('user', { action: 'update', user })
+        scope.publish('team', { action: 'update', userId, online: user.online, away: user.away })
+        if (user.online) await enqueueDistributionTo(scope, userId)
       })
       .catch((err) => log.error({ err, userId }, 'the online state of a user was not stored'))
   }

@@ -1,5 +1,8 @@
+import { Rotation } from '../../core/rotation'
+import type { Platform } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
-import { limits } from '../../shared/limits'
+import { passwordMinimum } from '../settings/password-minimum'
 import { isCommon } from './common-passwords'
 
 /** argon2id with 19 MiB and two passes (reliability.md §2), off the main thread. */
@@ -9,48 +12,55 @@ const currentPrefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 /** Maximum number of hashes computed at a time, to leave the CPU to other requests. */
 const maxConcurrent = 2
-/** Maximum number of waiting requests, about three seconds of work; more are answered with 429. */
+/** Maximum number of waiting requests of one network, and of all: about three seconds of work. */
+const maxOfOne = 50
 const maxQueued = 100
-let running = 0
-const waiting: (() => void)[] = []
+/** Maximum with one request of each network that has none waiting: ten seconds of work. */
+const maxWithNewcomers = 300
+/** Networks take turns: a flood from some does not make a login from another wait for all of it. */
+const turns = new Rotation<string>(maxConcurrent)
 
-async function withHashSlot<R>(work: () => Promise<R>): Promise<R> {
-  if (waiting.length >= maxQueued) throw new AppError('ERR_RATE_LIMIT', { retryAfter: 3 })
-  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+/** @param network address or network of the client; empty for users that are signed in */
+async function withHashSlot<R>(network: string, work: () => Promise<R>): Promise<R> {
+  const [own, all] = [turns.countWaiting(network), turns.countAllWaiting()]
+  const isFull = own >= maxOfOne || all >= (own === 0 ? maxWithNewcomers : maxQueued)
+  if (isFull) throw new AppError('ERR_RATE_LIMIT', { retryAfter: 3 })
+  return turns.run(network, work)
 }
 
-export const hashPassword = (password: string) => withHashSlot(() => Bun.password.hash(password, cost))
+export const hashPassword = (password: string, network = '') =>
+  withHashSlot(network, () => Bun.password.hash(password, cost))
 
 /** Hash of a random password: verifying an unknown user takes as long as a known one. */
 let dummyHash: Promise<string> | undefined
 
 /** Returns true when the password matches the hash. Without a hash returns false after the same time. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | undefined, network = ''): Promise<boolean> {
   dummyHash ??= Bun.password.hash(crypto.randomUUID(), cost)
   const against = hash ?? (await dummyHash)
-  const same = await withHashSlot(() => Bun.password.verify(password, against))
+  const same = await withHashSlot(network, () => Bun.password.verify(password, against))
   return same && hash !== undefined
 }
 
 export const needsRehash = (hash: string) => !hash.startsWith(currentPrefix)
 
+/** Person whose new password is checked. */
+export interface PasswordOwner {
+  /** Null for the first user of a new company. */
+  companyId: CompanyId | null
+  email: string
+  name: string
+  super?: boolean
+}
+
 /**
- * Refuses a weak password: a common one, the user's own e-mail or name, and for a super user one of fewer than 12
- * characters. The schema checks the length.
+ * Refuses a weak password: a short one (`min` is the minimum in force), a common one, and the user's own e-mail or name.
  * @throws ERR_WEAK_PASSWORD
  */
-export function checkPassword(password: string, of: { email: string; name: string; super?: boolean }) {
+export async function checkPassword(platform: Platform, password: string, owner: PasswordOwner) {
+  const min = await passwordMinimum(platform, owner.companyId, owner.super)
+  if (password.length < min) throw new AppError('ERR_WEAK_PASSWORD', { min })
   const plain = password.toLowerCase()
-  const own = [of.email, of.email.split('@')[0] ?? '', of.name].map((text) => text.toLowerCase())
-  if (of.super && password.length < limits.password.superMin)
-    throw new AppError('ERR_WEAK_PASSWORD', { min: limits.password.superMin })
-  if (own.includes(plain) || isCommon(plain)) throw new AppError('ERR_WEAK_PASSWORD')
+  const own = [owner.email, owner.email.split('@')[0] ?? '', owner.name].map((text) => text.toLowerCase())
+  if (own.includes(plain) || (await isCommon(plain))) throw new AppError('ERR_WEAK_PASSWORD')
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../core/storage/schema'
 import { hot, type TenantDb } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
+import type { SettingKey } from '../../shared/settings'
 import { foldText } from '../../shared/text'
 import type { ListedUser, User, UserQuery } from './model'
 
@@ -19,20 +20,38 @@ const columns = [
   'undoSeconds',
   'companyId',
   'online',
+  'away',
   'lastSeenAt',
 ] as const
 
-/** Column `secondFactor`: 1 for a user with a confirmed second factor. */
-export const secondFactor = ({ exists, selectFrom }: ExpressionBuilder<Database, 'users'>) =>
-  exists(
-    selectFrom('second_factors as f')
-      .select('f.userId')
-      .whereRef('f.companyId', '=', 'users.companyId')
-      .whereRef('f.userId', '=', 'users.id')
-      .where('f.confirmedAt', 'is not', null),
-  )
+/** Column `secondFactor`: 1 for a user with a confirmed authenticator app or a passkey. */
+export const secondFactor = ({ exists, or, selectFrom }: ExpressionBuilder<Database, 'users'>) =>
+  or([
+    exists(
+      selectFrom('second_factors as f')
+        .select('f.userId')
+        .whereRef('f.companyId', '=', 'users.companyId')
+        .whereRef('f.userId', '=', 'users.id')
+        .where('f.confirmedAt', 'is not', null),
+    ),
+    exists(
+      selectFrom('passkeys as k')
+        .select('k.userId')
+        .whereRef('k.companyId', '=', 'users.companyId')
+        .whereRef('k.userId', '=', 'users.id'),
+    ),
+  ])
     .$castTo<number>()
     .as('secondFactor')
+
+/** Column `requiredSince`: time since which the company of a login requires a second factor; null when it does not. */
+export const requiredSince = ({ selectFrom }: ExpressionBuilder<Database, 'tokens'>) =>
+  selectFrom('settings as s')
+    .select('s.updatedAt')
+    .whereRef('s.companyId', '=', 'tokens.companyId')
+    .where('s.key', '=', 'secondFactorRequired' satisfies SettingKey)
+    .where('s.value', '=', 'enabled')
+    .as('requiredSince')
 
 const rows = (db: TenantDb) =>
   db
@@ -67,6 +86,7 @@ async function usersOf(db: TenantDb, ids: number[]): Promise<User[]> {
     ...person,
     super: person.super === 1,
     online: person.online === 1,
+    away: person.away === 1,
     secondFactor: person.secondFactor === 1,
     queues: queues.filter(({ userId }) => userId === person.id).map(({ userId: _, ...queue }) => queue),
   }))
@@ -104,18 +124,30 @@ export async function listPage(scope: Scope, { searchParam = '', pageNumber = 1,
   return { users, hasMore, count: matching.length, next: hasMore ? (shown.at(-1)?.key ?? null) : null }
 }
 
+/** Column `openTickets`: number of open tickets that the user holds. */
+const openTickets = ({ selectFrom }: ExpressionBuilder<Database, 'users'>) =>
+  selectFrom('tickets as t')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('t.companyId', '=', 'users.companyId')
+    .whereRef('t.userId', '=', 'users.id')
+    .where('t.status', '=', 'open')
+    .as('openTickets')
+
 /** Returns all users of the company for the selects of transfer and filter, without e-mail addresses and rights. */
 export async function listUsers(scope: Scope): Promise<ListedUser[]> {
   const queues = await scope.db.select('user_queues').select(['userId', 'queueId']).execute()
   const people = await scope.db
     .select('users')
-    .select(['id', 'name', 'profile'])
+    .select(['id', 'name', 'profile', 'online'])
+    .select(openTickets)
     .where('support', '=', 0)
     .orderBy('name')
     .orderBy('id')
     .execute()
   return people.map((person) => ({
     ...person,
+    online: person.online === 1,
+    openTickets: Number(person.openTickets),
     queueIds: queues.filter(({ userId }) => userId === person.id).map(({ queueId }) => queueId),
   }))
 }

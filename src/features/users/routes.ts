@@ -8,13 +8,14 @@ import { Deleted, pageFields } from '../openapi/model'
 import { deleteUser } from './delete'
 import { ListedUser, NewUser, SuperChange, User, UserPatch, UserQuery } from './model'
 import { listPage, listUsers } from './read'
-import { removeSecondFactor } from './second-factor'
+import { resetSecondFactor } from './second-factor'
 import * as users from './service'
 import { changeSuper } from './super'
 
 const page = t.Object({ users: t.Array(User), ...pageFields, count: t.Number() })
 
-export const userRoutes = (auth: Authenticator) =>
+/** @param endSupportOf ends the support sessions of a super user, before that right is taken away */
+export const userRoutes = (auth: Authenticator, endSupportOf: (superId: number) => Promise<void>) =>
   new Elysia({ prefix: '/users' })
     .use(guard(auth))
     .get('/', ({ scope, query }) => listPage(scope, query), { can: 'user:edit', query: UserQuery, response: page })
@@ -24,6 +25,7 @@ export const userRoutes = (auth: Authenticator) =>
     })
     .post('/', ({ scope, body }) => users.createUser(scope, auth.platform, body), {
       can: 'user:edit',
+      lasting: true,
       body: NewUser,
       response: User,
     })
@@ -38,29 +40,36 @@ export const userRoutes = (auth: Authenticator) =>
         tries?.giveBack(`${me.userId}`)
         return user
       },
-      { auth: true, params, body: UserPatch, response: User },
+      { auth: true, lasting: true, params, body: UserPatch, response: User },
     )
-    .put('/:id/super', ({ scope, params, body }) => changeSuper(scope, params.id, body), {
-      super: true,
-      params,
-      body: SuperChange,
-      response: User,
-    })
-    .delete('/:id', ({ scope, params }) => deleteUser(scope, params.id), {
-      can: 'user:edit',
-      params,
-      response: Deleted,
-    })
+    .put(
+      '/:id/super',
+      async ({ scope, params, body }) => {
+        await users.getEditableUser(scope, params.id)
+        if (!body.super) await endSupportOf(params.id)
+        return changeSuper(scope, auth.platform, params.id, body)
+      },
+      { super: true, params, body: SuperChange, response: User },
+    )
+    .delete(
+      '/:id',
+      async ({ scope, params }) => {
+        const { super: above } = await users.getEditableUser(scope, params.id)
+        if (above === 1) await endSupportOf(params.id)
+        return deleteUser(scope, params.id)
+      },
+      { can: 'user:edit', lasting: true, params, response: Deleted },
+    )
     .delete(
       '/:id/second-factor',
       async ({ scope, me, params }) => {
         await users.getEditableUser(scope, params.id)
         // Users remove their own second factor with password and code: /auth/second-factor/disable.
         if (params.id === me.userId) throw new AppError('ERR_NO_PERMISSION')
-        await removeSecondFactor(scope, params.id)
+        await resetSecondFactor(scope, params.id)
         return { id: params.id }
       },
-      { can: 'user:edit', params, response: Deleted },
+      { can: 'user:edit', lasting: true, params, response: Deleted },
     )
     .post('/set-language/:lang', ({ scope, params }) => users.setLanguage(scope, params.lang), {
       auth: true,

@@ -26,7 +26,7 @@ export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: str
     if ((await scope.db.first(byUser, { userId }))?.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
     const secret = randomBytes(secretBytes)
     await scope.db.delete('second_factors').where('userId', '=', userId).execute()
-    const sealed = scope.ports.secrets.seal(secret, sealingContext(userId))
+    const sealed = (await scope.sealer()).seal(secret, sealingContext(userId))
     await scope.db.insert('second_factors', { userId, sealed, confirmedAt: null }).execute()
     const { email } = await getUser(scope, userId)
     const key = base32(secret)
@@ -43,7 +43,7 @@ export function confirmSecondFactor(outer: Scope, code: string, now = Date.now()
   return outer.transaction(async (scope) => {
     const row = await scope.db.first(byUser, { userId })
     if (!row || row.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
-    const step = matchingStep(secretOf(scope, userId, row.sealed), code, now, 0)
+    const step = matchingStep(await secretOf(scope, userId, row.sealed), code, now, 0)
     if (step === null) throw new AppError('ERR_SECOND_FACTOR_CODE')
     const confirmedAt = new Date(now).toISOString()
     await scope.db.update('second_factors').set({ confirmedAt, lastStep: step }).where('userId', '=', userId).execute()
@@ -57,9 +57,9 @@ export function consumeCode(outer: Scope, userId: number, given: string, now = D
   const code = given.replace(/[\s-]/g, '').toUpperCase()
   return outer.transaction(async (scope) => {
     const row = await scope.db.first(byUser, { userId })
-    if (!row?.confirmedAt) return false
     if (!/^\d{6}$/.test(code)) return takeRecoveryCode(scope, userId, code, now)
-    const step = matchingStep(secretOf(scope, userId, row.sealed), code, now, row.lastStep)
+    if (!row?.confirmedAt) return false
+    const step = matchingStep(await secretOf(scope, userId, row.sealed), code, now, row.lastStep)
     if (step === null) return false
     await scope.db.update('second_factors').set({ lastStep: step }).where('userId', '=', userId).execute()
     return true
@@ -81,14 +81,38 @@ export const renewRecoveryCodes = (outer: Scope): Promise<string[]> =>
     return codes
   })
 
-/** Removes a second factor, by its user or by an admin after the phone was lost. */
-export function removeSecondFactor(outer: Scope, userId: number): Promise<void> {
+/** Removes the acting user's authenticator app, and the recovery codes unless a passkey is left. */
+export function removeAuthenticatorApp(outer: Scope): Promise<void> {
+  const { userId } = outer.viewer
   return outer.transaction(async (scope) => {
     const was = (await scope.db.first(byUser, { userId }))?.confirmedAt
     await scope.db.delete('second_factors').where('userId', '=', userId).execute()
-    await scope.db.delete('recovery_codes').where('userId', '=', userId).execute()
+    await deleteUnusedRecoveryCodes(scope, userId)
     if (was) await publishSecondFactor(scope, userId, false)
   })
+}
+
+/** Removes app, passkeys and recovery codes of a user, by an admin after the devices were lost. */
+export function resetSecondFactor(outer: Scope, userId: number): Promise<void> {
+  return outer.transaction(async (scope) => {
+    const had = await hasSecondFactor(scope, userId)
+    for (const table of ['second_factors', 'passkeys', 'recovery_codes'] as const)
+      await scope.db.delete(table).where('userId', '=', userId).execute()
+    if (had) await publishSecondFactor(scope, userId, false)
+  })
+}
+
+/** True when the acting user has a confirmed authenticator app. */
+export const hasAuthenticatorApp = async (scope: Scope): Promise<boolean> =>
+  Boolean((await scope.db.first(byUser, { userId: scope.viewer.userId }))?.confirmedAt)
+
+/** True for a user with a confirmed app or a passkey. */
+export const hasSecondFactor = async (scope: Scope, userId: number) => (await getUser(scope, userId)).secondFactor
+
+/** Deletes the recovery codes of a user without a second factor. */
+export async function deleteUnusedRecoveryCodes(scope: Scope, userId: number) {
+  if (!(await hasSecondFactor(scope, userId)))
+    await scope.db.delete('recovery_codes').where('userId', '=', userId).execute()
 }
 
 async function takeRecoveryCode(scope: Scope, userId: number, code: string, now: number): Promise<boolean> {
@@ -113,7 +137,7 @@ async function takeRecoveryCode(scope: Scope, userId: number, code: string, now:
 }
 
 /** Inserts ten recovery codes of ten base32 characters: 50 bits each, without easily confused characters. */
-async function writeRecoveryCodes(scope: Scope, userId: number): Promise<string[]> {
+export async function writeRecoveryCodes(scope: Scope, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => base32(randomBytes(7)).slice(0, 10))
   await scope.db.delete('recovery_codes').where('userId', '=', userId).execute()
   const rows = codes.map((code) => ({ userId, hash: hashOf(scope, userId, code), usedAt: null }))
@@ -125,10 +149,15 @@ async function publishSecondFactor(scope: Scope, userId: number, secondFactor: b
   const user = await getUser(scope, userId)
   const sides = { before: { secondFactor: !secondFactor }, after: { secondFactor } }
   await recordAuditEntry(scope, { action: 'update', entity: 'user', entityId: userId, name: user.name, ...sides })
-  scope.publish('user', { action: 'update', user })
+  await publishUserFactors(scope, userId)
+}
+
+/** Publishes a user whose second factors changed; the next request applies what they allow. */
+export async function publishUserFactors(scope: Scope, userId: number) {
+  scope.publish('user', { action: 'update', user: await getUser(scope, userId) })
   scope.rightsChanged(userId)
 }
 
-const secretOf = (scope: Scope, userId: number, sealed: Uint8Array) =>
-  scope.ports.secrets.open(sealed, sealingContext(userId))
+const secretOf = async (scope: Scope, userId: number, sealed: Uint8Array) =>
+  (await scope.sealer()).open(sealed, sealingContext(userId))
 const hashOf = (scope: Scope, userId: number, code: string) => scope.ports.secrets.hash(`recovery ${userId} ${code}`)

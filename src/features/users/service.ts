@@ -7,11 +7,13 @@ import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import { recordAuditEntry } from '../audit/record'
 import { refuseBeyondPlan } from '../plans/limit'
+import { enqueueDistributionTo } from '../queue-work/enqueue'
 import { assertIdsExist } from '../tickets/checks'
 import { endLogins } from './logins'
 import type { NewUser, User, UserPatch } from './model'
 import { checkPassword, hashPassword, verifyPassword } from './passwords'
 import { getUser } from './read'
+import { isSupportAddress } from './support-addresses'
 
 type Row = Selectable<Database['users']>
 
@@ -27,24 +29,51 @@ export async function showUser(scope: Scope, id: number): Promise<User> {
  * @throws ERR_EMAIL_TAKEN, ERR_WEAK_PASSWORD, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
  */
 export async function createUser(outer: Scope, platform: Platform, input: NewUser): Promise<User> {
+  const prepared = await prepareUser(outer, platform, input)
+  return translateEmailTaken(outer.transaction((scope) => insertUser(scope, platform, prepared)))
+}
+
+/**
+ * Checks a new user and hashes the password, outside of the transaction that inserts the user.
+ * @param network address or network whose turn the hashing takes
+ * @throws ERR_WEAK_PASSWORD, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
+ */
+export async function prepareUser(
+  scope: Scope,
+  platform: Platform,
+  input: NewUser,
+  network = `company ${scope.companyId}`,
+) {
   const { name, email } = { name: trimmedName(input.name), email: input.email.toLowerCase() }
-  checkPassword(input.password, { email, name })
-  await assertEmailFree(platform, email)
-  await assertReferencesExist(outer, input) // checked before the costly hash, and again inside the transaction
-  const passwordHash = await hashPassword(input.password)
+  await checkPassword(platform, input.password, { companyId: scope.companyId, email, name })
+  await assertReferencesExist(scope, input) // checked before the costly hash, and again inside the transaction
+  await refuseBeyondPlan(scope, 'users')
+  const passwordHash = await hashPassword(input.password, network)
   const { profile, language = null, whatsappId = null, queueIds = [] } = input
-  const values = { name, email, passwordHash, profile, language, whatsappId, allTicket: spellingOf(input.allTicket) }
-  const create = async (scope: Scope) => {
-    await refuseBeyondPlan(scope, 'users')
-    await assertReferencesExist(scope, input)
-    const { id } = await scope.db.insert('users', values).returning('id').executeTakeFirstOrThrow()
-    await replaceQueues(scope, id, queueIds)
-    const user = await getUser(scope, id)
-    await recordAuditEntry(scope, { action: 'create', entity: 'user', entityId: id, name, after: auditFields(user) })
-    scope.publish('user', { action: 'create', user })
-    return user
-  }
-  return translateEmailTaken(outer.transaction(create))
+  const allTicket = spellingOf(input.allTicket)
+  return { values: { name, email, passwordHash, profile, language, whatsappId, allTicket }, queueIds }
+}
+
+/**
+ * Inserts a prepared user. Call inside a transaction, and translate its error with `translateEmailTaken`.
+ * @throws ERR_EMAIL_TAKEN, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
+ */
+export async function insertUser(
+  scope: Scope,
+  platform: Platform,
+  { values, queueIds }: Awaited<ReturnType<typeof prepareUser>>,
+): Promise<User> {
+  const { name, email, whatsappId } = values
+  await refuseBeyondPlan(scope, 'users')
+  await assertReferencesExist(scope, { whatsappId, queueIds })
+  // Last, because the answer also concerns other companies: asking for an e-mail costs a hash, or makes a user.
+  await assertEmailFree(platform, email)
+  const { id } = await scope.db.insert('users', values).returning('id').executeTakeFirstOrThrow()
+  await replaceQueues(scope, id, queueIds)
+  const user = await getUser(scope, id)
+  await recordAuditEntry(scope, { action: 'create', entity: 'user', entityId: id, name, after: auditFields(user) })
+  scope.publish('user', { action: 'create', user })
+  return user
 }
 
 /**
@@ -72,8 +101,8 @@ export async function updateUser(
   if (isSelf && (email !== row.email || input.password !== undefined))
     await assertCurrentPassword(input.currentPassword, row)
   if (input.password !== undefined) {
-    checkPassword(input.password, { email, name, super: row.super === 1 })
-    values.passwordHash = await hashPassword(input.password)
+    await checkPassword(platform, input.password, { companyId: row.companyId, email, name, super: row.super === 1 })
+    values.passwordHash = await hashPassword(input.password, `company ${outer.companyId}`)
   }
   await assertEmailFree(platform, email, id)
   const update = async (scope: Scope) => {
@@ -83,11 +112,17 @@ export async function updateUser(
     }
     await assertReferencesExist(scope, input)
     if (input.profile !== undefined && input.profile !== 'admin') await assertNotLastAdmin(scope, id)
-    if (input.queueIds) await replaceQueues(scope, id, input.queueIds)
+    await storeAvailability(scope, id, input)
     if (input.password !== undefined) await endLogins(scope, id, 'password', isSelf ? { except: tokenId } : {})
     return storeUser(scope, id, values, before)
   }
   return translateEmailTaken(outer.transaction(update))
+}
+
+/** Stores the queues of a user; a user with other queues, or back from being away, may be given waiting tickets. */
+async function storeAvailability(scope: Scope, id: number, { queueIds, away }: UserPatch) {
+  if (queueIds) await replaceQueues(scope, id, queueIds)
+  if (queueIds || away === false) await enqueueDistributionTo(scope, id)
 }
 
 /** Stores the language of the acting user's interface. */
@@ -105,12 +140,12 @@ export async function getEditableUser(scope: Scope, id: number): Promise<Row> {
 }
 
 /**
- * Checks that an e-mail is free. E-mails are unique across companies, because the login form has no company. @throws
- * ERR_EMAIL_TAKEN
+ * Checks that an e-mail is free. E-mails are unique across companies, because the login form has no company; those of
+ * support users are reserved. @throws ERR_EMAIL_TAKEN
  */
 export async function assertEmailFree(platform: Platform, email: string, exceptId = 0) {
   const taken = await platform.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (taken && taken.id !== exceptId) throw new AppError('ERR_EMAIL_TAKEN')
+  if (isSupportAddress(email) || (taken && taken.id !== exceptId)) throw new AppError('ERR_EMAIL_TAKEN')
 }
 
 /** Checks that the company keeps an admin. @throws ERR_LAST_ADMIN */
@@ -129,7 +164,7 @@ async function assertCurrentPassword(password: string | undefined, { passwordHas
 }
 
 /** Translates the unique index's error, which refuses the second of two concurrent requests. */
-const translateEmailTaken = (work: Promise<User>): Promise<User> =>
+export const translateEmailTaken = (work: Promise<User>): Promise<User> =>
   work.catch((error) => {
     if (isUniqueViolation(error, 'users', 'email')) throw new AppError('ERR_EMAIL_TAKEN')
     throw error
@@ -152,17 +187,19 @@ interface Change {
   passwordHash?: string
   language?: Language | null
   undoSeconds?: number
+  away?: 0 | 1
   profile?: Profile
   allTicket?: AllTicket
   whatsappId?: number | null
 }
 
 /** Returns the columns to change, without the password; absent fields stay unchanged. @throws ERR_VALIDATION */
-function valuesOf({ language, undoSeconds, profile, whatsappId, ...given }: UserPatch): Change {
+function valuesOf({ language, undoSeconds, profile, whatsappId, away, ...given }: UserPatch): Change {
   const spelledOut = {
     email: given.email?.toLowerCase(),
     name: given.name === undefined ? undefined : trimmedName(given.name),
     allTicket: given.allTicket && spellingOf(given.allTicket),
+    away: away === undefined ? undefined : away ? 1 : 0,
   }
   const asked = { language, undoSeconds, profile, whatsappId, ...spelledOut }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
@@ -179,8 +216,13 @@ async function assertReferencesExist(
 
 async function replaceQueues(scope: Scope, userId: number, asked: number[]) {
   const queueIds = [...new Set(asked)]
-  await scope.db.delete('user_queues').where('userId', '=', userId).execute()
-  const rows = queueIds.map((queueId) => ({ userId, queueId }))
+  const member = await scope.db.select('user_queues').select('queueId').where('userId', '=', userId).execute()
+  const gone = member.map(({ queueId }) => queueId).filter((queueId) => !queueIds.includes(queueId))
+  // The other rows stay, because they hold the user's turn in the distribution.
+  if (gone.length > 0)
+    await scope.db.delete('user_queues').where('userId', '=', userId).where('queueId', 'in', gone).execute()
+  const added = queueIds.filter((queueId) => !member.some((one) => one.queueId === queueId))
+  const rows = added.map((queueId) => ({ userId, queueId }))
   if (rows.length > 0) await scope.db.insert('user_queues', rows).execute()
 }
 
@@ -207,6 +249,8 @@ async function storeUser(scope: Scope, id: number, values: Change, before?: obje
     await recordAuditEntry(scope, { action: 'update', entity: 'user', entityId: id, name: user.name, before, after })
   }
   scope.publish('user', { action: 'update', user })
+  if (values.away !== undefined)
+    scope.publish('team', { action: 'update', userId: id, online: user.online, away: user.away })
   scope.rightsChanged(id)
   return user
 }

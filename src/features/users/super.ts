@@ -1,4 +1,4 @@
-import type { Scope } from '../../core/scope'
+import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
 import { endLogins } from './logins'
@@ -13,10 +13,10 @@ import { getEditableUser } from './service'
  * and requires a second factor.
  * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_WEAK_PASSWORD with `min`, ERR_LAST_SUPER
  */
-export async function changeSuper(outer: Scope, id: number, input: SuperChange): Promise<User> {
+export async function changeSuper(outer: Scope, platform: Platform, id: number, input: SuperChange): Promise<User> {
   const { name, email } = await getEditableUser(outer, id)
   const password = input.password ?? ''
-  if (input.super) checkPassword(password, { name, email, super: true })
+  if (input.super) await checkPassword(platform, password, { companyId: outer.companyId, name, email, super: true })
   const passwordHash = input.super ? await hashPassword(password) : null
   return outer.transaction(async (scope) => {
     const was = await getUser(scope, id)

@@ -78,7 +78,7 @@ function messageEvent(scope: Scope, payload: PayloadOf<'appMessage'>): OutgoingE
 function withLongLink({ ports, companyId }: Scope, message: Message): Message {
   const mediaId = /^\/media\/(\w+)\?/.exec(message.mediaUrl ?? '')?.[1]
   if (mediaId === undefined) return message
-  return { ...message, mediaUrl: ports.publicUrl + ports.media.longLink(companyId, mediaId) }
+  return { ...message, mediaUrl: ports.publicUrl + ports.media.links.forProgram(companyId, mediaId) }
 }
 
 function ticketDeletion(payload: PayloadOf<'ticket'>): OutgoingEvent | null {
@@ -114,7 +114,7 @@ function connectionEvent(one: Published): OutgoingEvent | null {
   }
   if (one.entity !== 'connectionHealth') return null
   const payload = one.read()
-  if (payload.action === 'limits') return null
+  if (payload.action !== 'down' && payload.action !== 'up') return null
   const { action, whatsappId, name, since } = payload
   return event(`connection.${action}`, whatsappId, { connection: { id: whatsappId, name }, since })
 }

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { oneLineOfText } from '../../core/http/schemas'
 import { limits } from '../../shared/limits'
 import { subscriptionNames } from '../../shared/webhook-events'
 
@@ -28,7 +29,7 @@ export const SavedWebhook = t.Composite([Webhook, t.Object({ newSecret: t.Option
 export type SavedWebhook = Static<typeof SavedWebhook>
 
 export const WebhookInput = t.Object({
-  name: t.String({ minLength: limits.webhookName.min, maxLength: limits.webhookName.max, pattern: '\\S' }),
+  name: t.String({ minLength: limits.webhookName.min, maxLength: limits.webhookName.max, pattern: oneLineOfText }),
   url: t.String({ maxLength: limits.url.max }),
   events: t.Array(t.UnionEnum(subscriptionNames as [string, ...string[]], { default: undefined }), {
     minItems: 1,

@@ -47,7 +47,7 @@ async function toWebhook(scope: Scope, { secretSealed, events, active, ...row }:
     ...row,
     events: JSON.parse(events),
     active: active === 1,
-    secret: maskSecret(openSecret(scope, id, secretSealed)),
+    secret: maskSecret(await openSecret(scope, id, secretSealed)),
     failingSince: failing?.failingSince ?? null,
     failed: failed.length,
   }

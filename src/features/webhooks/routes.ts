@@ -21,11 +21,13 @@ export const webhookRoutes = (auth: Auth) =>
     .get('/:id', ({ scope, params }) => getWebhook(scope, params.id), { ...access, params, response: Webhook })
     .post('/', ({ scope, body }) => createWebhook(scope, body), {
       ...access,
+      lasting: true,
       body: WebhookInput,
       response: SavedWebhook,
     })
     .put('/:id', ({ scope, params, body }) => updateWebhook(scope, params.id, body), {
       ...access,
+      lasting: true,
       params,
       body: t.Partial(WebhookInput, atLeastOneField),
       response: Webhook,
@@ -33,6 +35,7 @@ export const webhookRoutes = (auth: Auth) =>
     .delete('/:id', ({ scope, params }) => deleteWebhook(scope, params.id), { ...access, params, response: Deleted })
     .post('/:id/secret', ({ scope, params }) => rotateSecret(scope, params.id), {
       ...access,
+      lasting: true,
       params,
       response: SavedWebhook,
     })

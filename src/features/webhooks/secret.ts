@@ -7,11 +7,12 @@ const contextOf = (id: number) => `webhooks.secret:${id}`
 export const createSecret = () => `whsec_${randomToken(24)}`
 
 /** Encrypts the key, bound to its row. */
-export const sealSecret = (scope: Scope, id: number, plain: string) => scope.ports.secrets.seal(plain, contextOf(id))
+export const sealSecret = async (scope: Scope, id: number, plain: string) =>
+  (await scope.sealer()).seal(plain, contextOf(id))
 
 /** Decrypts the key; empty without one. */
-export const openSecret = (scope: Scope, id: number, sealed: Uint8Array | null) =>
-  sealed === null ? '' : scope.ports.secrets.open(sealed, contextOf(id)).toString()
+export const openSecret = async (scope: Scope, id: number, sealed: Uint8Array | null) =>
+  sealed === null ? '' : (await scope.sealer()).open(sealed, contextOf(id)).toString()
 
 /** The key as a person sees it: its last four letters or digits. */
 export const maskSecret = (plain: string) => (plain ? `••••${plain.replace(/[^\w]/g, '').slice(-4)}` : '')

@@ -135,7 +135,7 @@ async function storeSecret(scope: Scope, id: number): Promise<string> {
   const secret = createSecret()
   await scope.db
     .update('webhooks')
-    .set({ secretSealed: sealSecret(scope, id, secret) })
+    .set({ secretSealed: await sealSecret(scope, id, secret) })
     .where('id', '=', id)
     .execute()
   return secret

@@ -12,7 +12,7 @@ export const webhookSource: Source = {
       .where('id', '=', id)
       .where('active', '=', 1)
       .executeTakeFirst()
-    return row ? { url: row.url, secret: openSecret(scope, id, row.secretSealed) } : null
+    return row ? { url: row.url, secret: await openSecret(scope, id, row.secretSealed) } : null
   },
   failed: (scope, { sourceId }, failure) => receiveFailure(scope, sourceId, failure),
   recovered: publishState,

@@ -95,7 +95,7 @@ export interface BotRules {
   greetsOneQueue: boolean
   /** Text before a menu that is sent again after an invalid answer. */
   invalidOption: string
-  /** Phrases that start a flow on the connection, in order of precedence. */
+  /** Phrases that start a flow on the connection and that the message may match, in order of precedence. */
   phrases: FlowPhrase[]
   /** Queues of the connection in menu order. */
   queues: BotQueue[]

@@ -25,6 +25,7 @@ export const botVoices = [
   'queueMenu',
   'optionTree',
   'rating',
+  'optOut',
   'timer',
   'prompt',
   'integration',

@@ -1,3 +1,4 @@
+import { foldText } from '../text'
 import type { FlowNode } from './node'
 import type { FlowEvent } from './run'
 
@@ -8,8 +9,20 @@ export interface CustomerMessage {
   file?: string
 }
 
-/** The event that messages cause at a node: a question takes all of a burst, other nodes the newest one. */
-export function inputOf(node: FlowNode | undefined, messages: CustomerMessage[]): FlowEvent & { kind: 'input' } {
+/** True for a text that is one of the folded words. */
+export const isStopWord = (words: string[], text: string) => words.includes(foldText(text.trim()))
+
+/**
+ * The event that messages cause at a node: a question takes all of a burst, other nodes the newest one. A word that ends
+ * flows (folded, in `stopWords`) counts alone, wherever it stands in the burst.
+ */
+export function inputOf(
+  node: FlowNode | undefined,
+  messages: CustomerMessage[],
+  stopWords: string[],
+): FlowEvent & { kind: 'input' } {
+  const stop = messages.find(({ text }) => isStopWord(stopWords, text))
+  if (stop) return { kind: 'input', text: stop.text.trim() }
   const newest = messages.at(-1)
   const heard = node?.kind === 'question' ? messages : messages.slice(-1)
   const texts = heard.map(({ text }) => text.trim()).filter((text) => text !== '')

@@ -1,8 +1,16 @@
 import { foldText } from '../text'
-import type { NodeData } from './node'
+import { isWithin } from './hours'
+import type { NodeData, Operator } from './node'
+import type { Values } from './render'
 
-/** Evaluates a condition on a variable's value; a variable without a value is empty. */
-export function holds({ operator, value }: Omit<NodeData['condition'], 'key'>, actual: string): boolean {
+/** Evaluates a condition on the values of a run; a variable without a value is empty. */
+export function holds(condition: NodeData['condition'], values: Values): boolean {
+  const { key, operator, value } = condition
+  if (operator === 'open') return isWithin(condition, values)
+  return compareTexts(operator, value, Object.hasOwn(values, key) ? (values[key] as string) : '')
+}
+
+function compareTexts(operator: Operator, value: string, actual: string): boolean {
   const text = foldText(actual.trim())
   const wanted = foldText(value.trim())
   if (operator === 'empty') return text === ''

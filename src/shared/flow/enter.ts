@@ -1,6 +1,6 @@
 import { holds } from './condition'
-import type { FlowNode, NodeOf } from './node'
-import { render } from './render'
+import type { FlowNode, NodeData, NodeOf } from './node'
+import { renderWhole, toValue } from './render'
 import type { Onward, Walk } from './walk'
 
 /** Executes a node for the first time. */
@@ -30,11 +30,14 @@ export function enter(walk: Walk, node: FlowNode): Onward {
     case 'randomizer':
       return walk.leave(node, walk.world.random(id) * 100 < node.data.percent ? 'a' : 'b')
     case 'condition':
-      return walk.leave(node, holds(node.data, valueNamed(walk, node.data.key)) ? 'a' : 'b')
+      return walk.leave(node, holds(node.data, walk.values) ? 'a' : 'b')
     case 'ticket':
       return assign(walk, node)
     case 'tag':
       if (node.data.tagId !== null) walk.do({ kind: 'tag', nodeId: id, tagId: node.data.tagId, adds: node.data.adds })
+      return walk.leave(node, 'a')
+    case 'set':
+      if (node.data.key !== '') walk.run.variables[node.data.key] = toValue(walk.render(node.data.value))
       return walk.leave(node, 'a')
     case 'request':
       return request(walk, node)
@@ -93,26 +96,33 @@ function assign(walk: Walk, node: NodeOf<'ticket'>): Onward {
   return walk.end('ticket')
 }
 
-function request(walk: Walk, { id, data }: NodeOf<'request'>): undefined {
-  const headers = data.headers.map(([name, value]): [string, string] => [name, walk.render(value)])
-  const filled = { ...data, headers, url: fillUrl(walk, data.url), body: fillBody(walk, data.body) }
-  walk.do({ kind: 'request', nodeId: id, request: filled })
-  walk.note(id, 'request')
-  walk.wait('request')
+/** A request that grows too long is not made: it fails. */
+function request(walk: Walk, node: NodeOf<'request'>): Onward {
+  const filled = fillRequest(walk, node.data)
+  if (!filled) return walk.leave(node, 'b')
+  walk.do({ kind: 'request', nodeId: node.id, request: filled })
+  walk.note(node.id, 'request')
+  return walk.wait('request')
 }
 
-const valueNamed = ({ values }: Walk, key: string) => (Object.hasOwn(values, key) ? (values[key] as string) : '')
-const mapValues = (values: Record<string, string>, change: (value: string) => string) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+/** Characters of a request with its variables filled in. */
+export const requestLimits = { url: 16_384, header: 16_384, body: 65_536 }
+
+function fillRequest({ values }: Walk, data: NodeData['request']): NodeData['request'] | undefined {
+  const url = renderWhole(data.url, values, requestLimits.url, inAddress)
+  const body = renderWhole(data.body, values, requestLimits.body, inJson)
+  const headers = data.headers.flatMap(([name, value]): [string, string][] => {
+    const filled = renderWhole(value, values, requestLimits.header)
+    return filled === undefined ? [] : [[name, filled]]
+  })
+  if (url === undefined || body === undefined || headers.length < data.headers.length) return undefined
+  return { ...data, url, headers, body }
+}
 
 /** A value in an address is escaped, so that it stays one part of the path or query. */
-const fillUrl = (walk: Walk, url: string) => render(url, mapValues(walk.values, encodeURIComponent))
+const inAddress = (value: string) => encodeURIComponent(value.toWellFormed())
 /** A value in a JSON body is escaped, so that quotes in it do not end its text. */
-const fillBody = (walk: Walk, body: string) =>
-  render(
-    body,
-    mapValues(walk.values, (value) => JSON.stringify(value).slice(1, -1)),
-  )
+const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
 
 function close(walk: Walk, { id, data }: NodeOf<'end'>): undefined {
   walk.say(id, data.text)

@@ -1,5 +1,7 @@
+import { isVoice, regionForm, textVoice } from '../voices'
+import { requestLimits } from './enter'
 import { lintLoops, lintWays } from './lint-ways'
-import type { Definition, FlowNode, NodeOf } from './node'
+import type { Definition, FlowNode, NodeData, NodeOf } from './node'
 import { variablesIn } from './render'
 
 /** Rows and names that a flow may refer to. */
@@ -7,6 +9,9 @@ export interface Known {
   queueIds: number[]
   tagIds: number[]
   mediaIds: string[]
+  /** Saved prompts, and integrations that can talk. */
+  promptIds: number[]
+  integrationIds: number[]
   /** Names that have a value in every run. */
   variables: string[]
 }
@@ -15,6 +20,7 @@ export interface Known {
 export const lintErrors = [
   ...(['emptyText', 'noMedia', 'missingMedia', 'noQueue', 'missingQueue', 'noTag', 'missingTag', 'seconds'] as const),
   ...(['noOptions', 'emptyOption', 'noKey', 'address', 'loop', 'tooLong', 'unknownKind', 'noStartEdge'] as const),
+  ...(['requestTooLong', 'noApiKey', 'voice', 'missingPrompt', 'missingIntegration'] as const),
 ]
 export const lintWarnings = ['deadEnd', 'unreachable', 'openOption', 'unknownVariable'] as const
 export type LintCode = (typeof lintErrors)[number] | (typeof lintWarnings)[number]
@@ -64,20 +70,28 @@ function lintData(node: FlowNode, known: Known): Found[] {
     case 'question':
       return [...lintText(node.data.text), ...when(node.data.answerKey === '', 'noKey')]
     case 'condition':
-      return when(isBlank(node.data.key), 'noKey')
+      return lintCondition(node, known)
     case 'ticket':
       return lintRow(node.data.queueId, known.queueIds, ['noQueue', 'missingQueue'])
     case 'tag':
       return lintRow(node.data.tagId, known.tagIds, ['noTag', 'missingTag'])
+    case 'set':
+      return [...when(node.data.key === '', 'noKey'), ...when(node.data.value.length > maxMessage, 'tooLong')]
     case 'request':
-      return when(!/^https?:\/\/\S/.test(node.data.url.trim()), 'address')
+      return [
+        ...when(!/^https?:\/\/\S/.test(node.data.url.trim()), 'address'),
+        ...when(isTooLong(node.data), 'requestTooLong'),
+      ]
     case 'typebot':
-      if (node.data.integrationId !== null) return []
+      if (node.data.integrationId !== null)
+        return when(!known.integrationIds.includes(node.data.integrationId), 'missingIntegration')
       return when(!/^https?:\/\/\S/.test(node.data.url.trim()) || isBlank(node.data.slug), 'address')
     case 'prompt':
-      if (node.data.promptId !== null) return []
+      if (node.data.promptId !== null) return when(!known.promptIds.includes(node.data.promptId), 'missingPrompt')
       return [
         ...when(isBlank(node.data.prompt), 'emptyText'),
+        ...when(node.data.apiKey === '', 'noApiKey'),
+        ...when(!canSpeak(node.data), 'voice'),
         ...lintRow(node.data.queueId, known.queueIds, ['noQueue', 'missingQueue']),
       ]
     case 'end':
@@ -89,12 +103,29 @@ function lintData(node: FlowNode, known: Known): Found[] {
   }
 }
 
+const isTooLong = ({ url, headers, body }: NodeData['request']) =>
+  url.length > requestLimits.url ||
+  body.length > requestLimits.body ||
+  headers.some(([, value]) => value.length > requestLimits.header)
+
+/** True for text, and for a voice of the speech service with a region and a key. */
+const canSpeak = ({ voice, voiceRegion, voiceKey }: NodeOf<'prompt'>['data']) =>
+  voice === '' || voice === textVoice || (isVoice(voice) && regionForm.test(voiceRegion) && voiceKey !== '')
+
 const lintText = (text: string) => [...when(isBlank(text), 'emptyText'), ...when(text.length > maxMessage, 'tooLong')]
 const lintSeconds = (seconds: number) => when(!(seconds > 0 && seconds <= maxInterval), 'seconds')
 const lintMedia = (mediaId: string, { mediaIds }: Known) =>
   mediaId === '' ? when(true, 'noMedia') : when(!mediaIds.includes(mediaId), 'missingMedia')
 const lintRow = (id: number | null, ids: number[], [none, missing]: [LintCode, LintCode]) =>
   id === null ? when(true, none) : when(!ids.includes(id), missing)
+
+function lintCondition(
+  { data: { operator, key, hoursOf, queueId } }: NodeOf<'condition'>,
+  { queueIds }: Known,
+): Found[] {
+  if (operator !== 'open') return when(isBlank(key), 'noKey')
+  return hoursOf === 'queue' ? lintRow(queueId ?? null, queueIds, ['noQueue', 'missingQueue']) : []
+}
 
 function lintContent({ data: { elements } }: NodeOf<'content'>, known: Known): Found[] {
   if (elements.length === 0) return when(true, 'emptyText')
@@ -116,6 +147,7 @@ function lintMenu({ data: { text, options } }: NodeOf<'menu'>): Found[] {
 /** Texts of a node that may use variables. */
 function textsOf(node: FlowNode): string[] {
   if (node.kind === 'message' || node.kind === 'question' || node.kind === 'end') return [node.data.text]
+  if (node.kind === 'set') return [node.data.value]
   if (node.kind === 'menu') return [node.data.text, ...node.data.options.map(({ value }) => value)]
   if (node.kind === 'content') return node.data.elements.flatMap((each) => (each.type === 'text' ? [each.text] : []))
   if (node.kind === 'request') return [node.data.url, node.data.body, ...node.data.headers.map(([, value]) => value)]
@@ -126,6 +158,7 @@ function lintVariables({ nodes }: Definition, { variables }: Known): Lint[] {
   const names = new Set(variables)
   for (const node of nodes) {
     if (node.kind === 'question' || node.kind === 'menu') names.add(node.data.answerKey ?? '')
+    if (node.kind === 'set') names.add(node.data.key)
     if (node.kind === 'request') for (const { key } of node.data.saves) names.add(key)
   }
   return nodes.flatMap((node) =>

@@ -1,6 +1,15 @@
-/** Comparisons of a condition node; texts compare without case and accents, two numbers as numbers. */
-export const operators = ['equal', 'notEqual', 'contains', 'greater', 'less', 'empty', 'notEmpty'] as const
+import type { Hours } from '../hours'
+
+/**
+ * Comparisons of a condition node; texts compare without case and accents, two numbers as numbers. `open` compares no
+ * variable: it is true within opening hours.
+ */
+export const operators = ['equal', 'notEqual', 'contains', 'greater', 'less', 'empty', 'notEmpty', 'open'] as const
 export type Operator = (typeof operators)[number]
+
+/** Opening hours of a condition: its own, or those of the company, a queue or the conversation's connection. */
+export const hoursSources = ['own', 'company', 'queue', 'connection'] as const
+export type HoursSource = (typeof hoursSources)[number]
 
 export const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type RequestMethod = (typeof requestMethods)[number]
@@ -65,13 +74,23 @@ export interface NodeData {
   /** `answerKey` keeps the text of the chosen option as a variable; empty to keep none. */
   menu: { text: string; options: { number: number; value: string }[]; answerKey?: string }
   randomizer: { percent: number }
-  condition: { key: string; operator: Operator; value: string }
+  /** The operator `open` has `hoursOf`, and `hours` of its own or the id of a queue. */
+  condition: {
+    key: string
+    operator: Operator
+    value: string
+    hoursOf?: HoursSource
+    hours?: Hours
+    queueId?: number | null
+  }
   question: { text: string; answerKey: string }
   ticket: { queueId: number | null }
   typebot: TypebotSettings
   prompt: PromptSettings
   request: { method: RequestMethod; url: string; headers: [string, string][]; body: string; saves: SavedValue[] }
   tag: { tagId: number | null; adds: boolean }
+  /** Gives a variable a text, whose own variables are replaced; nothing is computed. */
+  set: { key: string; value: string }
   end: { text: string; closes: boolean }
   /** Kind of a newer version: kept, never executed. */
   unknown: {}

@@ -14,11 +14,16 @@ export const phraseText = (text: string) => foldText(text.trim()).replace(/\s{1,
 /** Longest text that may contain a phrase; longer ones are pasted documents. */
 const maxText = 4096
 
+/** A customer's text for the comparison; null for one that matches nothing. */
+export function comparedText(text: string): string | null {
+  if (text.length > maxText) return null
+  return phraseText(text) || null
+}
+
 /** The first phrase that a text matches: a whole text before a part of one. */
 export function findPhrase(phrases: FlowPhrase[], text: string): FlowPhrase | undefined {
-  if (phrases.length === 0 || text.length > maxText) return undefined
-  const wanted = phraseText(text)
-  if (wanted === '') return undefined
+  const wanted = phrases.length === 0 ? null : comparedText(text)
+  if (wanted === null) return undefined
   return (
     phrases.find(({ searchText }) => searchText === wanted) ??
     phrases.find(({ matching, searchText }) => matching === 'contains' && containsWords(wanted, searchText))

@@ -1,4 +1,5 @@
 import { Data } from './data'
+import { readOpen } from './hours'
 import { type Element, type FlowNode, type NodeData, type NodeKind, operators, requestMethods } from './node'
 
 /** A node as the editor keeps it (specification §3, "Flow node"). */
@@ -32,11 +33,10 @@ const readers: Readers = {
     return { text: data.text('message'), options: readOptions(data), ...(answerKey && { answerKey }) }
   },
   randomizer: (data) => ({ percent: Math.min(100, Math.max(0, data.number('percent', 50))) }),
-  condition: (data) => ({
-    key: data.text('key'),
-    operator: data.choice('condition', operators, 'equal'),
-    value: data.text('value'),
-  }),
+  condition: (data) => {
+    const operator = data.choice('condition', operators, 'equal')
+    return { key: data.text('key'), operator, value: data.text('value'), ...(operator === 'open' && readOpen(data)) }
+  },
   question: (data) => {
     const inner = data.has('typebotIntegration') ? data.inner('typebotIntegration') : data
     return { text: inner.text('message'), answerKey: readKey(inner, 'answerKey') }
@@ -73,6 +73,7 @@ const readers: Readers = {
     saves: data.list('saves', most.saves).map((each) => ({ path: each.text('path'), key: readKey(each, 'key') })),
   }),
   tag: (data) => ({ tagId: data.id('tagId'), adds: data.flag('adds', true) }),
+  set: (data) => ({ key: readKey(data, 'key'), value: data.text('value') }),
   end: (data) => ({ text: data.text('message'), closes: data.flag('closes', true) }),
   unknown: () => ({}),
 }
@@ -82,7 +83,7 @@ const kinds: Record<string, NodeKind> = {
   ...{ start: 'start', message: 'message', interval: 'interval', img: 'image', audio: 'audio', video: 'video' },
   ...{ singleBlock: 'content', content: 'content', menu: 'menu', randomizer: 'randomizer', condition: 'condition' },
   ...{ question: 'question', ticket: 'ticket', typebot: 'typebot', openai: 'prompt', request: 'request' },
-  ...{ tag: 'tag', end: 'end' },
+  ...{ tag: 'tag', set: 'set', end: 'end' },
 }
 export const kindOf = (type: string): NodeKind => (Object.hasOwn(kinds, type) ? (kinds[type] as NodeKind) : 'unknown')
 

@@ -32,7 +32,7 @@ function checkNodes(nodes: FlowNode[]) {
   const ids = new Set<string>()
   for (const [at, { id, kind }] of nodes.entries()) {
     const place = `nodes.${at}.id`
-    if (!/^[\w-]{1,64}$/.test(id)) throw new FlowFault({ reason: 'nodeId', place })
+    if (!/^(?!__proto__$)[\w-]{1,64}$/.test(id)) throw new FlowFault({ reason: 'nodeId', place })
     if (ids.has(id)) throw new FlowFault({ reason: 'duplicateId', place })
     if (kind === 'start' && id !== startId)
       throw new FlowFault({ reason: ids.has(startId) ? 'twoStarts' : 'noStart', place })

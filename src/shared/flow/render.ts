@@ -1,18 +1,38 @@
+import { limits } from '../limits'
+import { cutText, removeInvalidCharacters } from '../text'
+
 /** Values of variables by name. */
 export type Values = Record<string, string>
 
 /** Longest value that a variable keeps, in characters. */
 export const maxValue = 4096
 
+/** A value as variables keep it: without characters that addresses and databases refuse. */
+export const toValue = (text: string) => cutText(removeInvalidCharacters(text), maxValue)
+
 /**
  * Replaces `{{name}}` by its value; an unknown name becomes empty. Values are not searched for variables: a customer who
- * types `{{name}}` gets these characters back.
+ * types `{{name}}` gets these characters back. The result has at most `max` characters, by default those of a message.
  */
-export function render(text: string, values: Values): string {
-  if (!text.includes('{{')) return text
-  return text.replace(/\{\{\s{0,9}([\p{L}\p{N}_.-]{1,50})\s{0,9}\}\}/gu, (_, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] as string) : '',
-  )
+export const render = (text: string, values: Values, max = limits.messageBody.max): string =>
+  text.includes('{{') ? cutText(fill(text, values, max, (value) => value).text, max) : text
+
+/** Replaces like `render`, with each value changed; undefined for a result of more than `max` characters. */
+export function renderWhole(text: string, values: Values, max: number, change = (value: string) => value) {
+  const filled = fill(text, values, max, change)
+  return filled.isWhole && filled.text.length <= max ? filled.text : undefined
+}
+
+/** Leaves further values out when those before have `max` characters: 1 MB of names would become gigabytes. */
+function fill(text: string, values: Values, max: number, change: (value: string) => string) {
+  let length = 0
+  const filled = text.replace(/\{\{\s{0,9}([\p{L}\p{N}_.-]{1,50})\s{0,9}\}\}/gu, (_, name: string) => {
+    if (length > max || !Object.hasOwn(values, name)) return ''
+    const value = change(values[name] as string)
+    length += value.length
+    return value
+  })
+  return { text: filled, isWhole: length <= max }
 }
 
 /** Names of the variables that a text uses. */

@@ -3,7 +3,6 @@ import type { Graph } from './graph'
 import { type Ending, endingOf, listOf, type Recording } from './recording'
 import { type FlowEvent, isLive, type LogLine, newRun, type Run, type StepResult, type World } from './run'
 import { step } from './step'
-import { stopWords } from './values'
 
 /** How a recorded conversation goes through a flow. */
 export interface Replay {
@@ -20,6 +19,8 @@ export interface Replay {
 export interface ReplayOptions {
   /** Result of requests that the recording does not have; their values are empty. */
   requestsSucceed: boolean
+  /** Words of the company that end a flow, folded. */
+  stopWords: string[]
 }
 
 /**
@@ -65,6 +66,7 @@ class RecordedEvents {
     private readonly options: ReplayOptions,
   ) {
     const { values } = recording
+    const { stopWords } = options
     this.world = { values, random: (nodeId) => this.draw(nodeId), invalidOption: '', stopWords }
   }
 
@@ -77,7 +79,7 @@ class RecordedEvents {
     const messages: CustomerMessage[] | undefined = this.recording.answers[this.answered]
     if (!messages) return undefined
     this.answered++
-    return inputOf(this.graph.node(nodeId), messages)
+    return inputOf(this.graph.node(nodeId), messages, this.options.stopWords)
   }
 
   private programEnd(nodeId: string) {

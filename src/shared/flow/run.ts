@@ -66,6 +66,8 @@ export interface LogLine {
   nodeId: string
   /** Way out that was taken, or what the node waits for. */
   outcome: string
+  /** Values that the service of a request gave. */
+  variables?: Values
 }
 
 export interface StepResult {

@@ -1,9 +1,9 @@
 import { chosenLine } from '../bot/answer'
-import { foldText } from '../text'
+import { isStopWord } from './answer'
 import { enter, printOptions, sendElements } from './enter'
 import type { Graph } from './graph'
 import type { FlowNode, NodeOf } from './node'
-import { maxValue } from './render'
+import { toValue } from './render'
 import { caps, type FlowEvent, isLive, type Run, type StepResult, type World } from './run'
 import { type Onward, Walk } from './walk'
 
@@ -39,9 +39,6 @@ function resume(walk: Walk, node: FlowNode, event: Exclude<FlowEvent, { kind: 's
   return event.kind === 'answer' ? receive(walk, node, event) : endProgram(walk, node, event)
 }
 
-/** True for a text that is one of the folded words. */
-export const isStopWord = (words: string[], text: string) => words.includes(foldText(text.trim()))
-
 /** Executes nodes until one waits or the path ends. A node met twice on the way is a loop. */
 function go(walk: Walk, onward: Onward) {
   const seen = new Set<string>()
@@ -65,7 +62,7 @@ function hear(walk: Walk, node: FlowNode, { text, file }: { text: string; file?:
 
 function keepAnswer(walk: Walk, node: NodeOf<'question'>, answer: string): Onward {
   if (answer === '') return undefined
-  walk.run.variables[node.data.answerKey] = answer.slice(0, maxValue)
+  walk.run.variables[node.data.answerKey] = toValue(answer)
   return walk.leave(node, 'a')
 }
 
@@ -73,7 +70,7 @@ function chooseOption(walk: Walk, node: NodeOf<'menu'>, text: string): Onward {
   const lines = node.data.options.map(({ number, value }) => ({ option: `${number}`, title: walk.render(value) }))
   const chosen = chosenLine(text, lines)
   if (chosen) {
-    if (node.data.answerKey) walk.run.variables[node.data.answerKey] = chosen.title.slice(0, maxValue)
+    if (node.data.answerKey) walk.run.variables[node.data.answerKey] = toValue(chosen.title)
     return walk.leave(node, `a${chosen.option}`)
   }
   walk.note(node.id, 'invalid')
@@ -101,6 +98,8 @@ function receive(
   node: FlowNode,
   answer: { isSuccess: boolean; variables: Record<string, string> },
 ): Onward {
-  for (const [key, value] of Object.entries(answer.variables)) walk.run.variables[key] = value.slice(0, maxValue)
-  return walk.leave(node, answer.isSuccess ? 'a' : 'b')
+  const given = Object.entries(answer.variables).map(([key, value]) => [key, toValue(value)] as const)
+  const variables = Object.fromEntries(given)
+  Object.assign(walk.run.variables, variables)
+  return walk.leave(node, answer.isSuccess ? 'a' : 'b', given.length > 0 ? variables : undefined)
 }

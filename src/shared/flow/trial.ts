@@ -8,7 +8,6 @@ import { queueOf } from './replay'
 import { type Effect, type FlowEvent, isLive, type LogLine, newRun, type Run, type World } from './run'
 import { step } from './step'
 import { effectLine, type TrialLine, type TrialLineContent } from './trial-line'
-import { stopWords } from './values'
 
 /** A flow's conversation with a virtual customer. Plain JSON; nothing of it is sent or stored. */
 export interface Trial {
@@ -33,6 +32,8 @@ export interface TrialWorld {
   random(): number
   /** Text before a menu that is sent again. */
   invalidOption: string
+  /** Words of the company that end a flow, folded. */
+  stopWords: string[]
 }
 
 /** Begins a conversation. */
@@ -58,7 +59,7 @@ export function answerTrial(graph: Graph, world: TrialWorld, trial: Trial, messa
   const isAsked = state === 'input'
   const said = addLine(trial, { kind: 'customer', ...message, isHeard: isAsked || state === 'program' })
   const recorded = record(said, ({ answers }) => ({ answers: isAsked ? [...answers, [message]] : answers }))
-  const answered = take(graph, world, recorded, inputOf(graph.node(nodeId), [message]))
+  const answered = take(graph, world, recorded, inputOf(graph.node(nodeId), [message], world.stopWords))
   return isAsked || answered.run.end !== 'stopped' ? answered : { ...answered, recording: null }
 }
 
@@ -113,7 +114,7 @@ function take(graph: Graph, world: TrialWorld, trial: Trial, event: FlowEvent): 
     values: world.valuesAt(trial.clock),
     random: (nodeId) => drawOf(world, nodeId),
     invalidOption: world.invalidOption,
-    stopWords,
+    stopWords: world.stopWords,
   }
   const result = step(graph, trial.run, event, stepWorld)
   const { run, effects, log } = result

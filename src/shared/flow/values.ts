@@ -1,6 +1,7 @@
 import { settingRules } from '../settings'
 import { foldText } from '../text'
 import { type VariableContext, valuesOf } from '../variables'
+import { clockValues } from './hours'
 import type { Values } from './render'
 
 /** Contact, ticket and time of which a flow knows the values. */
@@ -12,7 +13,14 @@ export interface ValueSource extends VariableContext {
 /** Values that every run has beside its answers: those of company texts, and the contact's number and e-mail. */
 export function runValues({ number, email, ...context }: ValueSource): Values {
   const values = valuesOf(context)
-  return { ...values, number: number ?? '', email: email ?? '', hour: values.hora, ms: values.greeting }
+  const aliases = { hour: values.hora, ms: values.greeting }
+  return {
+    ...values,
+    ...aliases,
+    number: number ?? '',
+    email: email ?? '',
+    ...clockValues(context.now, context.timeZone),
+  }
 }
 
 /** The words of a setting that separates them by commas, folded. */
@@ -22,5 +30,5 @@ export const readWords = (text: string): string[] =>
     .map((word) => foldText(word.trim()))
     .filter((word) => word !== '')
 
-/** Words of a customer that end a flow, unless the company chose others (server-behaviour §6.6), folded. */
-export const stopWords = readWords(settingRules.flowStopWords.default)
+/** Words of a customer that end a flow, folded, of the setting `flowStopWords`; its usual ones when it was never set. */
+export const readStopWords = (setting: string = settingRules.flowStopWords.default) => readWords(setting)

@@ -46,16 +46,16 @@ export class Walk {
     if (rendered.trim() !== '') this.do({ kind: 'say', nodeId, text: rendered })
   }
 
-  note(nodeId: string, outcome: string) {
-    this.log.push({ nodeId, outcome })
+  note(nodeId: string, outcome: string, variables?: Values) {
+    this.log.push({ nodeId, outcome, ...(variables && { variables }) })
   }
 
   wait(state: 'input' | 'timer' | 'request' | 'program'): undefined {
     this.run.state = state
   }
 
-  leave(node: FlowNode, handle: string): Onward {
-    this.note(node.id, handle)
+  leave(node: FlowNode, handle: string, given?: Values): Onward {
+    this.note(node.id, handle, given)
     return { node: this.graph.next(node.id, handle) }
   }
 

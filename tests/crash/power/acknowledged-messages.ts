@@ -1,5 +1,6 @@
 import { cc } from 'bun:ffi'
 import { join } from 'node:path'
+import { socketAddress } from '../../socket-address'
 import { until } from '../../until'
 import type { Deployment } from '../deployment'
 
@@ -18,11 +19,13 @@ interface Frame {
 }
 
 /**
- * Records each message of a WebSocket event; a later power cut must not lose it. Returns false when the server closes
- * the socket before it is ready.
+ * Records each message of a WebSocket event; a later power cut must not lose it. Returns false when the server
+ * does not answer, or closes the socket before it is ready.
  */
 export async function recordAcknowledged({ url, accessToken }: Deployment, acknowledged: AcknowledgedMessage[]) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${accessToken}`)
+  const address = await socketAddress(url, accessToken).catch(() => null)
+  if (!address) return false
+  const socket = new WebSocket(address)
   let isReady = false
   let isClosed = false
   socket.addEventListener('message', ({ data }) => {

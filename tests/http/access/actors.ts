@@ -29,6 +29,12 @@ export interface Ids {
   flowReplay: number
   flowCase: number
   phrase: number
+  campaign: number
+  contactList: number
+  contactListItem: number
+  optOut: number
+  contactImport: number
+  numberCheck: number
   webhook: number
   delivery: number
   tag: number
@@ -39,8 +45,12 @@ export interface Ids {
   fileOption: number
   prompt: number
   user: number
+  /** Invitation to the company of `user`. */
+  invitation: number
   /** Login (row of `tokens`) of `user`. */
   login: number
+  /** Passkey of `user`. */
+  passkey: number
   media: string
   plan: number
   chat: number

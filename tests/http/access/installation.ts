@@ -67,8 +67,19 @@ export async function createInstallationWithTargets() {
     const names = (tables as { name: string }[]).map(({ name }) => name)
     return Object.fromEntries(names.map((name) => [name, sqlite.query(`select * from "${name}"`).all()]))
   }
+  /** The same without lines of refusals in the audit log, which a refused request may add. */
+  const readTablesWithoutRefusals = () => {
+    const { audit_log, audit_chains: _, sqlite_sequence, ...tables } = readAllTables() as Record<string, LogRow[]>
+    const ids = sqlite_sequence?.filter(({ name }) => !name.startsWith('audit_'))
+    return { ...tables, ids, log: audit_log?.filter(({ action }) => action !== 'refuse') }
+  }
   const requests = { tokenFor, authHeaders, sendRequest, pathWithIds, routes: httpRoutes(app) }
-  return { ...installation, ids, ...requests, serialize, readAllTables }
+  return { ...installation, ids, ...requests, serialize, readAllTables, readTablesWithoutRefusals }
+}
+
+interface LogRow {
+  action: string
+  name: string
 }
 
 const otherParams: Record<string, string> = {

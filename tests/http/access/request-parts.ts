@@ -18,3 +18,10 @@ export function fileOptionForm({ fileOption }: Ids): FormData {
 
 /** Cursor of a list ordered by time and id. */
 export const cursorAt = (id: number) => encodeURIComponent(`2030-01-01T00:00:00.000Z|${id}`)
+
+/** File for an import into a contact list. */
+export function listForm() {
+  const form = new FormData()
+  form.append('file', new File(['nome;numero\nNova;11977776666'], 'lista.csv'))
+  return form
+}

@@ -1,15 +1,18 @@
 import type { Elysia } from 'elysia'
 import { type RouteEntry, routeTable } from '../../../src/core/http/route-table'
 import type { Row } from './row'
+import { campaignsRows } from './rows/campaigns'
 import { cannedTextsRows } from './rows/canned-texts'
 import { chatsRows } from './rows/chats'
 import { connectionsRows } from './rows/connections'
+import { contactListsRows } from './rows/contact-lists'
 import { contactsRows } from './rows/contacts'
 import { flowPhrasesRows } from './rows/flow-phrases'
 import { flowsRows } from './rows/flows'
 import { integrationsRows } from './rows/integrations'
 import { loginRows } from './rows/login'
 import { messagesRows } from './rows/messages'
+import { optOutsRows } from './rows/opt-outs'
 import { paymentsRows } from './rows/payments'
 import { promptsRows } from './rows/prompts'
 import { providerRows } from './rows/provider'
@@ -30,6 +33,8 @@ export const rows: Record<string, Row> = {
   ...usersRows,
   ...reportsRows,
   ...contactsRows,
+  ...contactListsRows,
+  ...campaignsRows,
   ...ticketsRows,
   ...messagesRows,
   ...connectionsRows,
@@ -43,6 +48,7 @@ export const rows: Record<string, Row> = {
   ...cannedTextsRows,
   ...tagsRows,
   ...paymentsRows,
+  ...optOutsRows,
 }
 
 /** Method and path, as the table names a route. */

@@ -50,9 +50,14 @@ export async function insertTargetRows(installation: Installation, owner: Owner,
       flowReplay: await insertReplay(tx, owner),
       flowCase: await insertCase(tx, owner),
       phrase: await insertPhrase(tx, owner),
+      campaign: await insertCampaign(tx, owner),
+      ...(await insertContactList(tx, owner, ticket.whatsappId as number)),
+      optOut: await insertOptOut(tx, owner),
       ...(await insertWebhook(tx, owner)),
       ...(await insertChat(tx, owner)),
       support: await insertSupportGrant(tx, owner),
+      passkey: await insertPasskey(tx, owner),
+      invitation: await insertInvitation(tx, owner),
     }
   })
   return {
@@ -110,11 +115,50 @@ async function insertFileList(tx: TenantDb, ticketId: number) {
   return { fileList, fileOption }
 }
 
+async function insertPasskey(tx: TenantDb, { userId }: Owner) {
+  const device = {
+    rpId: 'localhost',
+    userHandle: `user ${userId}`,
+    credentialId: `passkey ${userId}`,
+    transports: '[]',
+  }
+  const state = { publicKey: new Uint8Array([1]), counter: 0, synced: 0, lastChallengeAt: 0, lastUsedAt: null } as const
+  const row = { userId, name: 'segredo', ...device, ...state }
+  return (await tx.insert('passkeys', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function insertInvitation(tx: TenantDb, owner: Owner) {
+  const { userId, company } = owner
+  const times = { createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2099-01-01T00:00:00.000Z' }
+  const rights = { profile: 'user', queueIds: `[${owner.queueId}]`, language: 'pt' } as const
+  const facts = { name: secretOf(owner), email: `convite.${userId}@${company}.test`, tokenHash: `invitation ${userId}` }
+  return (
+    await tx
+      .insert('invitations', { userId, ...facts, ...rights, ...times })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+}
+
 async function insertPrompt(tx: TenantDb, owner: Owner) {
   const texts = { name: secretOf(owner), prompt: secretOf(owner).padEnd(60, '.'), model: 'gpt-4o-mini' }
   const service = { baseUrl: 'https://api.openai.com/v1', keySealed: null, keyRefusedAt: null }
   const row = { ...texts, ...service, queueId: owner.queueId, inputPrice: null, outputPrice: null }
   return (await tx.insert('prompts', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Bob's is the one that the table of routes confirms; the number is unique in a company. */
+async function insertOptOut(tx: TenantDb, owner: Owner) {
+  const number = `551193333${owner.queueId === 2 ? '0001' : '0000'}`
+  const facts = {
+    source: 'person',
+    whatsappId: null,
+    campaignId: null,
+    userId: owner.userId,
+    confirmedAt: null,
+  } as const
+  const row = { number, ...facts, reason: secretOf(owner), at: '2026-01-01T00:00:00.000Z' }
+  return (await tx.insert('opt_outs', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function insertInvoice(tx: TenantDb, owner: Owner) {
@@ -182,6 +226,31 @@ async function insertCase(tx: TenantDb, owner: Owner) {
   return (await tx.insert('flow_cases', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+async function insertContactList(tx: TenantDb, owner: Owner, whatsappId: number) {
+  const name = secretOf(owner)
+  const list = { name, searchText: name, deletedAt: null }
+  const { id: contactList } = await tx.insert('contact_lists', list).returning('id').executeTakeFirstOrThrow()
+  const person = { name, searchText: name, number: '5511987654321', waJid: null, checkedAt: null }
+  const row = { contactListId: contactList, ...person }
+  const { id: contactListItem } = await tx.insert('contact_list_items', row).returning('id').executeTakeFirstOrThrow()
+  const file = {
+    source: 'file',
+    sourceDetail: null,
+    fileName: name,
+    mediaId: null,
+    preview: null,
+    columns: null,
+  } as const
+  const open = { state: 'mapping', reason: null, total: null, userId: owner.userId, endedAt: null } as const
+  const made = { contactListId: contactList, ...file, ...open }
+  const { id: contactImport } = await tx.insert('contact_list_imports', made).returning('id').executeTakeFirstOrThrow()
+  const checked = { whatsappId, total: 1, userId: owner.userId, retryAt: null, endedAt: null }
+  const { id: checkedList } = await tx.insert('contact_lists', list).returning('id').executeTakeFirstOrThrow()
+  const check = { contactListId: checkedList, ...checked }
+  const { id: numberCheck } = await tx.insert('number_checks', check).returning('id').executeTakeFirstOrThrow()
+  return { contactList, contactListItem, contactImport, numberCheck }
+}
+
 /** Inserts a phrase with a flow of its own, because a flow with phrases is not deleted. */
 async function insertPhrase(tx: TenantDb, owner: Owner) {
   const name = `frase ${secretOf(owner)} ${owner.userId}`
@@ -189,6 +258,27 @@ async function insertPhrase(tx: TenantDb, owner: Owner) {
   const { id: flowId } = await tx.insert('flows', flow).returning('id').executeTakeFirstOrThrow()
   const row = { name, flowId, whatsappId: null, phrase: name, searchText: name }
   return (await tx.insert('flow_phrases', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Inserts a cancelled campaign with a recipient. */
+async function insertCampaign(tx: TenantDb, owner: Owner) {
+  const name = `campanha ${secretOf(owner)}`
+  const uses = { whatsappId: null, contactListId: null, tagId: null, fileListId: null, mediaId: null, flowId: null }
+  const times = { scheduledAt: null, startedAt: null, preparedAt: null, completedAt: null }
+  const row = { name, searchText: name, reason: null, basis: null, userId: owner.userId, status: 'CANCELADA' } as const
+  const inserted = tx.insert('campaigns', { ...row, message1: secretOf(owner), ...uses, ...times })
+  const { id: campaignId } = await inserted.returning('id').executeTakeFirstOrThrow()
+  const receipts = { sentAt: null, deliveredAt: null, readAt: null, answeredAt: null, optedOutAt: null, ticketId: null }
+  const person = {
+    number: '5511900000000',
+    name,
+    jid: '5511900000000@s.whatsapp.net',
+    variant: 1,
+    text: secretOf(owner),
+  }
+  const recipient = { campaignId, ...person, reason: null, dueAt: '2026-01-01T00:00:00.000Z', ...receipts }
+  await tx.insert('campaign_recipients', recipient).execute()
+  return campaignId
 }
 
 /** Inserts a webhook with a request that was given up. */

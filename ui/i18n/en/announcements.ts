@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const announcements: Texts['announcements'] = {
   title: 'Announcements',
-  lead: 'Your word to every company, at once.',
+  lead: 'Announcements for all companies.',
   add: 'New announcement',
   edit: 'Edit announcement',
   editOf: 'Edit {{title}}',

@@ -45,7 +45,7 @@ export const checkout: Texts['checkout'] = {
     pix: 'Payment',
   },
   next: 'Continue',
-  generate: 'Create the Pix',
+  generate: 'Generate the Pix',
   firstName: 'First name',
   lastName: 'Last name',
   document: 'CPF or CNPJ',
@@ -74,7 +74,7 @@ export const checkout: Texts['checkout'] = {
   waitingPerson: 'After you have paid, please wait: our team checks the payment and this screen tells you by itself.',
   overTitle: 'This code has expired',
   overText: 'Nothing was charged. Create another one to pay.',
-  again: 'Create another',
+  again: 'Generate another',
   paidTitle: 'Payment confirmed',
   paidText: 'Your licence is now good until {{date}}.',
   goOn: 'Continue',
@@ -112,13 +112,14 @@ export const subscription: Texts['subscription'] = {
   trial_other: '{{count}} days of trial left',
   email: 'Billing e-mail',
   sign: 'Subscribe now',
+  payNext: 'Pay the next period',
   invoices: 'See the invoices',
 }
 
 export const payments: Texts['payments'] = {
   title: 'Payments',
   provider: 'How you are paid',
-  manual: 'Pix, confirmed by you',
+  manual: 'Pix with manual confirmation',
   manualHint: 'The QR code carries your key. When the money arrives, confirm the invoice in Billing.',
   efi: 'Efí (Pix with automatic confirmation)',
   efiHint: 'Efí tells us when the money arrives and the licence is renewed by itself.',

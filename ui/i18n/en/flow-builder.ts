@@ -13,6 +13,7 @@ export const flowBuilder: typeof Portuguese = {
   publishedVersion: 'Version {{version}} published',
   unpublishedChanges: 'Draft ahead of version {{version}}',
   lastFailure: 'A conversation stopped with an error on {{at}}:',
+  stoppedHere: 'Stopped here',
   refused: 'Your company may not use flows.',
   add: 'Add',
   edit: 'Edit',
@@ -36,6 +37,7 @@ export const flowBuilder: typeof Portuguese = {
     ticket: 'Ticket',
     typebot: 'TypeBot',
     prompt: 'OpenAI',
+    set: 'Set variable',
     request: 'HTTP request',
     tag: 'Tag',
     end: 'End',
@@ -48,7 +50,6 @@ export const flowBuilder: typeof Portuguese = {
   option: 'Option {{number}}',
   addOption: 'Add option',
   removeLastOption: 'Remove the last option',
-  variables: 'Variables',
   variablesHint: 'Type {{braces}} to use a variable.',
   seconds: 'Seconds',
   secondsHint: 'From 1 to 120 seconds.',
@@ -75,7 +76,17 @@ export const flowBuilder: typeof Portuguese = {
   variable: 'Variable',
   chooseVariable: 'Choose the variable',
   conditionHint: 'The answers to the questions of this flow are listed here.',
+  hoursOf: 'Hours of',
+  hoursSources: {
+    own: 'this block',
+    company: 'the company',
+    queue: 'a queue',
+    connection: 'the conversation’s connection',
+  },
+  hoursElsewhere: 'To see or change these hours, choose them as the opening hours in the settings.',
   comparison: 'Comparison',
+  setKeyHint: 'Name of the variable that gets the text.',
+  setValueHint: 'A text, which may use variables with {{braces}}. Nothing is computed.',
   value: 'Value',
   operators: {
     equal: 'is equal to',
@@ -85,6 +96,7 @@ export const flowBuilder: typeof Portuguese = {
     less: 'is less than',
     empty: 'is empty',
     notEmpty: 'is not empty',
+    open: 'is within opening hours',
   },
   method: 'Method',
   address: 'Address',
@@ -113,10 +125,6 @@ export const flowBuilder: typeof Portuguese = {
   temperature: 'Temperature',
   transferQueue: 'Queue for handing over',
   transferQueueHint: 'Where the ticket goes when the AI hands the conversation to a person.',
-  voice: 'Voice',
-  textVoice: 'Text',
-  voiceRegion: 'Region of the speech service',
-  voiceKey: 'Key of the speech service',
   addPart: 'Add to the content',
   parts: {
     message: 'Text',
@@ -171,8 +179,13 @@ export const flowBuilder: typeof Portuguese = {
     address: 'A complete address with https:// is missing.',
     loop: 'The path returns to this block without waiting for the customer.',
     tooLong: "The text exceeds WhatsApp's 4096 characters.",
+    requestTooLong: 'The address, a header or the body is too long.',
     unknownKind: 'This version does not execute this type of block.',
     noStartEdge: 'Connect the start with the first block.',
+    noApiKey: 'The prompt needs its API key, or choose a saved prompt.',
+    voice: 'The voice must exist and needs the region and the key of the speech resource.',
+    missingPrompt: 'The prompt was deleted. Choose another one.',
+    missingIntegration: 'The integration was deleted. Choose another one.',
     deadEnd: 'Way out {{detail}} leads to no block: the flow ends there.',
     deadEndOnly: 'Nothing follows this block: the flow ends here.',
     unreachable: 'No path reaches this block.',
@@ -214,6 +227,7 @@ export const flowBuilder: typeof Portuguese = {
 
 export * from './flow-cases'
 export * from './flow-editors'
+export * from './flow-faults'
 export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'

@@ -1,6 +1,6 @@
-import type { Texts } from '../pt/all'
+import type { flowFaults as Portuguese } from '../pt/flow-faults'
 
-export const flowFaults: Texts['flowFaults'] = {
+export const flowFaults: typeof Portuguese = {
   tooManyNodes: 'The flow has too many blocks. The maximum is 200.',
   tooManyEdges: 'The flow has too many connections. The maximum is 2,000.',
   noStart: 'The start block is missing.',

@@ -1,6 +1,6 @@
-import type { Texts } from '../pt/all'
+import type { flowTransfer as Portuguese } from '../pt/flow-transfer'
 
-export const flowTransfer: Texts['flowTransfer'] = {
+export const flowTransfer: typeof Portuguese = {
   gallery: 'Ready-made flows',
   galleryLead: 'Choose one. It becomes a draft of yours: change what you like and publish it when it is right.',
   use: 'Use {{name}}',
@@ -41,8 +41,11 @@ export const flowTransfer: Texts['flowTransfer'] = {
     blockUnknown: 'Blocks of an unknown type, kept but never executed',
     fileNotFetched: 'Files on another server: upload each one in its block',
     fileMissing: 'Files that the import does not contain: upload each one in its block',
+    voiceAsAudio:
+      'Sounds marked as recorded on the spot that are not Opus: open the block to convert them, or they are sent as ordinary audio',
     queueNotFound: 'Queues that do not exist here: choose another one in the block',
     tagNotFound: 'Tags that do not exist here: choose another one in the block',
+    programNotFound: 'Saved prompts and integrations that do not exist here: choose another in the block',
     secretLeftOut: 'Keys, which are not imported: type them again in the block',
     answerNotChecked: 'Questions that accept any answer, without checking its format',
     multipleChoice: 'Multiple choices: here the customer chooses one option',

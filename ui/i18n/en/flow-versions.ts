@@ -21,6 +21,7 @@ export const flowVersions: typeof Portuguese = {
   onScreen: 'Drawing on screen',
   new: 'new',
   changed: 'changed',
+  removed: 'removed',
   same: 'Both are the same. The place of blocks does not count.',
   added_one: '{{count}} new block',
   added_other: '{{count}} new blocks',

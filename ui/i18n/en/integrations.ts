@@ -7,7 +7,7 @@ export const integrations: Texts['integrations'] = {
   titleWithCount: 'Integrations ({{n}})',
   lead: 'Outside programs that answer customers before people do.',
   refused: 'Your plan does not include integrations.',
-  add: 'Add integration',
+  add: 'New integration',
   editTitle: 'Edit integration',
   editOf: 'Edit {{name}}',
   deleteOf: 'Delete {{name}}',

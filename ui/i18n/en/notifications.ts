@@ -1,4 +1,5 @@
 export const notifications = {
+  late: { answer: 'First answer is late', resolution: 'Time to close has passed' },
   title: 'Notifications',
   bell_one: 'Notifications: {{count}} conversation waits for you',
   bell_other: 'Notifications: {{count}} conversations wait for you',

@@ -6,11 +6,11 @@ export const phrases: Texts['phrases'] = {
   lead: 'When a customer writes one of these phrases, its flow begins.',
   refused: 'Your company has no permission to use flows.',
   searchLabel: 'Search phrases by name or text',
-  add: 'Add phrase',
+  add: 'New phrase',
   editTitle: 'Edit phrase',
   emptyTitle: 'No phrases yet',
   emptyText:
-    'Add the phrase that customers send, such as that of an advertisement, and choose the flow that it starts.',
+    'Create the phrase that customers send, such as that of an advertisement, and choose the flow that it starts.',
   noneTitle: 'No phrase found',
   noneText: 'No phrase has “{{text}}” in its name or text.',
   name: 'Name',

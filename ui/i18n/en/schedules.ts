@@ -1,5 +1,7 @@
 export const schedules = {
   title: 'Schedules',
+  noPlan: "Your company's plan does not have scheduled messages",
+  noPlanText: 'Talk to whoever manages the account to include them.',
   count_one: '{{count}} in this period',
   count_other: '{{count}} in this period',
   add: 'Schedule message',
@@ -56,5 +58,6 @@ export const schedules = {
     ENVIADA: 'Sent',
     ERRO: 'Error',
     late: 'Sent late',
+    waiting: 'Waits for the number’s interval, until {{time}}',
   },
 }

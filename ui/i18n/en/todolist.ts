@@ -1,6 +1,6 @@
 export const todolist = {
   title: 'To-do list',
-  lead: 'Only yours, and only in this browser.',
+  lead: 'Only you see it. It is kept in this browser.',
   placeholder: 'What is left to do?',
   add: 'Add',
   save: 'Save',

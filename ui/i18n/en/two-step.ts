@@ -2,12 +2,13 @@ import type { Texts } from '../pt/all'
 
 export const twoStep: Texts['twoStep'] = {
   title: 'Two-step verification',
-  lead: 'Besides the password, a code of your phone. Whoever finds out the password does not get in.',
+  lead: 'Besides the password, a code of your phone or a passkey. Whoever finds out the password does not get in.',
   isOn: 'On',
   isOff: 'Off',
   turnOn: 'Turn on',
+  addApp: 'Also use an app',
   turnOff: 'Turn off',
-  newCodes: 'Make new recovery codes',
+  newCodes: 'Generate new recovery codes',
   confirmPassword: 'Confirm your password',
   password: 'Your password',
   next: 'Continue',
@@ -23,7 +24,7 @@ export const twoStep: Texts['twoStep'] = {
   off: 'Two-step verification is off.',
   recovery: 'Recovery codes',
   recoveryLead:
-    'Keep them away from the phone: each opens the account once, should you be without the app. They are not shown again.',
+    'Keep them away from the phone: each opens the account once, should you be without the app or passkey. They are not shown again.',
   copyCodes: 'Copy the codes',
   saveCodes: 'Save to a file',
   kept: 'I kept the codes',
@@ -32,9 +33,12 @@ export const twoStep: Texts['twoStep'] = {
   codesText: 'The old codes are no longer valid.',
   loginTitle: 'Type the code',
   loginLead: 'The password is right. The code of your authenticator app is missing.',
+  loginLeadPasskey: 'The password is right. The passkey or a code is missing.',
   login: 'Sign in',
   back: 'Back',
   lost: 'Without the phone? Use a recovery code. Without those, ask an administrator of your company.',
   forcedTitle: 'Protect this account',
   forcedLead: 'Whoever runs the installation sees all companies. Turn on two-step verification before you continue.',
+  forcedByCompany: 'Your company requires two-step verification. Turn it on to continue.',
+  enforced: 'Required for this account.',
 }

@@ -1,5 +1,6 @@
 export const variables = {
   menu: 'Insert variable',
+  list: 'Variables',
   firstName: 'Contact’s first name',
   name: 'Contact’s name',
   greeting: 'Greeting by the hour: good morning…',

@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const announcements: Texts['announcements'] = {
   title: 'Avisos',
-  lead: 'Su palabra a todas las empresas, al instante.',
+  lead: 'Avisos para todas las empresas.',
   add: 'Nuevo aviso',
   edit: 'Editar aviso',
   editOf: 'Editar {{title}}',

@@ -7,6 +7,8 @@ export const auth = {
   noAccount: '¿Aún no tiene cuenta?',
   toSignup: 'Registre su empresa',
   endedExpired: 'Su sesión terminó. Entre de nuevo para continuar; sus borradores están guardados.',
+  endedTooOld:
+    'Por seguridad, una sesión dura {{days}} días. Entre de nuevo para continuar; lo que escribió está guardado.',
   endedElsewhere: 'Su cuenta fue abierta en otro equipo.',
   endedElsewhereText: 'Por seguridad, esta sesión se cerró. Si no fue usted, entre y cambie su contraseña.',
   endedDisabled: 'Esta empresa está desactivada. Contacte al soporte.',
@@ -15,6 +17,7 @@ export const auth = {
   expiredRenew: 'Sus conversaciones están guardadas y los mensajes siguen llegando.',
   renew: 'Renovar ahora',
   renewed: 'Pago confirmado. Entre de nuevo para continuar.',
+  trialUntil: 'Su prueba va hasta el {{date}}.',
   dueToday: 'La licencia vence hoy ({{date}}). Renuévela para no interrumpir la atención.',
   dueSoon_one: 'La licencia vence mañana ({{date}}). Renuévela para no interrumpir la atención.',
   dueSoon_other: 'La licencia vence en {{count}} días ({{date}}). Renuévela para no interrumpir la atención.',
@@ -36,6 +39,10 @@ export const auth = {
   noPlans: 'No hay planes disponibles en este momento. Contacte al soporte.',
   passwordHint: 'De {{min}} a {{max}} caracteres.',
   signup: 'Crear cuenta',
+  consent: 'Tengo 18 años o más y represento a esta empresa.',
+  consentTerms: 'Tengo 18 años o más, represento a esta empresa y acepto los términos y la política de privacidad.',
+  readTerms: 'Leer los términos',
+  consentNeeded: 'Marque esta declaración para crear la cuenta.',
   hasAccount: '¿Ya tiene cuenta?',
   toLogin: 'Entrar',
   signupDone: 'Empresa registrada. Entre con el correo y la contraseña que eligió.',
@@ -46,5 +53,6 @@ export const auth = {
   setup: 'Crear y entrar',
   setupDoneTitle: 'Esta instalación ya está configurada',
   setupDoneText: 'La dirección de primer acceso funciona una sola vez. Entre con la cuenta que ya existe.',
-  setupNoToken: 'Abra la dirección completa que apareció en la terminal del servidor: lleva el código de acceso.',
+  setupNoToken:
+    'Abra la dirección completa que apareció en el registro del servidor: lleva el código de acceso. Para obtener otra, ejecute en el servidor: balcao setup-link',
 }

@@ -112,13 +112,14 @@ export const subscription: Texts['subscription'] = {
   trial_other: '{{count}} días de prueba restantes',
   email: 'Correo de cobro',
   sign: 'Suscribirse ahora',
+  payNext: 'Pagar el próximo período',
   invoices: 'Ver las facturas',
 }
 
 export const payments: Texts['payments'] = {
   title: 'Pagos',
   provider: 'Forma de cobro',
-  manual: 'Pix, confirmado por usted',
+  manual: 'Pix con confirmación manual',
   manualHint: 'El código QR lleva su clave. Cuando entre el dinero, confirme la factura en Finanzas.',
   efi: 'Efí (Pix con confirmación automática)',
   efiHint: 'Efí avisa cuando entra el dinero y la licencia se renueva sola.',

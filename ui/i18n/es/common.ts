@@ -25,11 +25,12 @@ export const common = {
   reloadPage: 'Recargar la página',
   notFoundTitle: 'Página no encontrada',
   notFoundText: 'La dirección puede haber cambiado o está mal escrita.',
-  notFoundAction: 'Ir a las atenciones',
+  notFoundAction: 'Ir a las conversaciones',
 }
 
 export const form = {
   required: 'Complete este campo.',
+  location: 'Pegue las coordenadas o un enlace del mapa.',
   choose: 'Elija una opción.',
   email: 'Escriba un correo válido, como nombre@empresa.com.',
   webAddress: 'Escriba una dirección completa, como https://ejemplo.com.',
@@ -45,6 +46,9 @@ export const form = {
   cardNumber: 'Revise el número de la tarjeta.',
   expiry: 'Escriba mes y año, como 08/29, de una tarjeta vigente.',
   cvv: 'Son 3 o 4 dígitos.',
+  discardTitle: '¿Descartar los cambios?',
+  discardText: 'Lo que se escribió en esta ventana se pierde.',
+  discard: 'Descartar',
   tooShort: 'Use al menos {{min}} caracteres.',
   tooLong: 'Use como máximo {{max}} caracteres.',
 }
@@ -55,8 +59,13 @@ export const shell = {
   expandMenu: 'Mostrar los nombres del menú',
   collapseMenu: 'Ocultar los nombres del menú',
   mainNavigation: 'Navegación principal',
+  away: 'Ponerse ausente',
+  back: 'Volver a recibir',
+  nowAway: 'Está ausente: los sectores no le asignan conversaciones nuevas.',
+  nowBack: 'Los sectores vuelven a asignarle conversaciones nuevas.',
   greeting: 'Hola, {{name}}',
   dueDate: 'Licencia hasta el {{date}}',
+  trialEnd: 'Prueba hasta el {{date}}',
   language: 'Idioma',
   useDark: 'Usar el tema oscuro',
   useLight: 'Usar el tema claro',
@@ -69,10 +78,24 @@ export const shell = {
   offline: 'Sin conexión con el servidor.',
   offlineKept: 'Sus respuestas quedan guardadas y salen solas cuando vuelva.',
   demo: 'Demostración: nada sale de esta máquina',
+  simulated: 'WhatsApp simulado: ningún mensaje sale de esta máquina',
+  toSimulator: 'Abrir los celulares de los clientes',
   attention: 'requiere atención',
   news: 'hay novedades',
   starting: 'Abriendo Balcão…',
   unreachableTitle: 'El servidor no respondió',
   unreachableText: 'Su sesión sigue guardada. Revise la conexión a internet de este equipo e intente de nuevo.',
   version: 'Versión {{version}}',
+}
+
+export const menuCaption = {
+  team: 'Equipo',
+  quickMessages: 'Respuestas',
+  todolist: 'Tareas',
+  phrases: 'Frases',
+  flowList: 'Flujos',
+  contactLists: 'Listas',
+  optOuts: 'Bajas',
+  campaignConfig: 'Ritmo',
+  messagesApi: 'API',
 }

@@ -13,6 +13,7 @@ export const flowBuilder: typeof Portuguese = {
   publishedVersion: 'Versión {{version}} publicada',
   unpublishedChanges: 'Borrador más reciente que la versión {{version}}',
   lastFailure: 'Una conversación se detuvo por un error el {{at}}:',
+  stoppedHere: 'Se detuvo aquí',
   refused: 'Su empresa no tiene permiso para usar flujos.',
   add: 'Agregar',
   edit: 'Editar',
@@ -36,6 +37,7 @@ export const flowBuilder: typeof Portuguese = {
     ticket: 'Ticket',
     typebot: 'TypeBot',
     prompt: 'OpenAI',
+    set: 'Definir variable',
     request: 'Solicitud HTTP',
     tag: 'Etiqueta',
     end: 'Cerrar',
@@ -48,7 +50,6 @@ export const flowBuilder: typeof Portuguese = {
   option: 'Opción {{number}}',
   addOption: 'Agregar opción',
   removeLastOption: 'Quitar la última opción',
-  variables: 'Variables',
   variablesHint: 'Escriba {{braces}} para usar una variable.',
   seconds: 'Segundos',
   secondsHint: 'De 1 a 120 segundos.',
@@ -75,7 +76,17 @@ export const flowBuilder: typeof Portuguese = {
   variable: 'Variable',
   chooseVariable: 'Elija la variable',
   conditionHint: 'Las respuestas de las preguntas de este flujo aparecen aquí.',
+  hoursOf: 'Horarios de',
+  hoursSources: {
+    own: 'este bloque',
+    company: 'la empresa',
+    queue: 'un sector',
+    connection: 'la conexión de la conversación',
+  },
+  hoursElsewhere: 'Para ver o cambiar estos horarios, elija este horario de atención en los ajustes.',
   comparison: 'Comparación',
+  setKeyHint: 'Nombre de la variable que recibe el texto.',
+  setValueHint: 'Un texto, que puede usar variables con {{braces}}. No se hacen cálculos.',
   value: 'Valor',
   operators: {
     equal: 'es igual a',
@@ -85,6 +96,7 @@ export const flowBuilder: typeof Portuguese = {
     less: 'es menor que',
     empty: 'está vacía',
     notEmpty: 'no está vacía',
+    open: 'está en el horario de atención',
   },
   method: 'Método',
   address: 'Dirección',
@@ -113,10 +125,6 @@ export const flowBuilder: typeof Portuguese = {
   temperature: 'Temperatura',
   transferQueue: 'Sector para transferir',
   transferQueueHint: 'A dónde va el ticket cuando la IA pasa la conversación a una persona.',
-  voice: 'Voz',
-  textVoice: 'Texto',
-  voiceRegion: 'Región del servicio de voz',
-  voiceKey: 'Clave del servicio de voz',
   addPart: 'Agregar al contenido',
   parts: {
     message: 'Texto',
@@ -171,8 +179,13 @@ export const flowBuilder: typeof Portuguese = {
     address: 'Falta una dirección completa, con https://.',
     loop: 'El camino vuelve a este bloque sin esperar al cliente.',
     tooLong: 'El texto supera los 4096 caracteres de WhatsApp.',
+    requestTooLong: 'La dirección, un encabezado o el cuerpo es demasiado largo.',
     unknownKind: 'Esta versión no ejecuta este tipo de bloque.',
     noStartEdge: 'Conecte el inicio con el primer bloque.',
+    noApiKey: 'El prompt necesita la clave de la API, o elija un prompt guardado.',
+    voice: 'La voz debe existir y necesita la región y la clave del recurso de voz.',
+    missingPrompt: 'El prompt fue eliminado. Elija otro.',
+    missingIntegration: 'La integración fue eliminada. Elija otra.',
     deadEnd: 'La salida {{detail}} no lleva a ningún bloque: el flujo termina ahí.',
     deadEndOnly: 'Nada sigue a este bloque: el flujo termina aquí.',
     unreachable: 'Ningún camino llega a este bloque.',
@@ -214,6 +227,7 @@ export const flowBuilder: typeof Portuguese = {
 
 export * from './flow-cases'
 export * from './flow-editors'
+export * from './flow-faults'
 export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'

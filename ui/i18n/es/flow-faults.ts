@@ -1,6 +1,6 @@
-import type { Texts } from '../pt/all'
+import type { flowFaults as Portuguese } from '../pt/flow-faults'
 
-export const flowFaults: Texts['flowFaults'] = {
+export const flowFaults: typeof Portuguese = {
   tooManyNodes: 'El flujo tiene demasiados bloques. El máximo es 200.',
   tooManyEdges: 'El flujo tiene demasiadas conexiones. El máximo es 2.000.',
   noStart: 'Falta el bloque de inicio.',

@@ -7,11 +7,9 @@ export const flowList: Texts['flowList'] = {
   lead: 'Conversaciones dibujadas que responden a los clientes hasta que atiende una persona.',
   refused: 'Su empresa no tiene permiso para usar flujos.',
   searchLabel: 'Buscar flujos por nombre',
-  add: 'Agregar flujo',
-  create: 'Agregar',
+  add: 'Nuevo flujo',
   emptyTitle: 'Ningún flujo todavía',
-  emptyText:
-    'Agregue un flujo, dibuje la conversación y publíquelo. Una frase, una conexión o una integración lo inicia.',
+  emptyText: 'Cree un flujo, dibuje la conversación y publíquelo. Una frase, una conexión o una integración lo inicia.',
   noneTitle: 'Ningún flujo encontrado',
   noneText: 'Ningún flujo tiene “{{text}}” en el nombre.',
   name: 'Nombre',

@@ -1,6 +1,6 @@
-import type { Texts } from '../pt/all'
+import type { flowTransfer as Portuguese } from '../pt/flow-transfer'
 
-export const flowTransfer: Texts['flowTransfer'] = {
+export const flowTransfer: typeof Portuguese = {
   gallery: 'Flujos listos',
   galleryLead: 'Elija un modelo. Se convierte en un borrador suyo: cambie lo que quiera y publíquelo cuando esté bien.',
   use: 'Usar {{name}}',
@@ -8,7 +8,7 @@ export const flowTransfer: Texts['flowTransfer'] = {
   create: 'Crear flujo',
   created: 'Flujo creado. Revíselo y publíquelo.',
   name: 'Nombre del flujo',
-  queue: 'Sector que recibe la atención',
+  queue: 'Sector que recibe la conversación',
   chooseQueue: 'Elija el sector',
   address: 'Dirección de su sistema',
   addressHint:
@@ -42,8 +42,11 @@ export const flowTransfer: Texts['flowTransfer'] = {
     blockUnknown: 'Bloques de un tipo desconocido, conservados pero no ejecutados',
     fileNotFetched: 'Archivos en otro servidor: suba cada uno en su bloque',
     fileMissing: 'Archivos que no vinieron incluidos: suba cada uno en su bloque',
+    voiceAsAudio:
+      'Audios marcados como grabados en el momento que no son Opus: abra el bloque para convertirlos, o se envían como audio común',
     queueNotFound: 'Sectores que no existen aquí: elija otro en el bloque',
     tagNotFound: 'Etiquetas que no existen aquí: elija otra en el bloque',
+    programNotFound: 'Prompts e integraciones guardados que no existen aquí: elija otro en el bloque',
     secretLeftOut: 'Claves, que no se importan: escríbalas de nuevo en el bloque',
     answerNotChecked: 'Preguntas que aceptan cualquier respuesta, sin revisar el formato',
     multipleChoice: 'Elecciones múltiples: aquí el cliente elige una opción',

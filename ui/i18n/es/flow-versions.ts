@@ -21,6 +21,7 @@ export const flowVersions: typeof Portuguese = {
   onScreen: 'Dibujo en pantalla',
   new: 'nuevo',
   changed: 'cambió',
+  removed: 'eliminado',
   same: 'Los dos son iguales. La posición de los bloques no cuenta.',
   added_one: '{{count}} bloque nuevo',
   added_other: '{{count}} bloques nuevos',

@@ -1,4 +1,5 @@
 export const notifications = {
+  late: { answer: 'Primera respuesta atrasada', resolution: 'Plazo para cerrar vencido' },
   title: 'Notificaciones',
   bell_one: 'Notificaciones: {{count}} conversación espera por usted',
   bell_other: 'Notificaciones: {{count}} conversaciones esperan por usted',
@@ -6,7 +7,7 @@ export const notifications = {
   history: 'Historial',
   mentions: 'Menciones a usted',
   unread: 'Sin leer',
-  waiting: 'Esperando atención',
+  waiting: 'Esperando respuesta',
   messages_one: '{{count}} mensaje sin leer',
   messages_other: '{{count}} mensajes sin leer',
   emptyTitle: 'Todo al día',
@@ -37,7 +38,7 @@ export const notifications = {
   testText: 'Prueba enviada. Si no aparece nada, revise las notificaciones del sistema operativo.',
   sounds: 'Sonidos',
   soundMessage: 'Mensaje en una conversación suya',
-  soundPending: 'Cliente esperando atención',
+  soundPending: 'Cliente en espera',
   soundChat: 'Mensaje en el chat interno',
   soundMention: 'Mención a usted',
   listen: 'Escuchar: {{kind}}',

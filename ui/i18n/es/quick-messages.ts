@@ -1,7 +1,7 @@
 export const quickMessages = {
   title: 'Respuestas rápidas',
   lead: 'Textos listos que usted llama en la conversación escribiendo / y el atajo.',
-  add: 'Agregar respuesta rápida',
+  add: 'Nueva respuesta rápida',
   edit: 'Editar respuesta rápida',
   editOf: 'Editar /{{shortcode}}',
   deleteOf: 'Eliminar /{{shortcode}}',

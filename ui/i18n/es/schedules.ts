@@ -1,5 +1,7 @@
 export const schedules = {
   title: 'Programados',
+  noPlan: 'El plan de su empresa no tiene mensajes programados',
+  noPlanText: 'Hable con quien administra la cuenta para incluirlos.',
   count_one: '{{count}} en el período',
   count_other: '{{count}} en el período',
   add: 'Programar mensaje',
@@ -56,5 +58,6 @@ export const schedules = {
     ENVIADA: 'Enviado',
     ERRO: 'Error',
     late: 'Enviado con atraso',
+    waiting: 'Espera el intervalo del número, hasta {{time}}',
   },
 }

@@ -17,13 +17,13 @@ export const startFlow: Texts['startFlow'] = {
   notPhrase: 'Flujo para otros mensajes',
   notPhraseHint: 'Comienza con el primer mensaje de cada conversación que ninguna frase reconoce.',
   hint: {
-    open: 'El flujo conversa con el cliente, y la atención vuelve a la espera.',
+    open: 'El flujo conversa con el cliente, y la conversación vuelve a la espera.',
     pending: 'El flujo conversa con el cliente. Un flujo en curso termina.',
   },
   ends: {
     end: 'Llegó al final',
     ticket: 'Entregado a un sector',
-    closed: 'Cerró la atención',
+    closed: 'Cerró la conversación',
     invalid: 'Salió tras respuestas no válidas',
     stopped: 'Terminado antes del final',
     steps: 'Se detuvo: demasiados pasos',

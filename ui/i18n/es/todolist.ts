@@ -1,6 +1,6 @@
 export const todolist = {
   title: 'Lista de tareas',
-  lead: 'Solo suya, y solo en este navegador.',
+  lead: 'Solo usted la ve. Se guarda en este navegador.',
   placeholder: '¿Qué falta por hacer?',
   add: 'Agregar',
   save: 'Guardar',

@@ -2,10 +2,11 @@ import type { Texts } from '../pt/all'
 
 export const twoStep: Texts['twoStep'] = {
   title: 'Verificación en dos pasos',
-  lead: 'Además de la contraseña, un código de su teléfono. Quien descubra la contraseña no entra.',
+  lead: 'Además de la contraseña, un código de su teléfono o una llave de acceso. Quien descubra la contraseña no entra.',
   isOn: 'Activada',
   isOff: 'Desactivada',
   turnOn: 'Activar',
+  addApp: 'Usar también una aplicación',
   turnOff: 'Desactivar',
   newCodes: 'Generar nuevos códigos de recuperación',
   confirmPassword: 'Confirme su contraseña',
@@ -23,7 +24,7 @@ export const twoStep: Texts['twoStep'] = {
   off: 'Verificación en dos pasos desactivada.',
   recovery: 'Códigos de recuperación',
   recoveryLead:
-    'Guárdelos fuera del teléfono: cada uno abre la cuenta una vez, si se queda sin la aplicación. No se muestran de nuevo.',
+    'Guárdelos fuera del teléfono: cada uno abre la cuenta una vez, si se queda sin la aplicación o la llave de acceso. No se muestran de nuevo.',
   copyCodes: 'Copiar los códigos',
   saveCodes: 'Guardar en un archivo',
   kept: 'Guardé los códigos',
@@ -32,10 +33,13 @@ export const twoStep: Texts['twoStep'] = {
   codesText: 'Los códigos antiguos dejan de valer.',
   loginTitle: 'Escriba el código',
   loginLead: 'La contraseña es correcta. Falta el código de su aplicación de autenticación.',
+  loginLeadPasskey: 'La contraseña es correcta. Falta la llave de acceso, o un código.',
   login: 'Entrar',
   back: 'Volver',
   lost: '¿Sin el teléfono? Use un código de recuperación. Sin ellos, pida ayuda a un administrador de su empresa.',
   forcedTitle: 'Proteja esta cuenta',
   forcedLead:
     'Quien administra la instalación ve todas las empresas. Antes de continuar, active la verificación en dos pasos.',
+  forcedByCompany: 'Su empresa exige la verificación en dos pasos. Actívela para continuar.',
+  enforced: 'Obligatoria en esta cuenta.',
 }

@@ -1,9 +1,10 @@
 export const variables = {
   menu: 'Insertar variable',
+  list: 'Variables',
   firstName: 'Primer nombre del contacto',
   name: 'Nombre del contacto',
   greeting: 'Saludo según la hora: buenos días…',
-  protocol: 'Protocolo de la atención',
+  protocol: 'Protocolo de la conversación',
   date: 'Fecha del envío',
   hora: 'Hora del envío',
   chooseFile: 'Elegir archivo',

@@ -1,6 +1,6 @@
 export const announcements = {
   title: 'Informativos',
-  lead: 'Avisos seus para todas as empresas, na hora.',
+  lead: 'Informativos para todas as empresas.',
   add: 'Novo informativo',
   edit: 'Editar informativo',
   editOf: 'Editar {{title}}',

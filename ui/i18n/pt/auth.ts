@@ -7,6 +7,8 @@ export const auth = {
   noAccount: 'Ainda não tem conta?',
   toSignup: 'Cadastre sua empresa',
   endedExpired: 'Sua sessão terminou. Entre de novo para continuar; seus rascunhos estão guardados.',
+  endedTooOld:
+    'Por segurança, um login dura {{days}} dias. Entre de novo para continuar; o que você digitou está guardado.',
   endedElsewhere: 'Sua conta foi acessada em outro computador.',
   endedElsewhereText: 'Por segurança, esta sessão foi encerrada. Se não foi você, entre e troque sua senha.',
   endedDisabled: 'Esta empresa está desativada. Fale com o suporte.',
@@ -15,6 +17,7 @@ export const auth = {
   expiredRenew: 'Suas conversas estão guardadas e as mensagens continuam chegando.',
   renew: 'Renovar agora',
   renewed: 'Pagamento confirmado. Entre de novo para continuar.',
+  trialUntil: 'Seu teste vai até {{date}}.',
   dueToday: 'A licença vence hoje ({{date}}). Renove para não interromper o atendimento.',
   dueSoon_one: 'A licença vence amanhã ({{date}}). Renove para não interromper o atendimento.',
   dueSoon_other: 'A licença vence em {{count}} dias ({{date}}). Renove para não interromper o atendimento.',
@@ -36,6 +39,10 @@ export const auth = {
   noPlans: 'Não há planos disponíveis no momento. Fale com o suporte.',
   passwordHint: 'De {{min}} a {{max}} caracteres.',
   signup: 'Criar conta',
+  consent: 'Tenho 18 anos ou mais e represento esta empresa.',
+  consentTerms: 'Tenho 18 anos ou mais, represento esta empresa e aceito os termos e a política de privacidade.',
+  readTerms: 'Ler os termos',
+  consentNeeded: 'Marque esta declaração para criar a conta.',
   hasAccount: 'Já tem conta?',
   toLogin: 'Entrar',
   signupDone: 'Empresa cadastrada. Entre com o e-mail e a senha que você escolheu.',
@@ -46,5 +53,6 @@ export const auth = {
   setup: 'Criar e entrar',
   setupDoneTitle: 'Esta instalação já está configurada',
   setupDoneText: 'O endereço de primeiro acesso funciona uma única vez. Entre com a conta que já existe.',
-  setupNoToken: 'Abra o endereço completo que apareceu no terminal do servidor: ele traz o código de acesso.',
+  setupNoToken:
+    'Abra o endereço completo que apareceu no registro do servidor: ele traz o código de acesso. Para receber outro, rode no servidor: balcao setup-link',
 }

@@ -30,11 +30,12 @@ export const common = {
 
 export const form = {
   required: 'Preencha este campo.',
+  location: 'Cole as coordenadas ou um link do mapa.',
   choose: 'Escolha uma opção.',
   email: 'Digite um e-mail válido, como nome@empresa.com.br.',
   webAddress: 'Digite um endereço completo, como https://exemplo.com.br.',
   phone: 'Digite o DDD e o número, como (11) 91234-5678.',
-  number: 'Digite o número completo, com 55 e DDD.',
+  number: 'Digite DDD e número, como (11) 91234-5678, ou + e o código do país.',
   date: 'Digite uma data que exista, como 31/12/2026.',
   time: 'Digite uma hora de 00:00 a 23:59.',
   strong: 'Use um número, uma letra minúscula e uma maiúscula.',
@@ -45,6 +46,9 @@ export const form = {
   cardNumber: 'Confira o número do cartão.',
   expiry: 'Digite mês e ano, como 08/29, de um cartão que ainda vale.',
   cvv: 'São 3 ou 4 dígitos.',
+  discardTitle: 'Descartar as alterações?',
+  discardText: 'O que foi escrito nesta janela se perde.',
+  discard: 'Descartar',
   tooShort: 'Use pelo menos {{min}} caracteres.',
   tooLong: 'Use no máximo {{max}} caracteres.',
 }
@@ -55,8 +59,13 @@ export const shell = {
   expandMenu: 'Mostrar os nomes do menu',
   collapseMenu: 'Ocultar os nomes do menu',
   mainNavigation: 'Navegação principal',
+  away: 'Ficar ausente',
+  back: 'Voltar a receber',
+  nowAway: 'Você está ausente: os setores não passam atendimentos novos a você.',
+  nowBack: 'Os setores voltam a passar atendimentos novos a você.',
   greeting: 'Olá, {{name}}',
   dueDate: 'Licença até {{date}}',
+  trialEnd: 'Teste até {{date}}',
   language: 'Idioma',
   useDark: 'Usar o tema escuro',
   useLight: 'Usar o tema claro',
@@ -69,10 +78,25 @@ export const shell = {
   offline: 'Sem conexão com o servidor.',
   offlineKept: 'Suas respostas ficam guardadas e saem sozinhas quando ela voltar.',
   demo: 'Demonstração: nada sai desta máquina',
+  simulated: 'WhatsApp simulado: nenhuma mensagem sai desta máquina',
+  toSimulator: 'Abrir os celulares dos clientes',
   attention: 'precisa de atenção',
   news: 'há novidades',
   starting: 'Abrindo o Balcão…',
   unreachableTitle: 'O servidor não respondeu',
   unreachableText: 'Sua sessão continua guardada. Verifique a internet deste computador e tente de novo.',
   version: 'Versão {{version}}',
+}
+
+/** Captions below the icons of the menu; each is a part of its screen's title, which a screen reader reads. */
+export const menuCaption = {
+  team: 'Equipe',
+  quickMessages: 'Respostas',
+  todolist: 'Tarefas',
+  phrases: 'Frases',
+  flowList: 'Fluxos',
+  contactLists: 'Listas',
+  optOuts: 'Saídas',
+  campaignConfig: 'Ritmo',
+  messagesApi: 'API',
 }

@@ -12,6 +12,7 @@ export const flowBuilder = {
   publishedVersion: 'Versão {{version}} publicada',
   unpublishedChanges: 'Rascunho à frente da versão {{version}}',
   lastFailure: 'Uma conversa parou por erro em {{at}}:',
+  stoppedHere: 'Parou aqui',
   refused: 'A sua empresa não tem permissão para usar fluxos.',
   add: 'Adicionar',
   edit: 'Editar',
@@ -35,6 +36,7 @@ export const flowBuilder = {
     ticket: 'Ticket',
     typebot: 'TypeBot',
     prompt: 'OpenAI',
+    set: 'Definir variável',
     request: 'Requisição HTTP',
     tag: 'Etiqueta',
     end: 'Encerrar',
@@ -47,7 +49,6 @@ export const flowBuilder = {
   option: 'Opção {{number}}',
   addOption: 'Adicionar opção',
   removeLastOption: 'Remover a última opção',
-  variables: 'Variáveis',
   variablesHint: 'Digite {{braces}} para usar uma variável.',
   seconds: 'Segundos',
   secondsHint: 'De 1 a 120 segundos.',
@@ -62,7 +63,7 @@ export const flowBuilder = {
   tagNone: 'Escolha uma etiqueta',
   tagAction: 'O que fazer',
   tagAdds: 'Colocar no atendimento',
-  tagRemoves: 'Tirar do atendimento',
+  tagRemoves: 'Remover do atendimento',
   lastMessage: 'Última mensagem',
   closes: 'Encerrar o atendimento',
   closesHint: 'Desligado, o atendimento continua aguardando uma pessoa.',
@@ -74,7 +75,17 @@ export const flowBuilder = {
   variable: 'Variável',
   chooseVariable: 'Escolha a variável',
   conditionHint: 'As respostas das perguntas deste fluxo aparecem aqui.',
+  hoursOf: 'Horários de',
+  hoursSources: {
+    own: 'este bloco',
+    company: 'a empresa',
+    queue: 'um setor',
+    connection: 'a conexão da conversa',
+  },
+  hoursElsewhere: 'Para ver ou mudar esses horários, escolha este expediente nas configurações.',
   comparison: 'Comparação',
+  setKeyHint: 'Nome da variável que recebe o texto.',
+  setValueHint: 'Um texto, que pode usar variáveis com {{braces}}. Contas não são feitas.',
   value: 'Valor',
   operators: {
     equal: 'é igual a',
@@ -84,6 +95,7 @@ export const flowBuilder = {
     less: 'é menor que',
     empty: 'está vazia',
     notEmpty: 'está preenchida',
+    open: 'é horário de atendimento',
   },
   method: 'Método',
   address: 'Endereço',
@@ -112,10 +124,6 @@ export const flowBuilder = {
   temperature: 'Temperatura',
   transferQueue: 'Setor para transferir',
   transferQueueHint: 'Para onde vai o atendimento quando a IA passa a conversa a uma pessoa.',
-  voice: 'Voz',
-  textVoice: 'Texto',
-  voiceRegion: 'Região do serviço de voz',
-  voiceKey: 'Chave do serviço de voz',
   addPart: 'Adicionar ao conteúdo',
   parts: {
     message: 'Texto',
@@ -170,8 +178,13 @@ export const flowBuilder = {
     address: 'Falta um endereço completo, com https://.',
     loop: 'O caminho volta a este bloco sem esperar pelo cliente.',
     tooLong: 'O texto passa de 4096 caracteres, o máximo do WhatsApp.',
+    requestTooLong: 'O endereço, um cabeçalho ou o corpo é longo demais.',
     unknownKind: 'Este tipo de bloco não é executado por esta versão.',
     noStartEdge: 'Ligue o início ao primeiro bloco.',
+    noApiKey: 'O prompt precisa da chave da API, ou escolha um prompt salvo.',
+    voice: 'A voz precisa existir e ter a região e a chave do recurso de voz.',
+    missingPrompt: 'O prompt foi excluído. Escolha outro.',
+    missingIntegration: 'A integração foi excluída. Escolha outra.',
     deadEnd: 'A saída {{detail}} não leva a nenhum bloco: o fluxo termina ali.',
     deadEndOnly: 'Nada vem depois deste bloco: o fluxo termina aqui.',
     unreachable: 'Nenhum caminho chega a este bloco.',
@@ -213,6 +226,7 @@ export const flowBuilder = {
 
 export * from './flow-cases'
 export * from './flow-editors'
+export * from './flow-faults'
 export * from './flow-files'
 export * from './flow-replay'
 export * from './flow-trial'

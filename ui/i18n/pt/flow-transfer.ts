@@ -40,8 +40,11 @@ export const flowTransfer = {
     blockUnknown: 'Blocos de um tipo desconhecido, mantidos mas não executados',
     fileNotFetched: 'Arquivos em outro servidor: envie cada um no bloco',
     fileMissing: 'Arquivos que não vieram junto: envie cada um no bloco',
+    voiceAsAudio:
+      'Áudios marcados como gravados na hora que não são Opus: abra o bloco para converter, senão vão como áudio comum',
     queueNotFound: 'Setores que não existem aqui: escolha outro no bloco',
     tagNotFound: 'Etiquetas que não existem aqui: escolha outra no bloco',
+    programNotFound: 'Prompts e integrações salvos que não existem aqui: escolha outro no bloco',
     secretLeftOut: 'Chaves que não são importadas: digite de novo no bloco',
     answerNotChecked: 'Perguntas que aceitam qualquer resposta, sem conferir o formato',
     multipleChoice: 'Escolhas múltiplas: aqui o cliente escolhe uma opção',

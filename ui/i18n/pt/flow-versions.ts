@@ -20,6 +20,7 @@ export const flowVersions = {
   onScreen: 'Desenho da tela',
   new: 'novo',
   changed: 'mudou',
+  removed: 'removido',
   same: 'Os dois são iguais. A posição dos blocos não conta.',
   added_one: '{{count}} bloco novo',
   added_other: '{{count}} blocos novos',

@@ -12,7 +12,7 @@ export const forgotten = {
   save: 'Salvar a nova senha',
   again: 'Não recebi: enviar outro código',
   done: 'Senha trocada. Entre com a nova senha.',
-  toLogin: 'Voltar para a entrada',
+  toLogin: 'Voltar ao login',
   noMailTitle: 'Este servidor não envia e-mails',
   noMailText:
     'Peça uma nova senha a um administrador da sua empresa: ele pode trocá-la em Usuários. Se você é o administrador, fale com quem cuida do servidor.',

@@ -5,7 +5,7 @@ export const integrations = {
   titleWithCount: 'Integrações ({{n}})',
   lead: 'Programas de fora que respondem aos clientes antes das pessoas.',
   refused: 'Seu plano não inclui integrações.',
-  add: 'Adicionar integração',
+  add: 'Nova integração',
   editTitle: 'Editar integração',
   editOf: 'Editar {{name}}',
   deleteOf: 'Excluir {{name}}',

@@ -1,4 +1,5 @@
 export const notifications = {
+  late: { answer: 'Primeira resposta atrasada', resolution: 'Prazo para encerrar vencido' },
   title: 'Notificações',
   bell_one: 'Notificações: {{count}} atendimento espera por você',
   bell_other: 'Notificações: {{count}} atendimentos esperam por você',
@@ -12,7 +13,7 @@ export const notifications = {
   emptyTitle: 'Tudo em dia',
   emptyText: 'Ninguém espera por você. Mensagens novas aparecem aqui.',
   noHistory: 'Nada por aqui ainda',
-  noHistoryText: 'O que este aparelho avisar fica anotado aqui.',
+  noHistoryText: 'As notificações deste aparelho ficam registradas aqui.',
   times_one: '{{count}} vez',
   times_other: '{{count}} vezes',
   clear: 'Limpar o histórico',

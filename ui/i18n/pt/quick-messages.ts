@@ -1,7 +1,7 @@
 export const quickMessages = {
   title: 'Respostas rápidas',
   lead: 'Textos prontos que você chama na conversa digitando / e o atalho.',
-  add: 'Adicionar resposta rápida',
+  add: 'Nova resposta rápida',
   edit: 'Editar resposta rápida',
   editOf: 'Editar /{{shortcode}}',
   deleteOf: 'Excluir /{{shortcode}}',
@@ -18,7 +18,7 @@ export const quickMessages = {
   geralHint: 'Todos os atendentes poderão usar.',
   ofCompany: 'Da empresa',
   off: 'Desligada',
-  status: 'Oferecer na conversa',
+  status: 'Ativa',
   file: 'Arquivo',
   created: 'Resposta rápida criada.',
   saved: 'Resposta rápida salva.',

@@ -2,8 +2,10 @@ import type { ScheduleStatus } from '../../../src/shared/enums'
 
 export const schedules = {
   title: 'Agendamentos',
-  count_one: '{{count}} no período',
-  count_other: '{{count}} no período',
+  noPlan: 'O plano da sua empresa não tem agendamentos',
+  noPlanText: 'Fale com quem administra a conta para incluí-los.',
+  count_one: '{{count}} agendamento no período',
+  count_other: '{{count}} agendamentos no período',
   add: 'Agendar mensagem',
   addOn: 'Agendar mensagem em {{day}}',
   addTitle: 'Agendar mensagem',
@@ -58,5 +60,6 @@ export const schedules = {
     ENVIADA: 'Enviada',
     ERRO: 'Erro',
     late: 'Enviada com atraso',
-  } satisfies Record<ScheduleStatus | 'late', string>,
+    waiting: 'Espera o intervalo do número, até {{time}}',
+  } satisfies Record<ScheduleStatus | 'late' | 'waiting', string>,
 }

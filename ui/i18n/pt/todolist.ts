@@ -1,6 +1,6 @@
 export const todolist = {
   title: 'Lista de tarefas',
-  lead: 'Só sua, e só neste navegador.',
+  lead: 'Só você vê. Fica salva neste navegador.',
   placeholder: 'O que falta fazer?',
   add: 'Adicionar',
   save: 'Salvar',
@@ -8,7 +8,7 @@ export const todolist = {
   remove: 'Excluir “{{text}}”',
   cancelEdit: 'Cancelar a edição',
   updatedAt: 'Atualizada em {{when}}',
-  emptyTitle: 'Nada por fazer',
+  emptyTitle: 'Nenhuma tarefa',
   emptyText: 'Anote aqui o que não pode esquecer.',
   undo: 'Desfazer',
   removed: 'Tarefa excluída.',

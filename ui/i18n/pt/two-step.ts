@@ -1,9 +1,10 @@
 export const twoStep = {
   title: 'Verificação em duas etapas',
-  lead: 'Além da senha, um código do seu celular. Quem descobrir a senha não entra.',
+  lead: 'Além da senha, um código do seu celular ou uma chave de acesso. Quem descobrir a senha não entra.',
   isOn: 'Ativada',
   isOff: 'Desativada',
   turnOn: 'Ativar',
+  addApp: 'Usar também um aplicativo',
   turnOff: 'Desativar',
   newCodes: 'Gerar novos códigos de recuperação',
   confirmPassword: 'Confirme sua senha',
@@ -21,7 +22,7 @@ export const twoStep = {
   off: 'Verificação em duas etapas desativada.',
   recovery: 'Códigos de recuperação',
   recoveryLead:
-    'Guarde-os fora do celular: cada um abre a conta uma vez, se você ficar sem o aplicativo. Eles não aparecem de novo.',
+    'Guarde-os fora do celular: cada um abre a conta uma vez, se você ficar sem o aplicativo ou a chave de acesso. Eles não aparecem de novo.',
   copyCodes: 'Copiar os códigos',
   saveCodes: 'Salvar em arquivo',
   kept: 'Guardei os códigos',
@@ -30,10 +31,13 @@ export const twoStep = {
   codesText: 'Os códigos antigos deixam de valer.',
   loginTitle: 'Digite o código',
   loginLead: 'A senha está certa. Falta o código do seu aplicativo autenticador.',
+  loginLeadPasskey: 'A senha está certa. Falta a chave de acesso, ou um código.',
   login: 'Entrar',
   back: 'Voltar',
   lost: 'Sem o celular? Use um código de recuperação. Sem eles, peça a um administrador da sua empresa.',
   forcedTitle: 'Proteja esta conta',
   forcedLead:
     'Quem administra a instalação vê todas as empresas. Antes de continuar, ative a verificação em duas etapas.',
+  forcedByCompany: 'Sua empresa exige a verificação em duas etapas. Ative-a para continuar.',
+  enforced: 'Obrigatória nesta conta.',
 }

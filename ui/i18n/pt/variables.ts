@@ -1,5 +1,6 @@
 export const variables = {
   menu: 'Inserir variável',
+  list: 'Variáveis',
   firstName: 'Primeiro nome do contato',
   name: 'Nome do contato',
   greeting: 'Saudação da hora: bom dia, boa tarde…',

@@ -6,12 +6,16 @@ export interface Voice {
   seconds: number
   waveform: number[]
 }
-/** Content of a message: text, a file with a caption, or a voice note. */
+/** Content of a message: text, a file with a caption, a voice note, a sticker, a location or a contact. */
 export interface Draft {
   body: string
   quoted: QuotedMessage | null
   file?: File
   voice?: Voice
+  /** The file is a sticker. */
+  sticker?: true
+  location?: { latitude: number; longitude: number; address?: string }
+  contact?: { id: number; name: string; number: string }
 }
 
 /** Message that the server has not confirmed. */

@@ -9,13 +9,16 @@ export const timeouts = { response: 30_000, upload: 60_000 }
 
 /** Posts a message. Repeatable: the server answers the same idempotency key with the messages of the first request. */
 export async function postMessage({ ticketId, clientId, draft, mediaId }: Entry): Promise<Message> {
-  const { body, quoted, voice } = draft
+  const { body, quoted, voice, sticker, location, contact } = draft
   const message = {
     clientId,
     body,
     ...(quoted?.id && { quotedMsg: { id: quoted.id } }),
     ...(mediaId && { mediaIds: [mediaId] }),
     ...(voice && { voice: true, ...voice }),
+    ...(sticker && { sticker }),
+    ...(location && { location }),
+    ...(contact && { contactId: contact.id }),
   }
   const { signal, stop } = deadline(timeouts.response)
   const post = api.messages({ id: ticketId }).post(message, {

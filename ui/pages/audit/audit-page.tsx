@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { CompanyCopy } from './company-copy'
 import { Log } from './log'
 import { Privacy } from './privacy'
+import { Visits } from './visits'
 
 type AuditTab = 'log' | 'privacy' | 'company'
 
@@ -19,7 +20,7 @@ export function AuditPage() {
   useTitle(t('audit.title'))
   if (!mayView) return <EmptyState isPage title={t('audit.refused')} />
   return (
-    <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
+    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <h1 className="font-semibold text-xl">{t('audit.title')}</h1>
       <p className="mb-3 text-muted">{t('audit.lead')}</p>
       <Tabs
@@ -36,7 +37,13 @@ export function AuditPage() {
       <div {...tabPanelProps(id, tab)} className="pt-4">
         {tab === 'log' && <Log />}
         {tab === 'privacy' && <Privacy />}
-        {tab === 'company' && <CompanyCopy />}
+        {tab === 'company' && (
+          <>
+            <CompanyCopy />
+            <h2 className="mt-8 mb-2 font-semibold">{t('support.visits')}</h2>
+            <Visits />
+          </>
+        )}
       </div>
     </div>
   )

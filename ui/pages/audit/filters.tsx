@@ -23,7 +23,7 @@ export function Filters() {
   const [choices, setChoices] = useState<Choices>({ actors: [], entities: [], actions: [] })
   useEffect(() => void unwrapResponse(api.audit.choices.get()).then(setChoices, () => {}), [])
   return (
-    <div className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
+    <div className="mb-3 grid gap-x-3 gap-y-2 min-[26rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
       <FilterSelect
         label={t('audit.actor')}
         all={t('audit.everybody')}

@@ -23,6 +23,7 @@ export function LogLine({ line }: { line: AuditLine }) {
           </span>{' '}
           <span className="text-muted">{words.entity(line.entity)}</span>{' '}
           <span className="break-words font-medium">{words.name(line.entity, line.name)}</span>
+          {line.erased && <span className="text-faint italic">{t('audit.erasedLine')}</span>}
         </span>
         <span className="text-muted text-sm">
           {line.actorId === null ? t('audit.byProduct', { name: words.system(line.actorName) }) : line.actorName}

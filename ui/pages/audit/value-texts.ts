@@ -8,7 +8,8 @@ import { formatMoney } from '../../lib/money'
 import { queues } from '../../lib/queues'
 import { dueDay, formatDateTime } from '../../lib/time'
 import { type OptionRow, optionGroups } from '../settings/option-rows'
-import { findFieldText, type Text, type ValueKind } from './field-texts'
+import { findFieldText } from './field-texts'
+import type { Text, ValueKind } from './fields/field'
 
 const options = optionGroups.flatMap(({ rows }) => rows)
 export const optionOf = (key: string): OptionRow | undefined => options.find((row) => row.key === key)

@@ -4,11 +4,13 @@ import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { api, unwrapResponse } from '../../lib/api'
 import { upsertChat } from '../../lib/chats'
-import { createForm, length, required, useForm } from '../../lib/form'
+import { colleagues } from '../../lib/colleagues'
+import { createForm, length, type Rule, useForm } from '../../lib/form'
 import { me } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { PeoplePicker } from './people-picker'
+import { titleFromMembers } from './title-from-members'
 
 interface ChatDialogProps {
   /** Null to create a chat. */
@@ -23,15 +25,21 @@ const makeForm = (chat: Chat | null) =>
       title: chat?.title ?? '',
       users: chat?.users.map(({ userId }) => userId).filter((id) => id !== me.peek()?.id) ?? [],
     },
-    { title: [required, length(limits.chatTitle)], users: [(ids) => (ids.length > 0 ? null : { code: 'choose' })] },
+    { title: [optionalTitle], users: [(ids) => (ids.length > 0 ? null : { code: 'choose' })] },
   )
+
+/** A title may be left out; the first names of the members then take its place. */
+const optionalTitle: Rule<string> = (title) => (title.trim() === '' ? null : length(limits.chatTitle)(title))
 
 /** Title and members of a chat; the author is always a member. */
 export function ChatDialog({ chat, onClose, onSaved }: ChatDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(chat))
   const send = async ({ title, users }: { title: string; users: number[] }) => {
-    const input = { title: title.trim(), users: users.map((id) => ({ id })) }
+    const input = {
+      title: title.trim() || titleFromMembers(users, colleagues.rows.peek()),
+      users: users.map((id) => ({ id })),
+    }
     const saved = await unwrapResponse(chat ? api.chats({ id: chat.id }).put(input) : api.chats.post(input))
     upsertChat(saved)
     toastSuccess(chat ? t('chats.saved') : t('chats.created'))
@@ -48,6 +56,7 @@ export function ChatDialog({ chat, onClose, onSaved }: ChatDialogProps) {
       <TextField
         field={form.field('title')}
         label={t('chats.name')}
+        optional
         placeholder={t('chats.namePlaceholder')}
         maxLength={limits.chatTitle.max}
         autoComplete="off"

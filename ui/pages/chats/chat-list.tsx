@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react'
+import { MessagesSquare, Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import type { Chat } from '../../../src/features/chats/model'
@@ -34,7 +34,13 @@ export function ChatList({ selected, onCreate, onOpen }: ChatListProps) {
             icon={<MessagesSquare />}
             title={t('chats.emptyTitle')}
             text={t('chats.emptyText')}
-            action={onCreate && <Button onClick={onCreate}>{t('chats.new')}</Button>}
+            action={
+              onCreate && (
+                <Button variant="primary" icon={<Plus aria-hidden />} onClick={onCreate}>
+                  {t('chats.new')}
+                </Button>
+              )
+            }
           />
         }
         render={(chat) => (

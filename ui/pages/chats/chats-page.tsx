@@ -8,6 +8,7 @@ import { Tabs, tabPanelProps } from '../../components/tabs'
 import { unreadChats } from '../../lib/chats'
 import { classes } from '../../lib/classes'
 import { toChats } from '../../lib/paths'
+import { useMe } from '../../lib/session'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -20,6 +21,16 @@ type Pane = 'chats' | 'messages'
 
 /** Internal chat page: list and chat side by side, or as two tabs on narrow screens. */
 export function ChatsPage({ uuid }: { uuid?: string }) {
+  return useMe().company.plan.useInternalChat ? <Chats uuid={uuid} /> : <NoChats />
+}
+
+function NoChats() {
+  const { t } = useTranslation()
+  useTitle(t('chats.title'))
+  return <EmptyState isPage icon={<MessagesSquare />} title={t('chats.noPlan')} text={t('chats.noPlanText')} />
+}
+
+function Chats({ uuid }: { uuid?: string }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const [pane, setPane] = useState<Pane>(uuid ? 'messages' : 'chats')

@@ -73,7 +73,7 @@ export function Composer({ chat }: { chat: Chat }) {
           onChange={({ target }) => change(target.value)}
           onSelect={mentions.onSelect}
           onKeyDown={onKeyDown}
-          className="min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
+          className="min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:truncate placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
         />
         <IconButton type="submit" label={t('chats.send')} disabled={isEmpty} tooltipSide="top">
           <SendHorizontal aria-hidden />

@@ -32,8 +32,9 @@ export function Messages({ chat, thread }: { chat: Chat; thread: ChatThread }) {
     const isNear = scrollHeight - clientHeight + scrollTop < loadAheadPx
     if (isNear && thread.messages.state.peek() !== 'failed') void thread.messages.more()
   }
+  // Also after each load: a call while a page is loading asks for nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads another page until the box is full.
-  useEffect(onScroll, [thread, rows.length])
+  useEffect(onScroll, [thread, rows.length, state])
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end after the user sends.
   useEffect(() => void box.current?.scrollTo({ top: 0 }), [unsent.length])
 

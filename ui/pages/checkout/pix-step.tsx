@@ -58,9 +58,7 @@ function CopyCode({ code }: { code: string }) {
   const copy = () => navigator.clipboard.writeText(code).then(() => setCopied(true), toastError)
   return (
     <div className="flex flex-col gap-2">
-      <p className="max-h-20 overflow-y-auto break-all rounded-md border border-line bg-sunken p-2 font-mono text-muted text-xs">
-        {code}
-      </p>
+      <p className="break-all rounded-md border border-line bg-sunken p-2 font-mono text-muted text-xs">{code}</p>
       <Button
         variant="primary"
         icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}

@@ -1,8 +1,10 @@
 import { Activity, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
 import type { Connection } from '../../../src/features/connections/model'
 import { Chip } from '../../components/chip'
 import { IconButton } from '../../components/icon-button'
 import { Menu } from '../../components/menu'
+import { toConnectionHealth } from '../../lib/paths'
 import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { Status } from './connection-status'
@@ -12,7 +14,7 @@ import { SessionActions } from './session-actions'
 import { removeConnection } from './session-requests'
 
 /** Connections as cards, for narrow screens. */
-export function ConnectionCards({ rows, mayEdit, onEdit, onQr, onHealth }: RowsProps) {
+export function ConnectionCards({ rows, mayEdit, onEdit, onQr }: RowsProps) {
   const { t } = useTranslation()
   return (
     <ul aria-label={t('connections.title')} className="flex flex-col gap-3">
@@ -23,7 +25,7 @@ export function ConnectionCards({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
               <ConnectionName name={connection.name} number={connection.number} />
             </div>
             {connection.isDefault && <Chip className="mt-0.5">{t('connections.default')}</Chip>}
-            {mayEdit && <CardMenu connection={connection} onEdit={onEdit} onHealth={onHealth} />}
+            {mayEdit && <CardMenu connection={connection} onEdit={onEdit} />}
           </div>
           <div className="mt-3">
             <Status connection={connection} />
@@ -42,12 +44,9 @@ export function ConnectionCards({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
   )
 }
 
-function CardMenu({
-  connection,
-  onEdit,
-  onHealth,
-}: { connection: Connection } & Pick<RowsProps, 'onEdit' | 'onHealth'>) {
+function CardMenu({ connection, onEdit }: { connection: Connection } & Pick<RowsProps, 'onEdit'>) {
   const { t } = useTranslation()
+  const [, navigate] = useLocation()
   return (
     <Menu
       trigger={
@@ -59,7 +58,7 @@ function CardMenu({
         {
           label: t('connections.healthOf', { name: connection.name }),
           icon: <Activity aria-hidden />,
-          onSelect: () => onHealth(connection.id),
+          onSelect: () => navigate(toConnectionHealth(connection.id)),
         },
         { label: t('connections.edit'), icon: <Pencil aria-hidden />, onSelect: () => onEdit(connection) },
         {

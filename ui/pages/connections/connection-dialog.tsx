@@ -62,7 +62,6 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
       title={connection ? t('connections.editTitle') : t('connections.addTitle')}
       onClose={onClose}
       size="lg"
-      action={connection ? t('common.save') : t('connections.add')}
       className="sm:min-h-96"
       above={
         <div className="-mx-4 -mt-4 mb-4 overflow-x-auto">

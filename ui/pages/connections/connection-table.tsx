@@ -1,6 +1,8 @@
 import { Activity, Pencil, Star, Trash2 } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { IconButton } from '../../components/icon-button'
 import { TableHead } from '../../components/table-head'
+import { toConnectionHealth } from '../../lib/paths'
 import { showNumber } from '../../lib/phone'
 import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
@@ -11,8 +13,9 @@ import { removeConnection } from './session-requests'
 
 const cell = 'px-4 py-3 align-top'
 
-export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsProps) {
+export function ConnectionTable({ rows, mayEdit, onEdit, onQr }: RowsProps) {
   const { t } = useTranslation()
+  const [, navigate] = useLocation()
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full">
@@ -48,7 +51,7 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
                 <td className={`${cell} py-2! whitespace-nowrap text-right`}>
                   <IconButton
                     label={t('connections.healthOf', { name: connection.name })}
-                    onClick={() => onHealth(connection.id)}
+                    onClick={() => navigate(toConnectionHealth(connection.id))}
                   >
                     <Activity aria-hidden />
                   </IconButton>

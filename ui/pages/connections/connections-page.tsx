@@ -15,11 +15,10 @@ import { useTranslation } from '../../lib/use-translation'
 import { ConnectionCards } from './connection-cards'
 import { ConnectionDialog } from './connection-dialog'
 import { ConnectionTable } from './connection-table'
-import { HealthDialog } from './health-dialog'
 import { QrDialog } from './qr-dialog'
 
-/** Open dialog: form of a connection (null: a new one), QR code or health. */
-type OpenDialog = { kind: 'form'; connection: Connection | null } | { kind: 'qr' | 'health'; id: number } | null
+/** Open dialog: form of a connection (null: a new one) or QR code. */
+type OpenDialog = { kind: 'form'; connection: Connection | null } | { kind: 'qr'; id: number } | null
 
 export function ConnectionsPage() {
   const { t } = useTranslation()
@@ -40,11 +39,10 @@ export function ConnectionsPage() {
           </Button>
         )}
       </PageHead>
-      <Content mayEdit={mayEdit} onEdit={edit} onQr={showQr} onHealth={(id) => setOpen({ kind: 'health', id })} />
+      <Content mayEdit={mayEdit} onEdit={edit} onQr={showQr} />
       {open?.kind === 'form' && (
         <ConnectionDialog connection={open.connection} onClose={() => setOpen(null)} onSaved={onSaved} />
       )}
-      {open?.kind === 'health' && <HealthDialog id={open.id} onClose={() => setOpen(null)} />}
       {open?.kind === 'qr' && <QrDialog id={open.id} onClose={() => setOpen(null)} />}
     </div>
   )
@@ -53,9 +51,8 @@ export function ConnectionsPage() {
 export interface RowsProps {
   rows: Connection[]
   mayEdit: boolean
-  onEdit: (connection: Connection) => void
+  onEdit: (connection: Connection | null) => void
   onQr: (id: number) => void
-  onHealth: (id: number) => void
 }
 
 function Content({ mayEdit, ...verbs }: Omit<RowsProps, 'rows'>) {
@@ -79,6 +76,13 @@ function Content({ mayEdit, ...verbs }: Omit<RowsProps, 'rows'>) {
         icon={<Smartphone />}
         title={t('connections.emptyTitle')}
         text={mayEdit ? t('connections.emptyText') : t('connections.emptyTextReader')}
+        action={
+          mayEdit && (
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => verbs.onEdit(null)}>
+              {t('connections.addFirst')}
+            </Button>
+          )
+        }
       />
     </div>
   )

@@ -62,7 +62,7 @@ function Linking({ connection }: { connection: Connection }) {
       {/* The method can no longer be changed once a code was issued or the phone has answered. */}
       {connection.status !== 'PAIRING' && (
         <div className="mt-4 border-line border-t pt-3">
-          <Button variant="quiet" size="sm" onClick={() => setTyping(!typing)}>
+          <Button size="sm" onClick={() => setTyping(!typing)}>
             {typing ? t('connections.useQr') : t('connections.usePairingCode')}
           </Button>
         </div>

@@ -9,6 +9,7 @@ import { IconButton } from '../../components/icon-button'
 import { ListEnd } from '../../components/infinite-list'
 import { SkeletonRows } from '../../components/skeleton'
 import { contactDisplayName } from '../../contact/contact-name'
+import { OptOutMark } from '../../contact/opt-out-mark'
 import { useCan } from '../../lib/can'
 import { useList } from '../../lib/list'
 import { breakpoints, useMediaQuery } from '../../lib/media-query'
@@ -118,6 +119,7 @@ function ContactCell({ contact, below, onEdit }: Pick<RowProps, 'contact' | 'onE
             {name}
           </button>
           {contact.disableBot && <Chip className="shrink-0">{t('contacts.botOff')}</Chip>}
+          <OptOutMark at={contact.optedOutAt} />
         </span>
         {below && <span className="truncate text-faint text-sm tabular-nums">{below}</span>}
       </div>

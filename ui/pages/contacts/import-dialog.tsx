@@ -1,9 +1,11 @@
-import { FileSpreadsheet, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { FileSpreadsheet } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { AppError } from '../../../src/shared/errors'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
+import { FileDrop } from '../../components/file-drop'
+import { ProgressBar } from '../../components/progress-bar'
 import { ScrollArea } from '../../components/scroll-area'
 import { errorText } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
@@ -34,10 +36,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={() => isBusy || onClose()} title={t('contacts.importTitle')} footer={footer}>
       {stage.at === 'choose' && <ChooseFile failure={stage.failure} onFile={run.read} />}
-      {stage.at === 'reading' && <Progress text={t('contacts.importReading')} share={stage.share} />}
-      {stage.at === 'ready' && <Preview file={stage.file} rows={stage.rows} />}
+      {stage.at === 'reading' && <ProgressBar text={t('contacts.importReading')} share={stage.share} />}
+      {stage.at === 'ready' && <Preview {...stage} />}
       {stage.at === 'storing' && (
-        <Progress
+        <ProgressBar
           text={t('contacts.importStoring', { done: stage.done, total: stage.total })}
           share={stage.done / stage.total}
         />
@@ -49,8 +51,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (file: File) => void }) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   return (
     <div className="flex flex-col gap-4">
       {failure && <Alert tone="danger">{errorText(failure)}</Alert>}
@@ -60,57 +60,13 @@ function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (fi
         <li>{t('contacts.importKnown')}</li>
         <li>{t('contacts.importLimits')}</li>
       </ul>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file here is a shortcut; the button does the same. */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          const [file] = event.dataTransfer.files
-          if (file) onFile(file)
-        }}
-        className={`flex flex-col items-center gap-3 rounded-lg border border-dashed p-6 text-center ${over ? 'border-accent bg-accent-soft' : 'border-edge'}`}
-      >
-        <FileSpreadsheet aria-hidden className="size-8 text-muted" />
-        <input
-          ref={input}
-          type="file"
-          accept=".xlsx"
-          aria-label={t('contacts.importChoose')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => target.files?.[0] && onFile(target.files[0])}
-        />
-        <Button data-autofocus variant="primary" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
-          {t('contacts.importChoose')}
-        </Button>
-        <p className="text-faint text-sm">{t('contacts.importDrop')}</p>
-      </div>
-    </div>
-  )
-}
-
-function Progress({ text, share }: { text: string; share: number }) {
-  const percent = Math.round(share * 100)
-  return (
-    <div className="flex flex-col gap-2 py-4">
-      <p role="status" className="tabular-nums">
-        {text}
-      </p>
-      <div
-        role="progressbar"
-        aria-label={text}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-2 overflow-hidden rounded-full bg-sunken dark:bg-hover"
-      >
-        <div className="h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
-      </div>
+      <FileDrop
+        icon={<FileSpreadsheet aria-hidden />}
+        accept=".xlsx"
+        label={t('contacts.importChoose')}
+        hint={t('contacts.importDrop')}
+        onFile={onFile}
+      />
     </div>
   )
 }
@@ -118,7 +74,7 @@ function Progress({ text, share }: { text: string; share: number }) {
 const previewRows = 5
 
 /** First rows of the file, so that a wrong column is noticed before the import. */
-function Preview({ file, rows }: { file: string; rows: SheetRow[] }) {
+function Preview({ file, rows, ignored }: { file: string; rows: SheetRow[]; ignored: string[] }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-3">
@@ -147,6 +103,9 @@ function Preview({ file, rows }: { file: string; rows: SheetRow[] }) {
       </ScrollArea>
       {rows.length > previewRows && (
         <p className="text-faint text-sm">{t('contacts.importRest', { count: rows.length - previewRows })}</p>
+      )}
+      {ignored.length > 0 && (
+        <Alert tone="warn">{t('contacts.importIgnored', { columns: ignored.join(', '), count: ignored.length })}</Alert>
       )}
       <p className="text-muted">{t('contacts.importBad')}</p>
     </div>

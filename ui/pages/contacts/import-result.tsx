@@ -11,7 +11,7 @@ import type { ImportStage, RejectedRow } from './import-run'
 /** Result of an import: numbers, and every rejected row with its reason. */
 export function ImportResult({ result }: { result: Extract<ImportStage, { at: 'done' }> }) {
   const { t } = useTranslation()
-  const { created, filled, rejected, failure, left } = result
+  const { created, filled, same, rejected, failure, left } = result
   return (
     <div className="flex flex-col gap-3">
       {failure && (
@@ -23,6 +23,7 @@ export function ImportResult({ result }: { result: Extract<ImportStage, { at: 'd
         <ul className="flex flex-col gap-1">
           <li>{t('contacts.importCreated', { count: created })}</li>
           {filled > 0 && <li>{t('contacts.importFilled', { count: filled })}</li>}
+          {same > 0 && <li>{t('contacts.importSame', { count: same })}</li>}
           {rejected.length > 0 && <li>{t('contacts.importRejected', { count: rejected.length })}</li>}
         </ul>
       </div>

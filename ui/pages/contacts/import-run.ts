@@ -17,13 +17,21 @@ export interface RejectedRow {
   number: string
   error: ImportFault
 }
-/** Stage of an import. */
+/** Stage of an import. `same` counts rows that changed nothing: of known contacts, or repeated in the file. */
 export type ImportStage =
   | { at: 'choose'; failure: AppError | null }
   | { at: 'reading'; share: number }
-  | { at: 'ready'; file: string; rows: SheetRow[] }
+  | { at: 'ready'; file: string; rows: SheetRow[]; ignored: string[] }
   | { at: 'storing'; done: number; total: number }
-  | { at: 'done'; created: number; filled: number; rejected: RejectedRow[]; failure: AppError | null; left: number }
+  | {
+      at: 'done'
+      created: number
+      filled: number
+      same: number
+      rejected: RejectedRow[]
+      failure: AppError | null
+      left: number
+    }
 
 /** Rows per request; small, so that progress is visible. */
 const rowsPerRequest = 500
@@ -41,15 +49,19 @@ export function createImport() {
     if (file.size > limits.spreadsheet) return failed(new AppError('ERR_SPREADSHEET_TOO_LARGE'))
     stage.value = { at: 'reading', share: 0 }
     try {
-      const { rows } = await upload<{ rows: SheetRow[] }>('/api/contacts/spreadsheet', file, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/octet-stream' },
-        signal: aborter.signal,
-        onProgress: (share) => {
-          stage.value = { at: 'reading', share }
+      const { rows, ignored } = await upload<{ rows: SheetRow[]; ignored: string[] }>(
+        '/api/contacts/spreadsheet',
+        file,
+        {
+          method: 'PUT',
+          headers: { 'content-type': 'application/octet-stream' },
+          signal: aborter.signal,
+          onProgress: (share) => {
+            stage.value = { at: 'reading', share }
+          },
         },
-      })
-      stage.value = { at: 'ready', file: file.name, rows }
+      )
+      stage.value = { at: 'ready', file: file.name, rows, ignored }
     } catch (failure) {
       failed(failure)
     }
@@ -57,14 +69,16 @@ export function createImport() {
 
   /** Rows stored before a failure stay; importing the same file again continues. */
   async function store(rows: SheetRow[]) {
-    const totals = { created: 0, filled: 0, rejected: [] as RejectedRow[] }
+    const totals = { created: 0, filled: 0, same: 0, rejected: [] as RejectedRow[] }
     for (let at = 0; at < rows.length; at += rowsPerRequest) {
       stage.value = { at: 'storing', done: at, total: rows.length }
       try {
-        const answer = await unwrapResponse(api.contacts.upload.post(rows.slice(at, at + rowsPerRequest)))
+        const part = rows.slice(at, at + rowsPerRequest)
+        const answer = await unwrapResponse(api.contacts.upload.post(part))
         totals.created += answer.newContacts.length
         totals.filled += answer.filled
         totals.rejected.push(...answer.errorBag)
+        totals.same += part.length - answer.newContacts.length - answer.filled - answer.errorBag.length
       } catch (failure) {
         stage.value = { at: 'done', ...totals, failure: asFailure(failure), left: rows.length - at }
         return

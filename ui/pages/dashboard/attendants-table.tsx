@@ -14,11 +14,12 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
   const [order, setOrder] = useState<{ by: Column; down: boolean }>({ by: 'tickets', down: true })
   const sortBy = (by: Column) => setOrder({ by, down: by === order.by ? !order.down : by !== 'name' })
   return (
-    <section aria-labelledby="attendants" className="rounded-lg border border-line bg-surface">
-      <h2 id="attendants" className="px-4 py-3 font-semibold">
-        {t('dashboard.attendants')}
-      </h2>
-      <ScrollArea label={t('dashboard.attendants')} className="max-h-96 rounded-none! border-x-0! border-b-0!">
+    <div className="rounded-lg border border-line bg-surface">
+      <h2 className="px-4 py-3 font-semibold">{t('dashboard.attendants')}</h2>
+      <ScrollArea
+        label={t('dashboard.attendants')}
+        className="scroll-hint max-h-96 rounded-none! border-x-0! border-b-0!"
+      >
         <table className="w-full min-w-2xl text-sm">
           <thead className="sticky top-0 z-1 bg-surface text-muted shadow-[0_1px_0_var(--line)]">
             <tr>
@@ -39,7 +40,7 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
           </tbody>
         </table>
       </ScrollArea>
-    </section>
+    </div>
   )
 }
 

@@ -1,24 +1,22 @@
 import type { TFunction } from 'i18next'
-import { Download, Star } from 'lucide-react'
 import type { Dashboard } from '../../../src/features/dashboard/model'
-import { Button } from '../../components/button'
 import { ErrorBoundary } from '../../components/error-boundary'
 import { ErrorState } from '../../components/error-state'
 import { PageHead } from '../../components/page-head'
 import { Skeleton } from '../../components/skeleton'
-import { fetchFile } from '../../lib/api'
 import { classes } from '../../lib/classes'
 import { lazyPage } from '../../lib/lazy-page'
-import { saveFile } from '../../lib/save-file'
 import { dueDay } from '../../lib/time'
 import { useTitle } from '../../lib/title'
-import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { AttendantsTable } from './attendants-table'
 import { Counters } from './counters'
+import { ExportMenu } from './export-menu'
+import { OutcomesTable } from './outcomes-table'
 import { PeriodBar } from './period-bar'
-import { failure, loading, loadReport, period, report, useReport } from './store'
+import { failure, loading, loadReport, report, useReport } from './store'
+import { TargetsTable } from './targets-table'
 
 /** Charts in a chunk of their own, so that the numbers appear first. */
 const Charts = lazyPage(
@@ -26,7 +24,7 @@ const Charts = lazyPage(
   () => <Skeleton className="h-72 w-full rounded-lg!" />,
 )
 
-/** Dashboard for admins: current state and figures of a period. */
+/** Dashboard for admins, and for supervisors about their queues: current state and figures of a period. */
 export function DashboardPage() {
   const { t } = useTranslation()
   const shown = useValue(report)
@@ -38,12 +36,7 @@ export function DashboardPage() {
         title={t('dashboard.title')}
         lead={<span aria-live="polite">{shown ? periodText(shown.period, t) : '\u00a0'}</span>}
       >
-        <Button icon={<Download aria-hidden />} onClick={() => exportFile('export', 'dashboard')}>
-          {t('dashboard.export')}
-        </Button>
-        <Button icon={<Star aria-hidden />} onClick={() => exportFile('ratings', 'ratings')}>
-          {t('dashboard.exportRatings')}
-        </Button>
+        <ExportMenu />
       </PageHead>
       <PeriodBar />
       <ReportContent />
@@ -67,6 +60,8 @@ function ReportContent() {
     >
       <Counters counters={shown.counters} />
       <AttendantsTable attendants={shown.attendants} />
+      <OutcomesTable outcomes={shown.outcomes} />
+      <TargetsTable queues={shown.queues} />
       <ErrorBoundary resetKey={`${shown.period.from} ${shown.period.to}`}>
         <Charts report={shown} />
       </ErrorBoundary>
@@ -87,16 +82,4 @@ function ReportSkeleton() {
       <Skeleton className="h-72 w-full rounded-lg!" />
     </div>
   )
-}
-
-/** Saves a CSV of the period: the attendants' table, or the ratings with the customers' words. */
-async function exportFile(path: 'export' | 'ratings', name: string) {
-  try {
-    const query = new URLSearchParams(Object.entries(period.peek()).map(([key, value]) => [key, String(value)]))
-    const file = await fetchFile(`/api/dashboard/${path}?${query}`)
-    const { from, to } = report.peek()?.period ?? { from: '', to: '' }
-    saveFile(`${name}-${from}-${to}.csv`, file)
-  } catch (thrown) {
-    toastError(thrown)
-  }
 }

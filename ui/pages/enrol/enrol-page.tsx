@@ -1,18 +1,38 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../components/button'
 import { PublicFrame } from '../../layout/public-frame'
-import { logout, updateMe } from '../../lib/session'
+import { passkeyObstacle } from '../../lib/passkeys'
+import { logout, updateMe, useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { Enrolment } from '../profile/enrolment'
+import { NewPasskey } from '../profile/new-passkey'
 
-/** Only screen for a super user without a second factor. */
+/** Only screen of a login without a required second factor. */
 export function EnrolPage() {
   const { t } = useTranslation()
+  const isSuper = useMe().super
+  const [withPasskey, setWithPasskey] = useState(false)
+  const done = () => updateMe({ secondFactor: true, mustEnrol: false })
   return (
-    <PublicFrame title={t('twoStep.forcedTitle')} lead={t('twoStep.forcedLead')}>
-      <Enrolment onDone={() => updateMe({ secondFactor: true, mustEnrol: false })} />
-      <Button variant="quiet" className="mt-6" onClick={() => void logout()}>
-        {t('shell.logout')}
-      </Button>
+    <PublicFrame
+      title={t('twoStep.forcedTitle')}
+      lead={isSuper ? t('twoStep.forcedLead') : t('twoStep.forcedByCompany')}
+    >
+      {/* The steps are narrow in dialogs; here they fill the card like the login form. */}
+      <div className="[&_form]:items-stretch">
+        {withPasskey ? <NewPasskey onDone={done} /> : <Enrolment onDone={done} />}
+      </div>
+      <div className="mt-4 flex flex-col gap-2">
+        {!passkeyObstacle() && (
+          <Button icon={<KeyRound aria-hidden />} onClick={() => setWithPasskey(!withPasskey)}>
+            {withPasskey ? t('passkeys.appInstead') : t('passkeys.instead')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void logout()}>
+          {t('shell.logout')}
+        </Button>
+      </div>
     </PublicFrame>
   )
 }

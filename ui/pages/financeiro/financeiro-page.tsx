@@ -24,7 +24,7 @@ export function FinanceiroPage() {
   useTitle(t('financeiro.title'))
   useLive({ payment: receiveInvoiceEvent }, ownInvoices.reload)
   return (
-    <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
+    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <h1 className="font-semibold text-xl">{t('financeiro.title')}</h1>
       <p className="mb-4 text-muted">
         {t('financeiro.lead', { date: dueDay(company.dueDate) })}{' '}

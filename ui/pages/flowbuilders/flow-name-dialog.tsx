@@ -1,8 +1,10 @@
+import { useLocation } from 'wouter'
 import type { Flow } from '../../../src/features/flows/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { createForm, length, required, useForm } from '../../lib/form'
+import { toFlow } from '../../lib/paths'
 import { useTranslation } from '../../lib/use-translation'
 import { saveFlowName } from './store'
 
@@ -13,13 +15,15 @@ const makeForm = (flow: Flow | null) =>
     { ERR_FLOW_NAME_EXISTS: 'name' },
   )
 
-/** Form of a flow's name, for a new flow or to rename one. */
+/** Form of a flow's name, for a new flow or to rename one. Opens a new flow in the editor. */
 export function FlowNameDialog({ flow, onClose }: { flow: Flow | null; onClose: () => void }) {
   const { t } = useTranslation()
+  const [, navigate] = useLocation()
   const form = useForm(() => makeForm(flow))
   const send = async ({ name }: { name: string }) => {
-    await saveFlowName(flow, name.trim())
+    const { id } = await saveFlowName(flow, name.trim())
     onClose()
+    if (!flow) navigate(toFlow(id))
   }
   return (
     <FormDialog
@@ -28,7 +32,6 @@ export function FlowNameDialog({ flow, onClose }: { flow: Flow | null; onClose: 
       size="sm"
       title={flow ? t('flowList.rename') : t('flowList.add')}
       onClose={onClose}
-      action={flow ? t('common.save') : t('flowList.create')}
     >
       <TextField
         field={form.field('name')}

@@ -1,5 +1,5 @@
-import { FileJson, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { FileJson } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ImportedFlow } from '../../../src/features/flow-files/model'
 import type { AppError } from '../../../src/shared/errors'
@@ -8,6 +8,7 @@ import { limits } from '../../../src/shared/limits'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
+import { FileDrop } from '../../components/file-drop'
 import { asFailure, isAborted } from '../../lib/failure'
 import { fileSize } from '../../lib/file-size'
 import { faultText } from '../../lib/flow-faults'
@@ -60,8 +61,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (file: File) => void }) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   return (
     <div className="flex flex-col gap-4">
       {failure && <Failure failure={failure} />}
@@ -71,36 +70,13 @@ function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (fi
         <li>{t('flowTransfer.importWhole')}</li>
         <li>{t('flowTransfer.importLimit', { limit: fileSize(limits.flowFile) })}</li>
       </ul>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file here is a shortcut; the button does the same. */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          const [file] = event.dataTransfer.files
-          if (file) onFile(file)
-        }}
-        className={`flex flex-col items-center gap-3 rounded-lg border border-dashed p-6 text-center ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
-      >
-        <FileJson aria-hidden className="size-8 text-muted" />
-        <input
-          ref={input}
-          type="file"
-          accept=".json,application/json"
-          aria-label={t('flowTransfer.choose')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => target.files?.[0] && onFile(target.files[0])}
-        />
-        <Button data-autofocus variant="primary" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
-          {t('flowTransfer.choose')}
-        </Button>
-        <p className="text-faint text-sm">{t('flowTransfer.drop')}</p>
-      </div>
+      <FileDrop
+        icon={<FileJson aria-hidden />}
+        accept=".json,application/json"
+        label={t('flowTransfer.choose')}
+        hint={t('flowTransfer.drop')}
+        onFile={onFile}
+      />
     </div>
   )
 }

@@ -43,13 +43,14 @@ export function useFlowsLive() {
 
 const succeed = (text: string) => toastSuccess(text, flowToastMs)
 
-/** Creates or renames a flow. @throws AppError */
+/** Creates or renames a flow, and returns it. @throws AppError */
 export async function saveFlowName(flow: Flow | null, name: string) {
   const saved = await unwrapResponse<Flow>(
     flow ? api.flowbuilder.put({ flowId: flow.id, name }) : api.flowbuilder.post({ name }),
   )
   foundFlows.receiveEvent(saved)
   succeed(i18n.t('flowList.saved'))
+  return saved
 }
 
 /** Switches a flow on or off. */

@@ -7,7 +7,8 @@ import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { publicApi, unwrapResponse } from '../../lib/api'
-import { createForm, length, type Rule, required, useForm } from '../../lib/form'
+import { createForm, type Rule, required, useForm } from '../../lib/form'
+import { newPasswordLength, passwordBounds } from '../../lib/password-bounds'
 import { paths } from '../../lib/paths'
 import { storeLoginNotice } from '../../lib/session-end'
 import { useTranslation } from '../../lib/use-translation'
@@ -22,7 +23,7 @@ const makeForm = () => {
     { token: '', password: '', confirmation: '' },
     {
       token: [required],
-      password: [required, length(limits.resetPassword), strongPassword],
+      password: [required, newPasswordLength(limits.resetPassword), strongPassword],
       confirmation: [required, matchesPassword],
     },
     { ERR_RESET_CODE: 'token', ERR_WEAK_PASSWORD: 'password' },
@@ -54,7 +55,7 @@ export function ResetStep({ email, onBack }: { email: string; onBack: () => void
       <PasswordField
         field={form.field('password')}
         label={t('forgotten.password')}
-        hint={t('forgotten.passwordHint', limits.resetPassword)}
+        hint={t('forgotten.passwordHint', passwordBounds(limits.resetPassword))}
         autoComplete="new-password"
       />
       <PasswordField

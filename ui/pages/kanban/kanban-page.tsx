@@ -10,6 +10,7 @@ import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { LightboxHost } from '../tickets/bubble/lightbox'
+import { TicketDialogsHost } from '../tickets/closing/dialogs-host'
 import { useTicketsLive } from '../tickets/store/live'
 import { ConversationPane } from '../tickets/thread/conversation'
 import { Board } from './board'
@@ -28,6 +29,7 @@ export function KanbanPage() {
 }
 
 function BoardPage() {
+  const { t } = useTranslation()
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const opened = params.get('ticket')
@@ -35,6 +37,8 @@ function BoardPage() {
   const open = useCallback((uuid: string) => navigate(toKanban(uuid)), [navigate])
   return (
     <div className="@container/board h-full min-h-0">
+      {/* The ticket covers the board, with its heading, where both have no room. */}
+      {opened && <h1 className="sr-only @4xl/board:hidden">{t('kanban.title')}</h1>}
       <div className="flex h-full min-h-0">
         <div className={classes('flex h-full min-h-0 min-w-0 flex-1 flex-col', opened && 'hidden @4xl/board:flex')}>
           <Head />
@@ -50,6 +54,7 @@ function BoardPage() {
         {useValue(moveAnnouncement)}
       </p>
       <LightboxHost />
+      <TicketDialogsHost />
     </div>
   )
 }
@@ -57,10 +62,11 @@ function BoardPage() {
 function Head() {
   const { t } = useTranslation()
   const count = useValue(cards.rows).length
+  const isLoaded = useValue(cards.state) === 'ready' || count > 0
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
       <h1 className="font-semibold text-xl">{t('kanban.title')}</h1>
-      <span className="flex-1 text-muted text-sm tabular-nums">{t('kanban.count', { count })}</span>
+      <span className="flex-1 text-muted text-sm tabular-nums">{isLoaded && t('kanban.count', { count })}</span>
       <QueueFilter />
       <Link
         href={paths.tags}

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Me } from '../../../src/features/auth/model'
 import { AppError } from '../../../src/shared/errors'
-import { Alert } from '../../components/alert'
 import { EmailField } from '../../components/email-field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
@@ -16,6 +15,7 @@ import { preloadAllTexts } from '../../lib/texts'
 import { errorText, warnOfDueDate } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { PasskeyButton } from './passkey-button'
 import { SecondStep } from './second-step'
 import { SessionEndNotice, SubscriptionExpired } from './session-end-notice'
 
@@ -28,21 +28,20 @@ export function LoginPage() {
   const installation = useValue(system)
   usePreload()
 
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [secondStep, setSecondStep] = useState<{ challenge: string; hasPasskey: boolean } | null>(null)
   const send = async (values: { email: string; password: string }) => {
     const user = await login(values.email.trim(), values.password).catch((refusal) => {
       if (refusal instanceof AppError && refusal.code === 'ERR_SECOND_FACTOR')
-        return setChallenge(String(refusal.detail.challenge))
+        return setSecondStep(secondStepOf(refusal))
       throw refusal
     })
     if (user) await welcome(user)
   }
-  if (challenge) return <SecondStep challenge={challenge} onIn={welcome} onBack={() => setChallenge(null)} />
+  if (secondStep) return <SecondStep {...secondStep} onIn={welcome} onBack={() => setSecondStep(null)} />
   const expired = failure?.code === 'ERR_SUBSCRIPTION_EXPIRED'
   return (
     <PublicFrame title={t('auth.loginTitle')} lead={t('auth.loginLead')}>
       <Form form={form} send={send} failureText={loginFailure} hideFailure={expired} className="flex flex-col gap-4">
-        {installation?.setupNeeded && <Alert tone="info">{t('auth.setupNoToken')}</Alert>}
         {expired ? (
           <SubscriptionExpired dueDate={String(failure.detail.dueDate ?? '')} />
         ) : (
@@ -51,6 +50,7 @@ export function LoginPage() {
         <EmailField field={form.field('email')} autoFocus />
         <PasswordField field={form.field('password')} label={t('auth.password')} autoComplete="current-password" />
         <SubmitButton of={form}>{t('auth.login')}</SubmitButton>
+        <PasskeyButton form={form} onIn={welcome} />
         <p className="text-center">
           <Link href={paths.forgetpsw} className="font-medium text-accent-ink underline underline-offset-2">
             {t('forgotten.link')}
@@ -69,8 +69,13 @@ export function LoginPage() {
   )
 }
 
+const secondStepOf = ({ detail }: AppError) => ({
+  challenge: String(detail.challenge),
+  hasPasskey: detail.passkey === true,
+})
+
 async function welcome({ company, language }: Me) {
-  warnOfDueDate(company.dueDate)
+  warnOfDueDate(company)
   await adoptLanguage(language)
 }
 

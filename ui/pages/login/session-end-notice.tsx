@@ -21,6 +21,8 @@ export function SessionEndNotice() {
       )
     case 'expired':
       return <Alert tone="info">{t('auth.endedExpired')}</Alert>
+    case 'tooOld':
+      return <Alert tone="info">{t('auth.endedTooOld', { days: reason.days })}</Alert>
     case 'disabled':
       return <Alert tone="danger">{t('auth.endedDisabled')}</Alert>
     case 'subscription':

@@ -2,9 +2,11 @@ import { useId, useState } from 'react'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
+import { Select } from '../../components/select'
 import { SwitchField } from '../../components/switch-field'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { createForm, length, type Rule, required, useForm } from '../../lib/form'
+import { useQueues } from '../../lib/queues'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { CopyBlock } from './copy-block'
@@ -19,11 +21,12 @@ type Kind = 'text' | 'media'
 const atLeastOneFile: Rule<File[]> = (files) => (files.length > 0 ? null : { code: 'required' })
 const makeForm = (kind: Kind) =>
   createForm(
-    { number: '', body: '', files: [] as File[], closeTicket: false },
+    { number: '', body: '', queueId: '', key: '', files: [] as File[], closeTicket: false },
     {
       number: [required, length({ min: limits.contactNumber.min, max: 40 })],
       body: kind === 'text' ? [required, length(limits.apiBody)] : [length(limits.caption)],
       files: kind === 'media' ? [atLeastOneFile] : [],
+      key: [length({ max: limits.idempotencyKey.max })],
     },
   )
 type Values = ReturnType<ReturnType<typeof makeForm>['values']>
@@ -33,37 +36,47 @@ export function TryForms({ token }: { token: string }) {
   const { t } = useTranslation()
   const id = useId()
   const [kind, setKind] = useState<Kind>('text')
+  const forms = { text: useForm(() => makeForm('text')), media: useForm(() => makeForm('media')) }
+  /** Chooses the other form, which takes over the typed values. */
+  const change = (next: Kind) => {
+    forms[next].reset(forms[kind].values())
+    setKind(next)
+  }
   const tabs = [
     { value: 'text' as const, label: t('messagesApi.tryText') },
     { value: 'media' as const, label: t('messagesApi.tryMedia') },
   ]
   return (
     <Section title={t('messagesApi.tryTitle')}>
-      <Tabs label={t('messagesApi.tryTitle')} id={id} tabs={tabs} value={kind} onChange={setKind} />
+      <Tabs label={t('messagesApi.tryTitle')} id={id} tabs={tabs} value={kind} onChange={change} />
       <div {...tabPanelProps(id, kind)}>
-        <TryForm key={kind} kind={kind} token={token} />
+        <TryForm key={kind} kind={kind} form={forms[kind]} token={token} />
       </div>
     </Section>
   )
 }
 
-function TryForm({ kind, token }: { kind: Kind; token: string }) {
+function TryForm({ kind, form, token }: { kind: Kind; form: ReturnType<typeof makeForm>; token: string }) {
   const { t } = useTranslation()
-  const form = useForm(() => makeForm(kind))
+  const { rows } = useQueues()
   const [response, setResponse] = useState<ApiResponse | null>(null)
   const number = useValue(form.field('number').value)
   const body = useValue(form.field('body').value)
   const files = useValue(form.field('files').value)
+  const queueId = useValue(form.field('queueId').value)
+  const key = useValue(form.field('key').value)
   const closeTicket = useValue(form.field('closeTicket').value)
   const send = async (values: Values) => {
     setResponse(null)
-    setResponse(await post(token, values))
+    setResponse(await post(token, kind === 'text' ? { ...values, files: [] } : values))
   }
   const curl = curlCommand({
     address: endpointAddress(),
     token: token || 'TOKEN',
     number: number || '5511999998888',
-    body,
+    body: body || (kind === 'text' ? t('messagesApi.exampleBody') : ''),
+    queueId,
+    key,
     files: kind === 'media' ? (files.length > 0 ? files.map(({ name }) => name) : ['foto.jpg']) : [],
     closeTicket,
   })
@@ -79,6 +92,22 @@ function TryForm({ kind, token }: { kind: Kind; token: string }) {
       />
       <TextField field={form.field('body')} label={t('messagesApi.body')} rows={3} optional={kind === 'media'} />
       {kind === 'media' && <FilesInput field={form.field('files')} />}
+      <Select
+        field={form.field('queueId')}
+        label={t('messagesApi.queue')}
+        choices={[
+          { value: '', label: t('messagesApi.noQueue') },
+          ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        optional
+      />
+      <TextField
+        field={form.field('key')}
+        label="Idempotency-Key"
+        hint={t('messagesApi.keyHint')}
+        autoComplete="off"
+        optional
+      />
       <SwitchField field={form.field('closeTicket')} label={t('messagesApi.closeTicket')} />
       <CopyBlock text={curl} label={t('messagesApi.copyCurl')} />
       <SubmitButton of={form}>{t('messagesApi.send')}</SubmitButton>
@@ -87,14 +116,15 @@ function TryForm({ kind, token }: { kind: Kind; token: string }) {
   )
 }
 
-async function post(token: string, { number, body, files, closeTicket }: Values): Promise<ApiResponse> {
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() }
+async function post(token: string, { number, body, files, closeTicket, queueId, key }: Values): Promise<ApiResponse> {
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key.trim() || crypto.randomUUID() }
+  const queue: Record<string, string> = queueId === '' ? {} : { queueId }
   const init =
     files.length > 0
-      ? { headers, body: formOf({ number, body, closeTicket: String(closeTicket) }, files) }
+      ? { headers, body: formOf({ number, body, ...queue, closeTicket: String(closeTicket) }, files) }
       : {
           headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify({ number, body, closeTicket }),
+          body: JSON.stringify({ number, body, ...queue, closeTicket }),
         }
   const answer = await fetch(endpointAddress(), { method: 'POST', ...init })
   return { status: answer.status, body: await answer.json().catch(() => null) }

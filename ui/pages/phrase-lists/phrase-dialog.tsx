@@ -23,13 +23,7 @@ export function PhraseDialog({ phrase, onClose }: { phrase: FlowCampaign | null;
     onClose()
   }
   return (
-    <FormDialog
-      form={form}
-      send={send}
-      title={t(phrase ? 'phrases.editTitle' : 'phrases.add')}
-      onClose={onClose}
-      action={phrase ? t('common.save') : t('phrases.add')}
-    >
+    <FormDialog form={form} send={send} title={t(phrase ? 'phrases.editTitle' : 'phrases.add')} onClose={onClose}>
       <TextField
         field={form.field('name')}
         label={t('phrases.name')}

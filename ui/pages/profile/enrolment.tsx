@@ -30,6 +30,7 @@ function PasswordStep({ onSecret }: { onSecret: (secret: { key: string; uri: str
         field={form.field('password')}
         label={t('twoStep.confirmPassword')}
         autoComplete="current-password"
+        autoFocus
         className="w-full"
       />
       <SubmitButton of={form}>{t('twoStep.next')}</SubmitButton>

@@ -1,9 +1,9 @@
 import type { User } from '../../../src/features/users/model'
-import { limits } from '../../../src/shared/limits'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { api, unwrapResponse } from '../../lib/api'
-import { createForm, length, required, useForm } from '../../lib/form'
+import { createForm, required, useForm } from '../../lib/form'
+import { newPasswordLength, passwordBounds } from '../../lib/password-bounds'
 import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
@@ -14,11 +14,11 @@ const empty = { currentPassword: '', password: '' }
 export function PasswordCard() {
   const { t } = useTranslation()
   const me = useMe()
-  const passwordLimits = { ...limits.password, min: me.super ? limits.password.superMin : limits.password.min }
+  const person = { isSuper: me.super }
   const form = useForm(() =>
     createForm(
       empty,
-      { currentPassword: [required], password: [required, length(passwordLimits)] },
+      { currentPassword: [required], password: [required, newPasswordLength(person)] },
       { ERR_WRONG_PASSWORD: 'currentPassword', ERR_WEAK_PASSWORD: 'password' },
     ),
   )
@@ -41,7 +41,7 @@ export function PasswordCard() {
           <PasswordField
             field={form.field('password')}
             label={t('profile.newPassword')}
-            hint={t('auth.passwordHint', passwordLimits)}
+            hint={t('auth.passwordHint', passwordBounds(person))}
             autoComplete="new-password"
           />
         </div>

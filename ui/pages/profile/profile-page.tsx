@@ -1,6 +1,8 @@
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { AboutCard } from './about-card'
+import { AlertsCard } from './alerts-card'
+import { PasskeysCard } from './passkeys-card'
 import { PasswordCard } from './password-card'
 import { SecondFactorCard } from './second-factor-card'
 import { SessionsCard } from './sessions-card'
@@ -15,6 +17,8 @@ export function ProfilePage() {
       <AboutCard />
       <PasswordCard />
       <SecondFactorCard />
+      <PasskeysCard />
+      <AlertsCard />
       <SessionsCard />
     </div>
   )

@@ -2,6 +2,7 @@ import i18n from 'i18next'
 import { api, unwrapResponse } from '../../lib/api'
 import { updateMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
+import { factors, loadFactors } from './factors'
 
 const routes = api.auth['second-factor']
 
@@ -11,11 +12,13 @@ export const startEnrolment = (password: string) => unwrapResponse(routes.post({
 export const confirmCode = async (code: string): Promise<string[]> =>
   (await unwrapResponse(routes.confirm.post({ code: code.replace(/\s/g, '') }))).recoveryCodes
 
-export const renewRecoveryCodes = async (proof: { password: string; code: string }): Promise<string[]> =>
+export const renewRecoveryCodes = async (proof: { password: string; code?: string }): Promise<string[]> =>
   (await unwrapResponse(routes['recovery-codes'].post(proof))).recoveryCodes
 
-export async function disableSecondFactor(proof: { password: string; code: string }) {
+/** Turns the authenticator app off; passkeys stay a second factor. */
+export async function disableSecondFactor(proof: { password: string; code?: string }) {
   await unwrapResponse(routes.disable.post(proof))
-  updateMe({ secondFactor: false })
+  await loadFactors()
+  updateMe({ secondFactor: (factors.peek()?.passkeys.length ?? 0) > 0 })
   toastSuccess(i18n.t('twoStep.off'))
 }

@@ -93,7 +93,7 @@ function Figure({ label, value, note, share = null }: FigureProps) {
 
 function CallLine({ call }: { call: PromptCall }) {
   const { t } = useTranslation()
-  const { outcome, prompt, kind, model, startedAt, inputTokens, outputTokens, cost, durationMs, ticket, detail } = call
+  const { outcome, prompt, kind, model, startedAt, ticket, detail } = call
   const isGood = outcome === 'answered' || outcome === 'transferred'
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
@@ -101,8 +101,7 @@ function CallLine({ call }: { call: PromptCall }) {
         <p className="wrap-anywhere">
           <span className="font-medium">{prompt?.name ?? t('prompts.noPrompt')}</span>{' '}
           <span className={isGood ? 'text-muted' : 'text-danger-ink'}>
-            {kind === 'test' && `${t('prompts.testKind')} · `}
-            {kind === 'transcription' && `${t('prompts.voiceKind')} · `}
+            {kind !== 'chat' && `${t(`prompts.kinds.${kind}`)} · `}
             {t(`prompts.outcomes.${outcome}`)}
           </span>
         </p>
@@ -120,12 +119,21 @@ function CallLine({ call }: { call: PromptCall }) {
         {detail && <p className="text-muted text-sm wrap-anywhere">{detail}</p>}
       </div>
       <p className="text-muted text-sm tabular-nums">
-        {t('prompts.callFigures', {
-          tokens: numberText(inputTokens + outputTokens),
-          cost: costText(cost),
-          seconds: durationMs === null ? '–' : numberText(durationMs / 1000, 1),
-        })}
+        <Figures call={call} />
       </p>
     </li>
   )
+}
+
+/** Tokens of a model or characters of a voice, cost and time of a call. */
+function Figures({ call: { kind, inputTokens, outputTokens, characters, cost, durationMs } }: { call: PromptCall }) {
+  const { t } = useTranslation()
+  const figures = {
+    tokens: numberText(inputTokens + outputTokens),
+    characters: numberText(characters),
+    cost: costText(cost),
+    seconds: durationMs === null ? '–' : numberText(durationMs / 1000, 1),
+  }
+  const isSpeech = kind === 'speech' || kind === 'speechTest'
+  return isSpeech ? t('prompts.speechFigures', figures) : t('prompts.callFigures', figures)
 }

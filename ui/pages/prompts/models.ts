@@ -1,3 +1,5 @@
+import { voices } from '../../../src/shared/voices'
+
 /** Models named by the specification (part 2 §3), with their names on the screen; others are typed. */
 export const namedModels = [
   ['gpt-3.5-turbo-1106', 'GPT 3.5 turbo'],
@@ -6,4 +8,6 @@ export const namedModels = [
 
 export const isNamedModel = (model: string) => namedModels.some(([id]) => id === model)
 
-export const modelName = (model: string) => namedModels.find(([id]) => id === model)?.[1] ?? model
+/** Name of a model or of a voice. */
+export const modelName = (model: string) =>
+  namedModels.find(([id]) => id === model)?.[1] ?? voices.find(({ value }) => value === model)?.label ?? model

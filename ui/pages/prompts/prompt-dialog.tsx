@@ -10,15 +10,17 @@ import { ServiceTab } from './service-tab'
 import { savePrompt } from './store'
 import { TestTab } from './test-tab'
 import { TextTab } from './text-tab'
+import { VoiceTab } from './voice-tab'
 
 const tabs = {
   text: ['name', 'prompt', 'queueId', 'maxMessages', 'maxTokens', 'temperature'],
   service: ['model', 'apiKey', 'baseUrl', 'inputPrice', 'outputPrice'],
+  voice: ['voice', 'voiceRegion', 'voiceKey'],
   test: [],
 } as const
 type Tab = keyof typeof tabs
 
-/** Form of a prompt: its text and limits, and the service that answers. */
+/** Form of a prompt: its text and limits, the service that answers, and its voice. */
 export function PromptDialog({ prompt, onClose }: { prompt: Prompt | null; onClose: () => void }) {
   const { t } = useTranslation()
   const tabsId = useId()
@@ -45,6 +47,7 @@ export function PromptDialog({ prompt, onClose }: { prompt: Prompt | null; onClo
             tabs={[
               { value: 'text', label: t('prompts.textTab') },
               { value: 'service', label: t('prompts.serviceTab') },
+              { value: 'voice', label: t('prompts.voiceTab') },
               { value: 'test', label: t('prompts.testTab') },
             ]}
           />
@@ -54,6 +57,7 @@ export function PromptDialog({ prompt, onClose }: { prompt: Prompt | null; onClo
       <div {...tabPanelProps(tabsId, tab)} className="flex flex-col gap-4">
         {tab === 'text' && <TextTab form={form} />}
         {tab === 'service' && <ServiceTab form={form} />}
+        {tab === 'voice' && <VoiceTab form={form} prompt={prompt} />}
         {tab === 'test' && <TestTab form={form} promptId={prompt?.id} />}
       </div>
     </FormDialog>

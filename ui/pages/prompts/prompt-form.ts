@@ -1,7 +1,9 @@
 import type { Prompt, PromptInput } from '../../../src/features/prompts/model'
 import { limits } from '../../../src/shared/limits'
-import { createForm, length, type Rule, required } from '../../lib/form'
+import { textVoice, type VoiceChoice } from '../../../src/shared/voices'
+import { createForm, type Form, length, type Rule, required } from '../../lib/form'
 import { centsOf, priceOf } from '../../lib/price'
+import { unmixedKey, voiceRules } from '../../voice-fields/voice-rules'
 import { namedModels } from './models'
 
 const openAiUrl = 'https://api.openai.com/v1'
@@ -12,16 +14,15 @@ const between =
   ({ min, max }: { min: number; max: number }): Rule<string> =>
   (value) =>
     Number(value) >= min && Number(value) <= max ? null : { code: 'refused' }
-/** Refuses a key typed behind the dots of the stored one. */
-const unmixedKey =
-  (masked: string): Rule<string> =>
-  (value) =>
-    value === masked || !value.includes('•') ? null : { code: 'ERR_PROMPT_KEY_MASK' }
 const needsQueue: Rule<string> = (value) => (value ? null : { code: 'ERR_PROMPT_QUEUE' })
 const price: Rule<string> = (value) => (value.trim() === '' || centsOf(value) !== null ? null : { code: 'refused' })
 
-export const makePromptForm = (prompt: Prompt | null) =>
-  createForm(
+/** Values of the form; each is a text. */
+export type PromptValues = Record<keyof PromptInput, string>
+
+export function makePromptForm(prompt: Prompt | null) {
+  const voiceNow = (): string => form.field('voice').value.value
+  const form: Form<PromptValues> = createForm<PromptValues>(
     {
       name: prompt?.name ?? '',
       prompt: prompt?.prompt ?? '',
@@ -34,6 +35,7 @@ export const makePromptForm = (prompt: Prompt | null) =>
       baseUrl: prompt?.baseUrl ?? openAiUrl,
       inputPrice: priceText(prompt?.inputPrice),
       outputPrice: priceText(prompt?.outputPrice),
+      ...voiceValues(prompt ?? silent),
     },
     {
       name: [required, length(limits.promptName)],
@@ -46,6 +48,7 @@ export const makePromptForm = (prompt: Prompt | null) =>
       baseUrl: [length(limits.serviceUrl)],
       inputPrice: [price],
       outputPrice: [price],
+      ...voiceRules(voiceNow, (prompt ?? silent).voiceKey),
     },
     {
       ERR_PROMPT_QUEUE: 'queueId',
@@ -54,8 +57,13 @@ export const makePromptForm = (prompt: Prompt | null) =>
       ERR_PROMPT_KEY_MASK: 'apiKey',
     },
   )
+  return form
+}
+
+const silent: Record<'voice' | 'voiceRegion' | 'voiceKey', string> = { voice: textVoice, voiceRegion: '', voiceKey: '' }
+const voiceValues = ({ voice, voiceRegion, voiceKey }: typeof silent) => ({ voice, voiceRegion, voiceKey })
+
 export type PromptForm = ReturnType<typeof makePromptForm>
-export type PromptValues = ReturnType<PromptForm['values']>
 
 /** Form values in the format of the API. */
 export const promptInput = (values: PromptValues): PromptInput => ({
@@ -70,6 +78,8 @@ export const promptInput = (values: PromptValues): PromptInput => ({
   baseUrl: values.baseUrl.trim(),
   inputPrice: priceInMicros(values.inputPrice),
   outputPrice: priceInMicros(values.outputPrice),
+  voice: values.voice as VoiceChoice,
+  ...(values.voice !== textVoice && { voiceRegion: values.voiceRegion, voiceKey: values.voiceKey.trim() }),
 })
 
 const priceText = (micros: number | null | undefined) => (micros == null ? '' : priceOf(micros / microsPerCent))

@@ -1,5 +1,6 @@
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import type { Prompt } from '../../../src/features/prompts/model'
+import { textVoice } from '../../../src/shared/voices'
 import { IconButton } from '../../components/icon-button'
 import { TableHead } from '../../components/table-head'
 import { useTranslation } from '../../lib/use-translation'
@@ -27,7 +28,7 @@ export function PromptTable({ rows, onEdit }: PromptRowsProps) {
             <tr key={prompt.id}>
               <th scope="row" className={`${cell} min-w-40 text-left font-medium wrap-anywhere`}>
                 {prompt.name}
-                <KeyNotice prompt={prompt} />
+                <KeyNotices prompt={prompt} />
               </th>
               <td className={`${cell} text-muted wrap-anywhere`}>{modelName(prompt.model)}</td>
               <td className={`${cell} text-muted wrap-anywhere`}>{prompt.queue?.name ?? '—'}</td>
@@ -57,24 +58,38 @@ export function PromptCards({ rows, onEdit }: PromptRowsProps) {
           <p className="pr-2 text-muted text-sm wrap-anywhere">
             {modelName(prompt.model)} · {prompt.queue?.name ?? '—'}
           </p>
-          <KeyNotice prompt={prompt} />
+          <KeyNotices prompt={prompt} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** Says that the service refused the key, or that an imported prompt has none. */
-function KeyNotice({ prompt: { keyRefusedAt, apiKey } }: { prompt: Prompt }) {
+/** Says that a service refused a key, or that an imported prompt has none. */
+function KeyNotices({ prompt: { keyRefusedAt, apiKey, voice, voiceKeyRefusedAt, voiceKey } }: { prompt: Prompt }) {
   const { t } = useTranslation()
-  if (keyRefusedAt === null && apiKey !== '') return null
   return (
-    <span className="mt-0.5 flex items-center gap-1 font-normal text-danger-ink text-sm">
-      <KeyRound aria-hidden className="size-3.5 shrink-0" />
-      {apiKey === '' ? t('prompts.keyMissing') : t('prompts.keyRefused')}
-    </span>
+    <>
+      {apiKey === '' ? (
+        <KeyNotice text={t('prompts.keyMissing')} />
+      ) : (
+        keyRefusedAt !== null && <KeyNotice text={t('prompts.keyRefused')} />
+      )}
+      {voice !== textVoice && voiceKey === '' ? (
+        <KeyNotice text={t('prompts.voiceKeyMissing')} />
+      ) : (
+        voiceKeyRefusedAt !== null && <KeyNotice text={t('prompts.voiceKeyRefused')} />
+      )}
+    </>
   )
 }
+
+const KeyNotice = ({ text }: { text: string }) => (
+  <span className="mt-0.5 flex items-center gap-1 font-normal text-danger-ink text-sm">
+    <KeyRound aria-hidden className="size-3.5 shrink-0" />
+    {text}
+  </span>
+)
 
 function Actions({ prompt, onEdit }: { prompt: Prompt; onEdit: (prompt: Prompt) => void }) {
   const { t } = useTranslation()

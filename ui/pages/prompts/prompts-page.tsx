@@ -31,7 +31,7 @@ function Prompts() {
   const [tab, setTab] = useState<'prompts' | 'calls'>('prompts')
   const add = () => setOpened({ prompt: null })
   return (
-    <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
+    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <PageHead title={t('prompts.title')} lead={t('prompts.lead')} spacious>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
           {t('prompts.add')}
@@ -70,7 +70,11 @@ function Content({ onAdd, onEdit }: { onAdd: () => void; onEdit: (prompt: Prompt
           icon={<Sparkles />}
           title={t('prompts.emptyTitle')}
           text={t('prompts.emptyText')}
-          action={<Button onClick={onAdd}>{t('prompts.add')}</Button>}
+          action={
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+              {t('prompts.add')}
+            </Button>
+          }
         />
       ) : (
         <SkeletonRows rows={3} avatar={false} />

@@ -15,7 +15,7 @@ export async function savePrompt(prompt: Prompt | null, input: PromptInput) {
   toastSuccess(i18n.t('prompts.saved'))
 }
 
-/** Deletes a prompt after confirmation; names the connections and queues that prevent it. */
+/** Deletes a prompt after confirmation; names the connections, queues and flows that prevent it. */
 export async function removePrompt({ id, name }: Prompt) {
   const isConfirmed = await confirm({
     title: i18n.t('prompts.deleteTitle', { name, ...unescaped }),
@@ -31,7 +31,8 @@ export async function removePrompt({ id, name }: Prompt) {
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
     if (code !== 'ERR_PROMPT_IN_USE') return toastError(thrown)
-    const users = [...(detail.connections as string[]), ...(detail.queues as string[])].join(', ')
+    const { connections, queues, flows } = detail as Record<string, string[]>
+    const users = [connections, queues, flows].flat().join(', ')
     toastWarning(i18n.t('prompts.inUse', { name, users, ...unescaped }))
   }
 }

@@ -62,7 +62,7 @@ function useTest(form: PromptForm, promptId: number | undefined) {
     setBusy(true)
     setResult(null)
     setFailure(null)
-    const { name, queueId, maxMessages, ...values } = promptInput(form.values())
+    const { name, queueId, maxMessages, voice, voiceRegion, voiceKey, ...values } = promptInput(form.values())
     try {
       setResult(await unwrapResponse<PromptTestResult>(api.prompt.test.post({ ...values, question, promptId })))
     } catch (thrown) {

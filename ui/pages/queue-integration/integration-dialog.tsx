@@ -39,7 +39,6 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       send={send}
       title={t(integration ? 'integrations.editTitle' : 'integrations.add')}
       onClose={onClose}
-      action={integration ? t('common.save') : t('integrations.add')}
     >
       <Select
         field={form.field('type')}

@@ -87,7 +87,8 @@ export async function removeIntegration({ id, name }: QueueIntegration) {
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
     if (code !== 'ERR_INTEGRATION_IN_USE') return toastError(thrown)
-    const users = [...(detail.connections as string[]), ...(detail.queues as string[])].join(', ')
+    const { connections, queues, flows } = detail as Record<string, string[]>
+    const users = [connections, queues, flows].flat().join(', ')
     toastWarning(i18n.t('integrations.inUse', { name, users, ...unescaped }))
   }
 }

@@ -17,7 +17,7 @@ interface HandoverDialogProps {
   onClose: () => void
 }
 
-/** Shows what still uses a queue and hands it over to another queue. */
+/** Shows what still uses a queue and hands it over to another queue; flows are changed by a person first. */
 export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
@@ -25,6 +25,7 @@ export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
   const others = rows.filter(({ id }) => id !== queue.id)
   const form = useForm(() => createForm({ to: String(others[0]?.id ?? '') }))
   const busy = useValue(form.busy)
+  const isInFlows = users.flows.length > 0
   const send = async ({ to }: { to: string }) => {
     await handOverQueue(queue, to ? Number(to) : null)
     onClose()
@@ -35,16 +36,20 @@ export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
       onClose={onClose}
       title={t('queues.inUseTitle', { name: queue.name })}
       footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="danger" busy={busy}>
-            {t('queues.handOver')}
-          </Button>
-        </>
+        isInFlows ? (
+          <Button onClick={onClose}>{t('common.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button type="submit" form={formId} variant="danger" busy={busy}>
+              {t('queues.handOver')}
+            </Button>
+          </>
+        )
       }
     >
       <Form id={formId} form={form} send={send} className="flex flex-col gap-4">
-        <p>{t('queues.inUseText')}</p>
+        <p>{t(isInFlows ? 'queues.inFlowsText' : 'queues.inUseText')}</p>
         <dl className="flex flex-col gap-2 rounded-md bg-sunken p-3 text-sm">
           {users.tickets > 0 && (
             <UsedBy label={t('queues.usedTickets')} text={t('queues.ticketsCount', { count: users.tickets })} />
@@ -54,16 +59,19 @@ export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
             <UsedBy label={t('connections.title')} text={users.connections.join(', ')} />
           )}
           {users.prompts.length > 0 && <UsedBy label={t('prompts.title')} text={users.prompts.join(', ')} />}
+          {isInFlows && <UsedBy label={t('queues.usedFlows')} text={users.flows.join(', ')} />}
         </dl>
-        <Select
-          field={form.field('to')}
-          label={t('queues.handOverTo')}
-          hint={t('queues.handOverHint')}
-          choices={[
-            ...others.map(({ id, name }) => ({ value: String(id), label: name })),
-            { value: '', label: t('queues.nobody') },
-          ]}
-        />
+        {!isInFlows && (
+          <Select
+            field={form.field('to')}
+            label={t('queues.handOverTo')}
+            hint={t('queues.handOverHint')}
+            choices={[
+              ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+              { value: '', label: t('queues.nobody') },
+            ]}
+          />
+        )}
       </Form>
     </Dialog>
   )

@@ -9,10 +9,10 @@ import { Select } from '../../components/select'
 import { createForm, type Field, length, type Rule, required } from '../../lib/form'
 import { useQueues } from '../../lib/queues'
 import { toastSuccess } from '../../lib/toast'
+import { useFileLists } from '../../lib/use-file-lists'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import type { QueueOptionTree } from './option-requests'
-import { useFileLists } from './use-file-lists'
 
 interface OptionFormProps {
   tree: QueueOptionTree

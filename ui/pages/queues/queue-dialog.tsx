@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Queue } from '../../../src/features/queues/model'
+import type { Distribution } from '../../../src/shared/enums'
 import { hoursOnly, usualHours } from '../../../src/shared/hours'
 import { limits } from '../../../src/shared/limits'
 import { colors } from '../../../src/shared/palette'
@@ -17,6 +18,7 @@ import { queues, useQueues } from '../../lib/queues'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { saveQueue } from './store'
+import { WorkTab } from './work-tab'
 
 const makeForm = (queue: Queue | null) =>
   createForm(
@@ -28,6 +30,10 @@ const makeForm = (queue: Queue | null) =>
       outOfHoursMessage: queue?.outOfHoursMessage ?? '',
       promptId: String(queue?.promptId ?? ''),
       integrationId: String(queue?.integrationId ?? ''),
+      answerMinutes: textOf(queue?.answerMinutes),
+      resolutionMinutes: textOf(queue?.resolutionMinutes),
+      distribution: (queue?.distribution ?? 'off') as string,
+      agentLimit: textOf(queue?.agentLimit),
       hours: hoursOnly(queue ?? usualHours),
     },
     {
@@ -44,6 +50,9 @@ const makeForm = (queue: Queue | null) =>
     },
   )
 
+/** A number in its field; the empty field is 0. */
+const textOf = (value: number | undefined) => (value ? String(value) : '')
+
 /** First palette colour not used by a queue. */
 function freeColor(): string {
   const used = new Set(queues.rows.peek().map(({ color }) => color.toLowerCase()))
@@ -53,6 +62,7 @@ const nextOrder = () => Math.max(0, ...queues.rows.peek().map(({ orderQueue }) =
 
 const tabs = {
   data: ['name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage', 'promptId', 'integrationId'],
+  work: ['answerMinutes', 'resolutionMinutes', 'distribution', 'agentLimit'],
   hours: ['hours'],
   try: [],
 } as const
@@ -71,6 +81,10 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
     name,
     promptId,
     integrationId,
+    answerMinutes,
+    resolutionMinutes,
+    distribution,
+    agentLimit,
     ...rest
   }: ReturnType<typeof form.values>) => {
     const times = hasHours ? { schedules: hours.schedules, holidays: hours.holidays } : {}
@@ -78,6 +92,10 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       orderQueue: Number(orderQueue),
       promptId: promptId ? Number(promptId) : null,
       integrationId: integrationId ? Number(integrationId) : null,
+      answerMinutes: Number(answerMinutes),
+      resolutionMinutes: Number(resolutionMinutes),
+      agentLimit: Number(agentLimit),
+      distribution: distribution as Distribution,
     }
     await saveQueue(queue, { ...rest, ...numbers, name: name.trim(), ...times })
     onClose()
@@ -88,7 +106,6 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       send={send}
       title={queue ? t('queues.editTitle') : t('queues.addTitle')}
       onClose={onClose}
-      action={queue ? t('common.save') : t('queues.add')}
       className=""
       above={
         <div className="-mx-4 -mt-4 mb-4">
@@ -99,6 +116,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
             onChange={setTab}
             tabs={[
               { value: 'data', label: t('queues.data') },
+              { value: 'work', label: t('queues.work') },
               ...(hasHours ? [{ value: 'hours' as const, label: t('queues.hours') }] : []),
               { value: 'try', label: t('trial.tab') },
             ]}
@@ -108,6 +126,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
     >
       <div {...tabPanelProps(tabsId, tab)}>
         {tab === 'data' && <QueueData form={form} />}
+        {tab === 'work' && <WorkTab form={form} />}
         {hasHours && tab === 'hours' && <HoursEditor field={form.field('hours')} />}
         {tab === 'try' && <TryTab queue={queue} values={form.values()} />}
       </div>

@@ -54,6 +54,9 @@ export function QueueCards({ rows, membersOf, ...verbs }: QueueRowsProps) {
             </div>
             <Actions queue={queue} {...verbs} />
           </div>
+          <p className="text-faint text-sm tabular-nums">
+            {t('queues.id')} {queue.id} · {t('queues.order')} {queue.orderQueue}
+          </p>
           {queue.greetingMessage && <p className="truncate text-muted text-sm">{queue.greetingMessage}</p>}
           <Members names={membersOf(queue)} />
         </li>

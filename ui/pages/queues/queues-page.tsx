@@ -83,7 +83,11 @@ function Content({ onAdd, ...verbs }: Verbs & { onAdd: () => void }) {
           icon={<Network />}
           title={t('queues.emptyTitle')}
           text={t('queues.emptyText')}
-          action={<Button onClick={onAdd}>{t('queues.add')}</Button>}
+          action={
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+              {t('queues.add')}
+            </Button>
+          }
         />
       ) : (
         <SkeletonRows rows={3} avatar={false} />

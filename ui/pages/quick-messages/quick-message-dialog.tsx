@@ -18,11 +18,11 @@ import { upsertQuickMessage } from './store'
 const storedFile = (row: QuickMessage | null): ChosenFileValue =>
   row?.mediaPath ? { kind: 'kept', name: row.mediaName ?? '', url: row.mediaPath, mime: row.mediaType ?? '' } : null
 
-const makeForm = (row: QuickMessage | null) =>
+const makeForm = (row: QuickMessage | null, text = '') =>
   createForm(
     {
       shortcode: row?.shortcode ?? '',
-      message: row?.message ?? '',
+      message: row?.message ?? text,
       geral: row?.geral ?? false,
       status: row?.status ?? true,
       file: storedFile(row),
@@ -41,12 +41,14 @@ const oneWord = (text: string) => text.replace(/[\s/]/g, '')
 interface QuickMessageDialogProps {
   /** Null to create one. */
   quickMessage: QuickMessage | null
+  /** Initial text of a new one. */
+  text?: string
   onClose: () => void
 }
 
-export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
+export function QuickMessageDialog({ quickMessage, text, onClose }: QuickMessageDialogProps) {
   const { t } = useTranslation()
-  const form = useForm(() => makeForm(quickMessage))
+  const form = useForm(() => makeForm(quickMessage, text))
   const mayForAll = useCan('quickMessage:geral')
   const send = useSaveQuickMessage(quickMessage, onClose)
   const shortcode = useValue(form.field('shortcode').value)

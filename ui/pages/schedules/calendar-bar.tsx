@@ -4,8 +4,9 @@ import { IconButton } from '../../components/icon-button'
 import { SearchField } from '../../components/search-field'
 import { BareSelect } from '../../components/select'
 import { classes } from '../../lib/classes'
+import { dayOf } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { addDays, addMonths, type Day, dayOf, monthName, showDay, weekOf } from './days'
+import { addDays, addMonths, type Day, monthName, showDay, weekOf } from './days'
 
 export type View = 'month' | 'week'
 export interface Filter {

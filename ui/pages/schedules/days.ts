@@ -1,14 +1,10 @@
 import { language } from '../../lib/language'
-import { formatDate } from '../../lib/time'
 
 /** Calendar day as `yyyy-mm-dd`, without time or zone, so that daylight saving time cannot move it. */
 export type Day = string
 
 const utcDate = (day: Day) => new Date(`${day}T00:00:00Z`)
 const dayOfUtc = (moment: Date): Day => moment.toISOString().slice(0, 10)
-
-/** Day of a moment in the company's time zone. */
-export const dayOf = (iso: string): Day => formatDate(iso).split('/').reverse().join('-')
 
 export function addDays(day: Day, days: number): Day {
   const moment = utcDate(day)
@@ -27,6 +23,12 @@ export function addMonths(day: Day, months: number): Day {
 export const startOfWeek = (day: Day): Day => addDays(day, -utcDate(day).getUTCDay())
 
 export const weekOf = (day: Day): Day[] => Array.from({ length: 7 }, (_, n) => addDays(startOfWeek(day), n))
+
+/** First and last day of a month. */
+export function monthDays(day: Day): [Day, Day] {
+  const first = `${day.slice(0, 8)}01`
+  return [first, addDays(addMonths(first, 1), -1)]
+}
 
 /** Whole weeks that contain a month. */
 export function monthOf(day: Day): Day[][] {

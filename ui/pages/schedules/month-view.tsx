@@ -8,7 +8,7 @@ import { formatTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useDayKeys } from './day-keys'
 import { type Day, monthName, monthOf, sameMonth, showDay, spokenDay, weekday } from './days'
-import { StatusIcon, stateOf, toneOf } from './schedule-status'
+import { StatusIcon, toneOf, useStatusText } from './schedule-status'
 
 export interface ViewProps {
   /** Day with the focus. */
@@ -147,9 +147,8 @@ function Event({
   reachable: boolean
   onOpen: ViewProps['onOpen']
 }) {
-  const { t } = useTranslation()
   const { sendAt, contact } = schedule
-  const status = t(`schedules.status.${stateOf(schedule)}`)
+  const status = useStatusText(schedule)
   return (
     <button
       type="button"

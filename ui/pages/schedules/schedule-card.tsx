@@ -1,11 +1,13 @@
 import { Image, Pencil, Trash2 } from 'lucide-react'
 import type { Schedule } from '../../../src/features/schedules/model'
 import { oneLine } from '../../../src/shared/text'
+import { replaceVariables } from '../../../src/shared/variables'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
+import { useMe } from '../../lib/session'
 import { formatTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { StatusChip, stateOf } from './schedule-status'
+import { StatusChip, useStatusText } from './schedule-status'
 import { mayChange, mayRemove, removeSchedule } from './store'
 
 interface ScheduleCardProps {
@@ -15,12 +17,14 @@ interface ScheduleCardProps {
   wide?: boolean
 }
 
-/** Card of a scheduled message with its text, for week and list. */
+/** Card of a scheduled message with its text as the contact will read it, for week and list. */
 export function ScheduleCard({ schedule, onOpen, wide = false }: ScheduleCardProps) {
   const { t } = useTranslation()
   const { sendAt, body, mediaId, contact, error } = schedule
   const { name } = contact
-  const status = t(`schedules.status.${stateOf(schedule)}`)
+  const { timeZone, language } = useMe().company
+  const text = replaceVariables(body, { contactName: name, ticket: null, timeZone, language, now: new Date(sendAt) })
+  const status = useStatusText(schedule)
   return (
     <article className="relative rounded-md border border-line bg-surface p-2 transition-colors hover:bg-hover">
       <button
@@ -37,7 +41,7 @@ export function ScheduleCard({ schedule, onOpen, wide = false }: ScheduleCardPro
       <p className="mt-1 truncate font-medium">{name}</p>
       <p className="line-clamp-2 text-muted text-sm wrap-anywhere">
         {mediaId && <Image aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
-        {oneLine(body)}
+        {oneLine(text)}
       </p>
       {error && <p className="mt-1 text-danger-ink text-sm">{t(`errors.${error as 'ERR_SCHEDULE_MISSED'}`)}</p>}
       {!wide && <Actions schedule={schedule} onOpen={onOpen} className="mt-1 justify-end" />}

@@ -8,19 +8,21 @@ import { DateField, TimeField } from '../../components/date-field'
 import { Dialog } from '../../components/dialog'
 import { FileField, useChosenPicture } from '../../components/file-field'
 import { Form, SubmitButton } from '../../components/form'
+import { guardedClose } from '../../components/guarded-close'
 import { VariablesField } from '../../components/variables-field'
 import { useForm } from '../../lib/form'
+import { laterTimes } from '../../lib/later-times'
 import { useMe } from '../../lib/session'
 import { formatDateTime } from '../../lib/time'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { TextPreview } from '../../whatsapp-text/text-preview'
-import type { Day } from './days'
+import { type Day, showDay } from './days'
 import { type Receiver, ReceiverField } from './receiver-field'
 import { localTime, makeForm, saveSchedule, type Values } from './schedule-form'
 import { StatusChip } from './schedule-status'
-import { mayChange, upsertSchedule } from './store'
+import { mayChange, mayRemove, removeSchedule, upsertSchedule } from './store'
 
 interface ScheduleDialogProps {
   /** Receiver; without it the user chooses one. */
@@ -46,9 +48,10 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
     onSaved?.()
     onClose()
   })
+  const close = guardedClose(form, onClose)
   const failed = schedule?.status === 'ERRO'
   return (
-    <Dialog open onClose={onClose} title={titleOf()} footer={footer()}>
+    <Dialog open onClose={close} title={titleOf()} footer={footer()}>
       <Form id={formId} form={form} send={(values) => send(values, localTime(values))} className="flex flex-col gap-4">
         {schedule && <ScheduleFacts schedule={schedule} fixed={fixed} />}
         <ReceiverField field={form.field('contact')} fixed={fixed || receiver !== undefined} />
@@ -71,10 +74,18 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
     return fixed ? t('schedules.viewTitle') : t('schedules.editTitle')
   }
   function footer() {
-    if (fixed) return <Button onClick={onClose}>{t('common.close')}</Button>
+    const remove = schedule && mayRemove(schedule) && <RemoveButton schedule={schedule} onRemoved={onClose} />
+    if (fixed)
+      return (
+        <>
+          {remove}
+          <Button onClick={onClose}>{t('common.close')}</Button>
+        </>
+      )
     return (
       <>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        {remove}
+        <Button onClick={close}>{t('common.cancel')}</Button>
         {failed && (
           <Button onClick={() => void form.submit((values) => send(values, new Date().toISOString()))}>
             {t('schedules.sendNow')}
@@ -86,6 +97,19 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
       </>
     )
   }
+}
+
+/** Deletes the message from its dialog: the month has no room for buttons in its days. */
+function RemoveButton({ schedule, onRemoved }: { schedule: Schedule; onRemoved: () => void }) {
+  const { t } = useTranslation()
+  const remove = async () => {
+    if (await removeSchedule(schedule)) onRemoved()
+  }
+  return (
+    <Button variant="danger" className="mr-auto" onClick={() => void remove()}>
+      {t('common.delete')}
+    </Button>
+  )
 }
 
 function useSaveSchedule(schedule: Schedule | null, onClose: () => void) {
@@ -134,7 +158,26 @@ function DateAndTime({ form, disabled }: { form: ScheduleForm; disabled: boolean
         <DateField field={form.field('date')} label={t('schedules.date')} disabled={disabled} />
         <TimeField field={form.field('time')} label={t('schedules.time')} disabled={disabled} />
       </div>
+      {!disabled && <LaterTimes form={form} />}
       {isOtherZone && <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: timeZone })}</p>}
+    </div>
+  )
+}
+
+/** Buttons that fill in a usual time. */
+function LaterTimes({ form }: { form: ScheduleForm }) {
+  const { t } = useTranslation()
+  const fillIn = (at: string) => {
+    form.field('date').value.value = showDay(at.slice(0, 10))
+    form.field('time').value.value = at.slice(11)
+  }
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {Object.entries(laterTimes()).map(([name, at]) => (
+        <Button key={name} size="sm" onClick={() => fillIn(at)}>
+          {t(`inbox.${name as 'snoozeHour'}`)}
+        </Button>
+      ))}
     </div>
   )
 }

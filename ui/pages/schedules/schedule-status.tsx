@@ -1,11 +1,15 @@
-import { CalendarClock, CircleAlert, CircleCheck, Clock4, type LucideIcon, PlugZap } from 'lucide-react'
+import { CalendarClock, CircleAlert, CircleCheck, Clock4, Hourglass, type LucideIcon, PlugZap } from 'lucide-react'
 import type { Schedule } from '../../../src/features/schedules/model'
 import { classes } from '../../lib/classes'
+import { formatTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
-type ScheduleState = Schedule['status'] | 'late'
-export const stateOf = ({ status, late }: Pick<Schedule, 'status' | 'late'>): ScheduleState =>
-  status === 'ENVIADA' && late ? 'late' : status
+type ScheduleState = Schedule['status'] | 'late' | 'waiting'
+
+function stateOf({ status, late, waitUntil }: Pick<Schedule, 'status' | 'late' | 'waitUntil'>): ScheduleState {
+  if (status === 'ENVIADA' && late) return 'late'
+  return waitUntil && status !== 'ENVIADA' && status !== 'ERRO' ? 'waiting' : status
+}
 
 /** Each state has an icon and a text besides its colour. */
 const stateStyles: Record<ScheduleState, [tone: string, icon: LucideIcon]> = {
@@ -13,9 +17,16 @@ const stateStyles: Record<ScheduleState, [tone: string, icon: LucideIcon]> = {
   AGENDADA: ['bg-warn-soft text-warn', PlugZap],
   ENVIADA: ['bg-good-soft text-good', CircleCheck],
   late: ['bg-warn-soft text-warn', Clock4],
+  waiting: ['bg-warn-soft text-warn', Hourglass],
   ERRO: ['bg-danger-soft text-danger-ink', CircleAlert],
 }
 export const toneOf = (schedule: Schedule) => stateStyles[stateOf(schedule)][0]
+
+/** State of a scheduled message in words, with the time until which it waits. */
+export function useStatusText(schedule: Schedule): string {
+  const { t } = useTranslation()
+  return t(`schedules.status.${stateOf(schedule)}`, { time: schedule.waitUntil ? formatTime(schedule.waitUntil) : '' })
+}
 
 export function StatusIcon({ schedule }: { schedule: Schedule }) {
   const [, Icon] = stateStyles[stateOf(schedule)]
@@ -23,16 +34,16 @@ export function StatusIcon({ schedule }: { schedule: Schedule }) {
 }
 
 export function StatusChip({ schedule }: { schedule: Schedule }) {
-  const { t } = useTranslation()
+  const status = useStatusText(schedule)
   return (
     <span
       className={classes(
-        'inline-flex h-5 shrink-0 items-center gap-1 rounded-sm px-1.5 font-medium text-xs',
+        'inline-flex min-h-5 min-w-0 items-center gap-1 rounded-sm px-1.5 font-medium text-xs',
         toneOf(schedule),
       )}
     >
       <StatusIcon schedule={schedule} />
-      {t(`schedules.status.${stateOf(schedule)}`)}
+      {status}
     </span>
   )
 }

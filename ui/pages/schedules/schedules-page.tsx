@@ -9,11 +9,13 @@ import { SkeletonRows } from '../../components/skeleton'
 import { useList } from '../../lib/list'
 import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { toSchedules } from '../../lib/paths'
+import { useMe } from '../../lib/session'
+import { dayOf } from '../../lib/time'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { AgendaView } from './agenda-view'
 import { CalendarBar, type View } from './calendar-bar'
-import { type Day, dayOf, monthOf, weekOf } from './days'
+import { type Day, monthDays, monthOf, weekOf } from './days'
 import { MonthView } from './month-view'
 import { ScheduleDialog } from './schedule-dialog'
 import { schedules, showRange, useSchedulesLive } from './store'
@@ -25,15 +27,21 @@ type OpenDialog = { schedule: Schedule } | { day?: Day } | null
 
 export function SchedulesPage() {
   const { t } = useTranslation()
+  useTitle(t('schedules.title'))
+  if (useMe().company.plan.useSchedules) return <Schedules />
+  return <EmptyState isPage icon={<CalendarClock />} title={t('schedules.noPlan')} text={t('schedules.noPlanText')} />
+}
+
+function Schedules() {
+  const { t } = useTranslation()
   const phone = useMediaQuery(breakpoints.phone)
   const [view, setView] = useState<View>('month')
   const [day, setDay] = useState(() => dayOf(new Date().toISOString()))
   const [filter, setFilter] = useState({ searchParam: '', mine: false })
   const [open, setOpen] = useState<OpenDialog>(null)
   const fromAddress = useFormFromAddress()
-  useTitle(t('schedules.title'))
   useSchedulesLive()
-  const { from, to } = rangeOf(day, phone ? 'month' : view)
+  const { from, to } = rangeOf(day, phone ? 'agenda' : view)
   useEffect(() => showRange({ from, to, ...filter }), [from, to, filter])
   // Clears the list on unmount, so that the next visit loads it again.
   useEffect(() => schedules.clear, [])
@@ -86,7 +94,7 @@ function Heading() {
   const { t } = useTranslation()
   const { count } = useList(schedules)
   return (
-    <h1 className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 font-semibold text-xl">
+    <h1 className="flex min-w-0 flex-1 basis-60 flex-wrap items-baseline gap-x-2 font-semibold text-xl">
       {t('schedules.title')}
       {count !== undefined && (
         <span className="font-normal text-base text-muted tabular-nums" role="status">
@@ -97,8 +105,9 @@ function Heading() {
   )
 }
 
-function rangeOf(day: Day, view: View) {
-  const days = view === 'week' ? weekOf(day) : monthOf(day).flat()
+/** Days on screen: the grid of the month has days of its neighbours, the list of a phone has none. */
+function rangeOf(day: Day, view: View | 'agenda') {
+  const days = view === 'week' ? weekOf(day) : view === 'month' ? monthOf(day).flat() : monthDays(day)
   return { from: days[0] as Day, to: days.at(-1) as Day }
 }
 

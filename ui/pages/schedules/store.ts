@@ -7,8 +7,9 @@ import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { useLive } from '../../lib/realtime'
 import { me } from '../../lib/session'
+import { dayOf } from '../../lib/time'
 import { toastError, toastSuccess } from '../../lib/toast'
-import { type Day, dayOf } from './days'
+import type { Day } from './days'
 
 /** Range of the calendar (both days included) and filters. */
 export interface ScheduleRange {

@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../components/skeleton'
 import { api, unwrapResponse } from '../../lib/api'
 import { asFailure } from '../../lib/failure'
 import { createForm, useForm } from '../../lib/form'
+import { useKeepUnsaved } from '../../lib/keep-unsaved'
 import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
@@ -33,8 +34,10 @@ function HoursForm({ hours }: { hours: Hours }) {
   const { t } = useTranslation()
   const { company } = useMe()
   const form = useForm(() => createForm({ hours }, { hours: [validHours] }))
+  useKeepUnsaved('company hours', form)
   const send = async ({ hours }: { hours: Hours }) => {
     await unwrapResponse(api.companies({ id: company.id }).schedules.put(hours))
+    form.reset({ hours })
     toastSuccess(t('settings.hoursSaved'))
   }
   return (

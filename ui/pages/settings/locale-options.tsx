@@ -7,19 +7,13 @@ import { languageNames } from '../../lib/language-names'
 import { updateMe, useMe } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
-
-/** Time zones of the browser, plus the company's zone if the browser does not know it. */
-function zonesWith(timeZone: string) {
-  const all = Intl.supportedValuesOf('timeZone')
-  const zones = all.includes(timeZone) ? all : [timeZone, ...all]
-  return zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
-}
+import { zoneChoices } from './time-zones'
 
 /** Time zone and language of the company. */
 export function LocaleOptions() {
   const { t } = useTranslation()
   const { company } = useMe()
-  const [zones] = useState(() => zonesWith(company.timeZone))
+  const [zones] = useState(() => zoneChoices(company.timeZone))
   const store = async (change: { timeZone?: string; language?: Language }) => {
     const before = company
     updateMe({ company: { ...company, ...change } })

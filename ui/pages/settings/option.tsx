@@ -2,14 +2,17 @@ import { type ReactNode, useId, useState } from 'react'
 import { limits } from '../../../src/shared/limits'
 import { fitsSetting, type SettingRule, settingRules } from '../../../src/shared/settings'
 import { Button } from '../../components/button'
-import { controlClass, FieldShell } from '../../components/field'
+import { controlClass, FieldShell, TextField } from '../../components/field'
 import { BareSelect } from '../../components/select'
 import { Switch } from '../../components/switch'
 import { VariablesField } from '../../components/variables-field'
 import { classes } from '../../lib/classes'
 import { createForm, length, useForm } from '../../lib/form'
+import { useKeepUnsaved } from '../../lib/keep-unsaved'
+import { system } from '../../lib/system'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { MacrosOption } from './macros-option'
 import type { OptionRow } from './option-rows'
 import { changeSetting } from './store'
 
@@ -18,6 +21,8 @@ export function Option({ row, value }: { row: OptionRow; value: string }) {
   if (row.kind === 'switch') return <SwitchOption row={row} value={value} />
   if (row.kind === 'select') return <SelectOption row={row} value={value} />
   if (row.kind === 'number') return <NumberOption key={value} row={row} value={value} />
+  if (row.kind === 'macros') return <MacrosOption value={value} />
+  if (row.kind === 'line' || row.kind === 'lines') return <LinesOption key={value} row={row} value={value} />
   if (row.kind === 'secret') return <SecretOption row={row} value={value} />
   return <TextOption key={value} row={row} value={value} />
 }
@@ -66,8 +71,11 @@ function NumberOption({ row, value }: Props) {
   const { t } = useTranslation()
   const rule = settingRule(row)
   const [typed, setTyped] = useState(value)
-  const { min = 0, max = 0 } = rule.number ?? {}
-  const isValid = fitsSetting(rule, typed)
+  const provider = useValue(system)?.passwordMin ?? 0
+  const { min: lowest = 0, max = 0 } = rule.number ?? {}
+  // A company's minimum length of passwords is not below the provider's.
+  const min = row.key === 'passwordMinLength' ? Math.max(lowest, provider) : lowest
+  const isValid = fitsSetting(rule, typed) && Number(typed) >= min
   const store = () => isValid && typed !== value && void changeSetting(row.key, typed)
   return (
     <FieldShell
@@ -97,11 +105,43 @@ function TextOption({ row, value }: Props) {
   const { t } = useTranslation()
   const { max } = limits.automaticText
   const form = useForm(() => createForm({ text: value }, { text: [length({ max })] }))
+  useKeepUnsaved(`setting ${row.key}`, form)
   const changed = useValue(form.field('text').value) !== value
   return (
     <div className="flex max-w-xl flex-col gap-2">
       <VariablesField field={form.field('text')} label={t(row.text)} max={max} rows={3} />
       {row.hint && <Hint>{t(row.hint, { user: '{{user}}', queue: '{{queue}}' })}</Hint>}
+      {changed && (
+        <div>
+          <Button
+            size="sm"
+            variant="primary"
+            onClick={() => void form.submit(({ text }) => changeSetting(row.key, text))}
+          >
+            {t('common.save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A list with one entry per line, saved by a button. */
+function LinesOption({ row, value }: Props) {
+  const { t } = useTranslation()
+  const { max = 0 } = settingRule(row).text ?? {}
+  const form = useForm(() => createForm({ text: value }, { text: [length({ max })] }))
+  useKeepUnsaved(`setting ${row.key}`, form)
+  const changed = useValue(form.field('text').value) !== value
+  return (
+    <div className="flex max-w-sm flex-col gap-2">
+      <TextField
+        field={form.field('text')}
+        label={t(row.text)}
+        hint={row.hint && t(row.hint)}
+        optional
+        rows={row.kind === 'lines' ? 5 : undefined}
+      />
       {changed && (
         <div>
           <Button

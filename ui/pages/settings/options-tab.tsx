@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { LocaleOptions } from './locale-options'
 import { Option } from './option'
-import { type OptionRow, optionGroups } from './option-rows'
+import { isOffered, type OptionRow, optionGroups } from './option-rows'
 import { applySetting, loadSettings, settingValues } from './store'
 
 /** Settings the user may change; changes by others arrive by event. */
@@ -27,7 +27,8 @@ export function OptionsTab() {
   useLive({ setting: ({ setting }) => applySetting(setting) }, load)
   if (failure && !loaded) return <ErrorState failure={failure} onRetry={load} />
   if (!loaded) return <SkeletonRows rows={8} avatar={false} />
-  const isChangeable = ({ key }: OptionRow) => hasRole(me, (settingRules[key] as SettingRule).write)
+  const isChangeable = (row: OptionRow) =>
+    isOffered(row, loaded, me.company.devices) && hasRole(me, (settingRules[row.key] as SettingRule).write)
   return (
     <div className="flex flex-col gap-6">
       <Group title={t('settings.company')}>

@@ -7,14 +7,12 @@ import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { PublicFrame } from '../../layout/public-frame'
 import { createForm, email, length, required, useForm } from '../../lib/form'
+import { newPasswordLength, passwordBounds } from '../../lib/password-bounds'
 import { paths } from '../../lib/paths'
 import { setUp } from '../../lib/session'
 import { system } from '../../lib/system'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-
-/** Super users need a longer password. */
-const password = { min: limits.password.superMin, max: limits.password.max }
 
 /** Creates the first account with the one-time link printed by the first start. */
 export function SetupPage() {
@@ -47,7 +45,7 @@ function SetupForm({ token }: { token: string }) {
       {
         name: [required, length(limits.name)],
         email: [required, email, length(limits.email)],
-        password: [required, length(password)],
+        password: [required, newPasswordLength({ isSuper: true })],
       },
       { ERR_WEAK_PASSWORD: 'password', ERR_EMAIL_TAKEN: 'email' },
     ),
@@ -61,7 +59,7 @@ function SetupForm({ token }: { token: string }) {
       <PasswordField
         field={form.field('password')}
         label={t('auth.password')}
-        hint={t('auth.passwordHint', password)}
+        hint={t('auth.passwordHint', passwordBounds({ isSuper: true }))}
         autoComplete="new-password"
       />
       <SubmitButton of={form}>{t('auth.setup')}</SubmitButton>

@@ -8,25 +8,29 @@ import { PasswordField } from '../../components/password-field'
 import { PublicFrame } from '../../layout/public-frame'
 import { publicApi, unwrapResponse } from '../../lib/api'
 import { createForm, digits, email, length, phone, phoneMask, required, useForm } from '../../lib/form'
+import { newPasswordLength, passwordBounds } from '../../lib/password-bounds'
 import { paths } from '../../lib/paths'
 import { storeLoginNotice } from '../../lib/session-end'
 import { system } from '../../lib/system'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { ConsentField } from './consent-field'
 import { PlanSelect } from './plan-select'
 
-const empty = { name: '', email: '', phone: '', password: '', planId: '' }
+const empty = { adminName: '', name: '', email: '', phone: '', password: '', planId: '', consent: false }
 type Values = typeof empty
 
 const makeForm = () =>
   createForm(
     empty,
     {
+      adminName: [required, length(limits.name)],
       name: [required, length(limits.name)],
       email: [required, email, length(limits.email)],
       phone: [required, phone],
-      password: [required, length(limits.password)],
+      password: [required, newPasswordLength()],
       planId: [(value) => (value ? null : { code: 'choose' })],
+      consent: [(value) => (value ? null : { code: 'required' })],
     },
     {
       ERR_EMAIL_TAKEN: 'email',
@@ -40,10 +44,12 @@ export function SignupPage() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const form = useForm(makeForm)
-  const closed = useValue(system)?.signup === false
+  const facts = useValue(system)
+  const closed = facts?.signup === false
 
   const send = async ({ planId, ...values }: Values) => {
-    const body = { ...values, name: values.name.trim(), email: values.email.trim(), phone: digits(values.phone) }
+    const texts = { adminName: values.adminName.trim(), name: values.name.trim(), email: values.email.trim() }
+    const body = { ...values, ...texts, phone: digits(values.phone) }
     await unwrapResponse(publicApi.companies.cadastro.post({ ...body, planId: Number(planId) }))
     storeLoginNotice({ kind: 'signedUp' })
     navigate(paths.login)
@@ -54,7 +60,8 @@ export function SignupPage() {
         <Alert tone="info">{t('auth.signupClosed')}</Alert>
       ) : (
         <Form form={form} send={send} className="flex flex-col gap-4">
-          <TextField field={form.field('name')} label={t('auth.companyName')} autoComplete="organization" autoFocus />
+          <TextField field={form.field('adminName')} label={t('auth.setupName')} autoComplete="name" autoFocus />
+          <TextField field={form.field('name')} label={t('auth.companyName')} autoComplete="organization" />
           <EmailField field={form.field('email')} />
           <TextField
             field={form.field('phone')}
@@ -68,10 +75,11 @@ export function SignupPage() {
           <PasswordField
             field={form.field('password')}
             label={t('auth.password')}
-            hint={t('auth.passwordHint', limits.password)}
+            hint={t('auth.passwordHint', passwordBounds())}
             autoComplete="new-password"
           />
           <PlanSelect field={form.field('planId')} />
+          <ConsentField field={form.field('consent')} terms={facts?.signupTerms ?? ''} />
           <SubmitButton of={form}>{t('auth.signup')}</SubmitButton>
         </Form>
       )}

@@ -59,7 +59,7 @@ function Licence({ subscription: { company, plan, trialDaysLeft } }: { subscript
         <dd className="break-all">{company.email}</dd>
       </dl>
       <div className="flex flex-wrap items-center gap-3">
-        <PayNow />
+        <PayNow isPaid={trialDaysLeft === null} />
         <Link href={paths.financeiro} className="text-accent-ink underline underline-offset-2">
           {t('subscription.invoices')}
         </Link>
@@ -68,7 +68,8 @@ function Licence({ subscription: { company, plan, trialDaysLeft } }: { subscript
   )
 }
 
-function PayNow() {
+/** Makes the invoice of the next period and opens it; a trial has no period yet. */
+function PayNow({ isPaid }: { isPaid: boolean }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
@@ -80,7 +81,7 @@ function PayNow() {
   }
   return (
     <Button variant="primary" icon={<CreditCard aria-hidden />} busy={busy} onClick={sign}>
-      {t('subscription.sign')}
+      {t(isPaid ? 'subscription.payNext' : 'subscription.sign')}
     </Button>
   )
 }

@@ -4,9 +4,10 @@ import type { Tag, TagInput } from '../../../src/features/tags/model'
 import { foldText } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
 import { api, unwrapResponse } from '../../lib/api'
+import { asFailure } from '../../lib/failure'
 import { createList } from '../../lib/list'
 import { byName, type TagEvent } from '../../lib/tags'
-import { toastError, toastSuccess } from '../../lib/toast'
+import { toastError, toastSuccess, toastWarning } from '../../lib/toast'
 
 export const tagQuery = signal('')
 
@@ -43,6 +44,7 @@ export async function saveTag(tag: Tag | null, input: TagInput) {
   toastSuccess(i18n.t(tag ? 'tags.saved' : 'tags.created'))
 }
 
+/** Deletes a tag after confirmation; names the flows that prevent it. */
 export async function removeTag(tag: Tag) {
   const isConfirmed = await confirm({
     title: i18n.t('tags.deleteTitle', { name: tag.name }),
@@ -51,8 +53,14 @@ export async function removeTag(tag: Tag) {
     danger: true,
   })
   if (!isConfirmed) return
-  await unwrapResponse(api.tags({ id: tag.id }).delete()).then(() => {
+  try {
+    await unwrapResponse(api.tags({ id: tag.id }).delete())
     receiveTagEvent({ action: 'delete', tagId: tag.id })
     toastSuccess(i18n.t('tags.deleted'))
-  }, toastError)
+  } catch (thrown) {
+    const { code, detail } = asFailure(thrown)
+    if (code !== 'ERR_TAG_IN_USE') return toastError(thrown)
+    const flows = (detail.flows as string[]).join(', ')
+    toastWarning(i18n.t('tags.inUse', { name: tag.name, flows, interpolation: { escapeValue: false } }))
+  }
 }

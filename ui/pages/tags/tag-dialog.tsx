@@ -38,13 +38,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
     onClose()
   }
   return (
-    <FormDialog
-      form={form}
-      send={send}
-      title={tag ? t('tags.editTitle') : t('tags.addTitle')}
-      onClose={onClose}
-      action={tag ? t('common.save') : t('tags.add')}
-    >
+    <FormDialog form={form} send={send} title={tag ? t('tags.editTitle') : t('tags.addTitle')} onClose={onClose}>
       <TextField
         field={form.field('name')}
         label={t('tags.name')}

@@ -84,7 +84,11 @@ function NoTags({ onAdd }: { onAdd: () => void }) {
       icon={<Tags />}
       title={t('tags.emptyTitle')}
       text={t('tags.emptyText')}
-      action={<Button onClick={onAdd}>{t('tags.add')}</Button>}
+      action={
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+          {t('tags.add')}
+        </Button>
+      }
     />
   )
 }

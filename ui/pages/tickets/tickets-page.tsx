@@ -3,10 +3,13 @@ import { useEffect } from 'react'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
 import { classes } from '../../lib/classes'
+import { lazyPage } from '../../lib/lazy-page'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { isShown } from '../first-steps/store'
 import { LightboxHost } from './bubble/lightbox'
+import { TicketDialogsHost } from './closing/dialogs-host'
 import { ListResizer, listWidth } from './list/resizer'
 import { TicketList } from './list/ticket-list'
 import { PeekHost } from './peek/peek-dialog'
@@ -15,6 +18,8 @@ import { useTicketsLive } from './store/live'
 import { counts, lists, tab } from './store/tickets'
 import { ConversationPane } from './thread/conversation'
 import { useTicketKeys } from './use-ticket-keys'
+
+const FirstSteps = lazyPage(() => import('../first-steps/first-steps').then((module) => module.FirstSteps))
 
 /** Ticket page: list and ticket side by side, or one at a time on narrow screens. */
 export function TicketsPage({ uuid }: { uuid?: string }) {
@@ -45,6 +50,7 @@ export function TicketsPage({ uuid }: { uuid?: string }) {
       </div>
       <LightboxHost />
       <PeekHost />
+      <TicketDialogsHost />
     </div>
   )
 }
@@ -53,13 +59,24 @@ export function TicketsPage({ uuid }: { uuid?: string }) {
 function Welcome() {
   const { t } = useTranslation()
   const waiting = useValue(counts.pending)
+  const state = useValue(lists.pending.state)
+  const isCounted = waiting > 0 || state === 'ready' || state === 'failed'
+  const welcomeText =
+    waiting > 0 ? t('tickets.welcomePending', { count: Math.min(waiting, maxCount) }) : t('tickets.welcomeNone')
   useTitle(t('tickets.title'))
+  const showsSteps = useValue(isShown)
+  if (showsSteps && waiting === 0)
+    return (
+      <div className="h-full overflow-y-auto bg-ground">
+        <FirstSteps />
+      </div>
+    )
   return (
     <div className="flex h-full items-center justify-center bg-ground">
       <EmptyState
         icon={<MessagesSquare />}
         title={t('tickets.welcomeTitle')}
-        text={waiting ? t('tickets.welcomePending', { count: Math.min(waiting, maxCount) }) : t('tickets.welcomeNone')}
+        text={isCounted ? welcomeText : undefined}
         action={
           waiting > 0 && (
             <Button

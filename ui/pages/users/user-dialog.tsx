@@ -11,13 +11,14 @@ import { connections } from '../../lib/connections'
 import { type Field, type Form, useForm } from '../../lib/form'
 import { languageNames } from '../../lib/language-names'
 import { useList } from '../../lib/list'
+import { passwordBounds } from '../../lib/password-bounds'
 import { useQueues } from '../../lib/queues'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { QueuePicker } from '../connections/queue-picker'
 import { saveUser } from './store'
-import { makeForm, passwordBounds, userRequests, type Values } from './user-form'
+import { makeForm, userRequests, type Values } from './user-form'
 
 /** Form of a user. Own e-mail and password are changed on the profile page. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
@@ -30,13 +31,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     onClose()
   }
   return (
-    <FormDialog
-      form={form}
-      send={send}
-      title={user ? t('users.editTitle') : t('users.addTitle')}
-      onClose={onClose}
-      action={user ? t('common.save') : t('users.create')}
-    >
+    <FormDialog form={form} send={send} title={user ? t('users.editTitle') : t('users.addTitle')} onClose={onClose}>
       <TextField
         field={form.field('name')}
         label={t('users.name')}
@@ -54,6 +49,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
             type="email"
             inputMode="email"
             autoComplete="off"
+            problemTexts={{ ERR_EMAIL_TAKEN: t('users.emailTaken') }}
           />
           <Password user={user} form={form} />
         </>
@@ -83,7 +79,7 @@ function Password({ user, form }: { user: User | null; form: Form<Values> }) {
   const { t } = useTranslation()
   const isSuper = useValue(form.field('super').value)
   const becomesSuper = isSuper && !user?.super
-  const bounds = passwordBounds(isSuper)
+  const bounds = passwordBounds({ isSuper })
   return (
     <PasswordField
       field={form.field('password')}

@@ -2,6 +2,7 @@ import type { NewUser, SuperChange, User, UserPatch } from '../../../src/feature
 import type { Language, Profile } from '../../../src/shared/enums'
 import { limits } from '../../../src/shared/limits'
 import { createForm, email, type Form, length, required } from '../../lib/form'
+import { newPasswordLength } from '../../lib/password-bounds'
 
 export interface Values {
   name: string
@@ -40,13 +41,10 @@ export function makeForm(user: User | null): Form<Values> {
   return form
 }
 
-export const passwordBounds = (isSuper: boolean) =>
-  isSuper ? { min: limits.password.superMin, max: limits.password.max } : limits.password
-
 /** Required for a new user and for one who becomes a super user; others may keep their password. */
 function passwordProblem(user: User | null, isSuper: boolean, typed: string) {
   const isRequired = user === null || (isSuper && !user.super)
-  return (isRequired ? required(typed) : null) ?? length(passwordBounds(isSuper))(typed)
+  return (isRequired ? required(typed) : null) ?? newPasswordLength({ isSuper })(typed)
 }
 
 /** Fields for the server; an absent field stays unchanged. */

@@ -1,8 +1,9 @@
-import { KeyRound, Pencil, ShieldOff, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { KeyRound, MonitorSmartphone, Pencil, ShieldOff, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { User } from '../../../src/features/users/model'
 import { Avatar } from '../../components/avatar'
 import { Badge } from '../../components/badge'
+import { EmailAddress } from '../../components/email-address'
 import { ErrorState } from '../../components/error-state'
 import { IconButton } from '../../components/icon-button'
 import { InfiniteList, ListEnd } from '../../components/infinite-list'
@@ -14,6 +15,7 @@ import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { useMe } from '../../lib/session'
 import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
+import { LoginsDialog } from './logins-dialog'
 import { removeSecondFactor, removeUser, userPages } from './store'
 
 interface RowsProps {
@@ -74,7 +76,9 @@ function UserTable({ empty, onEdit }: RowsProps) {
                 <span className="block break-words font-medium">{user.name}</span>
                 <OnlineState user={user} />
               </th>
-              <td className={`${cell} break-all text-muted`}>{user.email}</td>
+              <td className={`${cell} text-muted`}>
+                <EmailAddress address={user.email} />
+              </td>
               <td className={cell}>
                 <Profile user={user} />
               </td>
@@ -99,7 +103,9 @@ function Card({ user, onEdit }: { user: User; onEdit: () => void }) {
       <Avatar name={user.name} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="break-words font-medium">{user.name}</p>
-        <p className="break-all text-muted text-sm">{user.email}</p>
+        <p className="text-muted text-sm">
+          <EmailAddress address={user.email} />
+        </p>
         <OnlineState user={user} />
         <Profile user={user} />
         <Queues user={user} />
@@ -157,6 +163,7 @@ function Actions({ user, onEdit }: { user: User; onEdit: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const isSelf = user.id === me.id
+  const [showsLogins, setShowsLogins] = useState(false)
   // Only super users may change a super user.
   if (user.super && !me.super) return null
   return (
@@ -166,6 +173,9 @@ function Actions({ user, onEdit }: { user: User; onEdit: () => void }) {
           <ShieldOff aria-hidden />
         </IconButton>
       )}
+      <IconButton label={t('logins.of', { name: user.name })} onClick={() => setShowsLogins(true)}>
+        <MonitorSmartphone aria-hidden />
+      </IconButton>
       <IconButton label={t('users.editOf', { name: user.name })} onClick={onEdit}>
         <Pencil aria-hidden />
       </IconButton>
@@ -178,6 +188,7 @@ function Actions({ user, onEdit }: { user: User; onEdit: () => void }) {
           <Trash2 aria-hidden />
         </IconButton>
       )}
+      {showsLogins && <LoginsDialog user={user} onClose={() => setShowsLogins(false)} />}
     </>
   )
 }

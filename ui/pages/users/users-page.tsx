@@ -1,5 +1,6 @@
-import { Plus, SearchX, ShieldX, Users } from 'lucide-react'
+import { Plus, SearchX, Send, ShieldX, Users } from 'lucide-react'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import type { User } from '../../../src/features/users/model'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
@@ -10,6 +11,9 @@ import { useLive } from '../../lib/realtime'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { InvitationRows } from './invitation-rows'
+import { invitations } from './invitations'
+import { InviteDialog } from './invite-dialog'
 import { receiveUserEvent, searchUsers, userPages, userQuery } from './store'
 import { UserDialog } from './user-dialog'
 import { UserRows } from './user-rows'
@@ -26,14 +30,19 @@ function UserAdministration() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<{ user: User | null } | null>(null)
   const count = useValue(userPages.count)
-  useLive({ user: receiveUserEvent }, userPages.reload)
+  const [isInviting, setInviting] = useState(new URLSearchParams(useSearch()).has('invite'))
+  useLive({ user: receiveEvent }, reload)
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <PageHead title={t('users.title')} lead={count === undefined ? t('users.lead') : t('users.count', { count })}>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ user: null })}>
+        <Button variant="primary" icon={<Send aria-hidden />} onClick={() => setInviting(true)}>
+          {t('invitations.add')}
+        </Button>
+        <Button icon={<Plus aria-hidden />} onClick={() => setOpen({ user: null })}>
           {t('users.add')}
         </Button>
       </PageHead>
+      <InvitationRows />
       <SearchField
         label={t('users.search')}
         initial={userQuery.peek()}
@@ -41,9 +50,20 @@ function UserAdministration() {
         className="mb-3 w-full sm:max-w-sm"
       />
       <UserRows empty={<NoUsers />} onEdit={(user) => setOpen({ user })} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {open && <UserDialog user={open.user} onClose={() => setOpen(null)} />}
     </div>
   )
+}
+
+/** A new user may have accepted an invitation. */
+function receiveEvent(event: Parameters<typeof receiveUserEvent>[0]) {
+  receiveUserEvent(event)
+  if (event.action === 'create' && invitations.rows.peek().length > 0) void invitations.reload()
+}
+
+async function reload() {
+  await Promise.all([userPages.reload(), invitations.reload()])
 }
 
 function NoUsers() {

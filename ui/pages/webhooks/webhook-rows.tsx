@@ -4,6 +4,7 @@ import { Badge } from '../../components/badge'
 import { IconButton } from '../../components/icon-button'
 import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
+import { eventTexts } from './event-texts'
 import { removeWebhook } from './store'
 
 interface WebhookRowsProps {
@@ -26,7 +27,7 @@ export function WebhookRows({ rows, onEdit, onLog }: WebhookRowsProps) {
                 <StateBadge webhook={webhook} />
               </span>
               <p className="font-mono text-muted text-sm wrap-anywhere">{webhook.url}</p>
-              <p className="text-muted text-sm">{webhook.events.join(', ')}</p>
+              <p className="text-muted text-sm">{eventTexts(t, webhook.events).join(' · ')}</p>
             </div>
             <Actions webhook={webhook} onEdit={onEdit} onLog={onLog} />
           </div>

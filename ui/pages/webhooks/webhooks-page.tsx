@@ -65,7 +65,11 @@ function Content({ onAdd, onOpen }: { onAdd: () => void; onOpen: (opened: Opened
           icon={<WebhookIcon />}
           title={t('webhooks.emptyTitle')}
           text={t('webhooks.emptyText')}
-          action={<Button onClick={onAdd}>{t('webhooks.add')}</Button>}
+          action={
+            <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
+              {t('webhooks.add')}
+            </Button>
+          }
         />
       ) : (
         <SkeletonRows rows={3} avatar={false} />

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ConnectionReason, ConnectionStatus } from '../../../shared/enums'
+import type { AlertKind, ConnectionReason, ConnectionStatus, Distribution } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
 /** Connections, queues, and the stored state of WhatsApp sessions. */
@@ -15,6 +15,12 @@ export interface ConnectionTables {
     holidays: Generated<string>
     promptId: number | null
     integrationId: number | null
+    /** Targets in open minutes, 0 for none (features/targets). */
+    answerMinutes: Generated<number>
+    resolutionMinutes: Generated<number>
+    /** Rule by which waiting tickets are given to users, with the limit of open tickets per user; 0 for none. */
+    distribution: Generated<Distribution>
+    agentLimit: Generated<number>
   }
   /** Options of the menus sent to customers: a tree per queue; top-level options have no parent. */
   queue_options: Owned & {
@@ -86,6 +92,51 @@ export interface ConnectionTables {
     /** JSON of `AccountLimits` in whatsapp/contract.ts. */
     limits: Generated<string>
   }
+  /**
+   * Health of a number by hour; triggers keep the counts up to date. Messages and conversations count in the hour in
+   * which they began here.
+   */
+  number_points: {
+    companyId: Owner
+    whatsappId: number
+    /** First moment of the hour. */
+    hour: string
+    /** Messages of customers. */
+    received: Generated<number>
+    /** Messages from here that WhatsApp accepted; those typed on the phone do not count. */
+    sent: Generated<number>
+    failed: Generated<number>
+    delivered: Generated<number>
+    /** Conversations whose first message came from here, and those of them with an answer. */
+    begun: Generated<number>
+    answered: Generated<number>
+    /** Time of the last refusal with 463. */
+    refusedAt: Generated<string | null>
+    /** Milliseconds from a message's departure to WhatsApp's ack. */
+    ackCount: Generated<number>
+    ackSumMs: Generated<number>
+    ackMaxMs: Generated<number>
+    /** Last values of the hour as WhatsApp reported them. */
+    quotaUsed: Generated<number | null>
+    quotaTotal: Generated<number | null>
+    /** 1 if the number was under a time-lock in this hour. */
+    locked: Generated<Flag>
+  }
+  /** Events of numbers of which admins were notified; `event` identifies the event, so that it has one alert. */
+  number_alerts: {
+    id: Generated<number>
+    companyId: Owner
+    whatsappId: number
+    kind: AlertKind
+    event: string
+    since: string
+    until: string | null
+    createdAt: Generated<string>
+  }
+  /** Admins who want no alerts by e-mail. */
+  alert_mails_off: { companyId: Owner; userId: number }
+  /** Conversations begun here that have no answer yet; a trigger deletes the row with the first answer. */
+  begun_chats: { companyId: Owner; ticketId: number; whatsappId: number; hour: string }
   /** Periods in which a linked number was not connected although it should have been. */
   connection_outages: {
     id: Generated<number>

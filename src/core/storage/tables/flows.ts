@@ -95,6 +95,8 @@ export interface FlowTables {
     runId: number
     nodeId: string
     outcome: string
+    /** JSON of the values that a request gave; null for other lines, and for more than a line keeps. */
+    variables: Generated<string | null>
     at: Generated<string>
   }
   /**

@@ -28,6 +28,10 @@ export interface MessageTables {
     ack: Ack
     /** Code of the failure, WhatsApp's or ours; null without a failure. */
     error: string | null
+    /** Times of the receipts of a sent message; null for one that has not come. */
+    sentAt: Generated<string | null>
+    deliveredAt: Generated<string | null>
+    readAt: Generated<string | null>
     isDeleted: Generated<Flag>
     isEdited: Generated<Flag>
     quotedWaId: string | null
@@ -79,7 +83,9 @@ export interface MessageTables {
     position: number
     requestHash: string
     ticketId: number
+    /** 0 for a request that started a flow. */
     messageId: number
+    flowRunId: Generated<number | null>
     createdAt: Generated<string>
   }
 }

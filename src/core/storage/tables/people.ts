@@ -18,10 +18,13 @@ export interface PeopleTables {
     /** 1 while a browser of the user is connected, and for one more minute. */
     online: Generated<Flag>
     lastSeenAt: Generated<string | null>
+    /** 1 while the user receives no new tickets by distribution. */
+    away: Generated<Flag>
     /** 1 for the account of the provider's support: used only with a grant, not listed and not counted by the plan. */
     support: Generated<Flag>
   }
-  user_queues: { companyId: Owner; userId: number; queueId: number }
+  /** `turn` grows with each ticket that the queue gives to the user; the lowest of its members is next. */
+  user_queues: { companyId: Owner; userId: number; queueId: number; turn: Generated<number> }
   /**
    * Encrypted secret of a user's authenticator app; not required at the login until `confirmedAt` is set by a first
    * code.
@@ -37,7 +40,30 @@ export interface PeopleTables {
     createdAt: Generated<string>
   }
   recovery_codes: { id: Generated<number>; companyId: Owner; userId: number; hash: string; usedAt: string | null }
-  /** One row per login; the refresh token is stored as a hash and rotated (decisions.md, Wire). */
+  /** Public keys of passkeys (WebAuthn), each for one host name (`rpId`). */
+  passkeys: {
+    id: Generated<number>
+    companyId: Owner
+    userId: number
+    name: string
+    rpId: string
+    /** Random name of the user for authenticators, the same in all passkeys of the user. */
+    userHandle: string
+    /** Base64url; unique in the installation. */
+    credentialId: string
+    /** COSE key. */
+    publicKey: Uint8Array
+    /** Number of signatures as the authenticator counts them; 0 in every signature of one that does not count. */
+    counter: number
+    /** JSON list of the ways to reach the authenticator, for the browser. */
+    transports: string
+    synced: Flag
+    /** Time at which the last used challenge was issued, epoch milliseconds; only later challenges are accepted. */
+    lastChallengeAt: number
+    lastUsedAt: string | null
+    createdAt: Generated<string>
+  }
+  /** One row per login; the refresh token is stored as a hash and rotated (docs/adr/0061). */
   tokens: {
     id: Generated<number>
     companyId: Owner
@@ -52,6 +78,11 @@ export interface PeopleTables {
     userAgent: string
     address: Generated<string>
     renewalOnly: Generated<Flag>
+    /** Random name of the login, contained in its refresh tokens; null for logins begun before migration 0060. */
+    family: Generated<string | null>
+    /** JSON: branches beside the one in `refreshHash`, `previousHash` and `rotatedAt` (auth/refresh-branches.ts). */
+    branches: Generated<string>
+    forkedAt: Generated<string | null>
   }
   /** Codes that allow a new password after the old one was forgotten. */
   password_resets: {
@@ -65,6 +96,23 @@ export interface PeopleTables {
     createdAt: string
     expiresAt: string
     usedAt: string | null
+  }
+  /** Open invitations to a company's team; `queueIds` is a JSON list, from which deleted queues are not removed. */
+  invitations: {
+    id: Generated<number>
+    companyId: Owner
+    /** Admin who invited. */
+    userId: number
+    tokenHash: string
+    /** Empty when the admin typed none. */
+    name: string
+    /** Null for a link without an address. */
+    email: string | null
+    profile: Profile
+    queueIds: string
+    language: Language
+    createdAt: string
+    expiresAt: string
   }
   /** Browsers that receive push notifications until their login ends; address and keys are encrypted. */
   push_subscriptions: {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PromptCallKind, PromptOutcome } from '../../../shared/enums'
+import type { VoiceChoice } from '../../../shared/voices'
 import type { Owned, Owner } from '../schema'
 
 /** Prompts of language models, and what their calls cost. */
@@ -22,6 +23,14 @@ export interface PromptTables {
     /** Millionths of a US dollar per million tokens; null for the known price of the model. */
     inputPrice: number | null
     outputPrice: number | null
+    /** `texto`, or the voice that speaks the answers (`shared/voices.ts`). */
+    voice: Generated<VoiceChoice>
+    /** Region of the speech service's resource; empty for text. */
+    voiceRegion: Generated<string>
+    /** Key of the speech service, encrypted; null for text, and after an import. */
+    voiceKeySealed: Generated<Uint8Array | null>
+    /** Time at which the speech service refused the key; null after the key was replaced. */
+    voiceKeyRefusedAt: Generated<string | null>
   }
   /** Log of calls, without texts. The ids of prompt and ticket may belong to deleted rows. */
   prompt_calls: {
@@ -31,7 +40,10 @@ export interface PromptTables {
     promptId: number | null
     ticketId: number | null
     kind: PromptCallKind
+    /** Model, or voice. */
     model: string
+    /** Characters that a voice was to speak. */
+    characters: Generated<number>
     outcome: PromptOutcome
     /** While the outcome is `started`, an upper estimate, which counts for the budget. */
     inputTokens: number

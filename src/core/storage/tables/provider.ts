@@ -12,6 +12,8 @@ export interface ProviderTables {
     users: number
     connections: number
     queues: number
+    /** Devices on which a user may be logged in at the same time, if the company allows several. */
+    devices: Generated<number>
     /** Integer cents of BRL for one recurrence period. */
     value: number
     useCampaigns: Flag

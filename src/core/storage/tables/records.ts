@@ -4,8 +4,10 @@ import type { Owned, Owner } from '../schema'
 
 export type JobState = 'ready' | 'queued' | 'waiting' | 'running' | 'failed'
 
-/** Jobs, audit log, data exports, erasures. */
+/** Jobs, audit log, data exports, erasures, keys. */
 export interface RecordTables {
+  /** One key per company, sealed by the root key; it seals the secrets of the company. */
+  company_keys: { id: Generated<number>; companyId: Owner; sealed: Uint8Array; createdAt: string }
   jobs: {
     id: Generated<number>
     companyId: Owner
@@ -45,7 +47,7 @@ export interface RecordTables {
     /** Time of its first ready job, or of its last claim: groups are served in this order, and not before this time. */
     readyAt: string
   }
-  /** Append-only; triggers refuse other changes. */
+  /** Append-only; triggers refuse other changes than emptying `name`, `before`, `after` and `salt`. */
   audit_log: {
     id: Generated<number>
     companyId: Owner
@@ -61,6 +63,21 @@ export interface RecordTables {
     /** JSON of the fields that changed. */
     before: string
     after: string
+    /** Random; empty in lines without a chain, and after an erasure. */
+    salt: Generated<string>
+    /** SHA-256 of the salt and of what an erasure may empty. */
+    payloadHash: Generated<string>
+    /** SHA-256 of the rest, and of the line before. */
+    hash: Generated<string>
+  }
+  /** First and last line of the chain of each company. */
+  audit_chains: {
+    id: Generated<number>
+    companyId: Owner
+    firstId: number
+    lastId: number
+    lines: number
+    hash: string
   }
   /** Exports of one contact or of the company for download; deleted within two days. */
   data_exports: Owned & {

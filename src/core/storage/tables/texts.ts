@@ -36,6 +36,8 @@ export interface TextTables {
     late: Generated<Flag>
     /** Time since which it is due; null before. */
     claimedAt: string | null
+    /** Time until which it waits for its place in the cold lane of the number; null when it does not. */
+    waitUntil: Generated<string | null>
     /** Message it was sent as. */
     messageId: number | null
     mediaId: string | null

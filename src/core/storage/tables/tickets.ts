@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { BotHandler, BotReason, BotStage, SessionKind } from '../../../shared/bot/route'
 import type { BotEnd } from '../../../shared/bot/turn-model'
-import type { CloseReason, TicketEvent, TicketStatus } from '../../../shared/enums'
+import type { CloseReason, Origin, TargetKind, TicketEvent, TicketStatus } from '../../../shared/enums'
 import type { Flag, Owned, Owner } from '../schema'
 
 /** Tickets, their history, attendances, tags, drafts, pins and notes. */
@@ -21,13 +21,27 @@ export interface TicketTables {
     lastMessage: Generated<string>
     lastMessageAt: string
     lastMessageFromMe: Generated<Flag>
+    /** Author of the last message; `lastMessageUserId` is not a foreign key, because it outlives the user. */
+    lastMessageOrigin: Generated<Origin | null>
+    lastMessageUserId: Generated<number | null>
+    lastMessageSender: Generated<string | null>
     /** Time of the last message of an agent or the phone, while the customer has not answered it. */
     answeredAt: Generated<string | null>
+    /**
+     * Time since which the customer waits for a person's answer, or since which the ticket is pending; `lastMoment` if
+     * neither, so that it sorts last.
+     */
+    waitingSince: Generated<string>
+    /** The next target that is not met, and its due time; null without one. */
+    targetKind: Generated<TargetKind | null>
+    targetDueAt: Generated<string | null>
     /** Time of the last warning that the ticket will be closed. */
     warnedAt: Generated<string | null>
     closedAt: string | null
     closedBy: number | null
     closeReason: CloseReason | null
+    /** Time until which the ticket is snoozed; null when it is not. */
+    snoozedUntil: Generated<string | null>
   }
   /** History of tickets; never updated, except `announced`: 1 when a text about the event was sent to the customer. */
   ticket_events: {
@@ -44,6 +58,10 @@ export interface TicketTables {
     announced: Generated<Flag>
     /** The customer's rating, of an event `rated`. */
     rate: Generated<number | null>
+    /** The flow that a person started or ended, as it was called then. */
+    flowName: Generated<string | null>
+    /** Outcome, of an event `closed`. */
+    outcome: Generated<string | null>
   }
   /** One row per attendance, from the first wait to the close, for the reports (server-behaviour §3.5). */
   attendances: {
@@ -66,6 +84,8 @@ export interface TicketTables {
     queueId: number | null
     /** Reason of the close. */
     reason: CloseReason | null
+    /** Outcome that the agent chose from the company's list. */
+    outcome: Generated<string | null>
     /** State of the robot (shared/bot/turn.ts); it lives in this row only, so that it survives the end of the process. */
     botStage: Generated<BotStage>
     menusSent: Generated<number>
@@ -87,6 +107,13 @@ export interface TicketTables {
     programSays: Generated<string | null>
     /** Newest message of the customer that the program has answered. */
     programAnsweredId: Generated<number | null>
+    /** Time from which the targets of the queue count; null while the robot has the ticket. */
+    clockFrom: Generated<string | null>
+    /** Due times of the queue's targets, and the times at which they were found missed. */
+    answerDueAt: Generated<string | null>
+    answerLateAt: Generated<string | null>
+    resolutionDueAt: Generated<string | null>
+    resolutionLateAt: Generated<string | null>
     createdAt: string
   }
   /** The robot's decision on a customer's message: the handler that answers, or none, and why. Deleted after 30 days. */
@@ -129,6 +156,15 @@ export interface TicketTables {
   drafts: { companyId: Owner; userId: number; ticketId: number; body: string; at: string }
   /** Tickets that a user keeps at the top of the list. */
   ticket_pins: { companyId: Owner; userId: number; ticketId: number }
+  /** Saved filters of a user's ticket lists; `filter` is JSON. */
+  ticket_views: {
+    id: Generated<number>
+    companyId: Owner
+    userId: number
+    position: number
+    name: string
+    filter: string
+  }
   /** Internal notes on tickets; never sent to the customer. */
   ticket_notes: {
     id: Generated<number>

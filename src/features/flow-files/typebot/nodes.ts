@@ -2,6 +2,7 @@ import type { Data } from '../../../shared/flow/data'
 import { maxInterval } from '../../../shared/flow/lints'
 import { requestMethods } from '../../../shared/flow/node'
 import type { FlowBuilder } from './builder'
+import { textSetBy } from './set-variable'
 import type { Step } from './steps'
 import type { TypebotBlock } from './typebot-file'
 import { bubbleText } from './typebot-text'
@@ -97,6 +98,12 @@ export function addMenu(flow: FlowBuilder, id: string, step: Step) {
   const answerKey = flow.variables.key(options.text('variableId'))
   flow.add(id, 'menu', { message: questionText(flow, step), arrayOption, ...(answerKey && { answerKey }) })
   return items.map((item, at) => ({ handle: `a${at + 1}`, item }))
+}
+
+export function addSet(flow: FlowBuilder, id: string, block: TypebotBlock) {
+  const key = flow.variables.key(block.data.inner('options').text('variableId'))
+  const { text = '', isReady } = textSetBy(block) ?? {}
+  flow.add(id, 'set', { key, value: isReady ? text : flow.text(block, text) })
 }
 
 export function addRandomizer(flow: FlowBuilder, id: string, block: TypebotBlock) {

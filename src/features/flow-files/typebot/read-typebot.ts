@@ -2,7 +2,7 @@ import type { Data } from '../../../shared/flow/data'
 import { FlowFault } from '../../../shared/flow/fault'
 import { startId } from '../../../shared/flow/node'
 import { limits } from '../../../shared/limits'
-import type { ParsedFlow } from '../parsed'
+import { noNames, type ParsedFlow } from '../parsed'
 import { checkFlow } from '../read-content'
 import { FlowBuilder } from './builder'
 import { TypebotTranslation } from './translation'
@@ -22,5 +22,5 @@ export function readTypebot(file: Data): ParsedFlow {
   if (content.nodes.length > limits.flowNodes) throw new FlowFault({ reason: 'tooManyNodes', place: 'groups' })
   checkFlow(content, '')
   const name = typebot.name.slice(0, limits.flowName.max)
-  return { source: 'typebot', name, content, media: [], queues: {}, tags: {}, notes: flow.notes }
+  return { source: 'typebot', name, content, media: [], names: noNames(), notes: flow.notes }
 }

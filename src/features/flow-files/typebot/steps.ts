@@ -1,3 +1,4 @@
+import { textSetBy } from './set-variable'
 import type { TypebotBlock, TypebotItem } from './typebot-file'
 
 /** Blocks of one group that become one node, or the nodes of one condition. */
@@ -8,7 +9,7 @@ export interface Step {
   question?: TypebotBlock
 }
 /** `pass` makes no node: the flow goes on behind it. `jump` makes none either. */
-export type StepKind = 'bubbles' | 'input' | 'choice' | 'condition' | 'split' | 'request' | 'jump' | 'pass'
+export type StepKind = 'bubbles' | 'input' | 'choice' | 'condition' | 'split' | 'request' | 'set' | 'jump' | 'pass'
 
 const kinds: Record<string, StepKind> = {
   ...{ text: 'bubbles', image: 'bubbles', video: 'bubbles', audio: 'bubbles', embed: 'bubbles', Wait: 'bubbles' },
@@ -29,8 +30,10 @@ const maxBubbles = 40
 
 const last = (step: Step | undefined) => step?.blocks.at(-1)
 
-function kindOf({ type, items, data }: TypebotBlock): StepKind {
+function kindOf(block: TypebotBlock): StepKind {
+  const { type, items, data } = block
   if (type === 'Typebot link') return data.inner('options').text('typebotId') === 'current' ? 'jump' : 'pass'
+  if (type === 'Set variable') return textSetBy(block) ? 'set' : 'pass'
   const kind = Object.hasOwn(kinds, type) ? (kinds[type] as StepKind) : 'pass'
   return kind === 'condition' && !items.some(hasComparisons) ? 'pass' : kind
 }

@@ -1,7 +1,7 @@
 import { startId } from '../../../shared/flow/node'
 import type { FlowBuilder } from './builder'
 import { addConditions } from './conditions'
-import { addBubbles, addMenu, addQuestion, addRandomizer, addRequest } from './nodes'
+import { addBubbles, addMenu, addQuestion, addRandomizer, addRequest, addSet } from './nodes'
 import { type Step, splitIntoSteps } from './steps'
 import type { Typebot, TypebotBlock, TypebotTarget } from './typebot-file'
 
@@ -83,6 +83,9 @@ export class TypebotTranslation {
         return flow.connect(id, 'a', behind)
       case 'input':
         addQuestion(flow, id, step)
+        return flow.connect(id, 'a', behind)
+      case 'set':
+        addSet(flow, id, block)
         return flow.connect(id, 'a', behind)
       case 'choice':
         for (const { handle, item } of addMenu(flow, id, step))

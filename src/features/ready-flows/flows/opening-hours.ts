@@ -1,11 +1,12 @@
-import { buildFlow, condition, menu, message, question, ticket } from '../graph'
+import { buildFlow, condition, menu, message, openCondition, question, ticket, workdays } from '../graph'
 import { readyFlow } from '../ready-flow'
 
 const pt = {
   name: 'Horário de atendimento com retorno',
-  description: 'Das 8h às 18h passa para as pessoas; fora desse horário anota quando e em que número retornar.',
+  description:
+    'De segunda a sexta, das 8h às 18h, passa para as pessoas; fora desse horário anota quando e em que número retornar.',
   open: '{{greeting}}, {{firstName}}! Uma pessoa já vai responder.',
-  closed: '{{greeting}}, {{firstName}}! Agora estamos fechados. Atendemos das 8h às 18h.',
+  closed: '{{greeting}}, {{firstName}}! Agora estamos fechados. Atendemos de segunda a sexta, das 8h às 18h.',
   menu: 'O que prefere?',
   options: ['Receber uma ligação', 'Deixar uma mensagem'],
   when: 'Qual é o melhor dia e horário para ligar?',
@@ -21,9 +22,10 @@ const pt = {
 }
 const en: typeof pt = {
   name: 'Opening hours with call-back',
-  description: 'From 8 am to 6 pm hands over to people; at other times notes when and on which number to call back.',
+  description:
+    'From Monday to Friday, 8 am to 6 pm, hands over to people; at other times notes when and on which number to call back.',
   open: '{{greeting}}, {{firstName}}! A person will answer in a moment.',
-  closed: '{{greeting}}, {{firstName}}! We are closed now. We are open from 8 am to 6 pm.',
+  closed: '{{greeting}}, {{firstName}}! We are closed now. We are open from Monday to Friday, 8 am to 6 pm.',
   menu: 'What do you prefer?',
   options: ['Get a call', 'Leave a message'],
   when: 'Which day and time suit you best for a call?',
@@ -39,9 +41,10 @@ const en: typeof pt = {
 }
 const es: typeof pt = {
   name: 'Horario de atención con llamada',
-  description: 'De 8 a 18 h pasa a las personas; fuera de ese horario anota cuándo y a qué número llamar.',
+  description:
+    'De lunes a viernes, de 8 a 18 h, pasa a las personas; fuera de ese horario anota cuándo y a qué número llamar.',
   open: '¡{{greeting}}, {{firstName}}! Una persona responderá enseguida.',
-  closed: '¡{{greeting}}, {{firstName}}! Ahora estamos cerrados. Atendemos de 8 a 18 h.',
+  closed: '¡{{greeting}}, {{firstName}}! Ahora estamos cerrados. Atendemos de lunes a viernes, de 8 a 18 h.',
   menu: '¿Qué prefiere?',
   options: ['Recibir una llamada', 'Dejar un mensaje'],
   when: '¿Cuál es el mejor día y horario para llamarle?',
@@ -59,8 +62,7 @@ const es: typeof pt = {
 export const openingHours = readyFlow('openingHours', ['queue'], { pt, en, es }, (t, { queue }) =>
   buildFlow(
     [
-      condition('early', 'hora', 'less', '08:00'),
-      condition('late', 'hora', 'less', '18:00'),
+      openCondition('hours', workdays('08:00', '18:00')),
       message('open', t.open),
       message('closed', t.closed),
       menu('menu', t.menu, t.options),
@@ -74,7 +76,7 @@ export const openingHours = readyFlow('openingHours', ['queue'], { pt, en, es },
       ticket('queue', queue),
     ],
     [
-      ...['1 > early', 'early.a > closed', 'early.b > late', 'late.a > open', 'late.b > closed', 'open > queue'],
+      ...['1 > hours', 'hours.a > open', 'hours.b > closed', 'open > queue'],
       ...['closed > menu', 'menu.a1 > when', 'when > phone', 'phone > same', 'same.a > here', 'here > queue'],
       ...['same.b > call', 'call > queue'],
       ...['menu.a2 > text', 'text > noted', 'noted > queue'],

@@ -1,8 +1,9 @@
 import { fileOptionForm, pictureForm } from '../request-parts'
-import { all, ownerAndAdmins, ownerOnly, type Row, supervisors } from '../row'
+import { all, ownerAndAdmins, ownerOnly, type Row, supervisors, visible } from '../row'
 
 export const cannedTextsRows: Record<string, Row> = {
-  'GET /media/:id': { own: all, pathId: 'media', unauthenticated: [404, 403] },
+  // No row uses the file, so that only admins may open it; tests/http/media-links.test.ts has the uses.
+  'GET /media/:id': { own: [404, 404, 404, 200], pathId: 'media', unauthenticated: [404, 403] },
   'GET /api/files': { own: all, queriesWithId: { cursor: () => 'cursor=1|segredo' } },
   'GET /api/files/:id': { own: all, pathId: 'fileList' },
   'POST /api/files': { own: supervisors, body: () => ({ name: 'Nova lista', message: 'Segue' }) },
@@ -27,11 +28,11 @@ export const cannedTextsRows: Record<string, Row> = {
     queriesWithId: { contactId: ({ contact }) => `contactId=${contact}`, userId: ({ user }) => `userId=${user}` },
   },
   'POST /api/schedules': {
-    own: all,
+    ...visible,
     body: ({ contact }) => newSchedule(contact),
     bodiesWithId: { contactId: (_, { contact }) => newSchedule(contact) },
   },
-  'GET /api/schedules/:id': { own: all, pathId: 'schedule' },
+  'GET /api/schedules/:id': { ...visible, pathId: 'schedule' },
   'PUT /api/schedules/:id': {
     ...ownerAndAdmins,
     pathId: 'schedule',

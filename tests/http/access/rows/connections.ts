@@ -22,7 +22,12 @@ export const connectionsRows: Record<string, Row> = {
       promptId: (_, { prompt }) => ({ promptId: prompt }),
     },
   },
+  'GET /api/alerts': { own: admins },
+  'GET /api/alerts/mails': { own: admins },
+  'PUT /api/alerts/mails': { own: admins, body: () => ({ mails: false }) },
   'GET /api/whatsapp/health': { own: admins },
+  'GET /api/whatsapp/:id/health': { own: admins, pathId: 'whatsapp' },
+  'PUT /api/whatsapp/:id/pause': { own: admins, pathId: 'whatsapp', body: () => ({ days: 2 }) },
   'GET /api/whatsapp/:id/token': { own: admins, pathId: 'whatsapp' },
   'POST /api/whatsapp/:id/token': { own: admins, pathId: 'whatsapp' },
   // The connection has open tickets.

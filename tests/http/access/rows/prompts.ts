@@ -12,6 +12,7 @@ const prompt = {
 
 const { name: _, ...texts } = prompt
 const tested = { ...texts, question: 'Que horas abre?', baseUrl: 'http://127.0.0.1:9/v1' }
+const voice = { voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth', voiceKey: 'azure-test-0123456789' }
 
 export const promptsRows: Record<string, Row> = {
   'GET /api/prompt': { own: admins },
@@ -22,6 +23,12 @@ export const promptsRows: Record<string, Row> = {
     own: admins,
     body: () => tested,
     bodiesWithId: { promptId: (_, { prompt }) => ({ ...tested, promptId: prompt }) },
+  },
+  // The speech service of tests does not listen.
+  'POST /api/prompt/test-voice': {
+    own: admins,
+    body: () => voice,
+    bodiesWithId: { promptId: (_, { prompt }) => ({ ...voice, promptId: prompt }) },
   },
   'GET /api/prompt/:id': { own: admins, pathId: 'prompt' },
   'POST /api/prompt': {

@@ -1,4 +1,4 @@
-import { admins, all, type Row } from '../row'
+import { admins, all, type Row, supervisors } from '../row'
 
 export const reportsRows: Record<string, Row> = {
   'GET /api/audit': { own: admins, queriesWithId: { cursor: () => 'cursor=9000000' } },
@@ -9,11 +9,14 @@ export const reportsRows: Record<string, Row> = {
   'POST /api/exports': { own: admins },
   'POST /api/contacts/:id/data': { own: admins, pathId: 'contact' },
   'GET /api/erasures': { own: admins, queriesWithId: { cursor: () => 'cursor=9000000' } },
-  'GET /api/dashboard': { own: admins, query: 'days=7' },
-  'GET /api/dashboard/ratings': { own: admins, query: 'days=7' },
-  'GET /api/dashboard/export': { own: admins, query: 'days=7' },
-  'GET /api/dashboard/ticketsUsers': { own: admins, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },
-  'GET /api/dashboard/ticketsDay': { own: admins, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },
+  'GET /api/team': { own: supervisors },
+  'GET /api/dashboard': { own: supervisors, query: 'days=7' },
+  'GET /api/dashboard/ratings': { own: supervisors, query: 'days=7' },
+  'GET /api/dashboard/export': { own: supervisors, query: 'days=7' },
+  'GET /api/dashboard/ticketsUsers': { own: supervisors, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },
+  'GET /api/dashboard/ticketsDay': { own: supervisors, query: 'initialDate=2026-01-01&finalDate=2026-01-02' },
+  'GET /api/first-steps': { own: admins },
+  'POST /api/first-steps/presets': { own: admins, body: () => ({ kind: 'shop' }) },
 
   'GET /api/search': {
     own: all,

@@ -6,6 +6,7 @@ export const ticketsRows: Record<string, Row> = {
     own: all,
     queriesWithId: {
       queueIds: ({ queue }) => `queueIds=${queue}`,
+      whatsappIds: ({ whatsapp }) => `whatsappIds=${whatsapp}`,
       cursor: ({ ticket }) => `cursor=${cursorAt(ticket)}`,
     },
   },
@@ -20,8 +21,17 @@ export const ticketsRows: Record<string, Row> = {
         queueId: queue,
         whatsappId: whatsapp,
       }),
+      userId: ({ freeContact, queue }, { user }) => ({ contactId: freeContact, queueId: queue, userId: user }),
     },
   },
+  'POST /api/tickets/accept-next': {
+    own: all,
+    queriesWithId: {
+      queueIds: ({ queue }) => `queueIds=${queue}`,
+      whatsappIds: ({ whatsapp }) => `whatsappIds=${whatsapp}`,
+    },
+  },
+  'GET /api/tickets/filter-counts': { own: all, query: 'status=open' },
   'GET /api/tickets/:id': { ...visible, pathId: 'ticket' },
   'GET /api/tickets/:id/events': { ...visible, pathId: 'ticket' },
   'GET /api/tickets/u/:uuid': { ...visible, pathId: 'uuid' },
@@ -35,8 +45,40 @@ export const ticketsRows: Record<string, Row> = {
       whatsappId: (_, { whatsapp }) => ({ whatsappId: whatsapp }),
     },
   },
+  'POST /api/tickets/:id/actions': {
+    ...visible,
+    pathId: 'ticket',
+    body: () => ({ actions: [{ kind: 'note', text: 'cliente quer desconto' }] }),
+    bodiesWithId: {
+      tagId: (_, { tag }) => ({ actions: [{ kind: 'tag', tagId: tag }] }),
+      queueId: (_, { queue }) => ({ actions: [{ kind: 'transfer', queueId: queue }] }),
+    },
+  },
+  'POST /api/tickets/:id/transfer': {
+    ...visible,
+    pathId: 'ticket',
+    body: ({ queue }) => ({ queueId: queue, note: 'cliente quer desconto' }),
+    bodiesWithId: {
+      queueId: (_, { queue }) => ({ queueId: queue }),
+      userId: ({ queue }, { user }) => ({ userId: user, queueId: queue }),
+      whatsappId: (_, { whatsapp }) => ({ whatsappId: whatsapp }),
+    },
+  },
   'DELETE /api/tickets/:id': { own: admins, pathId: 'ticket' },
   'GET /api/tickets/drafts': { own: all },
+  'GET /api/ticket-views': { own: all },
+  'PUT /api/ticket-views': {
+    own: all,
+    body: () => ({
+      views: [
+        {
+          name: 'Urgentes',
+          unanswered: true,
+          ...{ unread: false, mine: false, tags: [], users: [], connections: [], queues: [] },
+        },
+      ],
+    }),
+  },
   'GET /api/tickets/:id/draft': { ...visible, pathId: 'ticket' },
   'PUT /api/tickets/:id/draft': { ...visible, pathId: 'ticket', body: () => ({ body: 'quase' }) },
   'DELETE /api/tickets/:id/draft': { ...visible, pathId: 'ticket' },
@@ -44,6 +86,8 @@ export const ticketsRows: Record<string, Row> = {
   'POST /api/tickets/:id/unread': { ...visible, pathId: 'ticket' },
   'PUT /api/tickets/:id/pin': { ...visible, pathId: 'ticket' },
   'DELETE /api/tickets/:id/pin': { ...visible, pathId: 'ticket' },
+  'PUT /api/tickets/:id/snooze': { ...visible, pathId: 'ticket', body: () => ({ until: '2098-05-01T09:00' }) },
+  'DELETE /api/tickets/:id/snooze': { ...visible, pathId: 'ticket' },
   'POST /api/tickets/:id/typing': { ...visible, pathId: 'ticket', body: () => ({ presence: 'composing' }) },
   'GET /api/ticket-notes/list': {
     own: all,

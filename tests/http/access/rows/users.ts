@@ -26,11 +26,23 @@ export const usersRows: Record<string, Row> = {
   // Rui is the only admin of his company.
   'DELETE /api/users/:id': { own: admins, pathId: 'user', foreignAdmin: 409 },
   'DELETE /api/users/:id/second-factor': { own: admins, pathId: 'user', foreignAdmin: 403 },
+  'GET /api/users/:id/sessions': { own: admins, pathId: 'user' },
+  'DELETE /api/users/:id/sessions': { own: admins, pathId: 'user' },
+  'DELETE /api/users/sessions/:id': { own: admins, pathId: 'login' },
   'POST /api/users/set-language/:lang': { own: all },
+  'GET /api/invitations': { own: admins },
+  'POST /api/invitations': {
+    own: admins,
+    body: () => newInvitation(),
+    bodiesWithId: { queueIds: (_, { queue }) => newInvitation([queue]) },
+  },
+  'DELETE /api/invitations/:id': { own: admins, pathId: 'invitation' },
   'GET /api/settings': { own: all },
   'GET /api/settings/:key': { own: all },
   'PUT /api/settings/:key': { own: admins, body: () => ({ value: 'enabled' }) },
 }
+
+const newInvitation = (queueIds: number[] = []) => ({ email: 'nova@acme.test', profile: 'user', queueIds })
 
 const newUser = (rights: object = {}) => ({
   ...{ name: 'Nova Pessoa', email: 'nova@acme.test', password: 'nove violoncelos', profile: 'user' },

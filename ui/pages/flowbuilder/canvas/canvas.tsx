@@ -11,7 +11,8 @@ import {
   type Viewport,
 } from '@xyflow/react'
 import baseStyles from '@xyflow/react/dist/base.css' with { type: 'text' }
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { adoptStyles } from '../../../lib/adopt-styles'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { gridSize } from '../editor/arrange'
@@ -41,13 +42,14 @@ function Drawing() {
   const { view, onNodesChange, onEdgesChange } = useView()
   const [isMapOpen, setMapOpen] = useState(false)
   const [popup, setPopup] = useState<PopupPlace | null>(null)
+  // Before the first measurement of the cards.
+  useInsertionEffect(() => adoptStyles(baseStyles + farStyles), [])
   useReveal()
   const { onConnect, onConnectEnd, onNodeDoubleClick } = useGestures(setPopup)
   const box = useRef<HTMLDivElement>(null)
   const onMove = useCallback((_: unknown, { zoom }: Viewport) => showDistance(box.current, zoom), [])
   return (
-    <div ref={box} className="group/canvas h-full w-full" data-flow-canvas>
-      <style>{baseStyles}</style>
+    <div ref={box} className="h-full w-full" data-flow-canvas>
       <ReactFlow
         aria-label={t('flowBuilder.canvas')}
         nodes={view.nodes}
@@ -67,7 +69,6 @@ function Drawing() {
         minZoom={0.1}
         fitView
         fitViewOptions={fitOptions}
-        onlyRenderVisibleElements
         proOptions={proOptions}
       >
         <Background gap={gridSize} color="var(--edge)" />
@@ -91,8 +92,14 @@ function Drawing() {
   )
 }
 
-/** Zoom below which texts are too small to read; they are not drawn then, which makes large flows fluent. */
+/** Zoom below which texts are too small to read. */
 const farZoom = 0.35
+/**
+ * From afar the browser skips styles, layout and drawing of the cards' contents and of the dots. Written with a class and
+ * without a variant of Tailwind, whose `*` makes the browser compute the styles of all 6,000 elements at each change.
+ */
+const farStyles =
+  '[data-far] .flow-card-content { content-visibility: hidden } [data-far] .react-flow__background { visibility: hidden }'
 
 /** Marks the canvas as seen from far or near, without rendering it. */
 function showDistance(box: HTMLDivElement | null, zoom: number) {

@@ -10,18 +10,17 @@ export interface PopupPlace {
   from: WayOut
 }
 
-/** Palette at the place where an edge ended on the empty canvas; Escape and a press outside close it. */
+/**
+ * Palette at the place where an edge ended on the empty canvas; Escape and a press outside close it. Opens after the events
+ * of that release: the browser would take its click for a press outside.
+ */
 export function PalettePopup({ place: { x, y, from }, onClose }: { place: PopupPlace; onClose: () => void }) {
   const { t } = useTranslation()
   const editor = useEditor()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = box.current as HTMLDivElement
-    element.showPopover()
-    const { height, width } = element.getBoundingClientRect()
-    element.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`
-    element.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`
-    element.querySelector('button')?.focus()
+    const frame = requestAnimationFrame(() => showAt(box.current as HTMLDivElement, x, y))
+    return () => cancelAnimationFrame(frame)
   }, [x, y])
   return (
     <div
@@ -40,4 +39,13 @@ export function PalettePopup({ place: { x, y, from }, onClose }: { place: PopupP
       />
     </div>
   )
+}
+
+/** Shows the palette within the window, and moves the focus to its first kind. */
+function showAt(element: HTMLDivElement, x: number, y: number) {
+  element.showPopover()
+  const { height, width } = element.getBoundingClientRect()
+  element.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`
+  element.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`
+  element.querySelector('button')?.focus()
 }

@@ -1,22 +1,26 @@
+import { computed } from '@preact/signals-react'
 import type { EdgeChange, NodeChange } from '@xyflow/react'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import type { StoredNode } from '../../../../src/shared/flow/read-node'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { type Editor, useEditor } from '../editor/editor'
 import { readCard } from '../editor/read-card'
 import { useSummary } from '../editor/use-summary'
-import { applyChanges, type CardNode, type CardTexts, drawView, type WayEdge } from './view'
+import { applyChanges, type CardNode, type CardTexts, type Drawing, drawView, type View, type WayEdge } from './view'
 
 /** The view of the editor's flow; movements reach the editor when they end, as one step. */
 export function useView() {
   const editor = useEditor()
   const flow = useValue(editor.flow)
   const selection = useValue(editor.selection)
+  const ghosts = useGhosts(editor)
   const textsOf = useCardTexts()
-  const [state, setView] = useState(() => drawView(null, flow, selection, textsOf))
+  const drawing: Drawing = { flow, selection, textsOf, ghosts }
+  const [state, setView] = useState(() => drawView(null, drawing))
   let view = state
-  if (view.flow !== flow || view.selection !== selection || view.textsOf !== textsOf) {
-    view = drawView(state, flow, selection, textsOf)
+  if (isOutdated(view, drawing)) {
+    view = drawView(state, drawing)
     setView(view)
   }
   const onNodesChange = useCallback(
@@ -37,6 +41,18 @@ export function useView() {
     [editor],
   )
   return { view, onNodesChange, onEdgesChange }
+}
+
+const isOutdated = (view: View, drawing: Drawing) =>
+  view.flow !== drawing.flow ||
+  view.selection !== drawing.selection ||
+  view.textsOf !== drawing.textsOf ||
+  view.ghosts !== drawing.ghosts
+
+const noGhosts: StoredNode[] = []
+/** Removed nodes that a panel draws; other changes of its marks do not render the canvas. */
+function useGhosts({ highlight }: Editor): StoredNode[] {
+  return useValue(useMemo(() => computed(() => highlight.value?.ghosts ?? noGhosts), [highlight]))
 }
 
 type SelectChange = { type: string; id?: string; selected?: boolean }

@@ -1,21 +1,27 @@
-import { Check, CircleHelp, Trash2, X } from 'lucide-react'
+import { Check, CircleHelp, Pencil, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
 import type { FlowCase } from '../../../../src/features/flow-cases/model'
 import { Button } from '../../../components/button'
 import { IconButton } from '../../../components/icon-button'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { Place } from '../names/place'
+import { CaseNameDialog } from './case-name-dialog'
 import type { Cases } from './use-cases'
 
 /** A test case with its state, what the customer wrote, the expected end and the end in the draft. */
 export function CaseRow({ row, cases }: { row: FlowCase; cases: Cases }) {
   const { t } = useTranslation()
   const { id, name, answers, ending, result, isPassed } = row
+  const [isRenaming, setRenaming] = useState(false)
   return (
     <li className="flex flex-col gap-1 rounded-md border border-line bg-surface p-3 text-sm">
       <div className="flex items-center gap-2">
         <State isPassed={isPassed} />
         <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+        <IconButton size="sm" label={t('flowCases.rename', { name })} onClick={() => setRenaming(true)}>
+          <Pencil aria-hidden />
+        </IconButton>
         <IconButton
           size="sm"
           tone="danger"
@@ -43,6 +49,7 @@ export function CaseRow({ row, cases }: { row: FlowCase; cases: Cases }) {
           {t('flowCases.accept')}
         </Button>
       )}
+      {isRenaming && <CaseNameDialog row={row} cases={cases} onClose={() => setRenaming(false)} />}
     </li>
   )
 }

@@ -48,10 +48,15 @@ export function useCases(document: FlowDocument) {
       const changed = await unwrapResponse<FlowCase>(api.flowbuilder.cases({ id }).accept.post())
       setRows((now) => now?.map((row) => (row.id === id ? changed : row)) ?? null)
     })
+  /** Not caught here: the form shows what refuses the name. */
+  const rename = async (id: number, name: string) => {
+    const changed = await unwrapResponse<FlowCase>(api.flowbuilder.cases({ id }).put({ name }))
+    setRows((now) => now?.map((row) => (row.id === id ? changed : row)) ?? null)
+  }
   const remove = (id: number) =>
     run(async () => {
       await unwrapResponse(api.flowbuilder.cases({ id }).delete())
       setRows((now) => now?.filter((row) => row.id !== id) ?? null)
     })
-  return { rows, isBusy, failure, reload, check, accept, remove }
+  return { rows, isBusy, failure, reload, check, accept, rename, remove }
 }

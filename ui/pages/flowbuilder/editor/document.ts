@@ -119,9 +119,9 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
       })
     },
     async saveAsCopy() {
-      const { id: copyId } = await unwrapResponse(api.flowbuilder.duplicate.post({ flowId: id }))
-      await unwrapResponse(api.flowbuilder.flow({ id: copyId }).draft.put({ ...content.peek() }))
-      saved.value = content.peek()
+      const sent = content.peek()
+      const { id: copyId } = await unwrapResponse(api.flowbuilder.duplicate.post({ flowId: id, ...sent }))
+      saved.value = sent
       return copyId
     },
     keep: () => keepLocalCopy(id, editor, () => draftAt),

@@ -23,6 +23,8 @@ export interface Highlight {
   edges: ReadonlySet<string>
   /** Short texts on nodes by id, and on edges as `source/handle`. */
   notes?: ReadonlyMap<string, string>
+  /** Nodes that the flow does not have, drawn to be read only. */
+  ghosts?: StoredNode[]
 }
 
 /** Form that is open: for a new node of a type, or for a node. */
@@ -53,11 +55,13 @@ export function createEditor(first: StoredFlow) {
   const future = signal<StoredFlow[]>([])
   const openForm = signal<OpenForm>(null)
   const highlight = signal<Highlight | null>(null)
+  /** Node at which the newest conversation stopped by an error. */
+  const failedNode = signal<string | null>(null)
   /** Node, or all of them, that the canvas brings into view; a new object each time. */
   const revealed = signal<{ id: string } | null>(null)
   const lints = signal<Lint[]>([])
-  /** Nodes whose files the server misses. */
-  const missingFiles = signal<ReadonlyMap<StoredNode, Lint>>(new Map())
+  /** Nodes that name files or rows which the server does not have. */
+  const missingRows = signal<ReadonlyMap<StoredNode, Lint>>(new Map())
 
   const select = (nodes: Iterable<string>, edges: Iterable<string> = []) => {
     selection.value = { nodes: new Set(nodes), edges: new Set(edges) }
@@ -112,9 +116,10 @@ export function createEditor(first: StoredFlow) {
     selection: selection as ReadonlySignal<Selection>,
     openForm,
     highlight,
+    failedNode,
     revealed,
     lints: lints as ReadonlySignal<Lint[]>,
-    missingFiles,
+    missingRows,
     setLints(next: Lint[]) {
       if (JSON.stringify(next) !== JSON.stringify(lints.peek())) lints.value = next
     },

@@ -17,19 +17,20 @@ import {
   Tag,
   Timer,
   Users,
+  Variable,
   Video,
 } from 'lucide-react'
 import type { NodeKind } from '../../../../src/shared/flow/node'
 
-/** Types that the palette adds, in its order (specification §2); the last four beyond it. */
+/** Types that the palette adds, in its order (specification §2); the last five beyond it. */
 export const paletteTypes = [
   ...(['start', 'singleBlock', 'menu', 'randomizer', 'interval', 'ticket', 'typebot', 'openai', 'question'] as const),
-  ...(['condition', 'request', 'tag', 'end'] as const),
+  ...(['condition', 'set', 'request', 'tag', 'end'] as const),
 ]
 export type PaletteType = (typeof paletteTypes)[number]
 
 export const kindIcons: Record<NodeKind, LucideIcon> = {
   ...{ start: Play, message: MessageSquare, interval: Timer, image: Image, video: Video, audio: AudioLines },
   ...{ content: LayoutList, menu: Flag, randomizer: Dices, condition: Split, question: CircleHelp, ticket: Users },
-  ...{ typebot: Bot, prompt: Sparkles, request: Globe, tag: Tag, end: CircleX, unknown: FileQuestion },
+  ...{ typebot: Bot, prompt: Sparkles, request: Globe, tag: Tag, set: Variable, end: CircleX, unknown: FileQuestion },
 }

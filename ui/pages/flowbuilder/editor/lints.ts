@@ -1,15 +1,15 @@
 import { computed } from '@preact/signals-react'
 import { useEffect, useMemo } from 'react'
-import { isError, type Lint } from '../../../../src/shared/flow/lints'
+import { isError, type Lint, type LintCode } from '../../../../src/shared/flow/lints'
 import { api, unwrapResponse } from '../../../lib/api'
 import { useQueues } from '../../../lib/queues'
 import { useTags } from '../../../lib/tags'
 import { useValue } from '../../../lib/use-value'
 import type { FlowDocument } from './document'
 import { useEditor } from './editor'
-import { lintStored } from './lint-stored'
+import { lintStored, serverLints } from './lint-stored'
 
-/** Keeps the lints of the editor up to date; only the server knows which files are missing. */
+/** Keeps the lints of the editor up to date; only the server knows which files, prompts and integrations are missing. */
 export function useLints({ id, row, editor }: FlowDocument) {
   const flow = useValue(editor.flow)
   const queues = useQueues()
@@ -18,30 +18,32 @@ export function useLints({ id, row, editor }: FlowDocument) {
   useEffect(() => {
     const queueIds = queues.state === 'ready' ? queues.rows.map(({ id }) => id) : null
     const tagIds = tags.state === 'ready' ? tags.rows.map(({ id }) => id) : null
-    const missing = editor.missingFiles.peek()
+    const missing = editor.missingRows.peek()
     const own = lintStored(flow, { queueIds, tagIds })
     const ofServer = flow.nodes.flatMap((node) => (missing.has(node) ? [missing.get(node) as Lint] : []))
     editor.setLints([...own, ...ofServer])
   }, [editor, flow, queues, tags])
   useEffect(() => {
     if (draftAt === null) return
-    void readMissingFiles(id).then((lints) => {
+    void readMissingRows(id).then((lints) => {
       const nodes = new Map(editor.flow.peek().nodes.map((node) => [node.id, node]))
-      editor.missingFiles.value = new Map(
+      editor.missingRows.value = new Map(
         lints.flatMap((each) => {
           const node = nodes.get(each.nodeId)
           return node ? [[node, each] as const] : []
         }),
       )
-      editor.setLints([...editor.lints.peek().filter(({ code }) => code !== 'missingMedia'), ...lints])
+      editor.setLints([...editor.lints.peek().filter(({ code }) => !serverLints.includes(code)), ...lints])
     })
   }, [id, editor, draftAt])
 }
 
-async function readMissingFiles(id: number): Promise<Lint[]> {
+const isOfServer = (code: string): code is LintCode => (serverLints as string[]).includes(code)
+
+async function readMissingRows(id: number): Promise<Lint[]> {
   try {
     const { lints } = await unwrapResponse(api.flowbuilder.flow({ id }).lints.get())
-    return lints.flatMap(({ nodeId, code }) => (code === 'missingMedia' ? [{ nodeId, code }] : []))
+    return lints.flatMap(({ nodeId, code }) => (isOfServer(code) ? [{ nodeId, code }] : []))
   } catch {
     // The next save asks again; publication is refused by the server.
     return []

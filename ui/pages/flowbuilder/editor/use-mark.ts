@@ -18,6 +18,12 @@ function markOf(highlight: Highlight | null, id: string): Mark {
   return state || note ? { state, note } : none
 }
 
+/** True for the node at which the newest conversation stopped by an error. */
+export function useHasFailed(id: string): boolean {
+  const { failedNode } = useEditor()
+  return useValue(useMemo(() => computed(() => failedNode.value === id), [failedNode, id]))
+}
+
 /** Mark of a node by its id, or of an edge by `source/handle`. Renders only when this mark changes. */
 export function useMark(id: string): Mark {
   const { highlight } = useEditor()

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import type { Element, FlowNode } from '../../../../src/shared/flow/node'
+import type { Element, FlowNode, NodeData } from '../../../../src/shared/flow/node'
 import { useQueues } from '../../../lib/queues'
 import { useTags } from '../../../lib/tags'
 import { useTranslation } from '../../../lib/use-translation'
@@ -36,7 +36,10 @@ function summaryOf(t: TFunction, names: { queue: Names; tag: Names }, node: Flow
     case 'tag':
       return `${t(node.data.adds ? 'flowBuilder.tagAdds' : 'flowBuilder.tagRemoves')}: ${names.tag.get(node.data.tagId) ?? ''}`
     case 'condition':
+      if (node.data.operator === 'open') return openText(t, names.queue, node.data)
       return `{{${node.data.key}}} ${t(`flowBuilder.operators.${node.data.operator}`)} ${node.data.value}`.trim()
+    case 'set':
+      return `{{${node.data.key}}} = ${node.data.value}`
     case 'request':
       return `${node.data.method} ${node.data.url}`
     case 'end':
@@ -53,6 +56,14 @@ function summaryOf(t: TFunction, names: { queue: Names; tag: Names }, node: Flow
     default:
       return ''
   }
+}
+
+/** Names the hours of a condition, except its own. */
+function openText(t: TFunction, queues: Names, { hoursOf = 'own', queueId = null }: NodeData['condition']): string {
+  const text = t('flowBuilder.operators.open')
+  if (hoursOf === 'own') return text
+  const chosen = hoursOf === 'queue' ? queues.get(queueId) : undefined
+  return `${text}: ${chosen ?? t(`flowBuilder.hoursSources.${hoursOf}`)}`
 }
 
 function elementText(t: TFunction, element: Element): string {

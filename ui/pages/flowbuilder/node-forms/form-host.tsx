@@ -15,6 +15,7 @@ import { PromptNodeForm } from './prompt-node-form'
 import { QuestionForm } from './question-form'
 import { RandomizerForm } from './randomizer-form'
 import { RequestForm } from './request-form'
+import { SetForm } from './set-form'
 import { TagForm } from './tag-form'
 import { TicketForm } from './ticket-form'
 import { TypebotForm } from './typebot-form'
@@ -25,7 +26,7 @@ const forms: Record<NodeKind, ComponentType<NodeFormProps> | null> = {
   ...{ start: null, message: MessageForm, interval: IntervalForm, content: ContentForm, menu: MenuForm },
   ...{ image: MediaForm, video: MediaForm, audio: MediaForm, randomizer: RandomizerForm, condition: ConditionForm },
   ...{ question: QuestionForm, ticket: TicketForm, typebot: TypebotForm, prompt: PromptNodeForm },
-  ...{ request: RequestForm, tag: TagForm, end: EndForm, unknown: UnknownForm },
+  ...{ request: RequestForm, tag: TagForm, set: SetForm, end: EndForm, unknown: UnknownForm },
 }
 
 /** Shows the form that the editor has open: a new node is appended, an edited one replaced by id (specification §4). */

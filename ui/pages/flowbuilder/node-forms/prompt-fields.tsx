@@ -7,8 +7,8 @@ import { digits } from '../../../lib/form'
 import { useQueues } from '../../../lib/queues'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { VoiceFields } from '../../../voice-fields/voice-fields'
 import type { PromptNodeForm } from './prompt-settings'
-import { textVoice, voices } from './voices'
 
 /** Prompt, service, limits and voice of a node without a saved prompt. */
 export function PromptFields({ form }: { form: PromptNodeForm }) {
@@ -52,7 +52,7 @@ export function PromptFields({ form }: { form: PromptNodeForm }) {
       />
       <Temperature form={form} />
       <QueueChoice form={form} />
-      <Voice form={form} />
+      <VoiceFields voice={form.field('voice')} region={form.field('voiceRegion')} voiceKey={form.field('voiceKey')} />
     </>
   )
 }
@@ -93,31 +93,5 @@ function QueueChoice({ form }: { form: PromptNodeForm }) {
       placeholder={t('flowBuilder.chooseQueue')}
       choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
     />
-  )
-}
-
-function Voice({ form }: { form: PromptNodeForm }) {
-  const { t } = useTranslation()
-  const speaks = useValue(form.field('voice').value) !== textVoice
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Select
-        field={form.field('voice')}
-        label={t('flowBuilder.voice')}
-        choices={[{ value: textVoice, label: t('flowBuilder.textVoice') }, ...voices]}
-      />
-      {speaks && (
-        <>
-          <TextField
-            field={form.field('voiceRegion')}
-            label={t('flowBuilder.voiceRegion')}
-            placeholder="brazilsouth"
-            maxLength={50}
-            autoComplete="off"
-          />
-          <PasswordField field={form.field('voiceKey')} label={t('flowBuilder.voiceKey')} autoComplete="new-password" />
-        </>
-      )}
-    </div>
   )
 }

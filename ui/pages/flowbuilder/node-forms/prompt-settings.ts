@@ -1,7 +1,8 @@
 import type { PromptSettings } from '../../../../src/shared/flow/node'
 import { limits } from '../../../../src/shared/limits'
+import { textVoice } from '../../../../src/shared/voices'
 import { createForm, length, type Rule, required } from '../../../lib/form'
-import { textVoice } from './voices'
+import { unmixedKey, voiceRules } from '../../../voice-fields/voice-rules'
 
 const between =
   ({ min, max }: { min: number; max: number }): Rule<string> =>
@@ -14,6 +15,7 @@ export function makePromptNodeForm(read: PromptSettings) {
     (rule: Rule<string>): Rule<string> =>
     (value) =>
       form.field('promptId').value.value === '' ? rule(value) : null
+  const { voiceRegion, voiceKey } = voiceRules(() => form.field('voice').value.value, shownKey(read.voiceKey))
   const form: PromptNodeForm = createForm<PromptNodeValues>(
     {
       ...{ promptId: String(read.promptId ?? ''), name: read.name, prompt: read.prompt, model: read.model },
@@ -23,7 +25,8 @@ export function makePromptNodeForm(read: PromptSettings) {
     },
     {
       ...{ name: [own(required), own(length(limits.promptName))], prompt: [own(required)], model: [own(required)] },
-      ...{ apiKey: [own(required), own(unmixed(read.apiKey))], voiceKey: [own(unmixed(read.voiceKey))] },
+      apiKey: [own(required), own(unmixedKey(shownKey(read.apiKey)))],
+      ...{ voiceRegion: voiceRegion.map(own), voiceKey: voiceKey.map(own) },
       queueId: [own((value) => (value ? null : { code: 'ERR_PROMPT_QUEUE' }))],
       ...{ maxTokens: [own(between(limits.promptTokens))], maxMessages: [own(between(limits.promptMessages))] },
     },
@@ -51,11 +54,6 @@ export interface PromptNodeValues {
 const mark = /^(••••.{0,4})#\d{1,15}$/
 /** A stored key as dots and its last characters; the mark in the node has the row's id behind them. */
 const shownKey = (stored: string) => mark.exec(stored)?.[1] ?? stored
-/** Refuses a key typed behind the dots of the stored one. */
-const unmixed =
-  (stored: string): Rule<string> =>
-  (value) =>
-    value === shownKey(stored) || !value.includes('•') ? null : { code: 'ERR_PROMPT_KEY_MASK' }
 /** The mark of a key that was not changed, else the key that was typed. */
 const keyOf = (typed: string, stored: string) => (typed === shownKey(stored) ? stored : typed.trim())
 

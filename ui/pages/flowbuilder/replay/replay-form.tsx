@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import type { EndedRun } from '../../../../src/features/flow-replays/model'
 import { limits } from '../../../../src/shared/limits'
 import { Button } from '../../../components/button'
 import { controlClass, FieldShell } from '../../../components/field'
@@ -8,13 +9,14 @@ import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { timeOf } from '../try/try-head'
+import { RunPicker } from './run-picker'
 import type { Replays } from './use-replays'
 
 /** Time spans in days; the choice 0 shows two fields. */
 const spans = [1, 7, 30]
 
 /** Choice of past conversations. */
-export function ReplayForm({ replays }: { replays: Replays }) {
+export function ReplayForm({ replays, flowId }: { replays: Replays; flowId: number }) {
   const { t } = useTranslation()
   const { timeZone } = useMe().company
   const [span, setSpan] = useState('all')
@@ -22,12 +24,14 @@ export function ReplayForm({ replays }: { replays: Replays }) {
   const [until, setUntil] = useState('')
   const [requests, setRequests] = useState('succeed')
   const [count, setCount] = useState('100')
+  const [chosen, setChosen] = useState<EndedRun[]>([])
+  const isChosen = span === 'chosen'
   const start = (event: FormEvent) => {
     event.preventDefault()
     const number = Math.min(limits.replayedRuns, Math.max(1, Math.round(Number(count)) || 1))
     setCount(`${number}`)
-    const range = rangeOf(span, { from, until }, timeZone)
-    void replays.start({ count: number, requestsSucceed: requests === 'succeed', ...range })
+    const runs = isChosen ? { runIds: chosen.map(({ id }) => id) } : rangeOf(span, { from, until }, timeZone)
+    void replays.start({ count: number, requestsSucceed: requests === 'succeed', ...runs })
   }
   return (
     <form onSubmit={start} className="flex flex-col gap-3 border-line border-b p-3">
@@ -40,6 +44,7 @@ export function ReplayForm({ replays }: { replays: Replays }) {
           { value: 'all', label: t('flowReplay.allTime') },
           ...spans.map((days) => ({ value: `${days}`, label: t('flowReplay.lastDays', { count: days }) })),
           { value: 'dates', label: t('flowReplay.dates') },
+          { value: 'chosen', label: t('flowReplay.chosen') },
         ]}
       />
       {span === 'dates' && (
@@ -48,23 +53,27 @@ export function ReplayForm({ replays }: { replays: Replays }) {
           <Moment label={t('flowReplay.until')} value={until} onChange={setUntil} />
         </>
       )}
-      <FieldShell
-        label={t('flowReplay.count')}
-        hint={t('flowReplay.countHint', { max: limits.replayedRuns })}
-        problem={null}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="number"
-            min={1}
-            max={limits.replayedRuns}
-            value={count}
-            onChange={({ currentTarget }) => setCount(currentTarget.value)}
-            className={classes(controlClass, 'h-control px-3')}
-          />
-        )}
-      </FieldShell>
+      {isChosen ? (
+        <RunPicker flowId={flowId} chosen={chosen} onChange={setChosen} />
+      ) : (
+        <FieldShell
+          label={t('flowReplay.count')}
+          hint={t('flowReplay.countHint', { max: limits.replayedRuns })}
+          problem={null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={1}
+              max={limits.replayedRuns}
+              value={count}
+              onChange={({ currentTarget }) => setCount(currentTarget.value)}
+              className={classes(controlClass, 'h-control px-3')}
+            />
+          )}
+        </FieldShell>
+      )}
       <BareSelect
         label={t('flowReplay.requests')}
         value={requests}
@@ -74,7 +83,13 @@ export function ReplayForm({ replays }: { replays: Replays }) {
           { value: 'fail', label: t('flowReplay.requestsFail') },
         ]}
       />
-      <Button type="submit" variant="primary" busy={replays.isStarting} icon={<History aria-hidden />}>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isChosen && chosen.length === 0}
+        busy={replays.isStarting}
+        icon={<History aria-hidden />}
+      >
         {t('flowReplay.start')}
       </Button>
     </form>

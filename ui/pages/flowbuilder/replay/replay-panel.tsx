@@ -24,7 +24,7 @@ export function ReplayPanel({ document }: { document: FlowDocument }) {
   if (!replays.isLoaded) return <SkeletonRows rows={4} avatar={false} />
   return (
     <div className="flex flex-col">
-      <ReplayForm replays={replays} />
+      <ReplayForm replays={replays} flowId={document.id} />
       {replays.shown ? (
         <Result replay={replays.shown} replays={replays} />
       ) : (

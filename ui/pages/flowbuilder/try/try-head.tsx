@@ -19,7 +19,8 @@ export function TryHead({ trial }: { trial: FlowTrial }) {
   const [only] = selected
   return (
     <div className="flex shrink-0 flex-col gap-2 border-line border-b p-3">
-      <p className="text-faint text-sm">{t('flowTrial.lead')}</p>
+      {/* On a phone the conversation needs the place. */}
+      <p className="text-faint text-sm max-sm:sr-only">{t('flowTrial.lead')}</p>
       <div className="flex flex-wrap items-end gap-2">
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <label htmlFor={clockId} className="font-medium text-sm">
@@ -40,6 +41,7 @@ export function TryHead({ trial }: { trial: FlowTrial }) {
       <Button
         size="sm"
         icon={<CornerUpRight aria-hidden />}
+        className="max-sm:disabled:hidden"
         disabled={selected.size !== 1}
         title={selected.size === 1 ? undefined : t('flowTrial.selectNode')}
         onClick={() => only !== undefined && trial.restartAt(only)}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { TrialLine } from '../../../../src/shared/flow/trial-line'
+import { ChatLog } from '../../../components/chat-log'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
@@ -13,24 +14,18 @@ import type { FlowTrial } from './use-flow-trial'
 export function TryLog({ trial, nameOf }: { trial: FlowTrial; nameOf: (id: string | null) => string }) {
   const { t } = useTranslation()
   const lines = trial.state?.lines ?? []
-  const log = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a line was added.
-  useEffect(() => void log.current?.scrollTo({ top: log.current.scrollHeight }), [lines.length])
   return (
-    <div
-      ref={log}
-      role="log"
-      aria-label={t('flowTrial.log')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: focus allows keyboard scrolling.
-      tabIndex={0}
-      className="flex min-h-40 flex-1 flex-col gap-2 overflow-y-auto bg-ground p-3 focus-visible:-outline-offset-2"
+    <ChatLog
+      label={t('flowTrial.log')}
+      empty={t('flowTrial.silent')}
+      count={lines.length}
+      className="min-h-40 flex-1 focus-visible:-outline-offset-2"
     >
-      {lines.length === 0 && <p className="m-auto text-center text-faint text-sm">{t('flowTrial.silent')}</p>}
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended.
         <Line key={at} line={line} nameOf={nameOf} />
       ))}
-    </div>
+    </ChatLog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Alert } from '../../../components/alert'
+import { SkeletonRows } from '../../../components/skeleton'
 import { useTranslation } from '../../../lib/use-translation'
 import { KeepCase } from '../cases/keep-case'
 import type { FlowDocument } from '../editor/document'
@@ -11,11 +12,17 @@ import { TryLog } from './try-log'
 import { TryValues } from './try-values'
 import { TryWaiting } from './try-waiting'
 import { type FlowTrial, useFlowTrial } from './use-flow-trial'
+import { type TrialHours, useOpeningHours } from './use-opening-hours'
 
 /** Conversation with the draft as it is on screen. It sends and stores nothing. */
 export function TryPanel({ document }: { document: FlowDocument }) {
+  const hours = useOpeningHours()
+  return hours ? <Trial document={document} hours={hours} /> : <SkeletonRows rows={4} avatar={false} />
+}
+
+function Trial({ document, hours }: { document: FlowDocument; hours: TrialHours }) {
   const { t } = useTranslation()
-  const trial = useFlowTrial(document.id)
+  const trial = useFlowTrial(document.id, hours)
   useLitPath(trial)
   if (!trial.graph || !trial.state)
     return (
@@ -61,9 +68,13 @@ function Keep({ trial: { state }, document }: { trial: FlowTrial; document: Flow
   )
 }
 
-/** Marks the path of the trial on the canvas while the panel is open. */
+/** Marks the path of the trial on the canvas while the panel is open, and keeps the current node in view. */
 function useLitPath({ path }: FlowTrial) {
   const editor = useEditor()
+  const current = path?.current
+  useEffect(() => {
+    if (current) editor.revealed.value = { id: current }
+  }, [editor, current])
   useEffect(() => {
     editor.highlight.value = path
   }, [editor, path])

@@ -3,8 +3,10 @@ import { invalidOptionText } from '../../../../src/shared/bot/texts'
 import type { CustomerMessage } from '../../../../src/shared/flow/answer'
 import { FlowFault } from '../../../../src/shared/flow/fault'
 import { type Graph, graphOf } from '../../../../src/shared/flow/graph'
+import { type AskedHours, askedHoursOf, openValues } from '../../../../src/shared/flow/hours'
 import { readFlow, type StoredFlow } from '../../../../src/shared/flow/read'
 import type { ProgramEnd, ServiceAnswer } from '../../../../src/shared/flow/recording'
+import type { Values } from '../../../../src/shared/flow/render'
 import {
   answerRequest,
   answerTrial,
@@ -17,12 +19,13 @@ import {
   type Trial,
   type TrialWorld,
 } from '../../../../src/shared/flow/trial'
-import { runValues } from '../../../../src/shared/flow/values'
+import { readStopWords, runValues } from '../../../../src/shared/flow/values'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { useEditor } from '../editor/editor'
 import { litPath } from './lit-path'
+import type { TrialHours } from './use-opening-hours'
 
 /** The virtual customer. */
 export interface TrialContact {
@@ -34,12 +37,12 @@ export interface TrialContact {
 export type FlowTrial = ReturnType<typeof useFlowTrial>
 
 /** Trial of the draft on screen: each step uses the flow and the choices as they are then. */
-export function useFlowTrial(flowId: number) {
+export function useFlowTrial(flowId: number, { hours, connectionId }: TrialHours) {
   const flow = useValue(useEditor().flow)
-  const { graph, fault } = useMemo(() => readGraph(flow), [flow])
+  const { graph, asked, fault } = useMemo(() => readGraph(flow), [flow])
   const [draws, setDraws] = useState<TrialWorld['draws']>({})
   const [contact, setContact] = useContact()
-  const world = useWorld(contact, draws)
+  const world = useWorld(contact, draws, (now) => openValues(asked, hours, now, connectionId))
   const begin = (at: number) => (graph ? { trial: startTrial(graph, world, at), flow } : null)
   const [begun, setBegun] = useState(() => begin(Date.now()))
   const state = begun?.trial ?? null
@@ -66,11 +69,12 @@ export function useFlowTrial(flowId: number) {
 }
 
 /** The flow as the server would run it, or the place of its first fault. */
-function readGraph(flow: StoredFlow): { graph: Graph | null; fault?: string } {
+function readGraph(flow: StoredFlow): { graph: Graph | null; asked: AskedHours[]; fault?: string } {
   try {
-    return { graph: graphOf(readFlow(flow)) }
+    const definition = readFlow(flow)
+    return { graph: graphOf(definition), asked: askedHoursOf(definition) }
   } catch (thrown) {
-    if (thrown instanceof FlowFault) return { graph: null, fault: thrown.fault.place }
+    if (thrown instanceof FlowFault) return { graph: null, asked: [], fault: thrown.fault.place }
     throw thrown
   }
 }
@@ -83,14 +87,19 @@ function useContact() {
 /** Ticket number in the texts of a trial. */
 const sampleTicketId = 1234
 
-function useWorld({ name, number, email }: TrialContact, draws: TrialWorld['draws']): TrialWorld {
+function useWorld(
+  { name, number, email }: TrialContact,
+  draws: TrialWorld['draws'],
+  openAt: (now: Date) => Values,
+): TrialWorld {
   const { company } = useMe()
   const { timeZone, language, settings } = company
   const valuesAt = (clock: number) => {
     const now = new Date(clock)
     const ticket = { id: sampleTicketId, createdAt: now.toISOString() }
-    return runValues({ contactName: name, number, email, ticket, timeZone, language, now })
+    return { ...runValues({ contactName: name, number, email, ticket, timeZone, language, now }), ...openAt(now) }
   }
-  const invalidOption = invalidOptionText(language, settings.find(({ key }) => key === 'invalidOptionMessage')?.value)
-  return { valuesAt, draws, random: Math.random, invalidOption }
+  const settingOf = (name: string) => settings.find(({ key }) => key === name)?.value
+  const invalidOption = invalidOptionText(language, settingOf('invalidOptionMessage'))
+  return { valuesAt, draws, random: Math.random, invalidOption, stopWords: readStopWords(settingOf('flowStopWords')) }
 }

@@ -35,7 +35,12 @@ export function ComparePanel({ document, versions, from, onClose }: ComparePanel
   const before = useContent(document, earlier)
   const after = useContent(document, later)
   const comparison = before.content && after.content ? compareFlows(before.content, after.content) : null
-  useMarks(later === onScreen ? comparison : null)
+  const isMarked = later === onScreen && comparison !== null
+  useMarks(isMarked ? comparison : null)
+  const { revealed } = useEditor()
+  useEffect(() => {
+    if (isMarked) revealed.value = { id: 'all' }
+  }, [revealed, isMarked])
   const choices = [
     { value: onScreen, label: t('flowVersions.onScreen') },
     ...versions.map(({ number }) => ({ value: String(number), label: t('flowVersions.number', { number }) })),
@@ -96,11 +101,13 @@ function useContent({ id, editor }: FlowDocument, choice: string) {
   return { content, failure }
 }
 
-/** Marks added and changed nodes, and changed ways, on the canvas while the comparison is open. */
+/** Marks added and changed nodes and changed ways on the canvas, and draws removed nodes, while the comparison is open. */
 function useMarks(comparison: Comparison | null) {
   const editor = useEditor()
   const { t } = useTranslation()
-  const key = JSON.stringify(comparison && [ids(comparison.added), changedIds(comparison), comparison.ways])
+  const key = JSON.stringify(
+    comparison && [ids(comparison.added), changedIds(comparison), comparison.ways, comparison.removed],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the comparison, which is new at each render.
   useEffect(() => {
     if (!comparison) return
@@ -111,7 +118,9 @@ function useMarks(comparison: Comparison | null) {
       notes: new Map([
         ...added.map((id) => [id, t('flowVersions.new')] as const),
         ...changed.map((id) => [id, t('flowVersions.changed')] as const),
+        ...ids(comparison.removed).map((id) => [id, t('flowVersions.removed')] as const),
       ]),
+      ghosts: comparison.removed,
     }
     return () => {
       editor.highlight.value = null

@@ -18,10 +18,14 @@ import { useValue } from '../../../lib/use-value'
 import { CompanyDialog } from './company-dialog'
 import { CopyDialog } from './copy-dialog'
 import { DeleteDialog } from './delete-dialog'
-import { companies, companyQuery, receiveCompanyEvent, renewLicence, searchCompanies } from './store'
+import { RenewDialog } from './renew-dialog'
+import { companies, companyQuery, receiveCompanyEvent, searchCompanies } from './store'
 import { SupportDialog } from './support-dialog'
 
-type Open = { kind: 'form'; company: Company | null } | { kind: 'delete' | 'support' | 'copy'; company: Company } | null
+type Open =
+  | { kind: 'form'; company: Company | null }
+  | { kind: 'renew' | 'delete' | 'support' | 'copy'; company: Company }
+  | null
 
 /** Companies of the installation, coloured by the remaining days of their licence. */
 export function CompaniesTab() {
@@ -51,6 +55,7 @@ export function CompaniesTab() {
         className="mt-3 overflow-hidden"
       />
       {open?.kind === 'form' && <CompanyDialog company={open.company} onClose={close} />}
+      {open?.kind === 'renew' && <RenewDialog company={open.company} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog company={open.company} onClose={close} />}
       {open?.kind === 'copy' && <CopyDialog company={open.company} onClose={close} />}
       {open?.kind === 'support' && <SupportDialog company={open.company} onClose={close} />}
@@ -87,7 +92,7 @@ function Row({ company, onOpen }: { company: Company; onOpen: (open: Open) => vo
       </div>
       <DueText company={company} />
       <div className="ml-auto flex shrink-0">
-        <IconButton label={t('companies.renewOf', { name })} onClick={() => void renewLicence(company)}>
+        <IconButton label={t('companies.renewOf', { name })} onClick={() => onOpen({ kind: 'renew', company })}>
           <CalendarPlus aria-hidden />
         </IconButton>
         <IconButton label={t('companies.editOf', { name })} onClick={() => onOpen({ kind: 'form', company })}>

@@ -21,13 +21,19 @@ import {
   useForm,
 } from '../../../lib/form'
 import { useList } from '../../../lib/list'
+import { formatMoney } from '../../../lib/money'
+import { newPasswordLength, passwordBounds } from '../../../lib/password-bounds'
 import { useMe } from '../../../lib/session'
 import { formatDate as dayOf, dueDay } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
+import { useValue } from '../../../lib/use-value'
 import { plans } from '../plans/store'
 import { createCompany, saveCompany } from './store'
 
 const periods = Object.keys(recurrences) as Recurrence[]
+
+/** The first admin of a new company. */
+const first = { isOfNewCompany: true }
 
 const makeForm = (company: Company | null) =>
   createForm(
@@ -49,7 +55,7 @@ const makeForm = (company: Company | null) =>
       phone: [phone],
       planId: [required],
       dueDate: [required, date],
-      ...(!company && { adminName: [required, length(limits.name)], password: [required, length(limits.password)] }),
+      ...(!company && { adminName: [required, length(limits.name)], password: [required, newPasswordLength(first)] }),
     },
     {
       ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
@@ -101,6 +107,7 @@ export function CompanyDialog({ company, onClose }: { company: Company | null; o
         type="email"
         inputMode="email"
         maxLength={limits.email.max}
+        problemTexts={{ ERR_EMAIL_TAKEN: t('users.emailTaken') }}
         autoComplete="off"
       />
       <TextField
@@ -129,7 +136,12 @@ function FirstAdmin({ form }: { form: CompanyForm }) {
         maxLength={limits.name.max}
         autoComplete="off"
       />
-      <PasswordField field={form.field('password')} label={t('companies.password')} autoComplete="new-password" />
+      <PasswordField
+        field={form.field('password')}
+        label={t('companies.password')}
+        hint={t('users.passwordHint', passwordBounds(first))}
+        autoComplete="new-password"
+      />
     </>
   )
 }
@@ -137,6 +149,9 @@ function FirstAdmin({ form }: { form: CompanyForm }) {
 function Terms({ form }: { form: CompanyForm }) {
   const { t } = useTranslation()
   const { rows } = useList(plans)
+  const planId = useValue(form.field('planId').value)
+  const recurrence = useValue(form.field('recurrence').value)
+  const plan = rows.find(({ id }) => String(id) === planId)
   useEffect(() => void plans.reload(), [])
   return (
     <>
@@ -149,6 +164,7 @@ function Terms({ form }: { form: CompanyForm }) {
       <Select
         field={form.field('recurrence')}
         label={t('companies.recurrence')}
+        hint={plan && t(`companies.pays.${recurrence as 'MENSAL'}`, { value: formatMoney(plan.value) })}
         choices={periods.map((value) => ({ value, label: t(`companies.recurrences.${value}`) }))}
       />
       <DateField field={form.field('dueDate')} label={t('companies.dueDate')} />

@@ -2,11 +2,12 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Events } from '../../../../src/events'
 import type { Company, CompanyChange, NewCompany } from '../../../../src/features/companies/model'
+import type { CompanyInvoice } from '../../../../src/features/invoices/model'
 import { foldText } from '../../../../src/shared/text'
 import { api, unwrapResponse } from '../../../lib/api'
 import { createList } from '../../../lib/list'
 import { dueDay } from '../../../lib/time'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { toastSuccess } from '../../../lib/toast'
 
 export const companyQuery = signal('')
 
@@ -59,12 +60,26 @@ export async function saveCompany({ id }: Company, changes: CompanyChange) {
   toastSuccess(i18n.t('companies.saved'))
 }
 
-/** Extends the licence by one period. */
+/** Extends the licence by one period from its due date. @throws AppError */
 export async function renewLicence({ id, name }: Company) {
-  await unwrapResponse(api.companies({ id }).renew.post()).then((company) => {
-    receiveCompanyEvent({ action: 'update', company })
-    toastSuccess(i18n.t('companies.renewed', { name, date: dueDay(company.dueDate) }))
-  }, toastError)
+  const company = await unwrapResponse(api.companies({ id }).renew.post())
+  receiveCompanyEvent({ action: 'update', company })
+  toastSuccess(i18n.t('companies.renewed', { name, date: dueDay(company.dueDate) }))
+}
+
+/** Marks an invoice of a company as paid, which extends its licence. @throws ERR_INVOICE_PAID */
+export async function settleInvoice({ id, name }: Company, invoiceId: number) {
+  await unwrapResponse(api.invoices({ id: invoiceId }).confirm.post())
+  const company = await unwrapResponse(api.companies({ id }).get())
+  receiveCompanyEvent({ action: 'update', company })
+  toastSuccess(i18n.t('companies.renewed', { name, date: dueDay(company.dueDate) }))
+}
+
+/** Oldest unpaid invoice of a company, or null. @throws AppError */
+export async function oldestUnpaidInvoice({ id: companyId }: Company): Promise<CompanyInvoice | null> {
+  const query = { companyId, status: 'open' as const }
+  const { invoices } = await unwrapResponse(api.invoices.everyones.get({ query }))
+  return invoices.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))[0] ?? null
 }
 
 /** @throws AppError */

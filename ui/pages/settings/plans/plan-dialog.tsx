@@ -15,6 +15,11 @@ const price: Rule<string> = (value) => {
 }
 const count: Rule<string> = (value) => (/^\d{1,5}$/.test(value.trim()) ? null : { code: 'number' })
 
+const deviceCount: Rule<string> = (value) => {
+  const { min, max } = limits.planDevices
+  return /^\d{1,2}$/.test(value.trim()) && Number(value) >= min && Number(value) <= max ? null : { code: 'number' }
+}
+
 const makeForm = (plan: FullPlan | null) =>
   createForm(
     {
@@ -22,6 +27,7 @@ const makeForm = (plan: FullPlan | null) =>
       users: String(plan?.users ?? 10),
       connections: String(plan?.connections ?? 10),
       queues: String(plan?.queues ?? 10),
+      devices: String(plan?.devices ?? 2),
       value: priceOf(plan?.value ?? 0),
       isPublic: plan?.isPublic ?? true,
       ...(Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] ?? true])) as Record<PlanFlag, boolean>),
@@ -31,6 +37,7 @@ const makeForm = (plan: FullPlan | null) =>
       users: [required, count],
       connections: [required, count],
       queues: [required, count],
+      devices: [required, deviceCount],
       value: [required, price],
     },
     { ERR_PLAN_NAME_ALREADY_EXISTS: 'name' },
@@ -39,9 +46,9 @@ const makeForm = (plan: FullPlan | null) =>
 export function PlanDialog({ plan, onClose }: { plan: FullPlan | null; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(plan))
-  const send = async ({ users, connections, queues, value, ...rest }: ReturnType<(typeof form)['values']>) => {
+  const send = async ({ users, connections, queues, devices, value, ...rest }: ReturnType<(typeof form)['values']>) => {
     const amounts = { users: Number(users), connections: Number(connections), queues: Number(queues) }
-    await savePlan(plan, { ...rest, ...amounts, value: centsOf(value) ?? 0 })
+    await savePlan(plan, { ...rest, ...amounts, devices: Number(devices), value: centsOf(value) ?? 0 })
     onClose()
   }
   return (
@@ -58,6 +65,13 @@ export function PlanDialog({ plan, onClose }: { plan: FullPlan | null; onClose: 
         <TextField field={form.field('connections')} label={t('plans.connections')} inputMode="numeric" maxLength={5} />
         <TextField field={form.field('queues')} label={t('plans.queues')} inputMode="numeric" maxLength={5} />
       </div>
+      <TextField
+        field={form.field('devices')}
+        label={t('plans.devices')}
+        hint={t('plans.devicesHint', limits.planDevices)}
+        inputMode="numeric"
+        maxLength={2}
+      />
       <TextField field={form.field('value')} label={t('plans.value')} hint={t('plans.valueWrong')} maxLength={10} />
       <fieldset>
         <legend className="mb-1 font-medium text-sm">{t('plans.includes')}</legend>

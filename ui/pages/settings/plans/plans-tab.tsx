@@ -42,7 +42,7 @@ export function PlansTab() {
 
 function Row({ plan, onEdit }: { plan: FullPlan; onEdit: () => void }) {
   const { t } = useTranslation()
-  const { name, users, connections, queues, value, isPublic, companiesCount } = plan
+  const { name, users, connections, queues, devices, value, isPublic, companiesCount } = plan
   return (
     <li className="flex items-center gap-3 py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">
@@ -52,7 +52,7 @@ function Row({ plan, onEdit }: { plan: FullPlan; onEdit: () => void }) {
           {!isPublic && <Badge>{t('plans.hidden')}</Badge>}
           <span className="text-muted text-sm">{t('plans.companiesCount', { count: companiesCount })}</span>
         </p>
-        <p className="text-muted text-sm tabular-nums">{t('plans.limits', { users, connections, queues })}</p>
+        <p className="text-muted text-sm tabular-nums">{t('plans.limits', { users, connections, queues, devices })}</p>
         <p className="mt-1 flex flex-wrap gap-1">
           {planFlags
             .filter((flag) => plan[flag])

@@ -10,14 +10,13 @@ import { me } from '../../../lib/session'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
 import { expectTypingField } from '../../../lib/type-to-focus'
 import { focusComposer } from '../store/composer'
-import { fetchTicket, removeTicket, setTicketStatus, stopRobot } from '../store/requests'
+import { joinIds, queueIds } from '../store/filters'
+import { filterQuery } from '../store/list-filter'
+import { acceptNext, fetchTicket, removeTicket, setTicketStatus, stopRobot } from '../store/requests'
 import { applyTicketToThreads, findThread } from '../store/threads'
 import { applyTicketToLists, dropTicketFromLists, findTicketInLists, tab } from '../store/tickets'
 import { toAgent } from './message-actions'
 import { otherOpenText, otherOpenTicket } from './other-open-ticket'
-
-/** Time in ms that an undo button is shown. */
-const undoDuration = 8000
 
 /** Applies a ticket from a response, unless an event has brought a newer version; returns the newer one. */
 export function applyTicketResponse(ticket: Ticket) {
@@ -32,25 +31,47 @@ export function applyTicketResponse(ticket: Ticket) {
  * Accepts or reopens a ticket and opens it (specification §4), unless the user has navigated meanwhile. Keys pressed
  * before the composer is mounted are passed on to it.
  */
-export async function acceptTicket(ticket: Ticket) {
+export const acceptTicket = (ticket: Ticket) =>
+  openWhenAccepted(
+    () => setTicketStatus(ticket.id, 'open'),
+    (failure) => showFailureAndRefresh(ticket, failure),
+  )
+
+/** Accepts the pending ticket that has waited longest, chosen by the server, and opens it. */
+export const acceptNextTicket = () =>
+  openWhenAccepted(
+    async () => {
+      const { ticket } = await acceptNext(pendingFilter())
+      if (!ticket) toast.message(i18n.t('tickets.nextNone'))
+      return ticket
+    },
+    async (failure) => toastError(failure),
+  )
+
+/** The filter of the waiting list. */
+function pendingFilter() {
+  const { unanswered, withUnreadMessages, tags, whatsappIds } = filterQuery('pending')
+  return { queueIds: joinIds(queueIds.peek()), unanswered, withUnreadMessages, tags, whatsappIds }
+}
+
+async function openWhenAccepted(accept: () => Promise<Ticket | null>, onFailure: (thrown: unknown) => Promise<void>) {
   const before = currentView()
   const endExpecting = expectTypingField()
   try {
-    const { uuid } = applyTicketResponse(await setTicketStatus(ticket.id, 'open'))
-    if (currentView() !== before) return endExpecting()
+    const accepted = await accept()
+    const ticket = accepted && applyTicketResponse(accepted)
+    if (!ticket || currentView() !== before) return endExpecting()
     tab.value = 'open'
-    navigate(toConversation(uuid))
+    navigate(toConversation(ticket.uuid))
     focusComposer()
   } catch (failure) {
     endExpecting()
-    await showFailureAndRefresh(ticket, failure)
+    await onFailure(failure)
   }
 }
 
 const currentView = () => `${location.pathname}${location.search} ${tab.peek()}`
 
-export const returnTicket = (ticket: Ticket) => setStatusAndLeave(ticket, 'pending', 'tickets.returned')
-export const closeTicket = (ticket: Ticket) => setStatusAndLeave(ticket, 'closed', 'tickets.closed')
 /** Stops the robot; the ticket goes on waiting. */
 export async function stopBot(ticket: Ticket) {
   try {
@@ -62,35 +83,6 @@ export async function stopBot(ticket: Ticket) {
 }
 /** True if the ticket is open or pending and the user may change it; the server applies the same rule. */
 export const mayClose = (ticket: Ticket) => ticket.status !== 'closed' && changesTicket(toAgent(me.peek()!), ticket)
-
-/** Changes the state, leaves the ticket and offers to undo it. */
-async function setStatusAndLeave(
-  ticket: Ticket,
-  status: 'pending' | 'closed',
-  toastKey: 'tickets.returned' | 'tickets.closed',
-) {
-  try {
-    applyTicketResponse(await setTicketStatus(ticket.id, status))
-    if (isOnScreen(ticket)) navigate(toConversation())
-    toast.message(i18n.t(toastKey), {
-      duration: undoDuration,
-      action: { label: i18n.t('tickets.undo'), onClick: () => void undo(ticket) },
-    })
-  } catch (failure) {
-    await showFailureAndRefresh(ticket, failure)
-  }
-}
-
-/** A returned pending ticket is accepted and returned again. */
-async function undo(ticket: Ticket) {
-  if (ticket.status !== 'pending') return acceptTicket(ticket)
-  try {
-    applyTicketResponse(await setTicketStatus(ticket.id, 'open'))
-    applyTicketResponse(await setTicketStatus(ticket.id, 'pending'))
-  } catch (failure) {
-    await showFailureAndRefresh(ticket, failure)
-  }
-}
 
 /** True if the address is that of the ticket, with or without further parameters. */
 export const isOnScreen = ({ uuid }: Ticket) => (location.pathname + location.search).startsWith(toConversation(uuid))

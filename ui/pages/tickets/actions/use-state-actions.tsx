@@ -3,7 +3,8 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import type { MenuEntry } from '../../../components/menu'
 import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
-import { acceptTicket, closeTicket, mayClose } from './ticket-actions'
+import { closeTicket } from './leave-ticket'
+import { acceptTicket, mayClose } from './ticket-actions'
 
 type StateAction = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 

@@ -16,6 +16,7 @@ import { Meta } from './meta'
 import { pictureSize } from './picture-size'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
+import { UndoButton } from './undo-button'
 import { useLongPress } from './use-long-press'
 import { useSwipe } from './use-swipe'
 
@@ -79,6 +80,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           <Content entry={entry} onBroken={props.onBroken} />
           <Meta entry={entry} />
         </div>
+        <UndoButton entry={entry} />
         {message.id > 0 && <ActionsButton message={message} className="-top-2 -right-2" />}
       </div>
       {message.reactions.length > 0 && (

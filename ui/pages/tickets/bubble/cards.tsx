@@ -1,6 +1,7 @@
 import { Clock, Download, FileText, MapPin, Phone, Smartphone, TriangleAlert, User } from 'lucide-react'
 import type { Message } from '../../../../src/features/messages/model'
 import { fileSize } from '../../../lib/file-size'
+import { showTyped } from '../../../lib/phone'
 import { formatTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { StartButton } from './start-ticket'
@@ -56,9 +57,11 @@ export function LocationCard({ message }: { message: Message }) {
       <MapPin aria-hidden className="size-6 shrink-0 text-danger" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium">{address || t('tickets.location')}</span>
-        <span className="block text-faint text-xs tabular-nums">
-          {latitude.toFixed(5)}, {longitude.toFixed(5)}
-        </span>
+        {!address && (
+          <span className="block text-faint text-xs tabular-nums">
+            {latitude.toFixed(5)}, {longitude.toFixed(5)}
+          </span>
+        )}
         <span className="block text-info text-xs">{t('tickets.openMap')}</span>
       </span>
     </a>
@@ -78,7 +81,7 @@ export function ContactCards({ message }: { message: Message }) {
             <span className="block truncate font-medium">{name || t('tickets.contactCard')}</span>
             {numbers.map((number) => (
               <span key={number} className="block select-text text-faint text-xs tabular-nums">
-                {number}
+                {showTyped(number)}
               </span>
             ))}
           </span>

@@ -47,10 +47,14 @@ export function Content({ entry, onBroken }: ContentProps) {
       <Media entry={entry} onBroken={onBroken} />
       {entry.sending?.progress !== null && entry.sending && <Uploading sending={entry.sending} />}
       {message.detail?.link && <LinkCard link={message.detail.link} />}
+      {isSpoken(message) && <p className="pt-1 text-muted text-xs">{t('tickets.spokenText')}</p>}
       {text && <WhatsAppText text={text} />}
     </>
   )
 }
+
+/** True for a voice note of a prompt's voice: its body is what it says, which the customer does not read. */
+const isSpoken = ({ mediaType, body, fromMe }: Message) => mediaType === 'audio' && fromMe && body !== ''
 
 /** Text below a file or card; '' if the card already shows it. */
 function caption({ mediaType, body, detail }: Message): string {

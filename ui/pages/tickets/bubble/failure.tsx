@@ -36,12 +36,15 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
   )
 }
 
-/** Text for an error code of ours; WhatsApp's error number is shown as it is. */
+const numbered = ['429', '463', '479'] as const
+
+/** Text for an error code of ours, or for an error number of WhatsApp; the number follows, for a support request. */
 function useReasonText(error: string | null): string {
   const { t } = useTranslation()
   if (!error) return t('tickets.notDeliveredUnknown')
   if (error in errorStatus && i18n.exists(`errors.${error}`)) return i18n.t(`errors.${error}` as 'errors.ERR_NOT_FOUND')
-  return `${t('tickets.notDeliveredUnknown')} (${error})`
+  const number = numbered.find((known) => known === error)
+  return `${t(number ? `tickets.refused.${number}` : 'tickets.notDeliveredUnknown')} (${error})`
 }
 
 /** Notice below a message that is sent automatically later. */

@@ -18,13 +18,13 @@ import { forwardRefusalText, otherOpenTicket } from '../actions/other-open-ticke
 import { lists } from '../store/tickets'
 import { closeForward, forwarding, forwardToTargets, type Target } from './forward-state'
 
-/** Dialog that forwards a message; mounted once per ticket. */
+/** Dialog that forwards messages; mounted once per ticket. */
 export function ForwardHost() {
-  const message = useValue(forwarding)
-  return message && <ForwardDialog key={message.id} message={message} />
+  const messages = useValue(forwarding)
+  return messages && <ForwardDialog key={messages[0]?.id} messages={messages} />
 }
 
-function ForwardDialog({ message }: { message: Message }) {
+function ForwardDialog({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly Target[]>([])
@@ -36,7 +36,7 @@ function ForwardDialog({ message }: { message: Message }) {
   const send = async () => {
     setBusy(true)
     try {
-      await forwardToTargets(message, chosen)
+      await forwardToTargets(messages, chosen)
       closeForward()
     } catch (thrown) {
       setFailure(thrown)
@@ -72,7 +72,7 @@ function ForwardDialog({ message }: { message: Message }) {
             className={`${controlClass} h-control pr-3 pl-9`}
           />
         </div>
-        <Targets text={text} excludedTicketId={message.ticketId} chosen={chosen} onToggle={toggle} />
+        <Targets text={text} excludedTicketId={messages[0]?.ticketId ?? 0} chosen={chosen} onToggle={toggle} />
       </div>
     </Dialog>
   )

@@ -16,6 +16,18 @@ const origins = {
   system: { icon: <Bot aria-hidden />, label: 'tickets.fromSystem' },
 } as const satisfies Partial<Record<Origin, { icon: ReactNode; label: string }>>
 
+/** Text key of each origin of an outgoing message other than an agent. */
+export const originLabels = {
+  phone: origins.phone.label,
+  bot: origins.bot.label,
+  integration: origins.integration.label,
+  flow: origins.flow.label,
+  schedule: origins.schedule.label,
+  campaign: origins.campaign.label,
+  api: origins.api.label,
+  system: origins.system.label,
+} as const
+
 const badge = (origin: Origin) => (origin in origins ? origins[origin as keyof typeof origins] : null)
 
 /** Author (colleague or group member), origin, and whether the message was forwarded. */

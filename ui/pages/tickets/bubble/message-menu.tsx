@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react'
-import { Copy, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
+import { Copy, Forward, Info, Pencil, Reply, SmilePlus, SquareCheck, Trash2, Zap } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
+import { limits } from '../../../../src/shared/limits'
 import { FloatingMenu, FloatingItem as Item } from '../../../components/floating-menu'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
@@ -20,7 +21,12 @@ import {
   textOf,
 } from '../actions/message-actions'
 import { ourReaction, quickReactions } from '../actions/reactions'
+import { onScreen } from '../store/live'
+import { startSelection } from '../store/message-selection'
 import { mayForward, openForward } from './forward-state'
+import { openMessageInfo } from './message-info'
+import { openQuickReply } from './quick-reply'
+import { openReactionPicker } from './reaction-picker'
 
 interface OpenedMenu {
   message: Message
@@ -73,7 +79,28 @@ function OpenMenu({ message, anchor, writable }: OpenedMenu & { writable: boolea
         <Item
           icon={<Forward aria-hidden />}
           label={t('conversation.forward')}
-          onSelect={pick(() => openForward(message))}
+          onSelect={pick(() => openForward([message]))}
+        />
+      )}
+      {message.fromMe && message.body.length >= limits.quickMessage.min && message.mediaType !== 'contactMessage' && (
+        <Item
+          icon={<Zap aria-hidden />}
+          label={t('composer.saveAsQuickReply')}
+          onSelect={pick(() => openQuickReply(textOf(message)))}
+        />
+      )}
+      {message.id > 0 && !message.isDeleted && (
+        <Item
+          icon={<SquareCheck aria-hidden />}
+          label={t('conversation.select')}
+          onSelect={pick(() => startSelection(onScreen.peek() ?? message.ticketId, message))}
+        />
+      )}
+      {message.id > 0 && (
+        <Item
+          icon={<Info aria-hidden />}
+          label={t('conversation.info')}
+          onSelect={pick(() => openMessageInfo(message))}
         />
       )}
       {writable && mayEdit(message, me.id) && (
@@ -120,6 +147,17 @@ function QuickReactions({ message, pick }: { message: Message; pick: Pick }) {
           {emoji}
         </button>
       ))}
+      <button
+        type="button"
+        role="menuitem"
+        aria-label={t('emoji.reaction')}
+        title={t('emoji.reaction')}
+        tabIndex={-1}
+        onClick={pick(() => openReactionPicker(message))}
+        className="flex size-9 items-center justify-center rounded-md text-muted hover:bg-hover focus:bg-hover touch:size-11 [&_svg]:size-5"
+      >
+        <SmilePlus aria-hidden />
+      </button>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { openLightbox } from './lightbox-state'
 import { BrokenMedia } from './media-state'
 import { pictureSize } from './picture-size'
+import { useMediaUrl } from './use-media-url'
 
 const thumbnailStyle = (message: Message) =>
   message.detail?.thumbnail
@@ -43,9 +44,8 @@ interface LoadedPictureProps extends MediaProps {
 
 function LoadedPicture({ message, onBroken, alt, style, isLazy = false }: LoadedPictureProps) {
   const { t } = useTranslation()
-  const [brokenUrl, setBrokenUrl] = useState('')
-  const url = message.mediaUrl!
-  if (brokenUrl === url) return <BrokenMedia onRetry={onBroken} />
+  const { url, isBroken, onError } = useMediaUrl(message.mediaUrl!)
+  if (isBroken) return <BrokenMedia onRetry={onBroken} />
   return (
     <button
       type="button"
@@ -60,7 +60,7 @@ function LoadedPicture({ message, onBroken, alt, style, isLazy = false }: Loaded
         loading={isLazy ? 'lazy' : undefined}
         decoding="async"
         draggable={false}
-        onError={() => setBrokenUrl(url)}
+        onError={onError}
         className="size-full object-cover"
       />
     </button>
@@ -71,10 +71,9 @@ function LoadedPicture({ message, onBroken, alt, style, isLazy = false }: Loaded
 export function VideoClip({ message, onBroken }: MediaProps) {
   const { t } = useTranslation()
   const [started, setStarted] = useState(false)
-  const [brokenUrl, setBrokenUrl] = useState('')
-  const url = message.mediaUrl!
+  const { url, isBroken, onError } = useMediaUrl(message.mediaUrl!)
   const style = { ...pictureSize(message.detail ?? {}), ...thumbnailStyle(message) }
-  if (brokenUrl === url) return <BrokenMedia onRetry={onBroken} />
+  if (isBroken) return <BrokenMedia onRetry={onBroken} />
   if (!started && message.detail?.thumbnail)
     return (
       <button
@@ -97,7 +96,7 @@ export function VideoClip({ message, onBroken }: MediaProps) {
       autoPlay={started}
       playsInline
       preload="metadata"
-      onError={() => setBrokenUrl(url)}
+      onError={onError}
       style={style}
       className="rounded-sm bg-black"
     />
@@ -107,10 +106,7 @@ export function VideoClip({ message, onBroken }: MediaProps) {
 /** Sticker without a bubble, as in WhatsApp. */
 export function Sticker({ message, onBroken }: MediaProps) {
   const { t } = useTranslation()
-  const [brokenUrl, setBrokenUrl] = useState('')
-  const url = message.mediaUrl!
-  if (brokenUrl === url) return <BrokenMedia onRetry={onBroken} />
-  return (
-    <img src={url} alt={t('tickets.sticker')} onError={() => setBrokenUrl(url)} className="size-36 object-contain" />
-  )
+  const { url, isBroken, onError } = useMediaUrl(message.mediaUrl!)
+  if (isBroken) return <BrokenMedia onRetry={onBroken} />
+  return <img src={url} alt={t('tickets.sticker')} onError={onError} className="size-36 object-contain" />
 }

@@ -66,7 +66,9 @@ export interface PlayableNote {
 /** Plays from `from` seconds, or continues; then plays the following voice notes. */
 export function playNote(note: PlayableNote) {
   const element = audioElement()
-  const isSame = playing.peek()?.key === note.key && element.src === new URL(note.url, location.href).href
+  const last = playing.peek()?.key === note.key ? playing.peek() : null
+  const isSame = last !== null && element.src === new URL(note.url, location.href).href
+  const from = note.from ?? (isSame ? undefined : last?.position) // a renewed address continues where the old one stopped
   onBroken = note.onBroken
   next = () => {
     const following = note.next?.()
@@ -74,9 +76,9 @@ export function playNote(note: PlayableNote) {
   }
   if (!isSame) {
     element.src = note.url
-    playing.value = { key: note.key, isPlaying: false, position: note.from ?? 0, length: note.seconds }
+    playing.value = { key: note.key, isPlaying: false, position: from ?? 0, length: note.seconds }
   }
-  if (note.from !== undefined) element.currentTime = note.from
+  if (from !== undefined) element.currentTime = from
   element.playbackRate = speed.peek()
   // A missing user gesture shows "play" again; a broken file fires `error`.
   element.play().catch(() => undefined)

@@ -7,7 +7,6 @@ import { Button } from '../../../components/button'
 import type { ChosenContact } from '../../../contact/contact-field'
 import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
-import { digits } from '../../../lib/form'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -37,7 +36,7 @@ export function StartButton({ name, number }: { name: string; number: string }) 
   const start = async () => {
     setBusy(true)
     try {
-      selectedContact.value = await findOrCreateContact(name, digits(number))
+      selectedContact.value = await findOrCreateContact(name, number.trim())
     } catch (failure) {
       toastError(failure)
     }

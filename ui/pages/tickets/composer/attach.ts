@@ -38,10 +38,11 @@ export function addAttachments(before: Attachment[], files: File[]): Attachment[
   return attachments
 }
 
-/** Removes all attachments and offers to undo it, because their captions would be lost. */
-export function clearAttachments(ticketId: number, dropped: Attachment[]) {
+/** Removes all attachments and offers to undo it. */
+export function clearAttachments(ticketId: number, dropped: Attachment[], onUndo: () => void) {
   storeAttachments(ticketId, [])
   toastUndo(i18n.t('tickets.filesDropped', { count: dropped.length }), i18n.t('tickets.undo'), () => {
+    onUndo()
     const since = composerState(ticketId).attachments.peek()
     storeAttachments(ticketId, [...dropped, ...since].slice(0, limits.filesPerMessage))
   })

@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react'
+import { MessageCircle, Paperclip } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../../components/icon-button'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
@@ -8,25 +8,28 @@ import { heldMessages } from '../../../lib/outbox/undo-hold'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { openQuickReply } from '../bubble/quick-reply'
 import { focusComposer } from '../store/composer'
 import { sendFromThread } from '../store/outbox'
 import type { Thread } from '../store/thread'
 import { Attachments } from './attachments'
 import { Counter } from './counter'
 import { DropZone } from './drop-zone'
+import { EmojiButton } from './emoji-button'
 import { FilePicker, type FilePickerHandle } from './file-picker'
 import { replaceText } from './formatting'
 import { MainButton } from './main-button'
 import { ModeSwitch } from './mode-switch'
-import { MoreMenu } from './more-menu'
+import { MoreMenu, QuickRepliesButton } from './more-menu'
 import { ReferenceBar } from './reference-bar'
 import { LaterButton, SendLater } from './send-later'
 import { SuggestionList } from './suggestion-list'
 import { TextArea } from './text-area'
-import { UndoBar } from './undo-bar'
+import { useCards } from './use-cards'
 import { type ComposerModel, useComposer, useComposerKeys } from './use-composer'
 import type { PressStart } from './use-press'
 import { useSuggestions } from './use-suggestions'
+import { useUndoKey } from './use-undo-key'
 import { VoicePanel } from './voice-panel'
 
 /** Field for replies and notes. Incoming messages never change its content. */
@@ -65,12 +68,13 @@ function TextComposer({ thread, model, onRecord }: TextComposerProps) {
   const picker = useRef<FilePickerHandle>(null)
   const [isLater, setLater] = useState(false)
   const held = useValue(useMemo(() => heldMessages(ticket.id), [ticket.id]))
+  useUndoKey(ticket.id, held !== null)
   const onKeyDown = useComposerKeys(model, thread)
   const suggestions = useSuggestions(area, model, thread)
   const { reference, attachments, mode, isNote, text, body, limit, typing } = model
   // The server schedules messages to persons only, not to groups.
   const maySchedule = useMe().company.plan.useSchedules && !ticket.isGroup && !isNote && reference?.kind !== 'edit'
-  const { setText, clearReference, setMode, setAttachments, addFiles, dropFiles, sendFiles, undo } = model
+  const { setText, clearReference, setMode, setAttachments, addFiles, dropFiles, sendFiles } = model
   useAction('ticket.schedule', () => setLater(true), { when: () => maySchedule })
   const pick = () => picker.current?.open('files')
   const type = (sign: string) => {
@@ -79,29 +83,49 @@ function TextComposer({ thread, model, onRecord }: TextComposerProps) {
     const space = sign === '/' && /\S$/.test(text.slice(0, at)) ? ' ' : ''
     if (area.current) replaceText(area.current, { start: at, end: at, text: space + sign })
   }
+  const cards = useCards(thread)
+  const menu = {
+    isNote,
+    cards: cards.entries,
+    onType: type,
+    onPickFiles: (what: 'camera' | 'gallery') => picker.current?.open(what),
+    onSaveQuickReply: body ? () => openQuickReply(body) : undefined,
+    onLater: maySchedule ? () => setLater(true) : undefined,
+  }
   return (
     <div className={classes('border-line border-t safe-bottom', isNote ? 'bg-note' : 'bg-surface')}>
-      <div className="relative px-2 pt-1 pb-2 sm:px-4">
+      <div className="relative px-2 pt-1 pb-1 sm:px-4 @lg/conversation:pb-2">
         {suggestions.isOpen && <SuggestionList suggestions={suggestions} />}
-        <div className="flex items-center justify-between pb-1">
+        <div className="hidden items-center justify-between pb-1 @lg/conversation:flex">
           <ModeSwitch mode={mode} onMode={setMode} />
-          <MoreMenu
-            isNote={isNote}
-            onType={type}
-            onPickFiles={(what) => picker.current?.open(what)}
-            onLater={maySchedule ? () => setLater(true) : undefined}
-          />
+          <span className="flex items-center">
+            {!isNote && <QuickRepliesButton onType={type} />}
+            <MoreMenu {...menu} />
+          </span>
         </div>
-        {held && <UndoBar held={held} onUndo={undo} />}
+        <p role="status" className="sr-only">
+          {held && t('composer.sendingSoon', { count: held.clientIds.length })}
+        </p>
         {reference && (
           <ReferenceBar reference={reference} contactName={ticketContactName(ticket)} onCancel={clearReference} />
         )}
         <div className="flex items-end gap-1">
+          <span className="@lg/conversation:hidden">
+            <MoreMenu {...menu} size="md" onMode={setMode} />
+          </span>
+          {isNote && (
+            <span className="@lg/conversation:hidden">
+              <IconButton label={t('composer.toCustomer')} tooltipSide="top" onClick={() => setMode('reply')}>
+                <MessageCircle aria-hidden />
+              </IconButton>
+            </span>
+          )}
           {!isNote && (
             <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={pick}>
               <Paperclip aria-hidden />
             </IconButton>
           )}
+          <EmojiButton area={area} />
           <div className="flex min-w-0 flex-1 rounded-lg border border-line bg-ground px-3 focus-within:border-accent">
             <TextArea
               area={area}
@@ -130,6 +154,7 @@ function TextComposer({ thread, model, onRecord }: TextComposerProps) {
         onSend={sendFiles}
       />
       <DropZone onFiles={addFiles} />
+      {cards.dialogs}
       {isLater && <SendLater thread={thread} model={model} onClose={() => setLater(false)} />}
     </div>
   )

@@ -17,11 +17,10 @@ interface TextAreaProps {
 }
 const maxLines = 8
 const lineHeight = 20
-const padding = 16
 
 /**
  * Text field that grows with its content up to eight lines, or less in a low window, so that the conversation stays
- * visible.
+ * visible. Its space above and below is a transparent border: scrolled lines end there, and would run through padding.
  * Pasted files become attachments.
  */
 export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions, area }: TextAreaProps) {
@@ -33,7 +32,8 @@ export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions
     const element = area.current
     if (!element) return
     element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, maxLines * lineHeight + padding)}px`
+    const edges = element.offsetHeight - element.clientHeight
+    element.style.height = `${Math.min(element.scrollHeight, maxLines * lineHeight) + edges}px`
   }, [text, area])
   useTypingField(area, onFiles)
   const focusRequests = useValue(composerFocusRequests)
@@ -65,11 +65,18 @@ export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions
       onKeyDown={onKeyDown}
       onPaste={(event) => {
         const files = [...event.clipboardData.files]
-        if (files.length === 0) return
+        if (files.length === 0 || isCopiedText(event.clipboardData)) return
         event.preventDefault()
         onFiles(files)
       }}
-      className="max-h-[max(2.75rem,min(11rem,40dvh-4rem))] min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
+      className="max-h-[max(2.75rem,min(11rem,40dvh-4rem))] min-h-9 min-w-0 flex-1 resize-none border-y-8 border-transparent bg-transparent leading-5 placeholder:truncate placeholder:text-faint focus:outline-none touch:min-h-11 touch:border-y-12"
     />
   )
 }
+
+/**
+ * True for text with a picture of itself, as spreadsheets copy cells. Browsers name the picture `image.png`; copied
+ * files come without text.
+ */
+const isCopiedText = (data: DataTransfer) =>
+  data.getData('text/plain').trim() !== '' && [...data.files].every(({ name }) => name === 'image.png')

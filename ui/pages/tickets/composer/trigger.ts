@@ -2,7 +2,7 @@ import type { Mode } from '../store/composer'
 
 /** Text before the cursor that opens suggestions; `start` is the index of its first sign. */
 export interface Trigger {
-  kind: 'quick' | 'variable' | 'mention'
+  kind: 'quick' | 'variable' | 'mention' | 'emoji'
   query: string
   start: number
 }
@@ -11,6 +11,8 @@ const patterns: [kind: Trigger['kind'], mode: Mode | null, pattern: RegExp][] = 
   // Only at the start of a word, so that addresses and dates do not match.
   ['quick', 'reply', /(?:^|\s)\/([^\s/]*)$/],
   ['variable', 'reply', /\{\{\s?(\w*)$/],
+  // Two letters at least, so that `:)` and a colon in a sentence open nothing.
+  ['emoji', null, /(?:^|\s):([\p{L}\d_]{2,})$/u],
   ['mention', 'note', /(?:^|\s)@([\p{L}\p{N}._-]*)$/u],
 ]
 /** Maximum length of a trigger; longer than any shortcode or name typed. */

@@ -10,15 +10,16 @@ import {
   valuesOf,
   variables,
 } from '../../../../src/shared/variables'
-import { ticketContactName } from '../../../contact/ticket-contact-name'
+import { type Emoji, emojis, loadEmojis, searchEmojis } from '../../../emoji/emojis'
 import { colleagues } from '../../../lib/colleagues'
 import { useList } from '../../../lib/list'
-import { me, useMe } from '../../../lib/session'
+import { me } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { matchQuickMessages, useQuickMessages } from '../store/quick-messages'
 import type { Thread } from '../store/thread'
+import { variableContext } from '../store/variable-values'
 import type { Trigger } from './trigger'
 
 /** Row of the suggestion list. */
@@ -35,18 +36,13 @@ export interface Suggestion {
 
 export function useSuggestionChoices(trigger: Trigger | null, thread: Thread): Suggestion[] {
   const { t } = useTranslation()
-  const { company } = useMe()
   const records = useValue(useQuickMessages(trigger?.kind === 'quick'))
   const ticket = thread.ticket.peek()
   const people = useMentionable(trigger?.kind === 'mention', ticket)
+  const allEmojis = useEmojis(trigger?.kind === 'emoji')
   if (!trigger) return []
-  const occasion = {
-    contactName: ticketContactName(ticket),
-    ticket,
-    timeZone: company.timeZone,
-    language: company.language,
-    now: new Date(),
-  }
+  if (trigger.kind === 'emoji') return searchEmojis(allEmojis, trigger.query, maxEmojis).map(toEmojiChoice)
+  const occasion = variableContext(ticket)
   if (trigger.kind === 'quick')
     return matchQuickMessages(records ?? [], trigger.query).map((record) => toQuickChoice(record, occasion))
   if (trigger.kind === 'mention') return people.filter(byNamePart(trigger.query)).slice(0, 8).map(toMentionChoice)
@@ -61,8 +57,24 @@ export function useSuggestionChoices(trigger: Trigger | null, thread: Thread): S
   const values = valuesOf(occasion)
   return variables
     .filter((name) => foldText(`${name} ${words[name]}`).includes(foldText(trigger.query)))
-    .map((name) => ({ key: name, title: words[name], preview: values[name], insert: `{{${name}}}` }))
+    .map((name) => ({ key: name, title: words[name], preview: values[name], insert: values[name] }))
 }
+
+const maxEmojis = 8
+
+/** All emojis; loaded when they are first needed. */
+function useEmojis(isNeeded: boolean): readonly Emoji[] {
+  useEffect(() => {
+    if (isNeeded) void loadEmojis()
+  }, [isNeeded])
+  return useValue(emojis) ?? []
+}
+const toEmojiChoice = ({ emoji, name }: Emoji): Suggestion => ({
+  key: emoji,
+  title: emoji,
+  preview: name,
+  insert: emoji,
+})
 
 function toQuickChoice(
   { id, shortcode, message, mediaPath, mediaName, mediaType }: QuickMessage,
@@ -72,7 +84,7 @@ function toQuickChoice(
     key: String(id),
     title: `/${shortcode}`,
     preview: replaceVariables(message, occasion),
-    insert: message,
+    insert: replaceVariables(message, occasion),
   }
   if (!mediaPath || !mediaName) return choice
   return { ...choice, fileName: mediaName, files: () => downloadFile(mediaPath, mediaName, mediaType ?? '') }

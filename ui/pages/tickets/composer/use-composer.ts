@@ -1,9 +1,7 @@
-import { type KeyboardEvent, useCallback } from 'react'
+import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '../../../../src/shared/limits'
-import { newId } from '../../../lib/id'
 import type { Draft } from '../../../lib/outbox/entries'
-import { undoSend } from '../../../lib/outbox/outbox'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
@@ -55,11 +53,31 @@ export function useComposer(thread: Thread) {
     focusComposer()
   }
   const setAttachments = (next: Attachment[]) => storeAttachments(id, next)
+  const isReply = mode === 'reply' && reference?.kind !== 'edit'
+  const typed = useRef({ body, setText, isReply })
+  typed.current = { body, setText, isReply }
   const addFiles = useCallback(
-    (files: File[]) => storeAttachments(id, addAttachments(composerState(id).attachments.peek(), files)),
+    (files: File[]) => {
+      const before = composerState(id).attachments.peek()
+      const [first, ...others] = addAttachments(before, files)
+      const { body, setText, isReply } = typed.current
+      const isCaption = isReply && before.length === 0 && body !== '' && body.length <= limits.caption.max
+      if (!first) return
+      storeAttachments(id, isCaption ? [{ ...first, caption: body }, ...others] : [first, ...others])
+      if (isCaption) setText('')
+    },
     [id],
   )
-  const dropFiles = () => clearAttachments(id, attachments)
+  /** The captions return to the text field. */
+  const dropFiles = () => {
+    const captions = attachments
+      .map(({ caption }) => caption.trim())
+      .filter(Boolean)
+      .join('\n')
+    const isMoved = captions !== '' && body === ''
+    if (isMoved) setText(captions)
+    clearAttachments(id, attachments, () => isMoved && typed.current.body === captions && typed.current.setText(''))
+  }
   const sendText = async () => {
     if (!body || isTooLong) return
     if (reference?.kind === 'edit') return saveEdit(reference.message.id, reference.message.body, body, clearReference)
@@ -73,8 +91,7 @@ export function useComposer(thread: Thread) {
   }
   const sendFiles = async () => {
     if (!(await confirmIfAnswered(thread))) return
-    // The typed text becomes the caption of the first file, unless that file has a caption.
-    const isReply = mode === 'reply' && reference?.kind !== 'edit'
+    // Text typed since the files were chosen becomes the caption of the first file, unless that file has a caption.
     const textAsCaption = isReply && attachments[0]?.caption.trim() === '' && body.length <= limits.caption.max
     sendFromThread(thread, ...withCaptions(attachments, textAsCaption ? body : '', reference))
     if (textAsCaption) setText('')
@@ -82,13 +99,9 @@ export function useComposer(thread: Thread) {
     clearReference()
     focusComposer()
   }
-  const undo = () => {
-    state.mode.value = 'reply'
-    restore(id, undoSend(id), setText, text)
-  }
   return {
     ...{ reference, attachments, mode, isNote, text, body, limit, isTooLong, typing },
-    ...{ setText, clearReference, setMode, setAttachments, addFiles, dropFiles, sendText, sendFiles, undo },
+    ...{ setText, clearReference, setMode, setAttachments, addFiles, dropFiles, sendText, sendFiles },
   }
 }
 export type ComposerModel = ReturnType<typeof useComposer>
@@ -119,18 +132,6 @@ const withCaptions = (attachments: Attachment[], textAsCaption: string, referenc
     quoted: index === 0 ? quotedBy(reference) : null,
     file,
   }))
-
-/** Returns undone drafts to the composer: texts before the text typed since, files before those attached since. */
-function restore(ticketId: number, drafts: Draft[], setText: (text: string) => void, typedText: string) {
-  const texts = drafts.filter(({ file }) => !file).map(({ body }) => body)
-  const files = drafts.flatMap(({ file, body }) => (file ? [{ id: newId(), file, caption: body }] : []))
-  const { reference, attachments } = composerState(ticketId)
-  if (texts.length > 0) setText([...texts, typedText].filter(Boolean).join('\n'))
-  if (files.length > 0) storeAttachments(ticketId, [...files, ...attachments.peek()])
-  const quoted = drafts[0]?.quoted
-  if (quoted) reference.value ??= { kind: 'quote', quoted }
-  focusComposer()
-}
 
 /**
  * Enter sends; Escape cancels the quote, edit or note, then leaves the conversation and focuses its row; ↑ in an empty

@@ -1,5 +1,6 @@
 import { PanelRight } from 'lucide-react'
 import { IconButton } from '../../../components/icon-button'
+import { useAction, useShortcut } from '../../../lib/keys'
 import { breakpoints, useMediaQuery } from '../../../lib/media-query'
 import { paths } from '../../../lib/paths'
 import { useTranslation } from '../../../lib/use-translation'
@@ -17,8 +18,14 @@ export function DetailsButton() {
     if (wide) setPane(!pane)
     else sheetOpen.value = !sheet
   }
+  useAction('ticket.details', toggle)
   return (
-    <IconButton label={isOpen ? t('details.hide') : t('details.show')} aria-expanded={isOpen} onClick={toggle}>
+    <IconButton
+      label={isOpen ? t('details.hide') : t('details.show')}
+      shortcut={useShortcut('ticket.details')}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    >
       <PanelRight aria-hidden />
     </IconButton>
   )

@@ -7,6 +7,7 @@ import { TagChips } from '../../../components/tag-chips'
 import { TagPicker } from '../../../components/tag-picker'
 import { Section } from '../../../contact/details-section'
 import { Merges } from '../../../contact/merges'
+import { OptOutState } from '../../../contact/opt-out-state'
 import { api, unwrapResponse } from '../../../lib/api'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
@@ -35,8 +36,9 @@ export function Details({ ticket }: { ticket: Ticket }) {
         )}
       </Section>
       {!contact.isGroup && (
-        <div className="px-4 py-2">
+        <div className="flex flex-col items-start gap-2 px-4 py-2">
           <BotSwitch contact={contact} onSaved={setContact} />
+          <OptOutState contact={contact} onSaved={setContact} />
         </div>
       )}
       {!contact.isGroup && <Flows ticket={ticket} />}

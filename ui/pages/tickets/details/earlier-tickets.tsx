@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { type Rate, rateNames } from '../../../../src/shared/bot/rating'
 import { InfiniteList } from '../../../components/infinite-list'
-import { SkeletonRows } from '../../../components/skeleton'
+import { SkeletonText } from '../../../components/skeleton'
 import { api, unwrapResponse } from '../../../lib/api'
 import { createList } from '../../../lib/list'
 import { toConversation } from '../../../lib/paths'
@@ -48,7 +48,7 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
       list={list}
       label={t('details.earlier')}
       className="-mx-2 flex flex-col"
-      skeleton={<SkeletonRows rows={2} avatar={false} />}
+      skeleton={<SkeletonText className="text-faint text-sm">{t('details.noEarlier')}</SkeletonText>}
       empty={<p className="text-faint text-sm">{t('details.noEarlier')}</p>}
       render={(earlier) => (
         <li>

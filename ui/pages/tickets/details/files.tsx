@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
 import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
-import { Skeleton } from '../../../components/skeleton'
+import { SkeletonText } from '../../../components/skeleton'
 import { api, unwrapResponse } from '../../../lib/api'
 import { createList, useList } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
@@ -45,7 +45,7 @@ export function Files({ contactId }: { contactId: number }) {
   if (rows.length === 0) {
     if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
     if (state === 'ready') return <p className="text-faint text-sm">{t('details.noFiles')}</p>
-    return <Skeleton className="h-24 w-full" />
+    return <SkeletonText className="text-faint text-sm">{t('details.noFiles')}</SkeletonText>
   }
   return (
     <>

@@ -2,7 +2,6 @@ import i18n from 'i18next'
 import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { changesTicket } from '../../../../src/shared/permissions'
-import { confirm } from '../../../components/confirm'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { toConversation } from '../../../lib/paths'
 import { me } from '../../../lib/session'
@@ -10,7 +9,16 @@ import { errorText, toastSuccess, toastWarning } from '../../../lib/toast'
 import { mayMarkRead, mayMarkUnread } from '../actions/mark-actions'
 import { toAgent } from '../actions/message-actions'
 import { applyTicketResponse, isOnScreen, mayClose, refreshTicket, refusalText } from '../actions/ticket-actions'
-import { addTag, markRead, markUnread, replaceTags, setTicketStatus, transferTicket } from '../store/requests'
+import { askBulkClose, type CloseOptions } from '../store/closing'
+import {
+  addTag,
+  closeWith,
+  markRead,
+  markUnread,
+  replaceTags,
+  setTicketStatus,
+  transferTicket,
+} from '../store/requests'
 import { clearSelection, selectedTickets } from '../store/selection'
 
 /** Action on each selected ticket that allows it; the server checks each one. */
@@ -29,10 +37,10 @@ export const bulkAccept: BulkAction = {
   run: ({ id, status }) =>
     status === 'pending' ? setTicketStatus(id, 'open') : transferTicket(id, { userId: me.peek()!.id }),
 }
-export const bulkClose: BulkAction = {
+export const bulkClose = (options: CloseOptions = {}): BulkAction => ({
   isAllowed: mayClose,
-  run: ({ id }) => setTicketStatus(id, 'closed'),
-}
+  run: ({ id }) => closeWith(id, options),
+})
 export const bulkMarkRead: BulkAction = { isAllowed: mayMarkRead, run: ({ id }) => markRead(id) }
 export const bulkMarkUnread: BulkAction = {
   isAllowed: mayMarkUnread,
@@ -60,16 +68,11 @@ export async function acceptAll(tickets: Ticket[]) {
   if (count > 0) toastSuccess(i18n.t('inbox.bulkTaken', { count }))
 }
 
-/** Asks first, because the customers receive a farewell message. */
+/** Asks first, because the customers receive a farewell message, and for one outcome of all. */
 export async function closeAll(tickets: Ticket[]) {
-  const { length } = tickets.filter(bulkClose.isAllowed)
-  const isConfirmed = await confirm({
-    title: i18n.t('inbox.bulkCloseTitle', { count: length }),
-    text: i18n.t('inbox.bulkCloseText'),
-    action: i18n.t('tickets.close'),
-  })
-  if (!isConfirmed) return
-  const count = await runBulk(bulkClose, tickets)
+  const options = await askBulkClose(tickets.filter(mayClose).length)
+  if (!options) return
+  const count = await runBulk(bulkClose(options), tickets)
   if (count > 0) toastSuccess(i18n.t('inbox.bulkClosed', { count }))
 }
 

@@ -63,7 +63,7 @@ export function BulkBar() {
       {bulkButton(bulkMarkRead, t('inbox.markRead'), <MailOpen aria-hidden />, (all) => runBulk(bulkMarkRead, all))}
       {bulkButton(bulkMarkUnread, t('inbox.markUnread'), <Mail aria-hidden />, (all) => runBulk(bulkMarkUnread, all))}
       <BulkTags tickets={tickets} run={run} />
-      {bulkButton(bulkClose, t('tickets.close'), <CircleCheck aria-hidden />, closeAll)}
+      {bulkButton(bulkClose(), t('tickets.close'), <CircleCheck aria-hidden />, closeAll)}
     </div>
   )
 }

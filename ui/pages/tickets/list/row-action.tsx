@@ -6,8 +6,9 @@ import { IconButton } from '../../../components/icon-button'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
+import { closeTicket } from '../actions/leave-ticket'
 import { mayWrite } from '../actions/message-actions'
-import { acceptTicket, closeTicket } from '../actions/ticket-actions'
+import { acceptTicket } from '../actions/ticket-actions'
 import { openRowMenu } from './row-menu'
 
 interface RowActionProps {
@@ -26,7 +27,7 @@ export function RowAction(props: RowActionProps) {
   const name = ticketContactName(ticket)
   if (ticket.status === 'pending')
     return isGone ? (
-      <span className="shrink-0 pr-3 text-muted text-sm">{t('tickets.taken')}</span>
+      <span className="absolute top-3 right-3 bg-surface text-muted text-sm">{t('tickets.taken')}</span>
     ) : (
       <PendingActions {...props} />
     )
@@ -60,7 +61,7 @@ function PendingActions({ ticket, isStop }: RowActionProps) {
     setBusy(false)
   }
   return (
-    <span className="shrink-0 pr-3">
+    <span className="absolute top-2 right-3 touch:top-1">
       <Button
         size="sm"
         variant="primary"
@@ -76,11 +77,14 @@ function PendingActions({ ticket, isStop }: RowActionProps) {
   )
 }
 
-/** Buttons shown on hover and keyboard focus; touch screens have them in the menu of a long press. */
+/**
+ * Buttons shown on hover and keyboard focus over the ends of the lower two lines, which fade out below them. Touch screens
+ * have them in the menu of a long press.
+ */
 function HoverActions({ ticket, children }: { ticket: Ticket; children: React.ReactNode }) {
   const { t } = useTranslation()
   return (
-    <span className="absolute right-2 bottom-1.5 flex rounded-md bg-hover opacity-0 focus-within:opacity-100 group-hover:opacity-100 touch:hidden!">
+    <span className="pointer-events-none absolute top-7 right-0 bottom-0 flex items-end bg-inherit pr-2 pb-1.5 pl-8 opacity-0 mask-[linear-gradient(to_right,transparent,black_1.5rem)] focus-within:opacity-100 group-hover:opacity-100 touch:hidden! [&>*]:pointer-events-auto">
       {children}
       <IconButton
         size="sm"

@@ -4,19 +4,22 @@ import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
+import { useCan } from '../../../lib/can'
 import { classes } from '../../../lib/classes'
-import { useQueues } from '../../../lib/queues'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { FirstStepsBar } from '../../first-steps/first-steps-bar'
 import { NewTicketDialog } from '../new-ticket/new-ticket-dialog'
-import { setQueues, setShowAll } from '../store/change-filters'
+import { clearFilters, setShowAll } from '../store/change-filters'
 import { maxCount } from '../store/counts'
 import { queueIds } from '../store/filters'
+import { filterSize } from '../store/list-filter'
 import { isSelecting } from '../store/selection'
 import { counts, lists, showAll, type Tab, tab } from '../store/tickets'
 import { BulkBar } from './bulk-bar'
-import { CheckboxPopover } from './checkbox-popover'
+import { ListBar } from './list-bar'
+import { ListFilters } from './list-filters'
 import { RowMenuHost } from './row-menu'
 import { VirtualRows } from './rows'
 import { SearchPane } from './search-pane'
@@ -27,6 +30,7 @@ export function TicketList({ selected }: { selected?: string }) {
   const name = useValue(tab)
   const mainTab = name === 'pending' ? 'open' : name
   const selecting = useValue(isSelecting)
+  const mayConfigure = useCan('settings:edit')
   return (
     <section
       ref={useFocusAfterClose(selected)}
@@ -53,10 +57,15 @@ export function TicketList({ selected }: { selected?: string }) {
               { value: 'search', label: t('inbox.tabSearch') },
             ]}
           />
-          <QueueFilter />
+          {name !== 'search' && <ListFilters status={name} />}
           <NewTicketButton />
         </div>
       </div>
+      {mayConfigure && (
+        <div className="@3xl/tickets:hidden">
+          <FirstStepsBar />
+        </div>
+      )}
       <RowMenuHost />
       <div {...tabPanelProps('tickets', mainTab)} className="flex min-h-0 flex-1 flex-col">
         {name === 'search' ? <SearchPane selected={selected} /> : <TabList name={name} selected={selected} />}
@@ -90,33 +99,6 @@ function NewTicketButton() {
   )
 }
 
-/** Queue filter: all queues for admins, the user's own for others; stored. */
-function QueueFilter() {
-  const { t } = useTranslation()
-  const me = useMe()
-  const all = useQueues().rows
-  const chosen = useValue(queueIds)
-  const options = me.profile === 'admin' ? all : me.queues
-  return (
-    <CheckboxPopover
-      label={t('inbox.queues')}
-      options={options}
-      chosen={chosen}
-      onChange={setQueues}
-      empty={t('inbox.noQueues')}
-      trigger={
-        <IconButton
-          label={chosen.length > 0 ? t('inbox.queuesChosen', { count: chosen.length }) : t('inbox.queuesFilter')}
-          className={classes('self-center', chosen.length > 0 && 'bg-selected text-accent-ink!')}
-        >
-          <ListFilter aria-hidden />
-          {chosen.length > 0 && <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-accent" />}
-        </IconButton>
-      }
-    />
-  )
-}
-
 function TabList({ name, selected }: { name: Tab; selected?: string }) {
   const { t } = useTranslation()
   const labels = { open: t('tickets.tabAssigned'), pending: t('tickets.tabPending'), closed: t('tickets.tabClosed') }
@@ -128,6 +110,7 @@ function TabList({ name, selected }: { name: Tab; selected?: string }) {
     <>
       <OpenTabs name={name} labels={labels} />
       <div {...tabPanelProps('open-tickets', name)} className="flex min-h-0 flex-1 flex-col">
+        <ListBar name={name} />
         {rows}
       </div>
     </>
@@ -187,12 +170,13 @@ function ShowAllToggle() {
 function Empty({ name }: { name: Tab }) {
   const { t } = useTranslation()
   const narrowed = useValue(queueIds).length > 0
-  if (narrowed)
+  const filtered = useValue(filterSize) > 0
+  if (filtered || narrowed)
     return (
       <EmptyState
         icon={<ListFilter />}
-        title={t('inbox.emptyQueues')}
-        action={<Button onClick={() => setQueues([])}>{t('inbox.allQueues')}</Button>}
+        title={t(filtered ? 'inbox.emptyFilter' : 'inbox.emptyQueues')}
+        action={<Button onClick={clearFilters}>{t(filtered ? 'inbox.filtersClear' : 'inbox.allQueues')}</Button>}
       />
     )
   if (name === 'pending')

@@ -1,13 +1,15 @@
-import { Bot, BotOff, UserRound } from 'lucide-react'
+import { AlarmClock, Bot, BotOff, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Ticket } from '../../../../src/features/tickets/model'
+import type { Ticket, TicketMatch } from '../../../../src/features/tickets/model'
 import { Badge } from '../../../components/badge'
+import { HighlightedText } from '../../../components/highlighted-text'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
-import { shortTime } from '../../../lib/time'
+import { formatDateTime, shortTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { clock } from './clock'
+import { clock } from '../store/clock'
+import { beginAtMatch } from './begin-at-match'
 import { Preview } from './preview'
 
 /** Name of the contact and time of the last message. */
@@ -27,19 +29,22 @@ export function NameAndTime({ ticket, timeClass }: { ticket: Ticket; timeClass: 
   )
 }
 
-/** Last message and unread count, with marks (`children`) between them. */
+/** Last or found message and unread count, with marks (`children`) between them. */
 export const LastMessageLine = ({
   ticket,
   isOpen,
+  match,
   children,
 }: {
   ticket: Ticket
   isOpen: boolean
+  /** Message found by a search; shown in place of the last one. */
+  match?: TicketMatch
   children?: ReactNode
 }) => (
   <span className="flex h-5 min-w-0 items-center gap-2 text-muted text-sm">
     <span className="min-w-0 flex-1 truncate">
-      <Preview ticket={ticket} isSelected={isOpen} />
+      {match ? <HighlightedText {...beginAtMatch(match.snippet)} /> : <Preview ticket={ticket} isSelected={isOpen} />}
     </span>
     {children}
     <Unread count={ticket.unreadMessages} />
@@ -59,7 +64,7 @@ function Unread({ count }: { count: number }) {
 export function QueueName({ queue }: { queue: Ticket['queue'] }) {
   const { t } = useTranslation()
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="flex h-4 min-w-0 max-w-full items-center gap-1">
       <span
         aria-hidden
         className="size-2 shrink-0 rounded-full border border-edge"
@@ -90,8 +95,21 @@ export function LoopMark() {
   )
 }
 
+/** Mark of a snoozed ticket, with the time at which it returns. */
+export function SnoozeMark({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const at = formatDateTime(until)
+  return (
+    <span title={t('inbox.snoozedUntil', { at })} className="flex h-4 items-center gap-1 text-info tabular-nums">
+      <AlarmClock aria-hidden />
+      <span className="sr-only">{t('inbox.snoozedUntil', { at })}</span>
+      <span aria-hidden>{at.slice(0, 5) + at.slice(10)}</span>
+    </span>
+  )
+}
+
 export const AgentName = ({ name }: { name: string }) => (
-  <span className="flex min-w-0 items-center gap-1">
+  <span className="flex h-4 min-w-0 max-w-full items-center gap-1">
     <UserRound aria-hidden />
     <span className="truncate">{name}</span>
   </span>

@@ -1,5 +1,6 @@
-import { Clock, Smartphone, WifiOff } from 'lucide-react'
-import { memo } from 'react'
+import { signal } from '@preact/signals-react'
+import { Smartphone, WifiOff } from 'lucide-react'
+import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Avatar } from '../../../components/avatar'
@@ -13,15 +14,18 @@ import { useReloadWhenStale } from '../../../lib/use-reload-when-stale'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { useLongPress } from '../bubble/use-long-press'
+import { matchIn } from '../store/search-matches'
+import { lists } from '../store/tickets'
 import { useHasSeveralConnections, useIsConnectionDown } from '../store/use-connection'
-import { clock, waitingTime } from './clock'
+import { TargetMark } from '../targets/target-mark'
 import { PeekMark, PendingRow } from './pending-row'
 import { PinMark } from './pin-mark'
 import { RowAction } from './row-action'
 import { selectByClick } from './row-clicks'
 import { openRowMenu } from './row-menu'
 import { SelectMark } from './select-mark'
-import { AgentName, BotMark, LastMessageLine, LoopMark, NameAndTime, QueueName } from './ticket-parts'
+import { AgentName, BotMark, LastMessageLine, LoopMark, NameAndTime, QueueName, SnoozeMark } from './ticket-parts'
+import { WaitingTime } from './waiting-time'
 
 interface TicketRowProps {
   list: List<Ticket>
@@ -41,6 +45,7 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
   useReloadWhenStale(list, ticket.id)
   const isPending = ticket.status === 'pending'
   const mayPeek = useCan('ticket:showAll') && isPending
+  const match = useMatch(list, ticket.id)
   const press = useLongPress((row) => openRowMenu(ticket, row))
   const content = (
     <>
@@ -49,10 +54,12 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
         {mayPeek && <PeekMark />}
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <NameAndTime ticket={ticket} timeClass={ticket.unreadMessages > 0 ? 'text-accent-ink' : 'text-faint'} />
-        <LastMessageLine ticket={ticket} isOpen={isSelected}>
-          <PinMark ticketId={ticket.id} />
-        </LastMessageLine>
+        <span className={classes('flex min-w-0 flex-col gap-0.5', isPending && 'pr-22')}>
+          <NameAndTime ticket={ticket} timeClass={ticket.unreadMessages > 0 ? 'text-accent-ink' : 'text-faint'} />
+          <LastMessageLine ticket={ticket} isOpen={isSelected} match={match}>
+            <PinMark ticketId={ticket.id} />
+          </LastMessageLine>
+        </span>
         <TicketStatusLine ticket={ticket} />
       </span>
     </>
@@ -86,7 +93,7 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
         </PendingRow>
       ) : (
         <Link
-          href={toTickets(ticket.uuid)}
+          href={toTickets(ticket.uuid) + (match ? `?message=${match.messageId}` : '')}
           data-main
           aria-current={isSelected ? 'page' : undefined}
           tabIndex={isStop ? 0 : -1}
@@ -100,6 +107,14 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
   )
 })
 
+const noMatch = signal(undefined)
+
+/** Message that the search found in a ticket; only in the list of the search. */
+function useMatch(list: List<Ticket>, ticketId: number) {
+  const isSearch = list === lists.search
+  return useValue(useMemo(() => (isSearch ? matchIn(ticketId) : noMatch), [isSearch, ticketId]))
+}
+
 /** Queue, agent or waiting time, and connection; parts that do not fit are hidden as a whole. */
 function TicketStatusLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
@@ -109,15 +124,14 @@ function TicketStatusLine({ ticket }: { ticket: Ticket }) {
   const name = ticket.whatsapp?.name ?? t('tickets.noConnection')
   return (
     <span className="flex h-4 min-w-0 items-center gap-2 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
-      {/* The second line is hidden by wrapping, so that the connection is shown whole or not at all. */}
+      {/* The second line is hidden by wrapping, so that each part is shown whole or not at all. */}
       <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
-        <span className="flex h-4 min-w-0 max-w-full items-center gap-2">
-          {ticket.chatbot && <BotMark />}
-          {ticket.botLoop && <LoopMark />}
-          <QueueName queue={ticket.queue} />
-          {ticket.user && ticket.user.id !== me.id && <AgentName name={ticket.user.name} />}
-          <TagChips tags={ticket.tags} size="sm" oneLine />
-        </span>
+        {ticket.chatbot && <BotMark />}
+        {ticket.botLoop && <LoopMark />}
+        {ticket.snoozedUntil && <SnoozeMark until={ticket.snoozedUntil} />}
+        <QueueName queue={ticket.queue} />
+        {ticket.user && ticket.user.id !== me.id && <AgentName name={ticket.user.name} />}
+        {ticket.tags.length > 0 && <TagChips tags={ticket.tags} size="sm" oneLine className="max-w-full" />}
         {(showsConnection || isDown) && (
           <span className={classes('flex h-4 max-w-full items-center gap-1', isDown && '-order-1 text-danger-ink')}>
             {isDown ? <WifiOff aria-hidden /> : <Smartphone aria-hidden />}
@@ -128,25 +142,8 @@ function TicketStatusLine({ ticket }: { ticket: Ticket }) {
           </span>
         )}
       </span>
-      {ticket.status === 'pending' && <WaitingTime since={ticket.lastMessageAt} />}
-    </span>
-  )
-}
-
-function WaitingTime({ since }: { since: string }) {
-  const { t } = useTranslation()
-  const { key, count, minutes } = waitingTime(since, useValue(clock))
-  const time = t(key, { count })
-  return (
-    <span
-      title={t('tickets.waitingFor', { time })}
-      className={classes(
-        'flex shrink-0 items-center gap-1 tabular-nums',
-        minutes >= 30 ? 'text-danger-ink' : minutes >= 10 && 'text-warn',
-      )}
-    >
-      <Clock aria-hidden />
-      {time}
+      <TargetMark ticket={ticket} onlyUrgent />
+      <WaitingTime ticket={ticket} />
     </span>
   )
 }

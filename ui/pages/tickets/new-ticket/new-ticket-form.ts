@@ -8,11 +8,16 @@ import { asFailure } from '../../../lib/failure'
 import { createForm, digits, length, type Problem, type Rule, required } from '../../../lib/form'
 import { toTickets } from '../../../lib/paths'
 import { me } from '../../../lib/session'
+import { readStored, writeStored } from '../../../lib/storage'
 import { focusComposer } from '../store/composer'
 import { openTicket } from '../store/requests'
 import { applyTicketToLists, tab } from '../store/tickets'
 
 const choose: Problem = { code: 'choose' }
+
+/** Storage key of the queue of the user's last new ticket, which the next one starts with. */
+const lastQueueKey = () => `newTicketQueue:${me.peek()?.id ?? 0}`
+const lastQueue = () => readStored(lastQueueKey())
 
 /** Form of a new ticket, for an existing contact or one created with it. */
 export function createNewTicketForm(contact: ChosenContact | null) {
@@ -31,7 +36,7 @@ export function createNewTicketForm(contact: ChosenContact | null) {
       contact,
       name: '',
       number: '',
-      queueId: mine.length === 1 ? String(mine[0]?.id) : '',
+      queueId: String((mine.length === 1 ? mine : mine.filter(({ id }) => String(id) === lastQueue()))[0]?.id ?? ''),
       whatsappId: '',
     },
     {
@@ -42,7 +47,9 @@ export function createNewTicketForm(contact: ChosenContact | null) {
     },
     { ERR_WAPP_INVALID_CONTACT: 'number' },
   )
-  return { ...form, isNew, isExistingNumber, mustChooseQueue }
+  /** True if the user typed a new contact; a choice from a list is no reason to ask before the dialog closes. */
+  const isChanged = () => isNew.peek() && Boolean(form.values().name || form.values().number)
+  return { ...form, isChanged, isNew, isExistingNumber, mustChooseQueue }
 }
 export type NewTicketForm = ReturnType<typeof createNewTicketForm>
 
@@ -71,6 +78,7 @@ export async function openNewTicket(form: NewTicketForm) {
     queueId: queueId ? Number(queueId) : undefined,
     whatsappId: whatsappId ? Number(whatsappId) : undefined,
   })
+  writeStored(lastQueueKey(), queueId || null)
   applyTicketToLists(ticket)
   tab.value = 'open'
   navigate(toTickets(ticket.uuid))
@@ -87,7 +95,7 @@ async function createContact(form: NewTicketForm, { name, number }: { name: stri
     return contact
   }
   try {
-    return selectContact(await unwrapResponse(api.contacts.post({ name: name.trim(), number: digits(number) })))
+    return selectContact(await unwrapResponse(api.contacts.post({ name: name.trim(), number: number.trim() })))
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
     if (code !== 'ERR_DUPLICATED_CONTACT' || !detail.contact) throw thrown

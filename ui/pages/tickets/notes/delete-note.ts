@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import { confirm } from '../../../components/confirm'
-import { toastError } from '../../../lib/toast'
+import { toastError, toastSuccess } from '../../../lib/toast'
 import { deleteNote } from '../store/requests'
 import { dropNote } from '../store/threads'
 
@@ -17,6 +17,7 @@ export async function confirmAndDeleteNote({ id }: TicketNote): Promise<boolean>
   try {
     await deleteNote(id)
     dropNote(id)
+    toastSuccess(i18n.t('conversation.noteDeleted'))
     return true
   } catch (failure) {
     toastError(failure)

@@ -8,6 +8,7 @@ import { Form, SubmitButton } from '../../../components/form'
 import { IconButton } from '../../../components/icon-button'
 import { InfiniteList } from '../../../components/infinite-list'
 import { MentionText } from '../../../components/mention-text'
+import { SkeletonText } from '../../../components/skeleton'
 import { createForm, length, required, useForm } from '../../../lib/form'
 import { createList, type List } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
@@ -44,6 +45,7 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
         hideEnd
         className="flex flex-col gap-2"
         render={(note) => <NoteRow note={note} list={list} />}
+        skeleton={<SkeletonText className="text-muted">{t('conversation.notesEmpty')}</SkeletonText>}
         empty={<p className="text-muted">{t('conversation.notesEmpty')}</p>}
       />
     </section>

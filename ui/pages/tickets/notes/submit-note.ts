@@ -4,7 +4,7 @@ import { limits } from '../../../../src/shared/limits'
 import { colleagues } from '../../../lib/colleagues'
 import { findMentioned } from '../../../lib/mentions'
 import { me } from '../../../lib/session'
-import { toastWarning } from '../../../lib/toast'
+import { toastSuccess, toastWarning } from '../../../lib/toast'
 import { createNote } from '../store/requests'
 
 /** Creates a note and notifies the mentioned colleagues; warns about those who may not see the ticket. */
@@ -16,6 +16,7 @@ export async function submitNote(ticketId: number, note: string): Promise<Ticket
     mentioned.map(({ id }) => id),
   )
   const notNotified = mentioned.filter(({ id }) => !created.mentions.some((one) => one.id === id))
+  toastSuccess(i18n.t('conversation.noteAdded'))
   if (notNotified.length > 0) {
     const names = notNotified.map(({ name }) => name).join(', ')
     toastWarning(i18n.t('conversation.mentionUnseen', { count: notNotified.length, names }))

@@ -27,17 +27,18 @@ let isScheduled = false
 export const serverCount = (name: keyof Counts) => serverCounts.value[name]
 
 /**
- * Ids of tickets received by event since the lists were loaded from the top; one that is in no list belongs to none.
+ * Latest state of tickets received by event since the lists were loaded from the top; null for a deleted one. Tells
+ * whether a ticket below the loaded pages belonged to a list.
  */
-export const receivedTicketIds = new Set<number>()
+export const receivedTickets = new Map<number, Ticket | null>()
 
 /**
  * True if it is certain that an unloaded ticket was not in the list. A list with more pages may contain it further
- * down, unless the ticket was created after the last loaded row.
+ * down, unless the ticket was created after the last loaded row of a list in the order of changes.
  */
-export function isKnownAbsent(list: List<Ticket>, id: number, created?: Ticket): boolean {
+export function isKnownAbsent(list: List<Ticket>, created?: Ticket): boolean {
   const state = list.state.peek()
-  if (receivedTicketIds.has(id) || state === 'idle') return true
+  if (state === 'idle') return true
   if (state !== 'ready' || list.isStale()) return false
   return (
     !list.hasMore.peek() ||

@@ -7,8 +7,8 @@ import { listQuickMessages } from './requests'
 
 /** Quick messages offered by the composer; null until loaded. */
 const quickMessages = signal<QuickMessage[] | null>(null)
-/** Half of the minimum validity of media addresses (core/storage/media-store.ts), in ms. */
-const validity = 30 * 60 * 1000
+/** Half of the minimum validity of media addresses (core/storage/media-links.ts), in ms. */
+const validity = 15 * 60 * 1000
 let loadedAt = Number.NEGATIVE_INFINITY
 const expire = () => {
   loadedAt = Number.NEGATIVE_INFINITY

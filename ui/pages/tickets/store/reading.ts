@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import { hasMyMention, markMentionsSeen } from '../../../lib/my-mentions'
 import { me } from '../../../lib/session'
-import { markRead } from './requests'
+import { markReadSurely } from './lost-reads'
 import type { Thread } from './thread'
 
 /** True if the window is visible and focused. */
@@ -14,15 +14,14 @@ const isWindowFocused = () => document.visibilityState === 'visible' && document
 export function markReadWhileSeen(thread: Thread) {
   let isMarking = false
   const markIfSeen = () => {
-    const { id, status, userId, unreadMessages } = thread.ticket.peek()
+    const ticket = thread.ticket.peek()
+    const { status, userId, unreadMessages } = ticket
     const isMine = status === 'open' && userId === me.peek()?.id
     if (isMarking || !isMine || unreadMessages === 0 || !isWindowFocused()) return
     isMarking = true
-    markRead(id)
-      .catch(() => undefined)
-      .finally(() => {
-        isMarking = false
-      })
+    void markReadSurely(ticket).finally(() => {
+      isMarking = false
+    })
   }
   return onChangeOrFocus(() => {
     thread.ticket.value

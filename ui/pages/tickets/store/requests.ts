@@ -1,9 +1,16 @@
-import type { DeletedMessage, Message, MessageHits } from '../../../../src/features/messages/model'
+import type { DeletedMessage, Message, MessageHits, MessageTimes } from '../../../../src/features/messages/model'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { QuickMessage } from '../../../../src/features/quick-messages/model'
-import type { Ticket, TicketHistory } from '../../../../src/features/tickets/model'
+import type {
+  AcceptNextQuery,
+  FilterCounts,
+  Ticket,
+  TicketHistory,
+  TicketMatch,
+} from '../../../../src/features/tickets/model'
 import type { User } from '../../../../src/features/users/model'
 import type { TicketStatus } from '../../../../src/shared/enums'
+import type { MacroAction } from '../../../../src/shared/macros'
 import { api, unwrapResponse } from '../../../lib/api'
 import type { PageDirection } from './range-loader'
 import type { HistoryEntry } from './thread-line'
@@ -16,6 +23,7 @@ export interface TicketPage {
   counts: { open: number; pending: number }
   /** Pinned tickets of the user; only with the first page of open tickets. */
   pinned: Ticket[]
+  matches: TicketMatch[]
 }
 export interface MessagePage {
   /** Oldest first. */
@@ -40,21 +48,44 @@ export const listTickets = (query: {
   queueIds?: string
   tags?: string
   users?: string
+  sort?: 'latest' | 'waiting'
+  unanswered?: boolean
+  withUnreadMessages?: boolean
+  mine?: boolean
+  snoozed?: 'none' | 'only'
+  whatsappIds?: string
   cursor?: string
 }) => unwrapResponse<TicketPage>(api.tickets.get({ query }))
+/** How many tickets of a list each filter would leave. */
+export const countFilters = (query: { status: TicketStatus; showAll?: boolean; snoozed?: 'none' | 'only' }) =>
+  unwrapResponse<FilterCounts>(api.tickets['filter-counts'].get({ query }))
 export const fetchTicket = (uuid: string) => unwrapResponse<Ticket>(api.tickets.u({ uuid }).get())
 
 /** Opens a ticket with a contact. @throws ERR_OTHER_OPEN_TICKET { ticket }, ERR_NO_DEF_WAPP_FOUND */
 export const openTicket = (body: { contactId: number; queueId?: number; whatsappId?: number }) =>
   unwrapResponse<Ticket>(api.tickets.post(body))
-/** Transfers to a queue, a user, a connection, or several of these. */
-export const transferTicket = (id: number, to: { queueId?: number; userId?: number; whatsappId?: number }) =>
-  unwrapResponse<Ticket>(api.tickets({ id }).put(to))
+/** Transfers to a queue, a user, a connection, or several of these, with a note for colleagues. */
+export const transferTicket = (
+  id: number,
+  to: { queueId?: number; userId?: number; whatsappId?: number; note?: string },
+) => unwrapResponse<Ticket>(api.tickets({ id }).transfer.post(to))
 export const removeTicket = (id: number) => unwrapResponse<{ id: number }>(api.tickets({ id }).delete())
 
 /** Changes the state: 'open' accepts or reopens, 'pending' returns, 'closed' closes. */
 export const setTicketStatus = (id: number, status: TicketStatus) =>
   unwrapResponse<Ticket>(api.tickets({ id }).put({ status }))
+/** Closes with an outcome of the company's list, with or without the farewell. */
+export const closeWith = (id: number, options: { outcome?: string; farewell?: boolean }) =>
+  unwrapResponse<Ticket>(api.tickets({ id }).put({ status: 'closed', ...options }))
+/** Does the actions of a macro: all of them or none. */
+export const runTicketActions = (id: number, actions: MacroAction[]) =>
+  unwrapResponse<Ticket>(api.tickets({ id }).actions.post({ actions }))
+/** Snoozes until a local time of the company. */
+export const snooze = (id: number, until: string) => unwrapResponse<Ticket>(api.tickets({ id }).snooze.put({ until }))
+export const unsnooze = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).snooze.delete())
+/** Accepts the pending ticket that has waited longest among those the filter leaves; null if none waits. */
+export const acceptNext = (query: AcceptNextQuery) =>
+  unwrapResponse<{ ticket: Ticket | null }>(api.tickets['accept-next'].post(undefined, { query }))
 /** Ends the robot's part of a pending ticket. */
 export const stopRobot = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).put({ chatbot: false }))
 export const markRead = (id: number) => unwrapResponse<Ticket>(api.tickets({ id }).read.post())
@@ -95,6 +126,7 @@ export const editMessage = (id: number, body: string) =>
   unwrapResponse<Message>(api.messages.edit({ id }).post({ body }))
 export const listEdits = (id: number) =>
   unwrapResponse<{ edits: { body: string; at: string }[] }>(api.messages.edits({ id }).get())
+export const getMessageTimes = (id: number) => unwrapResponse<MessageTimes>(api.messages.info({ id }).get())
 /** Adds a reaction; '' removes it. */
 export const sendReaction = (id: number, emoji: string) =>
   unwrapResponse<Message>(api.messages({ id }).reaction.post({ emoji }))

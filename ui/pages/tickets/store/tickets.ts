@@ -4,17 +4,20 @@ import { createList, type List, type Page } from '../../../lib/list'
 import { me } from '../../../lib/session'
 import { byLatestChange } from '../../../lib/sort-order'
 import { type TagEvent, withTagEvent } from '../../../lib/tags'
-import { adjustCount, type Counts, isKnownAbsent, receivedTicketIds, serverCount, updateCounts } from './counts'
+import { adjustCount, type Counts, isKnownAbsent, receivedTickets, serverCount, updateCounts } from './counts'
 import { isInQueues, joinIds, matchesSearch, queueIds, searchText, tagIds, userIds } from './filters'
+import { filterQuery, filterSize, isFiltering, listFilter, matchesFilter } from './list-filter'
 import { comparePins, isPinned, setPin, updatePins } from './pins'
 import { recheckSearch } from './recheck-search'
 import { listTickets, type TicketPage } from './requests'
+import { addMatches } from './search-matches'
+import { compareInOrder, sortOf } from './sort'
 
 /** Selected list. */
 export type Tab = 'open' | 'pending' | 'closed'
 export type ListName = Tab | 'search'
 
-const compareByPin = (a: Ticket, b: Ticket) => comparePins(a, b) || byLatestChange(a, b)
+const compareByPin = (a: Ticket, b: Ticket) => comparePins(a, b) || compareInOrder('open')(a, b)
 
 export const tab = signal<ListName>('open')
 /** Shows open tickets of all agents, for admins and supervisors (specification §6). */
@@ -27,32 +30,42 @@ async function toPage(name: ListName, request: Promise<TicketPage>): Promise<Pag
   return { rows: [...above, ...tickets], hasMore, next }
 }
 
-const requestSearch = (cursor?: string) =>
-  listTickets({
-    searchParam: searchText.peek() || undefined,
+async function requestSearch(cursor?: string) {
+  const text = searchText.peek()
+  const page = await listTickets({
+    searchParam: text || undefined,
     tags: joinIds(tagIds.peek()),
     users: joinIds(userIds.peek()),
     queueIds: joinIds(queueIds.peek()),
     cursor,
   })
+  if (text === searchText.peek()) addMatches(page.matches)
+  return page
+}
 
 const listFilters = (status: Tab) => ({
   status,
-  showAll: showAll.peek() || undefined,
+  showAll: showAll.peek() || listFilter.peek().users.length > 0 || undefined,
   queueIds: joinIds(queueIds.peek()),
 })
 
 const createTicketList = (status: Tab) =>
   createList<Ticket>({
-    compare: status === 'open' ? compareByPin : byLatestChange,
-    pagedBy: byLatestChange,
+    compare: status === 'open' ? compareByPin : compareInOrder(status),
+    pagedBy: compareInOrder(status),
     isAlwaysFirst: status === 'open' ? ({ id }) => isPinned(id) : undefined,
     reloadsVisibleRows: true,
     load: async (cursor) => {
-      const request = () => updateCounts(() => listTickets({ ...listFilters(status), cursor }), recount)
+      const request = () =>
+        updateCounts(
+          () => listTickets({ ...listFilters(status), ...filterQuery(status), sort: sortOf(status), cursor }),
+          recount,
+        )
       const isTop = cursor === undefined
-      const page = await toPage(status, status === 'open' && isTop ? updatePins(request) : request())
-      if (isTop) receivedTicketIds.clear()
+      // A filtered page names no pins.
+      const hasPins = status === 'open' && isTop && !isFiltering()
+      const page = await toPage(status, hasPins ? updatePins(request) : request())
+      if (isTop) receivedTickets.clear()
       return page
     },
   })
@@ -74,43 +87,59 @@ export const listNames = ['open', 'pending', 'closed', 'search'] as const
 const countOf = (name: keyof Counts) =>
   computed(() => {
     const loaded = lists[name].rows.value.length
-    if (lists[name].isStale()) return serverCount(name)
+    if (filterSize.value > 0 || lists[name].isStale()) return serverCount(name)
     const isWhole = lists[name].state.value === 'ready' && !lists[name].hasMore.value
     return isWhole ? loaded : Math.max(loaded, serverCount(name))
   })
 export const counts = { open: countOf('open'), pending: countOf('pending') }
 
 /** True if a fresh load of the list would include the ticket. */
-function belongsToList(name: ListName, ticket: Ticket): boolean {
+const belongsToList = (name: ListName, ticket: Ticket) =>
+  isInUnfilteredList(name, ticket) && (name === 'search' || matchesFilter(ticket))
+
+/** True if the list's count includes the ticket: that of open tickets leaves out snoozed ones. */
+const isCounted = (name: ListName, ticket: Ticket) =>
+  isInUnfilteredList(name, ticket) && (name !== 'open' || ticket.snoozedUntil === null)
+
+function isInUnfilteredList(name: ListName, ticket: Ticket): boolean {
   if (name === 'search') return matchesSearch(ticket, lists.search.get(ticket.id) !== undefined)
   if (ticket.status !== name || !isInQueues(ticket)) return false
-  return name !== 'open' || showAll.peek() || ticket.userId === me.peek()?.id
+  const isAnyones = showAll.peek() || listFilter.peek().users.length > 0
+  return name !== 'open' || isAnyones || ticket.userId === me.peek()?.id
 }
 
 /** Applies a ticket from an event or response to every list. */
 export function applyTicketToLists(ticket: Ticket) {
   batch(() => {
     for (const name of listNames) updateList(name, ticket)
-    receivedTicketIds.add(ticket.id)
+    receivedTickets.set(ticket.id, ticket)
   })
 }
 
 function updateList(name: ListName, ticket: Ticket) {
-  const wasListed = lists[name].get(ticket.id) !== undefined
+  const listed = lists[name].get(ticket.id)
+  const wasListed = listed !== undefined
   const isListed = belongsToList(name, ticket)
-  const isCertain = wasListed || isKnownAbsent(lists[name], ticket.id, ticket)
+  const before = receivedTickets.get(ticket.id)
+  const wasMember = isMember(name, listed ?? before)
+  const isCertain = wasListed || before !== undefined || isAbsent(name, createdIn(name, ticket))
   if (!isListed) {
     lists[name].drop(ticket.id)
     if (name === 'search' && tab.peek() === 'search') recheckSearch(ticket, requestSearch, addFoundTicket)
-  } else if (wasListed || lists[name].belongsToLoadedPages(ticket)) lists[name].put(ticket)
+  } else if (lists[name].belongsToLoadedPages(ticket)) lists[name].put(ticket)
+  else lists[name].drop(ticket.id)
   if (name === 'open' || name === 'pending')
-    adjustCount(name, isCertain ? Number(isListed) - Number(wasListed) : null, recount)
+    adjustCount(name, isCertain ? Number(isCounted(name, ticket)) - Number(wasMember) : null, recount)
 }
+
+/** Only the order of changes tells that a ticket which is not loaded is new. */
+const createdIn = (name: ListName, ticket: Ticket) =>
+  name !== 'search' && sortOf(name) === 'latest' ? ticket : undefined
 
 /** Requests the counts again if the open or pending list is incomplete or stale: its tab then shows the server's count. */
 const recount = () =>
-  me.peek() && [lists.open, lists.pending].some(isLong)
-    ? updateCounts(() => listTickets(listFilters('open')), recount)
+  me.peek() && (isFiltering() || [lists.open, lists.pending].some(isLong))
+    ? updateCounts(() => listTickets({ ...listFilters('open'), snoozed: 'none' }), recount)
     : undefined
 const isLong = ({ state, hasMore, isStale }: List<Ticket>) => state.peek() !== 'idle' && (hasMore.peek() || isStale())
 
@@ -119,13 +148,24 @@ function addFoundTicket(ticket: Ticket) {
   if (!lists.search.get(ticket.id)) lists.search.put(ticket)
 }
 
+const isMember = (name: ListName, ticket: Ticket | null | undefined) => ticket != null && isCounted(name, ticket)
+
+/** A filtered list does not tell which tickets exist. */
+const isAbsent = (name: ListName, created?: Ticket) => !isFiltering() && isKnownAbsent(lists[name], created)
+
+/** Change of a count when a ticket leaves; null if unknown. */
+function differenceOfDrop(name: Tab, id: number): number | null {
+  const before = lists[name].get(id) ?? receivedTickets.get(id)
+  if (before !== undefined) return isMember(name, before) ? -1 : 0
+  return isAbsent(name) ? 0 : null
+}
+
 /** Removes a ticket that was deleted or that the user may no longer see. */
 export function dropTicketFromLists(id: number) {
   batch(() => {
-    for (const name of ['open', 'pending'] as const)
-      adjustCount(name, lists[name].get(id) ? -1 : isKnownAbsent(lists[name], id) ? 0 : null, recount)
+    for (const name of ['open', 'pending'] as const) adjustCount(name, differenceOfDrop(name, id), recount)
     for (const list of Object.values(lists)) list.drop(id)
-    receivedTicketIds.add(id)
+    receivedTickets.set(id, null)
   })
 }
 
@@ -158,7 +198,7 @@ export function applyPin(ticket: Ticket, pinned: boolean) {
     const row = open.get(ticket.id)
     if (!row || open.belongsToLoadedPages(row)) return
     open.drop(row.id)
-    receivedTicketIds.delete(row.id)
+    receivedTickets.delete(row.id)
   })
 }
 

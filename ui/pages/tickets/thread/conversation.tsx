@@ -21,11 +21,13 @@ import { Composer } from '../composer/composer'
 import { DetailsPane } from '../details/details-pane'
 import { isOpenedWithoutFocus } from '../store/composer'
 import { inaccessibleTicket } from '../store/live'
+import { isSelectingMessages } from '../store/message-selection'
 import { getThread } from '../store/threads'
 import { useIsConnectionDown } from '../store/use-connection'
 import { openFind } from './find-state'
 import { ConversationHeader } from './header'
 import { MessageList } from './message-list'
+import { SelectionBar } from './selection-bar'
 import { useOpenThread } from './use-open-thread'
 import { useTicket } from './use-ticket'
 
@@ -69,6 +71,7 @@ function Conversation({ initialTicket }: { initialTicket: Ticket }) {
       >
         <ConversationHeader ticket={ticket} />
         {isReadable ? <MessageList thread={thread} writable={writable} /> : <PendingNotice ticket={ticket} />}
+        <SelectionBar ticketId={ticket.id} contactName={ticketContactName(ticket)} />
         {isReadable && <ConversationFooter thread={thread} ticket={ticket} writable={writable} />}
       </section>
       <DetailsPane ticket={ticket} />
@@ -85,6 +88,7 @@ function ConversationFooter(props: { thread: ReturnType<typeof getThread>; ticke
   const { thread, ticket, writable } = props
   const { t } = useTranslation()
   const isDown = useIsConnectionDown(ticket)
+  const isSelecting = useValue(isSelectingMessages)
   if (writable)
     return (
       <>
@@ -93,7 +97,7 @@ function ConversationFooter(props: { thread: ReturnType<typeof getThread>; ticke
             {t('tickets.disconnectedBar', { name: ticket.whatsapp?.name ?? t('tickets.noConnection') })}
           </p>
         )}
-        <Composer thread={thread} />
+        {isSelecting ? null : <Composer thread={thread} />}
       </>
     )
   return (

@@ -21,6 +21,8 @@ function eventText(event: HistoryEntry, t: TFunction): string {
       return t('conversation.eventCreated', { actor })
     case 'accepted':
       return t('conversation.eventAccepted', { actor })
+    case 'distributed':
+      return t('conversation.eventDistributed', { name: event.toUser?.name ?? '' })
     case 'returned':
       return t('conversation.eventReturned', { actor })
     case 'transferred': {
@@ -32,13 +34,25 @@ function eventText(event: HistoryEntry, t: TFunction): string {
     case 'moved':
       return t('conversation.eventMoved', { actor })
     case 'closed':
-      return t('conversation.eventClosed', { actor })
+      return event.outcome
+        ? t('conversation.eventClosedAs', { actor, outcome: event.outcome })
+        : t('conversation.eventClosed', { actor })
     case 'reopened':
       return t('conversation.eventReopened', { actor })
+    case 'renumbered':
+      return t('conversation.eventRenumbered', { actor })
     case 'merged':
       return t('conversation.eventMerged')
     case 'rated':
       return t('conversation.eventRated', { rate: t(`conversation.rated.${rateNames[(event.rate ?? 1) as Rate]}`) })
+    case 'optedOut':
+      return t('conversation.eventOptedOut')
+    case 'optedIn':
+      return t('conversation.eventOptedIn')
+    case 'flowStarted':
+      return t('conversation.eventFlowStarted', { actor, flow: event.flowName ?? '' })
+    case 'flowEnded':
+      return t('conversation.eventFlowEnded', { actor, flow: event.flowName ?? '' })
     case 'botStopped':
       return event.actor ? t('conversation.eventBotStoppedBy', { actor }) : t('conversation.eventBotStopped')
   }

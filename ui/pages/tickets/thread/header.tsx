@@ -1,5 +1,16 @@
-import { ArrowLeft, ArrowRightLeft, CircleCheck, RotateCcw, Search, Undo2, WifiOff } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import {
+  AlarmClock,
+  ArrowLeft,
+  ArrowRightLeft,
+  ChevronDown,
+  CircleCheck,
+  RotateCcw,
+  Search,
+  Tags,
+  Undo2,
+  WifiOff,
+} from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { changesTicket } from '../../../../src/shared/permissions'
@@ -12,16 +23,20 @@ import { TagPicker } from '../../../components/tag-picker'
 import { Tooltip } from '../../../components/tooltip'
 import { ticketContactName, ticketContactNumber } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
-import { useShortcut } from '../../../lib/keys'
+import { useAction, useShortcut } from '../../../lib/keys'
 import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
+import { formatDateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { closeTicket, returnTicket } from '../actions/leave-ticket'
 import { mayWrite, toAgent } from '../actions/message-actions'
-import { acceptTicket, closeTicket, returnTicket } from '../actions/ticket-actions'
+import { acceptTicket } from '../actions/ticket-actions'
 import { DetailsButton } from '../details/details-button'
+import { openClosing, openSnooze } from '../store/closing'
 import { typingOf } from '../store/typing'
 import { useIsConnectionDown } from '../store/use-connection'
+import { TargetMark } from '../targets/target-mark'
 import { openFind } from './find-state'
 import { MoreActions, openTransfer } from './more-actions'
 import { Viewers } from './viewers'
@@ -30,7 +45,7 @@ import { Viewers } from './viewers'
 export function ConversationHeader({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   return (
-    <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2 py-1.5 sm:gap-3 sm:px-4">
+    <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2 py-1.5 max-sm:mt-(--safe-top) sm:px-4 @3xl/conversation:gap-3">
       <Link
         href={toConversation()}
         aria-label={t('tickets.backToList')}
@@ -75,12 +90,12 @@ const visibleFrom3xl = 'hidden! @3xl/conversation:inline-flex!'
 /** Hides buttons whose actions are also in the menu; beside the board the contact's name needs the space. */
 const visibleFrom2xl = 'hidden! @2xl/conversation:inline-flex!'
 
-/** Queue, connection and agent; on phones only the queue or another agent. Replaced by the customer's typing state. */
+/** Queue, connection and another agent; on phones only one of queue and agent. Replaced by the customer's typing state. */
 function TicketStateLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
   const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))
-  const isOtherAgents = ticket.user !== null && ticket.user.id !== me.id
+  const isMine = ticket.user?.id === me.id
   if (typing)
     return (
       <p role="status" className="truncate text-good text-sm">
@@ -89,19 +104,29 @@ function TicketStateLine({ ticket }: { ticket: Ticket }) {
     )
   return (
     <div className="flex min-w-0 items-center gap-1.5 overflow-hidden text-muted text-sm">
-      <Chip color={ticket.queue?.color} className={isOtherAgents ? visibleFromLg : undefined}>
+      <Chip color={ticket.queue?.color} className={ticket.user && !isMine ? visibleFromLg : undefined}>
         {ticket.queue?.name ?? t('tickets.noQueue')}
       </Chip>
       <ConnectionChip ticket={ticket} />
-      <span className={classes('truncate', !isOtherAgents && 'hidden @lg/conversation:inline')}>
-        {ticket.user?.id === me.id
-          ? t('tickets.holderMe')
-          : ticket.user
-            ? t('tickets.holder', { name: ticket.user.name })
-            : t('tickets.holderNobody')}
-      </span>
+      {ticket.snoozedUntil && <SnoozeChip at={formatDateTime(ticket.snoozedUntil)} />}
+      {!isMine && (
+        <span className={classes('truncate', !ticket.user && 'hidden @lg/conversation:inline')}>
+          {ticket.user ? t('tickets.holder', { name: ticket.user.name }) : t('tickets.holderNobody')}
+        </span>
+      )}
+      <TargetMark ticket={ticket} />
       <TagChips tags={ticket.tags} oneLine className="hidden! @3xl/conversation:flex!" />
     </div>
+  )
+}
+
+/** Time at which a snoozed ticket returns, without the year. */
+function SnoozeChip({ at }: { at: string }) {
+  const { t } = useTranslation()
+  return (
+    <Chip icon={<AlarmClock aria-hidden />} className="shrink-0">
+      <span title={t('inbox.snoozedUntil', { at })}>{at.slice(0, 5) + at.slice(10)}</span>
+    </Chip>
   )
 }
 
@@ -121,10 +146,20 @@ function ConnectionChip({ ticket }: { ticket: Ticket }) {
 
 /** Tag picker for users who may change the ticket; on phones it is in the details. */
 function Tagging({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  const isShown = () => button.current?.checkVisibility() === true
+  useAction('ticket.tags', () => button.current?.click(), { when: isShown })
+  const shortcut = useShortcut('ticket.tags')
   if (!changesTicket(toAgent(useMe()), ticket)) return null
+  const trigger = (
+    <IconButton ref={button} label={t('tags.pick')} shortcut={shortcut}>
+      <Tags aria-hidden />
+    </IconButton>
+  )
   return (
     <span className="hidden @2xl/conversation:inline-flex">
-      <TagPicker ticket={ticket} />
+      <TagPicker ticket={ticket} trigger={trigger} />
     </span>
   )
 }
@@ -166,6 +201,9 @@ function Actions({ ticket }: { ticket: Ticket }) {
       >
         <ArrowRightLeft aria-hidden />
       </IconButton>
+      <IconButton label={t('inbox.snooze')} onClick={() => openSnooze(ticket)} className={visibleFrom3xl}>
+        <AlarmClock aria-hidden />
+      </IconButton>
       <IconButton
         label={t('tickets.return')}
         shortcut={keys.return}
@@ -182,11 +220,14 @@ function Actions({ ticket }: { ticket: Ticket }) {
           aria-label={t('tickets.close')}
           aria-keyshortcuts={keys.close}
           onClick={run(closeTicket)}
-          className="px-2.5! @2xl/conversation:px-4!"
+          className={`${visibleFromLg} px-2.5! @2xl/conversation:px-4!`}
         >
           <span className="hidden @2xl/conversation:inline">{t('tickets.close')}</span>
         </Button>
       </Tooltip>
+      <IconButton label={t('inbox.closeWith')} onClick={() => openClosing(ticket)} className={`${visibleFromLg} -ml-2`}>
+        <ChevronDown aria-hidden />
+      </IconButton>
     </>
   )
 }

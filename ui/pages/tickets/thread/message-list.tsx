@@ -6,7 +6,10 @@ import { Skeleton } from '../../../components/skeleton'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { ForwardHost } from '../bubble/forward-dialog'
+import { MessageInfoHost } from '../bubble/message-info'
 import { MessageMenuHost } from '../bubble/message-menu'
+import { QuickReplyHost } from '../bubble/quick-reply'
+import { ReactionPickerHost } from '../bubble/reaction-picker'
 import { StartHost } from '../bubble/start-ticket'
 import type { Thread } from '../store/thread'
 import { moveAmongBubbles } from './bubble-keys'
@@ -16,6 +19,7 @@ import { JumpButton } from './jump-button'
 import { NewMessageAnnouncer } from './new-message-announcer'
 import { ThreadRow } from './thread-row'
 import { useFollow } from './use-follow'
+import { useHideUntilMeasured } from './use-hide-until-measured'
 import { useJump } from './use-jump'
 import { linkedMessage, useLinkedMessage, useLinkedNote } from './use-linked-message'
 
@@ -45,6 +49,7 @@ export function MessageList({ thread, writable }: MessageListProps) {
   })
   useLinkedMessage(thread, jump)
   useLinkedNote(thread, jumpToNote)
+  useHideUntilMeasured(scroller, rows.length > 0)
 
   if (rows.length === 0) {
     if (state === 'failed') return <ErrorState failure={failure} onRetry={() => thread.reload()} />
@@ -93,6 +98,9 @@ export function MessageList({ thread, writable }: MessageListProps) {
       </div>
       <MessageMenuHost writable={writable} />
       <ForwardHost />
+      <ReactionPickerHost />
+      <MessageInfoHost />
+      <QuickReplyHost />
       <StartHost />
       <NewMessageAnnouncer thread={thread} />
     </div>

@@ -1,5 +1,17 @@
 import { signal } from '@preact/signals-react'
-import { ArrowRightLeft, BotOff, CircleCheck, EllipsisVertical, Search, Trash2, Undo2, Workflow } from 'lucide-react'
+import {
+  AlarmClock,
+  AlarmClockOff,
+  ArrowRightLeft,
+  BotOff,
+  CircleCheck,
+  CircleEllipsis,
+  EllipsisVertical,
+  Search,
+  Trash2,
+  Undo2,
+  Workflow,
+} from 'lucide-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { changesTicket } from '../../../../src/shared/permissions'
 import { IconButton } from '../../../components/icon-button'
@@ -9,12 +21,15 @@ import { useShortcut } from '../../../lib/keys'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { closeTicket, endSnooze, returnTicket } from '../actions/leave-ticket'
 import { toAgent } from '../actions/message-actions'
 import { StartFlowDialog } from '../actions/start-flow-dialog'
-import { closeTicket, deleteTicket, returnTicket, stopBot } from '../actions/ticket-actions'
+import { deleteTicket, stopBot } from '../actions/ticket-actions'
 import { useMarkActions } from '../actions/use-mark-actions'
+import { openClosing, openSnooze } from '../store/closing'
 import { TransferDialog } from '../transfer/transfer-dialog'
 import { openFind } from './find-state'
+import { useMacros } from './use-macros'
 
 /** Ticket in the transfer dialog, or null. */
 const transferTicket = signal<Ticket | null>(null)
@@ -53,61 +68,92 @@ function useMenuEntries(ticket: Ticket): MenuEntry[] {
   const { t } = useTranslation()
   const me = useMe()
   const mayDelete = useCan('ticket:delete')
+  const mayChange = ticket.status !== 'closed' && changesTicket(toAgent(me), ticket)
+  const markActions = useMarkActions(ticket)
+  const states = useStateEntries(ticket)
+  const macros = useMacros(ticket)
+  const entries = [
+    ...(mayChange ? states : []),
+    {
+      when: ticket.status !== 'pending',
+      label: t('conversation.find'),
+      icon: <Search aria-hidden />,
+      onSelect: () => openFind(ticket.id),
+    },
+    ...[...markActions, ...macros].map((entry) => ({ when: true, ...entry })),
+    {
+      when: mayDelete,
+      label: t('inbox.deleteTicket'),
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      separated: true,
+      onSelect: () => void deleteTicket(ticket),
+    },
+  ]
+  return entries.filter(({ when }) => when)
+}
+
+/** Changes of state by a user who may change the ticket. */
+function useStateEntries(ticket: Ticket): (MenuEntry & { when: boolean })[] {
+  const { t } = useTranslation()
+  const { plan } = useMe().company
   const keys = {
     transfer: useShortcut('ticket.transfer'),
     return: useShortcut('ticket.return'),
     close: useShortcut('ticket.close'),
   }
-  const mayChange = ticket.status !== 'closed' && changesTicket(toAgent(me), ticket)
-  const markActions = useMarkActions(ticket)
-  const entries: MenuEntry[] = []
-  if (mayChange)
-    entries.push({
+  const { status, snoozedUntil } = ticket
+  return [
+    {
+      when: true,
       label: t('inbox.transfer'),
       icon: <ArrowRightLeft aria-hidden />,
       shortcut: keys.transfer,
       onSelect: () => openTransfer(ticket),
-    })
-  if (mayChange && !ticket.isGroup && me.company.plan.useIntegrations)
-    entries.push({
+    },
+    {
+      when: !ticket.isGroup && plan.useIntegrations,
       label: t('startFlow.action'),
       icon: <Workflow aria-hidden />,
       onSelect: () => (flowTicket.value = ticket),
-    })
-  if (mayChange && ticket.status === 'open')
-    entries.push({
+    },
+    {
+      when: status === 'open',
       label: t('tickets.return'),
       icon: <Undo2 aria-hidden />,
       shortcut: keys.return,
       onSelect: () => void returnTicket(ticket),
-    })
-  if (mayChange && ticket.status === 'pending' && ticket.chatbot)
-    entries.push({
+    },
+    {
+      when: status === 'pending' && ticket.chatbot,
       label: t('tickets.stopBot'),
       icon: <BotOff aria-hidden />,
       onSelect: () => void stopBot(ticket),
-    })
-  if (mayChange && ticket.status === 'pending')
-    entries.push({
+    },
+    {
+      when: status === 'open' && snoozedUntil === null,
+      label: t('inbox.snooze'),
+      icon: <AlarmClock aria-hidden />,
+      onSelect: () => openSnooze(ticket),
+    },
+    {
+      when: snoozedUntil !== null,
+      label: t('inbox.unsnooze'),
+      icon: <AlarmClockOff aria-hidden />,
+      onSelect: () => void endSnooze(ticket),
+    },
+    {
+      when: true,
       label: t('tickets.close'),
       icon: <CircleCheck aria-hidden />,
       shortcut: keys.close,
       onSelect: () => void closeTicket(ticket),
-    })
-  if (ticket.status !== 'pending')
-    entries.push({
-      label: t('conversation.find'),
-      icon: <Search aria-hidden />,
-      onSelect: () => openFind(ticket.id),
-    })
-  entries.push(...markActions)
-  if (mayDelete)
-    entries.push({
-      label: t('inbox.deleteTicket'),
-      icon: <Trash2 aria-hidden />,
-      danger: true,
-      separated: entries.length > 0,
-      onSelect: () => void deleteTicket(ticket),
-    })
-  return entries
+    },
+    {
+      when: true,
+      label: t('inbox.closeWith'),
+      icon: <CircleEllipsis aria-hidden />,
+      onSelect: () => openClosing(ticket),
+    },
+  ]
 }

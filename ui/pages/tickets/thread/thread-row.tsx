@@ -1,6 +1,7 @@
 import { useTranslation } from '../../../lib/use-translation'
 import { Album } from '../bubble/album'
 import { Bubble, type BubbleProps } from '../bubble/bubble'
+import { Selectable } from '../bubble/selectable'
 import { NoteLine } from '../notes/note-line'
 import type { Row } from '../store/rows'
 import { DayChip } from './day-chip'
@@ -17,9 +18,17 @@ export function ThreadRow({ row, flash, ...rest }: ThreadRowProps) {
   const { t } = useTranslation()
   switch (row.kind) {
     case 'bubble':
-      return <Bubble {...rest} entry={row.bubble} first={row.first} last={row.last} flash={flash === row.key} />
+      return (
+        <Selectable bubbles={[row.bubble]}>
+          <Bubble {...rest} entry={row.bubble} first={row.first} last={row.last} flash={flash === row.key} />
+        </Selectable>
+      )
     case 'album':
-      return <Album {...rest} entries={row.bubbles} first={row.first} last={row.last} flash={flash} />
+      return (
+        <Selectable bubbles={row.bubbles}>
+          <Album {...rest} entries={row.bubbles} first={row.first} last={row.last} flash={flash} />
+        </Selectable>
+      )
     case 'line':
       return row.line.kind === 'note' ? (
         <NoteLine note={row.line.note} flash={flash === row.key} />

@@ -3,16 +3,18 @@ import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { ListedUser } from '../../../../src/features/users/model'
+import { limits } from '../../../../src/shared/limits'
 import { seesTicket } from '../../../../src/shared/permissions'
 import { foldText } from '../../../../src/shared/text'
 import { Avatar } from '../../../components/avatar'
 import { Combobox } from '../../../components/combobox'
-import { useProblemText } from '../../../components/field'
+import { TextField, useProblemText } from '../../../components/field'
 import { FormDialog } from '../../../components/form-dialog'
 import { Select } from '../../../components/select'
+import { classes } from '../../../lib/classes'
 import { useColleagues } from '../../../lib/colleagues'
 import { connections } from '../../../lib/connections'
-import { createForm, type Field, useForm } from '../../../lib/form'
+import { createForm, type Field, length, useForm } from '../../../lib/form'
 import { useList } from '../../../lib/list'
 import { toTickets } from '../../../lib/paths'
 import { useQueues } from '../../../lib/queues'
@@ -29,7 +31,10 @@ import { applyTicketToLists, dropTicketFromLists } from '../store/tickets'
 type TransferForm = ReturnType<typeof createTransferForm>
 
 const createTransferForm = (ticket: Ticket) =>
-  createForm({ user: null as ListedUser | null, queueId: '', whatsappId: String(ticket.whatsappId ?? '') })
+  createForm(
+    { user: null as ListedUser | null, queueId: '', whatsappId: String(ticket.whatsappId ?? ''), note: '' },
+    { note: [length(limits.note)] },
+  )
 
 /** Changed fields; null if nothing changes. */
 function changesOf(ticket: Ticket, { user, queueId, whatsappId }: ReturnType<TransferForm['values']>) {
@@ -51,7 +56,8 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
     const change = changesOf(ticket, values)
     setEmpty(change === null)
     if (!change) return
-    applyTransfer(ticket, await transferTicket(ticket.id, change))
+    const note = values.note.trim()
+    applyTransfer(ticket, await transferTicket(ticket.id, { ...change, ...(note && { note }) }))
     onClose()
   }
   return (
@@ -67,6 +73,14 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       <UserField form={form} ticket={ticket} />
       <QueueField form={form} problem={isEmpty} />
       <ConnectionField field={form.field('whatsappId')} />
+      <TextField
+        field={form.field('note')}
+        label={t('inbox.transferNote')}
+        hint={t('inbox.transferNoteHint')}
+        optional
+        rows={2}
+        maxLength={limits.note.max}
+      />
     </FormDialog>
   )
 }
@@ -84,25 +98,33 @@ function applyTransfer(before: Ticket, ticket: Ticket) {
   if (!stays && location.pathname === toTickets(before.uuid)) navigate(toTickets())
 }
 
-/** Users who answer in the chosen queue; all without one. */
+/** Online users first, then those with the fewest open tickets. */
+const byLoad = (a: ListedUser, b: ListedUser) =>
+  Number(b.online) - Number(a.online) || a.openTickets - b.openTickets || a.name.localeCompare(b.name)
+
+/** Users who answer in the chosen queue, with their load; all without one. */
 function UserField({ form, ticket }: { form: TransferForm; ticket: Ticket }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const field = form.field('user')
   const queueId = Number(useValue(form.field('queueId').value)) || ticket.queueId
   const { rows, state } = useColleagues()
-  const found = rows.filter(
-    (user) =>
-      user.id !== ticket.userId &&
-      foldText(user.name).includes(foldText(text)) &&
-      (queueId === null || user.profile === 'admin' || user.queueIds.includes(queueId)),
-  )
+  const found = rows
+    .filter(
+      (user) =>
+        user.id !== ticket.userId &&
+        foldText(user.name).includes(foldText(text)) &&
+        (queueId === null || user.profile === 'admin' || user.queueIds.includes(queueId)),
+    )
+    .sort(byLoad)
   const isLoading = rows.length === 0 && state !== 'ready'
   return (
     <Combobox<ListedUser>
       label={t('inbox.user')}
       hint={t('inbox.userHint')}
       optional
+      isListed
+      autoFocus={!matchMedia('(pointer: coarse)').matches}
       placeholder={t('inbox.userPlaceholder')}
       value={useValue(field.value)}
       onChange={(user) => {
@@ -113,13 +135,26 @@ function UserField({ form, ticket }: { form: TransferForm; ticket: Ticket }) {
       nameOf={({ name }) => name}
       problem={useProblemText(useValue(field.problem))}
       message={isLoading ? t('common.loading') : found.length === 0 ? t('inbox.noUserFound') : undefined}
-      render={({ name }) => (
-        <>
-          <Avatar size="sm" name={name} />
-          <span className="truncate">{name}</span>
-        </>
-      )}
+      render={(user) => <Person user={user} />}
     />
+  )
+}
+
+function Person({ user: { name, online, openTickets } }: { user: ListedUser }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Avatar size="sm" name={name} />
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
+        <span className="min-w-0 flex-1 truncate">{name}</span>
+        <span className="flex shrink-0 items-center gap-1.5 text-muted text-sm">
+          <span className="tabular-nums">{t('inbox.holds', { count: openTickets })}</span>
+          <span aria-hidden>·</span>
+          <span aria-hidden className={classes('size-2 rounded-full', online ? 'bg-good' : 'border border-edge')} />
+          {t(online ? 'users.online' : 'users.offline')}
+        </span>
+      </span>
+    </>
   )
 }
 

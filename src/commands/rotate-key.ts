@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { BadConfig, readConfig } from '../config'
+import { rotateCompanyKey, rotateRootKey } from '../core/keys/rotate'
+import type { Secrets } from '../core/secrets'
+import { databaseFile } from '../core/storage/data-directory'
+import type { Store } from '../core/storage/db'
+import { lockDirectory } from '../core/storage/lock'
+import { UserError } from '../core/user-error'
+import { openDatabase, openSecrets } from '../database'
+import { printLine, type Run } from './command'
+
+/**
+ * `balcao rotate-key [--company N]`: replaces the root key, or the key of one company. The server must be stopped. Each
+ * is one transaction: after a crash, the next start finds either the old key or the new one (docs/adr/0071).
+ */
+export const run: Run = async ({ env, args: [company], options }) => {
+  const { dataDir, secret } = readConfig(env)
+  if (options.has('--company') !== (company !== undefined))
+    throw new UserError('balcao rotate-key --company N needs the number of the company')
+  if (!existsSync(databaseFile(dataDir))) throw new UserError(`there is no database in ${dataDir}; set BALCAO_DATA_DIR`)
+  const unlock = lockDirectory(dataDir)
+  try {
+    const store = await openDatabase(dataDir)
+    try {
+      const secrets = await openSecrets(store, dataDir, secret)
+      if (company === undefined) await rotateRoot(store, dataDir, secrets, readNewSecret(env, secret))
+      else await rotateCompany(store, secrets, company)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    unlock()
+  }
+  return 0
+}
+
+/** The new value for an installation whose key is in BALCAO_SECRET; null for one with a key file. */
+function readNewSecret(env: Record<string, string | undefined>, secret: string | null): string | null {
+  if (secret === null) return null
+  const value = env.BALCAO_NEW_SECRET?.trim() ?? ''
+  if (value.length < 32) throw new BadConfig('BALCAO_NEW_SECRET', 'must have at least 32 characters')
+  if (value === secret) throw new BadConfig('BALCAO_NEW_SECRET', 'is the present one')
+  return value
+}
+
+async function rotateRoot(store: Store, directory: string, secrets: Secrets, configured: string | null) {
+  const companies = await rotateRootKey(store, directory, secrets, configured)
+  printLine(`The root key is new; the keys of ${companies} companies are sealed with it. Everybody signs in again.`)
+  if (configured !== null) printLine('Set BALCAO_SECRET to the value of BALCAO_NEW_SECRET before the next start.')
+  printLine('Earlier backups, and the copies in data/copies, still open with the key of their time.')
+}
+
+async function rotateCompany(store: Store, secrets: Secrets, company: string) {
+  const count = /^\d{1,15}$/.test(company) ? await rotateCompanyKey(store, secrets, Number(company)) : null
+  if (!count) throw new UserError(`there is no company ${company}`)
+  printLine(`Company ${company} has a new key; ${count.values - count.unreadable.length} secrets are sealed with it.`)
+  for (const column of new Set(count.unreadable)) printLine(`could not be opened before, and stays: ${column}`)
+}

@@ -1,0 +1,31 @@
+import type { Secrets } from '../secrets'
+import type { Store } from '../storage/db'
+import { TenantDb } from '../storage/tenant'
+import { resealCompany } from './sealed-columns'
+
+/** Companies whose secrets are sealed in one group of writes. */
+const batchSize = 100
+
+/**
+ * Creates the keys of companies without one, and seals their secrets, which earlier versions sealed with the root key.
+ * One transaction per company: a crash leaves each company as it was, or done. Returns how many companies got a key.
+ */
+export async function createMissingKeys(store: Store, secrets: Secrets): Promise<number> {
+  const missing = await store.read.kysely
+    .selectFrom('companies')
+    .select('id')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('company_keys').select('id').whereRef('companyId', '=', 'companies.id'))),
+    )
+    .execute()
+  for (let at = 0; at < missing.length; at += batchSize)
+    await Promise.all(
+      missing.slice(at, at + batchSize).map(({ id }) =>
+        store.write(async (tx) => {
+          const sealer = await secrets.companies.create(TenantDb.of(store, id, tx))
+          resealCompany(tx.statements.sqlite, id, secrets, sealer)
+        }),
+      ),
+    )
+  return missing.length
+}

@@ -1,0 +1,54 @@
+import { Rotation } from '../rotation'
+import type { CompanyId } from '../storage/schema'
+
+/** Time in ms that long work may take of one turn of the event loop. */
+const sliceMs = 1
+
+/**
+ * Cuts long work on the main thread, such as building a page of 500 rows, into slices: between its pieces the work calls
+ * `pause`, which waits once the slices of this turn of the event loop have taken `sliceMs`. Waiting works continue one
+ * at a time, with companies in rotation, and every second turn of the loop has no slice, so that requests of others run.
+ */
+export class WorkSlices {
+  private readonly turns = new Rotation<CompanyId>()
+  private turnBegan: number | undefined
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Call between two pieces of work. A piece should take well below a millisecond. */
+  async pause(companyId: CompanyId): Promise<void> {
+    if (this.now() - this.turnStart() < sliceMs) return
+    await this.turns.run(companyId, twoLoopTurns)
+    this.turnStart()
+  }
+
+  /** Time of the first slice of this turn of the event loop. */
+  private turnStart(): number {
+    if (this.turnBegan !== undefined) return this.turnBegan
+    this.turnBegan = this.now()
+    setImmediate(() => {
+      this.turnBegan = undefined
+    })
+    return this.turnBegan
+  }
+}
+
+async function twoLoopTurns() {
+  await nextLoopTurn()
+  await nextLoopTurn()
+}
+
+const nextLoopTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Slices of the process. */
+export const workSlices = new WorkSlices()
+
+/** Converts values one after the other, in slices. */
+export async function mapInSlices<T, R>(companyId: CompanyId, values: T[], convert: (value: T) => R): Promise<R[]> {
+  const converted: R[] = []
+  for (const value of values) {
+    await workSlices.pause(companyId)
+    converted.push(convert(value))
+  }
+  return converted
+}

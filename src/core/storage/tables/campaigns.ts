@@ -1,0 +1,267 @@
+import type { Generated } from 'kysely'
+import type {
+  CampaignBasis,
+  CampaignStatus,
+  ImportSource,
+  ImportState,
+  MediaType,
+  NumberCheckState,
+  NumberValidity,
+  OptOutSource,
+  RecipientState,
+  RowFault,
+} from '../../../shared/enums'
+import type { Owned, Owner } from '../schema'
+
+/** Contact lists, campaigns, the pace of each number, and people who want no campaigns. */
+export interface CampaignTables {
+  contact_lists: Owned & {
+    name: string
+    /** Name for order and search: lower case, without accents. */
+    searchText: string
+    /** Numbers of its people, kept by triggers: all, on WhatsApp, not on WhatsApp. */
+    contactsCount: Generated<number>
+    validCount: Generated<number>
+    invalidCount: Generated<number>
+    /** Set while the people of a deleted list are being deleted. */
+    deletedAt: string | null
+  }
+  /** People of a list; need not be contacts. */
+  contact_list_items: Owned & {
+    contactListId: number
+    name: string
+    /** Name for order and search: lower case, without accents. */
+    searchText: string
+    /** Digits as in `contacts.number`. */
+    number: string
+    email: Generated<string>
+    validity: Generated<NumberValidity>
+    /** Address that WhatsApp answered; null unless valid. */
+    waJid: string | null
+    checkedAt: string | null
+  }
+  /** Imports into lists, from files and from people the company already has. */
+  contact_list_imports: Owned & {
+    contactListId: number
+    source: ImportSource
+    /** JSON: tag, filter of contacts, or campaign; null for a file. */
+    sourceDetail: string | null
+    fileName: Generated<string>
+    /** The file until the import ends. */
+    mediaId: string | null
+    /** JSON: first rows of the file and proposed columns. */
+    preview: string | null
+    /** JSON: columns of the file with name, number and e-mail; null until they are chosen. */
+    columns: string | null
+    state: Generated<ImportState>
+    /** Error code of a failed import. */
+    reason: string | null
+    /** Rows in total; null until the file is read. */
+    total: number | null
+    /** Rows of the file that are stored, or the last id of the source. */
+    position: Generated<number>
+    /** Rows that were handled: added, already in the list, twice in the file, invalid. */
+    handled: Generated<number>
+    added: Generated<number>
+    known: Generated<number>
+    repeated: Generated<number>
+    invalid: Generated<number>
+    /** Added people who want no campaigns. */
+    optedOut: Generated<number>
+    userId: number | null
+    endedAt: string | null
+  }
+  /** Rows that an import did not add. */
+  contact_list_import_errors: {
+    id: Generated<number>
+    companyId: Owner
+    importId: number
+    row: number
+    name: string
+    number: string
+    fault: RowFault
+    /** Row with the same number, or the name under which the list has it. */
+    other: Generated<string>
+  }
+  /** Checks of a list's numbers on WhatsApp; a list keeps its newest. */
+  number_checks: Owned & {
+    contactListId: number
+    /** Connection that asks. */
+    whatsappId: number
+    state: Generated<NumberCheckState>
+    /** People without an answer at the start. */
+    total: number
+    checked: Generated<number>
+    /** Refusals by WhatsApp in a row. */
+    refusals: Generated<number>
+    /** Time at which the check goes on after a refusal. */
+    retryAt: string | null
+    userId: number | null
+    endedAt: string | null
+  }
+  /** WhatsApp's answers about numbers, for 30 days; `jid` null: not on WhatsApp. */
+  whatsapp_addresses: { id: Generated<number>; companyId: Owner; number: string; jid: string | null; checkedAt: string }
+  campaigns: Owned & {
+    name: string
+    searchText: string
+    status: Generated<CampaignStatus>
+    /** Error code or word for a cancelled campaign; null when a person cancelled it. */
+    reason: string | null
+    /** Null until a person states it; required to start. */
+    basis: CampaignBasis | null
+    whatsappId: number | null
+    /** Recipients: a list or the contacts with a tag. */
+    contactListId: number | null
+    tagId: number | null
+    fileListId: number | null
+    mediaId: string | null
+    message1: Generated<string>
+    message2: Generated<string>
+    message3: Generated<string>
+    message4: Generated<string>
+    message5: Generated<string>
+    /** Author. */
+    userId: number | null
+    scheduledAt: string | null
+    startedAt: string | null
+    completedAt: string | null
+    /** Flow that starts when a recipient answers; it may be deleted since. */
+    flowId: number | null
+    /** Time at which all recipients were read; nothing is sent before. */
+    preparedAt: string | null
+    /** Last row of the list or tag that was read. */
+    preparedUpTo: Generated<number>
+    recipientCount: Generated<number>
+  }
+  /** Later messages to recipients who did not answer. */
+  campaign_steps: {
+    id: Generated<number>
+    companyId: Owner
+    campaignId: number
+    /** 1 to 3. */
+    position: number
+    /** Hours after the message before. */
+    afterHours: number
+    message: string
+    /** A contact with this tag gets no further message. */
+    endTagId: number | null
+  }
+  /** Recipients as they were when the campaign (step 0) or its later step started; kept for answers that come later. */
+  campaign_recipients: {
+    id: Generated<number>
+    companyId: Owner
+    campaignId: number
+    step: Generated<number>
+    number: string
+    name: string
+    jid: string
+    /** 1 to 5: which of the messages. */
+    variant: number
+    /** Message with its variables filled. */
+    text: string
+    state: Generated<RecipientState>
+    /** Error code or word for `failed`, `suppressed` and `invalid`. */
+    reason: string | null
+    attempts: Generated<number>
+    /** Not sent before. */
+    dueAt: string
+    sentAt: string | null
+    deliveredAt: string | null
+    readAt: string | null
+    answeredAt: string | null
+    optedOutAt: string | null
+    /** Ticket that the answer opened, or that was open when the message left. */
+    ticketId: number | null
+  }
+  /** Numbers of recipients of a campaign, kept by triggers. */
+  campaign_counts: {
+    companyId: Owner
+    campaignId: number
+    step: number
+    variant: number
+    state: RecipientState
+    /** Empty without a reason. */
+    reason: string
+    recipients: number
+    delivered: number
+    read: number
+    answered: number
+    optedOut: number
+  }
+  /** Results of a campaign by hour, kept by triggers; `hour` is the start of a UTC time: `2026-01-01T00`. */
+  campaign_hours: {
+    companyId: Owner
+    campaignId: number
+    hour: string
+    sent: number
+    delivered: number
+    read: number
+    answered: number
+  }
+  /** Messages to a recipient in their order: text or media, text of the file list, its files. */
+  campaign_parts: {
+    id: Generated<number>
+    companyId: Owner
+    recipientId: number
+    part: number
+    whatsappId: number | null
+    /** Id of WhatsApp, chosen before sending. */
+    waId: string
+    /** As in `messages`. */
+    ack: Generated<number>
+    error: string | null
+    proto: Uint8Array | null
+    /** Row of `messages`, where the part is shown in a conversation. */
+    messageId: number | null
+    /** Null for the recipient's text. */
+    body: string | null
+    mediaType: Generated<MediaType>
+    /** File, which may be deleted since. */
+    mediaId: string | null
+    createdAt: string
+  }
+  /** Pace of campaign messages of a connection, over all campaigns. */
+  cold_lanes: {
+    companyId: Owner
+    whatsappId: number
+    nextSendAt: string | null
+    /** Messages since the last longer pause. */
+    sentInRow: Generated<number>
+    failedInRow: Generated<number>
+    backOffUntil: string | null
+    /** Pause by a person. */
+    pausedUntil: string | null
+    /** Day since which the number is in use, as declared by a person. */
+    numberSince: string | null
+  }
+  /** Campaign messages of a number that left within the last day; caps count them. */
+  cold_sends: { id: Generated<number>; companyId: Owner; whatsappId: number; at: string }
+  campaign_settings: { id: Generated<number>; companyId: Owner; key: string; value: string }
+  /** Register of people who want no campaigns. */
+  opt_outs: {
+    id: Generated<number>
+    companyId: Owner
+    /** Digits as in `contacts.number`. */
+    number: string
+    source: OptOutSource
+    /** Word that the customer sent. */
+    word: Generated<string>
+    whatsappId: number | null
+    campaignId: number | null
+    /** Person who entered it. */
+    userId: number | null
+    at: string
+    /** Reason that the person gave. */
+    reason: Generated<string>
+    /** Time of the text that confirmed it to the customer; null when none was sent. */
+    confirmedAt: string | null
+  }
+  /** Erased people who want no campaigns. */
+  erased_opt_outs: {
+    id: Generated<number>
+    companyId: Owner
+    /** Keyed hash of the number. */
+    subject: string
+    at: string
+  }
+}

@@ -1,0 +1,87 @@
+import { lookup } from 'node:dns/promises'
+import { connect, isIP } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { Config } from './config'
+import { isInternalHost, splitHost } from './core/net/internal-hosts'
+import { bareHost, isPublic } from './core/net/safe-fetch'
+import { bad, type Finding, ok, warn } from './finding'
+
+const timeoutMs = 5000
+const whatsappUrl = 'wss://web.whatsapp.com/ws/chat'
+
+export async function checkWhatsApp({ whatsapp }: Config): Promise<Finding> {
+  const url = new URL(whatsapp?.url ?? whatsappUrl)
+  const secure = url.protocol === 'wss:'
+  const port = Number(url.port) || (secure ? 443 : 80)
+  const problem = await reach(url.hostname, port, secure && !whatsapp)
+  if (!problem) return ok(`${url.host} can be reached`)
+  return bad(
+    `${url.host} cannot be reached (${problem})`,
+    'let this machine open connections to it: DNS, firewall, proxy',
+  )
+}
+
+export async function checkMail({ smtpUrl }: Config): Promise<Finding> {
+  if (!smtpUrl) return ok('not set up; what needs e-mail says so (BALCAO_SMTP_URL)')
+  const url = new URL(smtpUrl)
+  const port = Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
+  const problem = await reach(url.hostname, port, false)
+  if (!problem) return ok(`${url.hostname} port ${port} can be reached`)
+  return bad(`${url.hostname} port ${port} cannot be reached (${problem})`, 'check BALCAO_SMTP_URL and the firewall')
+}
+
+/** Hosts in the private network that companies may request. */
+export async function checkInternalHosts({ internalHosts, port }: Config): Promise<Finding> {
+  if (internalHosts.length === 0) return ok('none; companies reach public addresses only (BALCAO_INTERNAL_HOSTS)')
+  const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`))
+  if (own.some((url) => isInternalHost(internalHosts, url)))
+    return warn('companies may request Balcão itself', 'name the port of the other service, such as localhost:5678')
+  for (const entry of internalHosts) {
+    const { host, port } = splitHost(entry)
+    const problem = port === null ? null : await reach(host, Number(port), false)
+    if (problem) return warn(`${entry} cannot be reached (${problem})`, 'start it, or correct BALCAO_INTERNAL_HOSTS')
+  }
+  return ok(`companies may request ${internalHosts.join(', ')}`)
+}
+
+/** The speech service that BALCAO_SPEECH_URL names. Azure's default is one host per region, known only with a prompt. */
+export async function checkSpeech({ speechUrl, internalHosts }: Config): Promise<Finding> {
+  if (speechUrl.includes('{region}')) return ok(`${speechUrl}, by the region of each prompt (BALCAO_SPEECH_URL)`)
+  const url = new URL(speechUrl)
+  const remedy = 'check BALCAO_SPEECH_URL, and whether the service runs'
+  const addresses = await resolve(url)
+  if (addresses === null) return bad(`${url.hostname} has no address`, remedy)
+  if (!addresses.every(isPublic) && !isInternalHost(internalHosts, url))
+    return bad(
+      `${url.host} is in the private network, and prompts may not request it`,
+      `add it to BALCAO_INTERNAL_HOSTS: ${bareHost(url)}:${portOf(url)}`,
+    )
+  const problem = await reach(url.hostname, portOf(url), url.protocol === 'https:')
+  return problem ? bad(`${url.host} cannot be reached (${problem})`, remedy) : ok(`${url.host} can be reached`)
+}
+
+const portOf = ({ port, protocol }: URL) => Number(port) || (protocol === 'https:' ? 443 : 80)
+
+async function resolve(url: URL): Promise<string[] | null> {
+  const host = bareHost(url)
+  if (isIP(host)) return [host]
+  return lookup(host, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => null,
+  )
+}
+
+/** Opens a connection and closes it; returns the error, or null. */
+function reach(host: string, port: number, secure: boolean): Promise<string | null> {
+  return new Promise((resolve) => {
+    const bare = host.replace(/^\[|\]$/g, '')
+    const socket = secure ? connectTls({ host: bare, port, servername: bare }) : connect({ host: bare, port })
+    const end = (problem: string | null) => {
+      socket.destroy()
+      resolve(problem)
+    }
+    socket.setTimeout(timeoutMs, () => end('no answer'))
+    socket.once(secure ? 'secureConnect' : 'connect', () => end(null))
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+  })
+}

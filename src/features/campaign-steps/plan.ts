@@ -1,0 +1,88 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import { fillCampaignText } from '../../shared/campaign/text'
+import { limits } from '../../shared/limits'
+import { cutText } from '../../shared/text'
+import { readCampaignSettings } from '../campaign-settings/service'
+import { findStep } from './rows'
+
+const hourMs = 3_600_000
+
+/** Recipient who got a message of a campaign. */
+export interface ReachedRecipient {
+  step: number
+  number: string
+  name: string
+  jid: string
+}
+
+const insertLater = hot<{
+  campaignId: number
+  step: number
+  number: string
+  name: string
+  jid: string
+  text: string
+  dueAt: string
+}>()((db, p) =>
+  db
+    .insert('campaign_recipients', {
+      campaignId: p('campaignId'),
+      step: p('step'),
+      number: p('number'),
+      name: p('name'),
+      jid: p('jid'),
+      variant: 1,
+      text: p('text'),
+      reason: null,
+      dueAt: p('dueAt'),
+      sentAt: null,
+      deliveredAt: null,
+      readAt: null,
+      answeredAt: null,
+      optedOutAt: null,
+      ticketId: null,
+    })
+    .onConflict((existing) => existing.columns(['companyId', 'campaignId', 'step', 'number']).doNothing()),
+)
+const answered = hot<{ campaignId: number; number: string }>()((db, p) =>
+  db
+    .select('campaign_recipients')
+    .select('id')
+    .where('campaignId', '=', p('campaignId'))
+    .where('number', '=', p('number'))
+    .where(({ eb, or }) => or([eb('answeredAt', 'is not', null), eb('optedOutAt', 'is not', null)]))
+    .limit(1),
+)
+const emailOf = hot<{ number: string }>()((db, p) =>
+  db.select('contacts').select('email').where('number', '=', p('number')).where('isGroup', '=', 0),
+)
+const listEmailOf = hot<{ campaignId: number; number: string }>()((db, p) =>
+  db
+    .select('contact_list_items')
+    .innerJoin('campaigns', (join) =>
+      join
+        .onRef('campaigns.contactListId', '=', 'contact_list_items.contactListId')
+        .onRef('campaigns.companyId', '=', 'contact_list_items.companyId'),
+    )
+    .select('contact_list_items.email')
+    .where('campaigns.id', '=', p('campaignId'))
+    .where('contact_list_items.number', '=', p('number')),
+)
+
+/**
+ * Plans the campaign's next message to a person who got one at `sentAt`: once, with its text filled. The last message has no
+ * successor, nor has a message that the person answered meanwhile. Call in the transaction that stores the sending.
+ */
+export async function planNextStep(scope: Scope, campaignId: number, reached: ReachedRecipient, sentAt: string) {
+  const { number, name, jid } = reached
+  const next = await findStep(scope, campaignId, reached.step + 1)
+  if (!next || (await scope.db.first(answered, { campaignId, number }))) return
+  const { variables } = await readCampaignSettings(scope)
+  const email =
+    (await scope.db.first(listEmailOf, { campaignId, number })) ?? (await scope.db.first(emailOf, { number }))
+  const filled = fillCampaignText(next.message, { name, number, email: email?.email ?? '' }, variables)
+  const dueAt = new Date(Date.parse(sentAt) + next.afterHours * hourMs).toISOString()
+  const text = cutText(filled, limits.messageBody.max)
+  await scope.db.run(insertLater, { campaignId, step: next.position, number, name, jid, text, dueAt })
+}

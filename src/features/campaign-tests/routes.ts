@@ -1,0 +1,18 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard } from '../../core/http/guard'
+import { idParams as params } from '../../core/http/schemas'
+import { TestInput } from '../campaigns/model'
+import { documentResponse } from '../openapi/model'
+import { sendTest } from './send-test'
+
+/** Messages of a campaign to its authors. */
+export const campaignTestRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/campaigns' })
+    .use(guard(auth))
+    .post('/:id/test', ({ scope, params, body }) => sendTest(scope, params.id, body), {
+      can: 'campaign:edit',
+      plan: 'useCampaigns',
+      params,
+      body: TestInput,
+      detail: documentResponse(t.Object({ ticketId: t.Number() })),
+    })

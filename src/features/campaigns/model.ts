@@ -1,0 +1,287 @@
+import { type Static, t } from 'elysia'
+import { atLeastOneField, oneLineOfText, pageNumber } from '../../core/http/schemas'
+import { campaignBases, campaignStatuses, recipientStates } from '../../shared/enums'
+import { limits } from '../../shared/limits'
+
+const nullableText = t.Nullable(t.String())
+const named = t.Nullable(t.Object({ id: t.Number(), name: t.String() }))
+
+/** Why a message waits (shared/campaign/waits.ts) and until when. */
+export const Wait = t.Object({ reason: t.String(), until: nullableText })
+
+/** Later message to people who did not answer; a contact with the end tag gets no further one. */
+const CampaignStep = t.Object({
+  /** Hours after the message before. */
+  afterHours: t.Number(),
+  message: t.String(),
+  endTagId: t.Nullable(t.Number()),
+  endTag: named,
+})
+
+/** A campaign in responses and events. */
+export const Campaign = t.Object({
+  id: t.Number(),
+  name: t.String(),
+  status: t.UnionEnum(campaignStatuses),
+  /** Why the server cancelled it (shared/campaign/waits.ts); null when a person did. */
+  reason: nullableText,
+  /** Basis for writing to these people; needed for the start. */
+  basis: t.Nullable(t.UnionEnum(campaignBases)),
+  message1: t.String(),
+  message2: t.String(),
+  message3: t.String(),
+  message4: t.String(),
+  message5: t.String(),
+  /** Later messages in their order. */
+  steps: t.Array(CampaignStep),
+  whatsappId: t.Nullable(t.Number()),
+  whatsapp: named,
+  /** Recipients: a list or the contacts with a tag. */
+  contactListId: t.Nullable(t.Number()),
+  contactList: named,
+  tagId: t.Nullable(t.Number()),
+  tag: named,
+  fileListId: t.Nullable(t.Number()),
+  fileList: named,
+  /** Flow that starts when a recipient answers. */
+  flowId: t.Nullable(t.Number()),
+  flow: named,
+  mediaId: nullableText,
+  mediaName: nullableText,
+  /** Signed URL, valid for one hour. */
+  mediaPath: nullableText,
+  userId: t.Nullable(t.Number()),
+  userName: t.String(),
+  /** UTC. */
+  scheduledAt: nullableText,
+  startedAt: nullableText,
+  /** Recipients are read; null before and meanwhile. */
+  preparedAt: nullableText,
+  completedAt: nullableText,
+  /** Number of recipients, counted at the start; 0 before. */
+  recipientCount: t.Number(),
+  createdAt: t.String(),
+  updatedAt: t.String(),
+})
+export type Campaign = Static<typeof Campaign>
+
+const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const message = t.Optional(t.String({ maxLength: limits.campaignMessage.max }))
+/** Elysia otherwise fills in the first value for a missing field. */
+const noDefault = { default: undefined }
+const optionalId = t.Optional(t.Nullable(id))
+
+const stepInput = t.Object({
+  afterHours: t.Integer({ minimum: limits.campaignStepHours.min, maximum: limits.campaignStepHours.max }),
+  message: t.String({ minLength: 1, maxLength: limits.campaignMessage.max }),
+  endTagId: optionalId,
+})
+
+/**
+ * Fields of the dialog. `tagListId` is the specification's name of `tagId`, with the text "Nenhuma" for none.
+ * `scheduledAt` is ISO 8601, without an offset in the company's time zone.
+ */
+const fields = {
+  steps: t.Optional(t.Array(stepInput, { maxItems: limits.campaignSteps })),
+  message1: message,
+  message2: message,
+  message3: message,
+  message4: message,
+  message5: message,
+  basis: t.Optional(t.Nullable(t.UnionEnum(campaignBases, noDefault))),
+  whatsappId: optionalId,
+  contactListId: optionalId,
+  tagId: optionalId,
+  tagListId: t.Optional(t.Union([t.Null(), id, t.Literal('Nenhuma')])),
+  fileListId: optionalId,
+  flowId: optionalId,
+  scheduledAt: t.Optional(t.Nullable(t.String({ maxLength: 40, pattern: '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' }))),
+}
+const name = t.String({
+  minLength: limits.campaignName.min,
+  maxLength: limits.campaignName.max,
+  pattern: oneLineOfText,
+})
+export const CampaignInput = t.Object({ name, ...fields })
+export type CampaignInput = Static<typeof CampaignInput>
+export type CampaignChange = Partial<CampaignInput>
+
+/** Newest first. */
+export const CampaignQuery = t.Object({
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  status: t.Optional(t.UnionEnum(campaignStatuses, noDefault)),
+  pageNumber,
+})
+export type CampaignQuery = Static<typeof CampaignQuery>
+
+export const CampaignPage = t.Object({ records: t.Array(Campaign), hasMore: t.Boolean(), count: t.Number() })
+
+/** Counts of the recipients of a campaign or of one of its variants. */
+const counts = {
+  /** Recipients with a verified address. */
+  valid: t.Number(),
+  pending: t.Number(),
+  sending: t.Number(),
+  /** Accepted by WhatsApp; includes those delivered and read. */
+  sent: t.Number(),
+  delivered: t.Number(),
+  read: t.Number(),
+  answered: t.Number(),
+  optedOut: t.Number(),
+  failed: t.Number(),
+  /** A part may have arrived; never sent again. */
+  unknown: t.Number(),
+  /** Not sent on purpose: opted out, answered before, cancelled. */
+  suppressed: t.Number(),
+}
+export const CampaignCounts = t.Object(counts)
+export type CampaignCounts = Static<typeof CampaignCounts>
+
+/** Share with its interval of 95 % (Wilson), from 0 to 1. */
+const share = t.Object({ value: t.Number(), low: t.Number(), high: t.Number() })
+
+/** Variant of the text with its results; `answeredShare` is of those sent. */
+export const VariantReport = t.Object({
+  variant: t.Number(),
+  message: t.String(),
+  ...counts,
+  answeredShare: share,
+  readShare: share,
+})
+
+/** Later message with its results; `until` is the time of the last one that waits. */
+export const StepReport = t.Object({ step: t.Number(), ...counts, until: nullableText })
+
+export const CampaignReport = t.Object({
+  campaign: Campaign,
+  /** Of the first message; opt-outs also after later ones. */
+  counts: CampaignCounts,
+  /** Later messages that were planned, in their order. */
+  steps: t.Array(StepReport),
+  /** Part of the valid recipients that are done, from 0 to 1: sent, failed, unknown or suppressed. */
+  progress: t.Number(),
+  /** Why no message leaves now and until when; null when one does, or when the campaign does not run. */
+  wait: t.Nullable(Wait),
+  /** Estimated end of a running campaign; null when unknown. */
+  endsAt: nullableText,
+  /** Failed and unknown recipients by reason: most first, at most 20. */
+  failures: t.Array(t.Object({ reason: t.String(), count: t.Number() })),
+  variants: t.Array(VariantReport),
+  /** By hour, UTC, in order; at most 1,000. */
+  hours: t.Array(
+    t.Object({ hour: t.String(), sent: t.Number(), delivered: t.Number(), read: t.Number(), answered: t.Number() }),
+  ),
+  /** Tickets that answers opened or continued, and ratings given in them. */
+  tickets: t.Object({ count: t.Number(), open: t.Number(), rated: t.Number(), averageRating: t.Nullable(t.Number()) }),
+})
+export type CampaignReport = Static<typeof CampaignReport>
+
+/** GET /campaigns/{id}/progress: what a row of the list shows; costs some lookups, however long the list is. */
+export const CampaignProgress = t.Object({
+  sent: t.Number(),
+  valid: t.Number(),
+  /** As in the report. */
+  progress: t.Number(),
+  wait: t.Nullable(Wait),
+})
+export type CampaignProgress = Static<typeof CampaignProgress>
+
+/** Recipient in the report. */
+export const Recipient = t.Object({
+  id: t.Number(),
+  step: t.Number(),
+  number: t.String(),
+  name: t.String(),
+  variant: t.Number(),
+  text: t.String(),
+  state: t.UnionEnum(recipientStates),
+  reason: nullableText,
+  attempts: t.Number(),
+  sentAt: nullableText,
+  deliveredAt: nullableText,
+  readAt: nullableText,
+  answeredAt: nullableText,
+  optedOutAt: nullableText,
+  ticketId: t.Nullable(t.Number()),
+  /** Why a pending recipient waits. */
+  wait: t.Nullable(Wait),
+})
+export type Recipient = Static<typeof Recipient>
+
+/** Results by which the recipients are filtered, beside the state. */
+export const recipientFilters = ['delivered', 'read', 'answered', 'unanswered', 'optedOut'] as const
+
+/** `searchParam` is part of a name or number; in order of the sending. */
+export const RecipientQuery = t.Object({
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  state: t.Optional(t.UnionEnum(recipientStates, noDefault)),
+  only: t.Optional(t.UnionEnum(recipientFilters, noDefault)),
+  step: t.Optional(t.Numeric({ minimum: 0, maximum: 3, multipleOf: 1 })),
+  pageNumber,
+})
+export type RecipientQuery = Static<typeof RecipientQuery>
+export const RecipientPage = t.Object({ recipients: t.Array(Recipient), hasMore: t.Boolean(), count: t.Number() })
+
+/**
+ * POST /campaigns/preview: texts as one recipient will read them. The recipient is an item of a list, a contact, or
+ * without both the first one of the list or tag.
+ */
+export const PreviewInput = t.Object(
+  {
+    message1: message,
+    message2: message,
+    message3: message,
+    message4: message,
+    message5: message,
+    contactListId: optionalId,
+    tagId: optionalId,
+    contactListItemId: t.Optional(id),
+    contactId: t.Optional(id),
+  },
+  atLeastOneField,
+)
+export type PreviewInput = Static<typeof PreviewInput>
+export const Preview = t.Object({
+  /** Null for an empty list: the texts show an example. */
+  recipient: t.Nullable(t.Object({ name: t.String(), number: t.String(), email: t.String() })),
+  variants: t.Array(
+    t.Object({
+      variant: t.Number(),
+      text: t.String(),
+      /** Variables of the text that do not exist; they stay as written. */
+      unknownVariables: t.Array(t.String()),
+    }),
+  ),
+})
+export type Preview = Static<typeof Preview>
+
+/** POST /campaigns/{id}/test: sends one variant to a number of the company's own people. */
+export const TestInput = t.Object({
+  number: t.String({ minLength: limits.contactNumber.min, maxLength: 30 }),
+  variant: t.Optional(t.Integer({ minimum: 1, maximum: 5 })),
+})
+export type TestInput = Static<typeof TestInput>
+
+/** POST /campaigns/estimate: end by pace, window and caps. */
+export const EstimateInput = t.Object(
+  {
+    whatsappId: optionalId,
+    contactListId: optionalId,
+    tagId: optionalId,
+    scheduledAt: fields.scheduledAt,
+  },
+  atLeastOneField,
+)
+export type EstimateInput = Static<typeof EstimateInput>
+export const Estimate = t.Object({
+  /** Recipients that the campaign would have now. */
+  recipients: t.Number(),
+  /** Items of the list that are not verified yet, or not on WhatsApp: they get nothing. */
+  unverified: t.Number(),
+  invalid: t.Number(),
+  optedOut: t.Number(),
+  startsAt: t.String(),
+  /** Null when it would take more than a year. */
+  endsAt: nullableText,
+})
+export type Estimate = Static<typeof Estimate>

@@ -1,0 +1,58 @@
+import type { Scope } from '../../core/scope'
+import { literal } from '../../core/storage/expressions'
+import { hot } from '../../core/storage/tenant'
+
+const running = hot<{ whatsappId: number }>()((db, p) =>
+  db
+    .select('campaigns')
+    .select(['id', 'mediaId', 'fileListId', 'updatedAt'])
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('status', '=', literal('EM_ANDAMENTO'))
+    .where('preparedAt', 'is not', null)
+    .orderBy('id'),
+)
+export type RunningCampaign = NonNullable<(typeof running)['row']>
+
+const columns = ['id', 'campaignId', 'step', 'number', 'name', 'jid', 'text', 'state', 'attempts', 'dueAt'] as const
+const begun = hot<{ campaignId: number }>()((db, p) =>
+  db
+    .select('campaign_recipients')
+    .select(columns)
+    .where('campaignId', '=', p('campaignId'))
+    .where('state', '=', literal('sending'))
+    .orderBy('id')
+    .limit(1),
+)
+const pending = hot<{ campaignId: number }>()((db, p) =>
+  db
+    .select('campaign_recipients')
+    .select(columns)
+    .where('campaignId', '=', p('campaignId'))
+    .where('state', '=', literal('pending'))
+    .orderBy('dueAt')
+    .orderBy('id')
+    .limit(1),
+)
+export type RecipientRow = NonNullable<(typeof pending)['row']>
+
+/** Queries for the next recipient, asked several times for each message. */
+export const senderQueries = { begun, pending }
+
+/** Recipient whose turn it is, with its campaign. */
+export interface Turn {
+  campaign: RunningCampaign
+  recipient: RecipientRow
+}
+
+/** Campaigns of a number that run and whose recipients were read, oldest first. */
+export const listRunning = (scope: Scope, whatsappId: number): Promise<RunningCampaign[]> =>
+  scope.db.run(running, { whatsappId })
+
+/** First recipient of a campaign that is not done: one whose messages have begun to leave, else the one due first. */
+export const findFirstRecipient = async (scope: Scope, campaignId: number): Promise<RecipientRow | undefined> =>
+  (await scope.db.first(begun, { campaignId })) ?? (await scope.db.first(pending, { campaignId }))
+
+/** The turn that comes first: one that has begun, else the earliest due. */
+export const firstTurn = (turns: Turn[]): Turn | undefined =>
+  turns.find(({ recipient }) => recipient.state === 'sending') ??
+  turns.toSorted((a, b) => (a.recipient.dueAt < b.recipient.dueAt ? -1 : 1))[0]

@@ -1,0 +1,108 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import { backOffAfter, hourMs, retryAfter } from '../../shared/campaign/pace'
+import { noteProgress } from '../campaign-answers/progress'
+import { planNextStep } from '../campaign-steps/plan'
+import { readLane, storeLane } from '../cold-lanes/state'
+import { setAck } from '../messages/acks'
+import type { Turn } from './next-recipient'
+import { forgetRefusals, rateRefusal } from './rate-refusal'
+import type { Sent } from './send-parts'
+import { cancelFor } from './status'
+
+/** WhatsApp's code for a number that must not write to people who have not written to it. */
+const restricted = '463'
+/** Failures in a row after which a campaign stops (server-behaviour §4.6). */
+const maxFailures = 3
+
+const setSent = hot<{ id: number; now: string }>()((db, p) =>
+  db
+    .update('campaign_recipients')
+    .set({ state: 'sent', reason: null, sentAt: p('now') })
+    .where('id', '=', p('id')),
+)
+const setState = hot<{ id: number; state: 'pending' | 'failed' | 'unknown'; reason: string | null; dueAt: string }>()(
+  (db, p) =>
+    db
+      .update('campaign_recipients')
+      .set({ state: p('state'), reason: p('reason'), dueAt: p('dueAt') })
+      .where('id', '=', p('id'))
+      .returning('attempts'),
+)
+const attemptsOf = hot<{ id: number }>()((db, p) =>
+  db.select('campaign_recipients').select(['attempts', 'dueAt']).where('id', '=', p('id')),
+)
+const unansweredParts = hot<{ recipientId: number }>()((db, p) =>
+  db
+    .select('campaign_parts')
+    .select(['waId', 'proto'])
+    .where('recipientId', '=', p('recipientId'))
+    .where('ack', '=', 0),
+)
+
+/** Stores the result of a recipient's messages, and what it means for the number and the campaign. */
+export const settleRecipient = (outer: Scope, turn: Turn, whatsappId: number, sent: Sent) =>
+  outer.transaction(async (scope) => {
+    if (sent.result === 'cancelled') return
+    const { id } = turn.recipient
+    noteProgress(scope, turn.campaign.id)
+    if (sent.result === 'sent') {
+      const now = new Date().toISOString()
+      await scope.db.run(setSent, { id, now })
+      await planNextStep(scope, turn.campaign.id, turn.recipient, now)
+      return storeLane(scope, whatsappId, { failedInRow: 0, backOffUntil: null })
+    }
+    if (sent.result === 'transport') return retryLater(scope, turn, whatsappId)
+    if (sent.code === rateRefusal && (await retryAfterRateRefusal(scope, turn, whatsappId))) return
+    await scope.db.run(setState, { id, state: 'failed', reason: sent.code, dueAt: turn.recipient.dueAt })
+    if (sent.code !== restricted) return countFailure(scope, turn, whatsappId)
+    await storeLane(scope, whatsappId, { backOffUntil: new Date(Date.now() + hourMs).toISOString() })
+    await cancelFor(scope, turn.campaign.id, 'restricted')
+  })
+
+/**
+ * Another attempt after 1, 5 and 30 minutes, under the same ids. After the last one the message failed; it is unknown
+ * when it was written and never answered, because it may have arrived.
+ */
+async function retryLater(scope: Scope, turn: Turn, whatsappId: number) {
+  const { id } = turn.recipient
+  const { attempts = 1, dueAt = '' } = (await scope.db.first(attemptsOf, { id })) ?? {}
+  const minutes = retryAfter(attempts)
+  if (minutes !== undefined) {
+    const next = new Date(Date.now() + minutes * 60_000).toISOString()
+    await scope.db.run(setState, { id, state: 'pending', reason: null, dueAt: next })
+  } else await giveUp(scope, id, dueAt, whatsappId)
+  if (attempts === 1) await countFailure(scope, turn, whatsappId)
+}
+
+/** Another attempt like after a failure of the transport; each one slows the number down. False after the last one. */
+async function retryAfterRateRefusal(scope: Scope, turn: Turn, whatsappId: number): Promise<boolean> {
+  const { id } = turn.recipient
+  const { attempts = 1 } = (await scope.db.first(attemptsOf, { id })) ?? {}
+  const minutes = retryAfter(attempts)
+  if (minutes === undefined) return false
+  await forgetRefusals(scope, id)
+  const next = new Date(Date.now() + minutes * 60_000).toISOString()
+  await scope.db.run(setState, { id, state: 'pending', reason: null, dueAt: next })
+  await countFailure(scope, turn, whatsappId)
+  return true
+}
+
+async function giveUp(scope: Scope, id: number, dueAt: string, whatsappId: number) {
+  const parts = await scope.db.run(unansweredParts, { recipientId: id })
+  const state = parts.some(({ proto }) => proto !== null) ? 'unknown' : 'failed'
+  await scope.db.run(setState, { id, state, reason: 'transport', dueAt })
+  for (const { waId, proto } of parts)
+    if (proto === null) await setAck(scope, whatsappId, { waId, ack: -1, error: 'ERR_SENDING_WAPP_MSG' })
+}
+
+/** Slows the number down after a failure; the third in a row stops the campaign. */
+async function countFailure(scope: Scope, { campaign }: Turn, whatsappId: number) {
+  const failedInRow = ((await readLane(scope, whatsappId))?.lane.failedInRow ?? 0) + 1
+  const isLast = failedInRow >= maxFailures
+  await storeLane(scope, whatsappId, {
+    failedInRow: isLast ? 0 : failedInRow,
+    backOffUntil: backOffAfter(failedInRow, Date.now()),
+  })
+  if (isLast) await cancelFor(scope, campaign.id, 'failures')
+}

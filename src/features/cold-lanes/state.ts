@@ -1,0 +1,144 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import { afterSend, coldWait, dayMs, hourMs, type LaneFacts, type LaneState } from '../../shared/campaign/pace'
+import type { CampaignSettings } from '../../shared/campaign/settings'
+import { dailyCapOf } from '../../shared/campaign/warm-up'
+import { readCampaignSettings } from '../campaign-settings/service'
+import { readCompanyState } from '../company/state'
+import { timeZoneOf } from '../company/time-zone'
+import { mayStartChats } from '../number-health/may-start-chats'
+
+const laneOf = hot<{ whatsappId: number }>()((db, p) =>
+  db
+    .select('connections')
+    .leftJoin('cold_lanes', 'cold_lanes.whatsappId', 'connections.id')
+    .select(['connections.name', 'connections.createdAt', 'nextSendAt', 'sentInRow', 'failedInRow'])
+    .select(['backOffUntil', 'pausedUntil', 'numberSince'])
+    .where('connections.id', '=', p('whatsappId')),
+)
+const nthNewestSend = hot<{ whatsappId: number; before: number }>()((db, p) =>
+  db
+    .select('cold_sends')
+    .select('at')
+    .where('whatsappId', '=', p('whatsappId'))
+    .orderBy('at', 'desc')
+    .limit(1)
+    .offset(p('before')),
+)
+const unsentReplies = hot<{ group: string }>()((db, p) =>
+  db
+    .select('jobs')
+    .select('id')
+    .where('name', '=', 'message.deliver')
+    .where('groupKey', '=', p('group'))
+    .where('state', 'in', ['ready', 'running'])
+    .limit(1),
+)
+
+/** Lane of a number with its name; undefined for a connection that is gone. */
+export async function readLane(scope: Scope, whatsappId: number) {
+  const row = await scope.db.first(laneOf, { whatsappId })
+  if (!row) return undefined
+  const { name, createdAt, numberSince, sentInRow, failedInRow, ...times } = row
+  const lane: LaneState = {
+    ...times,
+    sentInRow: sentInRow ?? 0,
+    failedInRow: failedInRow ?? 0,
+    since: numberSince ?? createdAt,
+  }
+  return { name, numberSince, lane }
+}
+
+/** Facts by which a number may send a campaign message at a time; undefined for a connection that is gone. */
+export async function readLaneFacts(
+  scope: Scope,
+  whatsappId: number,
+  now = Date.now(),
+): Promise<LaneFacts | undefined> {
+  const found = await readLane(scope, whatsappId)
+  if (!found) return undefined
+  const chosen = await readCampaignSettings(scope)
+  const verdict = await mayStartChats(scope, whatsappId, now)
+  const settings = verdict.grade === 'careful' ? slower(chosen) : chosen
+  const { cap } = dailyCapOf(settings, found.lane.since, now)
+  return {
+    ...{ now, settings, lane: found.lane, zone: await timeZoneOf(scope) },
+    hourEdge: await edgeOf(scope, whatsappId, settings.hourlyCap),
+    dayEdge: await edgeOf(scope, whatsappId, cap),
+    isOpen: scope.ports.whatsapp.isOpen({ companyId: scope.companyId, whatsappId }),
+    mayAct: (await readCompanyState(scope, new Date(now))).mayAct,
+    health: verdict.allowed ? null : { until: verdict.until },
+    repliesWait: (await scope.db.first(unsentReplies, { group: `wa:${whatsappId}` })) !== undefined,
+  }
+}
+
+/** Pace of a number whose health asks for care: half as fast. */
+const slower = (settings: CampaignSettings): CampaignSettings => ({
+  ...settings,
+  messageInterval: Math.max(settings.messageInterval, 1) * 2,
+  hourlyCap: Math.ceil(settings.hourlyCap / 2),
+})
+
+const edgeOf = async (scope: Scope, whatsappId: number, cap: number) =>
+  cap === 0 ? null : ((await scope.db.first(nthNewestSend, { whatsappId, before: cap - 1 }))?.at ?? null)
+
+/** Returns why a number sends no campaign message now. */
+export async function readColdWait(scope: Scope, whatsappId: number) {
+  const facts = await readLaneFacts(scope, whatsappId)
+  return facts ? coldWait(facts) : null
+}
+
+const sendsSince = hot<{ whatsappId: number; since: string }>()((db, p) =>
+  db
+    .select('cold_sends')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('at', '>', p('since')),
+)
+
+/** Number of campaign messages of the last hour and day. */
+export async function countSends(scope: Scope, whatsappId: number, now = Date.now()) {
+  const since = async (ms: number) =>
+    (await scope.db.first(sendsSince, { whatsappId, since: new Date(now - ms).toISOString() }))?.count ?? 0
+  return { sentLastHour: await since(hourMs), sentLastDay: await since(dayMs) }
+}
+
+const insertSend = hot<{ whatsappId: number; at: string }>()((db, p) =>
+  db.insert('cold_sends', { whatsappId: p('whatsappId'), at: p('at') }),
+)
+
+/** Counts a message that is about to leave. Call within a transaction. */
+export const recordColdSend = (scope: Scope, whatsappId: number, now: number) =>
+  scope.db.run(insertSend, { whatsappId, at: new Date(now).toISOString() })
+
+/**
+ * Counts a message to a person without a live conversation that another feature sends, such as a scheduled one: campaign
+ * messages of the number leave one interval later. Call within a transaction.
+ */
+export async function countColdMessage(scope: Scope, whatsappId: number) {
+  const found = await readLane(scope, whatsappId)
+  if (!found) return
+  const now = Date.now()
+  await recordColdSend(scope, whatsappId, now)
+  await storeLane(scope, whatsappId, afterSend(found.lane, await readCampaignSettings(scope), now, Math.random()))
+}
+
+type LaneColumns = Omit<LaneState, 'since'> & { numberSince: string | null }
+
+const upsertLane = hot<LaneColumns & { whatsappId: number }>()((db, p) => {
+  const columns = {
+    ...{ nextSendAt: p('nextSendAt'), sentInRow: p('sentInRow'), failedInRow: p('failedInRow') },
+    ...{ backOffUntil: p('backOffUntil'), pausedUntil: p('pausedUntil'), numberSince: p('numberSince') },
+  }
+  return db
+    .insert('cold_lanes', { whatsappId: p('whatsappId'), ...columns })
+    .onConflict((existing) => existing.column('whatsappId').doUpdateSet(columns))
+})
+
+/** Stores a change of a lane; a connection that is gone has none. Call within a transaction. */
+export async function storeLane(scope: Scope, whatsappId: number, change: Partial<LaneColumns>) {
+  const found = await readLane(scope, whatsappId)
+  if (!found) return
+  const { since: _, ...stored } = found.lane
+  await scope.db.run(upsertLane, { whatsappId, ...stored, numberSince: found.numberSince, ...change })
+}

@@ -1,0 +1,60 @@
+import type { Language } from '../../shared/enums'
+
+/** Headings of exported tables, and the parts of their file names. */
+export const exportTexts: Record<Language, ExportTexts> = {
+  pt: {
+    ...{ agentsFile: 'atendentes', queuesFile: 'setores', ratingsFile: 'avaliacoes', decimal: ',' },
+    ...{ agent: 'Atendente', queue: 'Setor', noQueue: 'Sem setor', tickets: 'Encerrados' },
+    ...{ avgWaitTime: 'Espera média (min)', avgResponseTime: 'Primeira resposta média (min)' },
+    ...{ avgSupportTime: 'Atendimento médio (min)', rating: 'Avaliação média (1 a 3)' },
+    ...{ answers: 'Com prazo de primeira resposta', answersInTime: 'Respondidos no prazo' },
+    ...{ closes: 'Com prazo para encerrar', closesInTime: 'Encerrados no prazo' },
+    ...{ ratedAt: 'Avaliado em', ticketId: 'Atendimento', contact: 'Cliente', number: 'Número' },
+    ...{ rate: 'Avaliação (1 a 3)', body: 'Resposta do cliente' },
+  },
+  en: {
+    ...{ agentsFile: 'agents', queuesFile: 'queues', ratingsFile: 'ratings', decimal: '.' },
+    ...{ agent: 'Agent', queue: 'Queue', noQueue: 'No queue', tickets: 'Closed' },
+    ...{ avgWaitTime: 'Average wait (min)', avgResponseTime: 'Average first answer (min)' },
+    ...{ avgSupportTime: 'Average handling time (min)', rating: 'Average rating (1 to 3)' },
+    ...{ answers: 'With a first answer target', answersInTime: 'Answered in time' },
+    ...{ closes: 'With a target to close', closesInTime: 'Closed in time' },
+    ...{ ratedAt: 'Rated at', ticketId: 'Ticket', contact: 'Customer', number: 'Number' },
+    ...{ rate: 'Rating (1 to 3)', body: "Customer's answer" },
+  },
+  es: {
+    ...{ agentsFile: 'agentes', queuesFile: 'sectores', ratingsFile: 'evaluaciones', decimal: ',' },
+    ...{ agent: 'Agente', queue: 'Sector', noQueue: 'Sin sector', tickets: 'Cerradas' },
+    ...{ avgWaitTime: 'Espera media (min)', avgResponseTime: 'Primera respuesta media (min)' },
+    ...{ avgSupportTime: 'Atención media (min)', rating: 'Evaluación media (1 a 3)' },
+    ...{ answers: 'Con plazo de primera respuesta', answersInTime: 'Respondidas a tiempo' },
+    ...{ closes: 'Con plazo para cerrar', closesInTime: 'Cerradas a tiempo' },
+    ...{ ratedAt: 'Evaluado el', ticketId: 'Conversación', contact: 'Cliente', number: 'Número' },
+    ...{ rate: 'Evaluación (1 a 3)', body: 'Respuesta del cliente' },
+  },
+}
+export type ExportTexts = Record<Heading, string>
+
+type Heading =
+  | 'agentsFile'
+  | 'queuesFile'
+  | 'ratingsFile'
+  | 'decimal'
+  | 'agent'
+  | 'queue'
+  | 'noQueue'
+  | 'tickets'
+  | 'avgWaitTime'
+  | 'avgResponseTime'
+  | 'avgSupportTime'
+  | 'rating'
+  | 'answers'
+  | 'answersInTime'
+  | 'closes'
+  | 'closesInTime'
+  | 'ratedAt'
+  | 'ticketId'
+  | 'contact'
+  | 'number'
+  | 'rate'
+  | 'body'

@@ -1,0 +1,72 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/storage/tenant'
+import { type OptOutWord, optOutWordOf, ownWords } from '../../shared/opt-out-words'
+import type { InboundMessage } from '../../whatsapp/contract'
+import { robotExpects } from '../bot/expects-word'
+import { type ContactRow, numbersOf } from '../contacts/read'
+import { isOptedOut } from '../opt-outs/among'
+import { type CampaignMessage, findCampaignMessage } from '../opt-outs/answered-campaign'
+import { isEnabled, readSetting } from '../settings/service'
+import { findLiveTicket } from '../tickets/find'
+import type { TicketRow } from '../tickets/read'
+
+/** A customer's wish to receive no more campaigns, or to receive them again. */
+export interface CampaignWish extends OptOutWord {
+  /** All numbers of the contact. */
+  numbers: string[]
+  /** Message of a campaign that the word answers. */
+  answered: CampaignMessage | undefined
+  /** The contact's live ticket. */
+  ticket: TicketRow | undefined
+  /** False in a conversation with an agent, who answers. */
+  isConfirmed: boolean
+}
+
+/**
+ * Returns the wish that a customer's message expresses, or null for any other message, also for a word that belongs to a
+ * conversation (ADR 0051). `own` reads the company's words; asked once per batch, and only for short texts.
+ */
+export async function findCampaignWish(
+  scope: Scope,
+  { contact, whatsappId, own }: { contact: ContactRow; whatsappId: number; own: () => Promise<readonly string[]> },
+  item: InboundMessage,
+): Promise<CampaignWish | null> {
+  if (item.mediaType !== 'chat' || item.stub || item.body.length > 80) return null
+  const word = optOutWordOf(item.body, await own())
+  const numbers = numbersOf(contact)
+  if (!word || numbers.length === 0) return null
+  const ticket = await findLiveTicket(scope, { contactId: contact.id, whatsappId })
+  if (word.wish === 'in') return findReturn(scope, word, numbers, ticket)
+  const answered = await findCampaignMessage(scope, numbers, item.at)
+  if (!answered && !(await isEnabled(scope.db, 'optOutFromAnybody'))) return null
+  const isDirect =
+    ticket === undefined || (answered !== undefined && !(await hasSpokenSince(scope, ticket, answered.at)))
+  if (!isDirect && !word.isPlain && (await robotExpects(scope, ticket, item.body))) return null
+  return { ...word, numbers, answered, ticket, isConfirmed: isDirect || ticket.status !== 'open' }
+}
+
+/** A return counts only outside of conversations: "voltar" is also a word for menus. */
+async function findReturn(scope: Scope, word: OptOutWord, numbers: string[], ticket: TicketRow | undefined) {
+  const isRegistered = ticket === undefined && (await isOptedOut(scope, numbers[0] as string))
+  return isRegistered ? { ...word, numbers, answered: undefined, ticket, isConfirmed: true } : null
+}
+
+/** The company's words; most companies have none. */
+export const readOwnWords = async (scope: Scope) => ownWords(await readSetting(scope.db, 'optOutWords'))
+
+const newestOwn = hot<{ ticketId: number }>()((db, p) =>
+  db
+    .select('messages')
+    .select('createdAt')
+    .where('ticketId', '=', p('ticketId'))
+    .where('fromMe', '=', 1)
+    .where('origin', '<>', 'campaign')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** True when the company wrote in the conversation after the campaign's message. */
+async function hasSpokenSince(scope: Scope, { id: ticketId }: TicketRow, at: string): Promise<boolean> {
+  const row = await scope.db.first(newestOwn, { ticketId })
+  return row !== undefined && row.createdAt > at
+}

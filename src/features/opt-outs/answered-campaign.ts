@@ -1,0 +1,45 @@
+import type { Scope } from '../../core/scope'
+import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
+import { hot } from '../../core/storage/tenant'
+
+/** Time after a campaign's message in which a word is an answer to it, in ms (server-behaviour §4.6). */
+const answerTime = 7 * 86_400_000
+
+const newestMessage = hot<{ numbers: ListParameter; since: string }>()((db, p) =>
+  db
+    .select('campaign_recipients')
+    .select(['id', 'campaignId', 'sentAt', 'dueAt'])
+    .where('number', 'in', inList<string>(p('numbers')))
+    .where('state', 'in', ['sent', 'sending', 'unknown'])
+    .where(({ eb, fn }) => eb(fn.coalesce('sentAt', 'dueAt'), '>=', p('since')))
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+const setOptedOut = hot<{ id: number; now: string | null }>()((db, p) =>
+  db
+    .update('campaign_recipients')
+    .set({ optedOutAt: p('now') })
+    .where('id', '=', p('id')),
+)
+
+/** Newest message of a campaign to a person: its recipient row, campaign, and time. */
+export interface CampaignMessage {
+  recipientId: number
+  campaignId: number
+  at: string
+}
+
+/** Returns the newest message of a campaign to one of these numbers in the seven days before `at`. */
+export async function findCampaignMessage(
+  scope: Scope,
+  numbers: string[],
+  at: string,
+): Promise<CampaignMessage | undefined> {
+  const since = new Date(Date.parse(at) - answerTime).toISOString()
+  const row = await scope.db.first(newestMessage, { numbers: listOf(numbers), since })
+  return row && { recipientId: row.id, campaignId: row.campaignId, at: row.sentAt ?? row.dueAt }
+}
+
+/** Counts an opt-out in the report of the campaign; null takes it back. */
+export const markRecipient = (scope: Scope, { recipientId: id }: CampaignMessage, now: string | null) =>
+  scope.db.run(setOptedOut, { id, now })

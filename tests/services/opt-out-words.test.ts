@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import { optOutWordOf, ownWords } from '../../src/shared/opt-out-words'
+
+const wishOf = (text: string, own: string[] = []) => optOutWordOf(text, own)?.wish ?? null
+
+test.each([
+  'SAIR',
+  'sair',
+  ' Sair. ',
+  '*SAIR*',
+  'Sair!!! 🙏',
+  '"PARAR"',
+  'Parar, por favor',
+  'Please STOP',
+  'cancelar',
+  'UNSUBSCRIBE',
+  'Não quero mais receber!',
+  'Baja',
+  'Opt-out',
+])('%s as the whole message ends campaigns', (text) => {
+  expect(wishOf(text)).toBe('out')
+})
+
+test.each([
+  '',
+  '👍',
+  'Quero sair amanhã cedo',
+  'cancelar meu pedido 123',
+  'não',
+  'stop motion',
+  'por favor',
+  'ok',
+  'sair sair',
+])('%s does not end campaigns', (text) => {
+  expect(wishOf(text)).toBeNull()
+})
+
+test('a word inside of a long text, and a text of many spaces, are no words', () => {
+  expect(wishOf(`sair${' '.repeat(60)}.`)).toBe('out')
+  expect(wishOf(`sair${' '.repeat(65_000)}.`)).toBeNull()
+})
+
+test.each(['VOLTAR', 'start', 'Quero receber'])('%s as the whole message brings the person back', (text) => {
+  expect(wishOf(text)).toBe('in')
+})
+
+test('own words of a company count beside the usual ones, at most 30 and at most 40 characters each', () => {
+  const own = ownWords(` Chega, NÃO;0,,🚫, ${'x'.repeat(41)}`)
+  expect(own).toEqual(['chega', 'nao', '0'])
+  expect([wishOf('chega!', own), wishOf('Não', own), wishOf('0', own), wishOf('sair', own)]).toEqual(
+    Array(4).fill('out'),
+  )
+  expect(ownWords(Array.from({ length: 50 }, (_, n) => `w${n}`).join(',')).length).toBe(30)
+})
+
+test('words without another meaning are told apart', () => {
+  expect(optOutWordOf('descadastrar', [])).toMatchObject({ isPlain: true })
+  expect(optOutWordOf('sair', [])).toMatchObject({ isPlain: false })
+})

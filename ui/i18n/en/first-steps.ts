@@ -1,0 +1,43 @@
+import type { Texts } from '../pt/all'
+
+export const firstSteps: Texts['firstSteps'] = {
+  title: 'First steps',
+  lead: 'Up to your first answered customer. The list ticks itself.',
+  count: '{{done}} of {{all}}',
+  done: 'done',
+  hide: 'Hide',
+  made: 'Created: {{queues}} queues, {{tags}} tags and {{quickMessages}} quick replies.',
+  presets: 'What is your business?',
+  presetsText: 'Creates queues, tags, quick replies and opening hours. You can change everything later.',
+  kinds: {
+    shop: 'Shop',
+    food: 'Restaurant and delivery',
+    clinic: 'Clinic or practice',
+    services: 'Services',
+  },
+  steps: {
+    connection: 'Connect WhatsApp',
+    queues: 'Create queues',
+    team: 'Add your team',
+    hours: 'Set opening hours',
+    quickMessages: 'Write quick replies',
+    answer: 'Answer the first customer',
+  },
+  texts: {
+    connection: 'Scan the QR code with the company’s phone.',
+    queues: 'Such as Sales and Support. Agents see their own.',
+    team: 'Invite by email or with a link. Each person logs in with their own email.',
+    hours: 'Outside of them, customers get the out-of-hours message.',
+    quickMessages: 'Texts that you call with / in a conversation.',
+    answer: 'Send a message to your number from another phone, accept it under Waiting, and reply.',
+  },
+  answerSimulated: 'Open the customers’ phones, write as one of them, accept under Waiting and answer.',
+  actions: {
+    connection: 'Connect',
+    queues: 'Create',
+    team: 'Invite',
+    hours: 'Set',
+    quickMessages: 'Write',
+    answer: 'Open the phones',
+  },
+}

@@ -1,0 +1,2 @@
+export * from './flow-faults'
+export * from './flow-transfer'

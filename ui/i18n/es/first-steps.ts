@@ -1,0 +1,43 @@
+import type { Texts } from '../pt/all'
+
+export const firstSteps: Texts['firstSteps'] = {
+  title: 'Primeros pasos',
+  lead: 'Hasta responder al primer cliente. La lista se marca sola.',
+  count: '{{done}} de {{all}}',
+  done: 'hecho',
+  hide: 'Ocultar',
+  made: 'Creado: {{queues}} sectores, {{tags}} etiquetas y {{quickMessages}} respuestas rápidas.',
+  presets: '¿Cuál es su negocio?',
+  presetsText: 'Crea sectores, etiquetas, respuestas rápidas y horario. Todo se puede cambiar después.',
+  kinds: {
+    shop: 'Tienda',
+    food: 'Restaurante y entregas',
+    clinic: 'Clínica o consultorio',
+    services: 'Servicios',
+  },
+  steps: {
+    connection: 'Conectar WhatsApp',
+    queues: 'Crear sectores',
+    team: 'Agregar al equipo',
+    hours: 'Definir el horario de atención',
+    quickMessages: 'Escribir respuestas rápidas',
+    answer: 'Responder al primer cliente',
+  },
+  texts: {
+    connection: 'Lea el código QR con el teléfono de la empresa.',
+    queues: 'Por ejemplo Ventas y Soporte. Cada agente ve los suyos.',
+    team: 'Invite por correo o con un enlace. Cada persona entra con su propio correo.',
+    hours: 'Fuera de él, el cliente recibe el mensaje de ausencia.',
+    quickMessages: 'Textos listos que usted llama con / en la conversación.',
+    answer: 'Envíe un mensaje a su número desde otro teléfono, acéptelo en En espera y responda.',
+  },
+  answerSimulated: 'Abra los celulares de los clientes, escriba como uno de ellos, acepte en En espera y responda.',
+  actions: {
+    connection: 'Conectar',
+    queues: 'Crear',
+    team: 'Invitar',
+    hours: 'Definir',
+    quickMessages: 'Escribir',
+    answer: 'Abrir los celulares',
+  },
+}

@@ -1,0 +1,3 @@
+/** Texts of the list of flows; loaded with its page (ui/pages/flowbuilders/load-page.ts). */
+export * from './flow-faults'
+export * from './flow-transfer'

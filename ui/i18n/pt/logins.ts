@@ -1,0 +1,31 @@
+export const logins = {
+  title: 'Sessões',
+  lead: 'Só uma fica aberta por vez: entrar em outro lugar encerra a anterior.',
+  several_one:
+    'Uma fica aberta no computador e outra no celular: entrar em outro computador ou celular encerra a anterior.',
+  several_other:
+    'Uma fica aberta no computador e até {{count}} em celulares: entrar em outro computador, ou em mais um celular, encerra a mais antiga.',
+  of: 'Sessões de {{name}}',
+  none: 'Nenhuma sessão.',
+  thisOne: 'Esta sessão',
+  since: 'Entrou em {{date}}',
+  lastUsed: 'Usada em {{date}}',
+  ended: 'Encerrada em {{date}}',
+  endedBy: {
+    admin: 'encerrada por um administrador',
+    elsewhere: 'entrou em outro lugar',
+    logout: 'você saiu',
+    logoutByUser: 'a pessoa saiu',
+    password: 'a senha foi trocada',
+    reset: 'a senha foi redefinida',
+    revoked: 'encerrada por você',
+    revokedByUser: 'encerrada pela própria pessoa',
+    reuse: 'encerrada por segurança',
+    other: 'o prazo acabou',
+  },
+  unknownDevice: 'Navegador desconhecido',
+  end: 'Encerrar a sessão de {{device}}',
+  endOthers: 'Encerrar todas as outras',
+  endAll: 'Encerrar todas',
+  endedOne: 'Sessão encerrada.',
+}

@@ -1,0 +1,34 @@
+import { computed, signal } from '@preact/signals-react'
+import { breakpoints, useMediaQuery } from '../lib/media-query'
+import { me } from '../lib/session'
+import { menuNamesOf, readStored, writeStored } from '../lib/storage'
+import { useValue } from '../lib/use-value'
+
+/** Names beside the icons, short captions below the icons, or icons with tooltips. */
+export type RailForm = 'names' | 'captions' | 'icons'
+
+const key = computed(() => menuNamesOf(me.value?.id ?? 0))
+const changes = signal(0)
+/** `shown` or `folded` as the user chose on this device; null before the first choice. */
+const choice = computed(() => {
+  void changes.value
+  return readStored(key.value)
+})
+
+/**
+ * Form of the rail. Names fit from 1200 px on. Before the user chooses, they are shown from 1600 px on, where a
+ * conversation beside the list and the details keeps its width. Without names, captions are shown from 1280 px on.
+ */
+export function useRailForm(): RailForm {
+  const fits = useMediaQuery(breakpoints.wide)
+  const fitCaptions = useMediaQuery(breakpoints.captions)
+  const isSpacious = useMediaQuery(breakpoints.spacious)
+  const chosen = useValue(choice)
+  if (fits && (chosen === null ? isSpacious : chosen === 'shown')) return 'names'
+  return fitCaptions ? 'captions' : 'icons'
+}
+
+export function storeRailNames(shown: boolean) {
+  writeStored(key.peek(), shown ? 'shown' : 'folded')
+  changes.value++
+}

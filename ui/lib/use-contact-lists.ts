@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { ContactList } from '../../src/features/contact-lists/model'
+import { api, unwrapResponse } from './api'
+import { toastError } from './toast'
+
+export type ListChoice = Pick<ContactList, 'id' | 'name' | 'contactsCount'>
+
+/** All contact lists of the company by name; empty until they are loaded. */
+export function useContactLists(): ListChoice[] {
+  const [lists, setLists] = useState<ListChoice[]>([])
+  useEffect(() => {
+    let isMounted = true
+    loadContactLists().then((found) => isMounted && setLists(found), toastError)
+    return () => {
+      isMounted = false
+    }
+  }, [])
+  return lists
+}
+
+async function loadContactLists(): Promise<ListChoice[]> {
+  const lists: ListChoice[] = []
+  let cursor: string | undefined
+  do {
+    const page = await unwrapResponse(api['contact-lists'].get({ query: { cursor } }))
+    lists.push(...page.records)
+    cursor = page.next ?? undefined
+  } while (cursor)
+  return lists
+}

@@ -1,0 +1,44 @@
+import { signal } from '@preact/signals-react'
+import i18n from 'i18next'
+import { useEffect } from 'react'
+import type { ColdLane, ColdLaneInput } from '../../../src/features/cold-lanes/model'
+import { api, unwrapResponse } from '../../lib/api'
+import { useLive } from '../../lib/realtime'
+import { toastError, toastSuccess } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+
+const lanes = signal<ColdLane[] | null>(null)
+
+/** Errors are shown by the settings above, which load from the same server. */
+const loadLanes = () =>
+  unwrapResponse(api['campaign-lanes'].get()).then(
+    (answer) => {
+      lanes.value = answer.lanes
+    },
+    () => undefined,
+  )
+
+const putLane = (lane: ColdLane) => {
+  lanes.value = (lanes.peek() ?? []).map((one) => (one.whatsappId === lane.whatsappId ? lane : one))
+}
+
+/** Pace of each number, live; null while it loads. */
+export function useLanes(): ColdLane[] | null {
+  useEffect(() => void loadLanes(), [])
+  useLive({ coldLane: ({ coldLane }) => putLane(coldLane), whatsapp: () => void loadLanes() }, loadLanes)
+  return useValue(lanes)
+}
+
+/** Changes the pause or the declared age of a number. */
+export async function changeLane({ whatsappId }: ColdLane, change: ColdLaneInput) {
+  try {
+    putLane(await unwrapResponse<ColdLane>(api['campaign-lanes']({ id: whatsappId }).put(change)))
+    toastSuccess(i18n.t('campaignConfig.numberSaved'))
+  } catch (thrown) {
+    toastError(thrown)
+  }
+}
+
+const day = 86_400_000
+/** End of a pause of one day, UTC ISO. */
+export const pausedUntilTomorrow = () => new Date(Date.now() + day).toISOString()

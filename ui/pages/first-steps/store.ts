@@ -1,0 +1,54 @@
+import { computed, signal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import type { FirstSteps } from '../../../src/features/first-steps/model'
+import { api, unwrapResponse } from '../../lib/api'
+import { useLive } from '../../lib/realtime'
+import { keys, readStored, writeStored } from '../../lib/storage'
+
+export type Step = FirstSteps['steps'][number]
+
+/** Null until the first response; a failed request leaves it as it is. */
+export const steps = signal<Step[] | null>(null)
+export const isHidden = signal(false)
+/** True while the list is to be shown: some step is not done, and the user did not hide the list. */
+export const isShown = computed(() => !isHidden.value && (steps.value?.some(({ done }) => !done) ?? false))
+
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Events of this time in ms cause one request. */
+const refreshMs = 1000
+
+export async function loadSteps() {
+  clearTimeout(timer)
+  timer = undefined
+  const found = await unwrapResponse<FirstSteps>(api['first-steps'].get()).catch(() => null)
+  if (found) steps.value = found.steps
+}
+
+/** Asks again once for all events until then; when everything is done, nothing changes any more. */
+function refreshSoon() {
+  if (isShown.peek()) timer ??= setTimeout(loadSteps, refreshMs)
+}
+
+export function hideSteps() {
+  isHidden.value = true
+  writeStored(keys.firstSteps, 'hidden')
+}
+
+/** Loads the steps and follows events while the component is mounted. */
+export function useSteps() {
+  useLive(
+    {
+      whatsapp: refreshSoon,
+      queue: refreshSoon,
+      user: refreshSoon,
+      setting: refreshSoon,
+      quickMessage: refreshSoon,
+      ticket: refreshSoon,
+    },
+    loadSteps,
+  )
+  useEffect(() => {
+    isHidden.value = readStored(keys.firstSteps) === 'hidden'
+    void loadSteps()
+  }, [])
+}

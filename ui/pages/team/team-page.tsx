@@ -1,0 +1,58 @@
+import { ErrorState } from '../../components/error-state'
+import { PageHead } from '../../components/page-head'
+import { Skeleton } from '../../components/skeleton'
+import { useTitle } from '../../lib/title'
+import { useTranslation } from '../../lib/use-translation'
+import { useValue } from '../../lib/use-value'
+import { Agents } from './agents'
+import { Queues } from './queues'
+import { failure, loadTeam, team, useTeam } from './store'
+import { Summary } from './summary'
+import { Due, Waits } from './waits'
+
+/** Queues, agents and waiting customers as they are now, for supervisors and admins. */
+export function TeamPage() {
+  const { t } = useTranslation()
+  useTitle(t('team.title'))
+  useTeam()
+  return (
+    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+      <PageHead title={t('team.title')} lead={t('team.lead')} />
+      <Content />
+    </div>
+  )
+}
+
+function Content() {
+  const shown = useValue(team)
+  const problem = useValue(failure)
+  if (problem) return <ErrorState failure={problem} onRetry={() => void loadTeam()} />
+  if (!shown) return <TeamSkeleton />
+  return (
+    <div className="flex flex-col gap-4">
+      <Summary team={shown} />
+      <Queues queues={shown.queues} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Due tickets={shown.due} />
+          <Waits tickets={shown.tickets} />
+        </div>
+        <Agents agents={shown.agents} />
+      </div>
+    </div>
+  )
+}
+
+function TeamSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-4">
+      <Skeleton className="h-24 w-full rounded-lg!" />
+      <Skeleton className="h-48 w-full rounded-lg!" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-72 w-full rounded-lg!" />
+        <Skeleton className="h-72 w-full rounded-lg!" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { ArrowLeftRight, Coffee } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Ticket } from '../../../src/features/tickets/model'
+import { Avatar } from '../../components/avatar'
+import { EmptyState } from '../../components/empty-state'
+import { IconButton } from '../../components/icon-button'
+import { ticketContactName } from '../../contact/ticket-contact-name'
+import { toTickets } from '../../lib/paths'
+import { useTranslation } from '../../lib/use-translation'
+import { QueueName } from '../tickets/list/ticket-parts'
+import { WaitingTime } from '../tickets/list/waiting-time'
+import { TargetMark } from '../tickets/targets/target-mark'
+import { TransferDialog } from '../tickets/transfer/transfer-dialog'
+import { loadTeam } from './store'
+
+interface TicketsProps {
+  id: string
+  title: string
+  tickets: Ticket[]
+}
+
+/** Tickets late or due soon; nothing without one. */
+export function Due({ tickets }: { tickets: Ticket[] }) {
+  const { t } = useTranslation()
+  return tickets.length === 0 ? null : <Tickets id="team-due" title={t('team.due')} tickets={tickets} />
+}
+
+/** Waiting customers, the longest wait first. */
+export function Waits({ tickets }: { tickets: Ticket[] }) {
+  const { t } = useTranslation()
+  return <Tickets id="team-waits" title={t('team.waits')} tickets={tickets} />
+}
+
+/** Tickets that can be opened and transferred. */
+function Tickets({ id, title, tickets }: TicketsProps) {
+  const { t } = useTranslation()
+  const [transferred, setTransferred] = useState<Ticket | null>(null)
+  const close = () => {
+    setTransferred(null)
+    void loadTeam({ quietly: true })
+  }
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
+      <h2 id={id} className="border-line border-b px-4 py-3 font-semibold">
+        {title}
+      </h2>
+      {tickets.length === 0 ? (
+        <EmptyState icon={<Coffee />} title={t('team.nobodyWaits')} text={t('team.nobodyWaitsText')} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {tickets.map((ticket) => (
+            <Row key={ticket.id} ticket={ticket} onTransfer={() => setTransferred(ticket)} />
+          ))}
+        </ul>
+      )}
+      {transferred && <TransferDialog ticket={transferred} onClose={close} />}
+    </section>
+  )
+}
+
+function Row({ ticket, onTransfer }: { ticket: Ticket; onTransfer: () => void }) {
+  const { t } = useTranslation()
+  const name = ticketContactName(ticket)
+  return (
+    <li className="flex min-h-14 items-center gap-1 pr-2">
+      <Link
+        href={toTickets(ticket.uuid)}
+        className="flex min-w-0 flex-1 items-center gap-3 py-2 pl-4 hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <Avatar name={name} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{name}</span>
+          <span className="flex min-w-0 items-center gap-2 text-muted text-xs">
+            <QueueName queue={ticket.queue} />
+            <span className="truncate">{ticket.user?.name ?? t('team.nobody')}</span>
+          </span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end text-sm [&_svg]:size-3.5">
+          <WaitingTime ticket={ticket} />
+          <TargetMark ticket={ticket} />
+        </span>
+      </Link>
+      <IconButton label={t('team.transferOf', { name })} onClick={onTransfer}>
+        <ArrowLeftRight aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { effect, untracked } from '@preact/signals-react'
+import i18n from 'i18next'
+import { toast } from 'sonner'
+import { navigate } from 'wouter/use-browser-location'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { toConversation, toTickets } from '../../../lib/paths'
+import { formatDateTime } from '../../../lib/time'
+import { type CloseOptions, offeredOutcomes, openClosing } from '../store/closing'
+import { closeWith, setTicketStatus, snooze, unsnooze } from '../store/requests'
+import { findThread } from '../store/threads'
+import { focusedRow, goToTicket, isInList, isListShown, neighbour } from './next-ticket'
+import { acceptTicket, applyTicketResponse, isOnScreen, showFailureAndRefresh } from './ticket-actions'
+
+/** Actions that take a ticket from the list of open tickets: return, close, snooze. */
+
+/** Time in ms that an undo button is shown. */
+const undoDuration = 8000
+
+export const returnTicket = (ticket: Ticket) =>
+  setStatusAndLeave(ticket, 'pending', () => setTicketStatus(ticket.id, 'pending'))
+
+/** Closes the ticket and opens the next one; asks for an outcome first if the company requires one. */
+export const closeTicket = async (ticket: Ticket) =>
+  offeredOutcomes().isRequired ? openClosing(ticket) : closeAndOpenNext(ticket, {})
+
+/** Closes the ticket. If it was on screen beside the list, the next one of the list takes its place. */
+export const closeAndOpenNext = (ticket: Ticket, options: CloseOptions) =>
+  setStatusAndLeave(ticket, 'closed', () => closeWith(ticket.id, options), prepareNext(ticket))
+
+/** Snoozes the ticket until a local time; the next one takes its place as after a close. @throws a refusal */
+export async function snoozeAndOpenNext(ticket: Ticket, until: string) {
+  const openNext = prepareNext(ticket)
+  const { snoozedUntil } = applyTicketResponse(await snooze(ticket.id, until))
+  leave(ticket, openNext)
+  offerUndo(i18n.t('inbox.snoozed', { at: formatDateTime(snoozedUntil ?? '') }), async () => {
+    await endSnooze(ticket)
+    navigate(toConversation(ticket.uuid))
+  })
+}
+
+/**
+ * Returns a function that opens the next ticket of the list if this one was on screen beside the list. Call it before
+ * the action that takes the ticket from the list.
+ */
+function prepareNext(ticket: Ticket): () => void {
+  const staysInList = isInList()
+  const hadRowFocus = focusedRow() !== undefined
+  const wasOnScreen = location.pathname === toTickets(ticket.uuid)
+  const next = isListShown() ? (neighbour(1, ticket) ?? neighbour(-1, ticket)) : undefined
+  return () => {
+    // A focused row would be held in the list although its ticket is closed.
+    if (!next && hadRowFocus) (document.activeElement as HTMLElement | null)?.blur()
+    if (wasOnScreen && next && location.pathname === toTickets()) goToTicket(next, { staysInList })
+  }
+}
+
+export async function endSnooze(ticket: Ticket) {
+  try {
+    applyTicketResponse(await unsnooze(ticket.id))
+  } catch (failure) {
+    await showFailureAndRefresh(ticket, failure)
+  }
+}
+
+const toastKeys = { closed: 'tickets.closed', pending: 'tickets.returned' } as const
+
+/**
+ * Changes the state, leaves the ticket and offers to undo it. Leaves with the event if it arrives before the response:
+ * otherwise the conversation would be shown as closed for a moment, with other buttons and a lower footer.
+ */
+async function setStatusAndLeave(
+  ticket: Ticket,
+  status: keyof typeof toastKeys,
+  change: () => Promise<Ticket>,
+  openNext = () => {},
+) {
+  let hasLeft = false
+  const leaveOnce = () => {
+    if (!hasLeft) leave(ticket, openNext)
+    hasLeft = true
+  }
+  const stop = whenShownAs(ticket, status, leaveOnce)
+  try {
+    applyTicketResponse(await change())
+    leaveOnce()
+    offerUndo(i18n.t(toastKeys[status]), () => undo(ticket))
+  } catch (failure) {
+    await showFailureAndRefresh(ticket, failure)
+  } finally {
+    stop()
+  }
+}
+
+/** Calls `action` when the loaded conversation changes to the status; returns a function that ends it. */
+function whenShownAs({ id, status: before }: Ticket, status: Ticket['status'], action: () => void): () => void {
+  const shown = findThread(id)?.ticket
+  if (!shown || before === status) return () => {}
+  return effect(() => {
+    if (shown.value.status === status) untracked(action)
+  })
+}
+
+function leave(ticket: Ticket, openNext: () => void) {
+  if (isOnScreen(ticket)) navigate(toConversation())
+  openNext()
+}
+
+const offerUndo = (text: string, undo: () => Promise<void>) =>
+  toast.message(text, {
+    duration: undoDuration,
+    action: { label: i18n.t('tickets.undo'), onClick: () => void undo() },
+  })
+
+/** A returned pending ticket is accepted and returned again. */
+async function undo(ticket: Ticket) {
+  if (ticket.status !== 'pending') return acceptTicket(ticket)
+  try {
+    applyTicketResponse(await setTicketStatus(ticket.id, 'open'))
+    applyTicketResponse(await setTicketStatus(ticket.id, 'pending'))
+  } catch (failure) {
+    await showFailureAndRefresh(ticket, failure)
+  }
+}

@@ -1,0 +1,49 @@
+import { Smile } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../../components/icon-button'
+import { lazyPage } from '../../../lib/lazy-page'
+import { useTranslation } from '../../../lib/use-translation'
+import { replaceText } from './formatting'
+
+const EmojiPicker = lazyPage(() => import('../../../emoji/emoji-picker').then((picker) => picker.EmojiPicker))
+
+/** Opens the emojis above the text field; not on touch screens, whose keyboard has them. */
+export function EmojiButton({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = ({ target }: Event) => {
+      if (!frame.current?.contains(target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', leave, true)
+    return () => document.removeEventListener('pointerdown', leave, true)
+  }, [isOpen])
+  const insert = (emoji: string) => {
+    const { selectionStart: start, selectionEnd: end } = area.current ?? { selectionStart: 0, selectionEnd: 0 }
+    if (area.current) replaceText(area.current, { start, end, text: emoji })
+    setOpen(false)
+  }
+  return (
+    <div ref={frame} className="touch:hidden">
+      <IconButton label={t('emoji.open')} tooltipSide="top" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Smile aria-hidden />
+      </IconButton>
+      {isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel from any element in it.
+        <div
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            setOpen(false)
+            area.current?.focus()
+          }}
+          className="enter absolute bottom-full left-2 z-20 mb-1 rounded-lg border border-line bg-raised p-2 shadow-float sm:left-4"
+        >
+          <EmojiPicker onPick={insert} />
+        </div>
+      )}
+    </div>
+  )
+}

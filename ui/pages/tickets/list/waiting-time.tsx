@@ -1,0 +1,32 @@
+import { Clock } from 'lucide-react'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
+import { useValue } from '../../../lib/use-value'
+import { waitingTime } from '../store/clock'
+import { useOpenMinutes, waitLimits } from '../store/waiting'
+
+/** Open time since the first message that no person answered; nothing while the customer does not wait. */
+export function WaitingTime({ ticket }: { ticket: Ticket }) {
+  if (ticket.waitingSince === null || ticket.status === 'closed') return null
+  return <Waiting ticket={ticket} since={ticket.waitingSince} />
+}
+
+function Waiting({ ticket, since }: { ticket: Ticket; since: string }) {
+  const { t } = useTranslation()
+  const minutes = useOpenMinutes(ticket, since)
+  const { warning, late } = useValue(waitLimits)
+  const time = t(...waitingTime(minutes))
+  return (
+    <span
+      title={t('tickets.waitingFor', { time })}
+      className={classes(
+        'flex shrink-0 items-center gap-1 tabular-nums',
+        minutes >= late ? 'text-danger-ink' : minutes >= warning && 'text-warn',
+      )}
+    >
+      <Clock aria-hidden />
+      {time}
+    </span>
+  )
+}

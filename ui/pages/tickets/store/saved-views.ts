@@ -1,0 +1,45 @@
+import { computed, effect, signal } from '@preact/signals-react'
+import type { TicketView, TicketViews } from '../../../../src/features/ticket-views/model'
+import { api, unwrapResponse } from '../../../lib/api'
+import { me } from '../../../lib/session'
+import { toastError } from '../../../lib/toast'
+import { setFilters } from './change-filters'
+import { queueIds } from './filters'
+import { listFilter, noFilter } from './list-filter'
+
+/** The user's saved filters in their order; loaded each time the panel of filters opens. */
+export const views = signal<TicketView[]>([])
+const userId = computed(() => me.value?.id)
+effect(() => {
+  void userId.value
+  views.value = []
+})
+
+/** The present filters in the form of a view. */
+export const currentFilter = computed(() => ({ ...listFilter.value, queues: queueIds.value }))
+
+export const loadViews = () =>
+  unwrapResponse<TicketViews>(api['ticket-views'].get()).then((answer) => {
+    views.value = answer.views
+  }, toastError)
+
+/** Stores all views in this order. Returns false if the server refuses them. */
+export async function storeViews(next: TicketView[]): Promise<boolean> {
+  try {
+    views.value = (await unwrapResponse<TicketViews>(api['ticket-views'].put({ views: next }))).views
+    return true
+  } catch (thrown) {
+    toastError(thrown)
+    return false
+  }
+}
+
+export const applyView = ({ name: _, queues, ...filter }: TicketView) => setFilters({ ...noFilter, ...filter }, queues)
+
+const canonical = (view: Omit<TicketView, 'name'>) => {
+  const { unanswered, unread, mine, snoozed = false, tags, users, connections, queues } = view
+  const lists = [tags, users, connections, queues].map((ids) => ids.toSorted((a, b) => a - b))
+  return JSON.stringify([unanswered, unread, mine, snoozed, ...lists])
+}
+/** True if the present filters are those of the view. */
+export const isActiveView = (view: TicketView) => canonical(view) === canonical(currentFilter.peek())
