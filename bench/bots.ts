@@ -2,6 +2,7 @@ import type { CustomerPhone } from '../emulator/customer-phone'
 import type { Emulator } from '../emulator/emulator'
 import type { OwnerPhone } from '../emulator/owner-phone'
 import { quietLibsignal } from '../src/whatsapp/quiet'
+import { socketAddress } from '../tests/socket-address'
 import { askers } from './data'
 import { below, interleaved, type Measure, percentile, ratio } from './figures'
 import { withEmulator } from './inbound'
@@ -125,7 +126,7 @@ async function configureRobot(url: string, token: string, whatsappId: number) {
 }
 
 async function openSocket(url: string, token: string, frames: Map<string, number>): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${token}`)
+  const socket = new WebSocket(await socketAddress(url, token))
   socket.onmessage = ({ data }) => {
     const text = data as string
     const mark = text.includes('-appMessage"') && /bench-[a-z]*-?\d+-/.exec(text)?.[0]

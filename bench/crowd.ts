@@ -5,6 +5,7 @@ import { AccessTokens } from '../src/core/http/access-tokens'
 import { Secrets } from '../src/core/secrets'
 import { databaseFile } from '../src/core/storage/data-directory'
 import type { CompanyId } from '../src/core/storage/schema'
+import { socketAddress } from '../tests/socket-address'
 import { askers } from './data'
 import { below, type Measure, percentile } from './figures'
 import { login, scratch, secret, serveProduct } from './product'
@@ -88,8 +89,9 @@ async function listen(url: string, n: number, took: number[]): Promise<Listener>
   const id = firstAgent + n
   const token = await tokens.sign({ tokenId: id, userId: id, companyId: 1 as CompanyId })
   const queueId = queueOf(n)
+  const address = await socketAddress(url, token)
   const socket = await new Promise<WebSocket>((resolve, reject) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${token}`)
+    const socket = new WebSocket(address)
     socket.onopen = () => resolve(socket)
     socket.onerror = () => reject(new Error(`no socket for agent ${n}`))
   })

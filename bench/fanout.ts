@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { socketAddress } from '../tests/socket-address'
 import { askers } from './data'
 import { interleaved, type Measure, percentile, ratio } from './figures'
 import { login, serve, serveProduct } from './product'
@@ -39,9 +40,9 @@ export async function fanout(data: string): Promise<Measure[]> {
     const measures: Measure[] = []
     for (const kind of [typing, reply]) {
       const frames = await framesOf(product.url, token, kind)
-      const seats = tokens.map((each) => `${product.url}/ws?token=${each}`)
+      const seats = tokens.map((each) => () => socketAddress(product.url, each))
       const ours = () => p99(seats, kind, () => tell(product.url, token, kind))
-      const theirs = () => p99([`${raw.url}/ws`], kind, () => post(raw.url, frames))
+      const theirs = () => p99([async () => `${raw.url}/ws`], kind, () => post(raw.url, frames))
       await ours() // compiles the code of both sides before they are measured
       await theirs()
       measures.push(ratio(kind.name, 1.5, 'less', await interleaved(5, ours, theirs)))
@@ -54,7 +55,11 @@ export async function fanout(data: string): Promise<Measure[]> {
 }
 
 /** Opens the sockets and sends the events; returns the 99th percentile (ms) of event × socket. */
-async function p99(addresses: string[], { entity }: Kind, send: () => Promise<unknown>): Promise<number> {
+async function p99(
+  addresses: (() => Promise<string>)[],
+  { entity }: Kind,
+  send: () => Promise<unknown>,
+): Promise<number> {
   const took: number[] = []
   const sentAt: number[] = []
   const marker = `-${entity}"`
@@ -65,7 +70,9 @@ async function p99(addresses: string[], { entity }: Kind, send: () => Promise<un
     }
   }
   const sockets = await Promise.all(
-    Array.from({ length: agents }, (_, n) => open(addresses[n % addresses.length] as string, listen())),
+    Array.from({ length: agents }, async (_, n) =>
+      open(await (addresses[n % addresses.length] as () => Promise<string>)(), listen()),
+    ),
   )
   await Bun.sleep(200)
   for (let n = 0; n < events; n++) {
@@ -100,7 +107,7 @@ const post = (url: string, frames: string[]) => fetch(url, { method: 'POST', bod
 /** Frames of one event, so that the other side sends the same bytes. */
 async function framesOf(url: string, token: string, kind: Kind): Promise<string[]> {
   const frames: string[] = []
-  const socket = await open(`${url}/ws?token=${token}`, (text) => {
+  const socket = await open(await socketAddress(url, token), (text) => {
     if (text.startsWith('{"event":"company-')) frames.push(text)
   })
   await Bun.sleep(200)

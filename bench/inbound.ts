@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Emulator, startEmulator } from '../emulator/emulator'
+import { socketAddress } from '../tests/socket-address'
 import { askers } from './data'
 import { below, interleaved, type Measure, percentile, ratio } from './figures'
 import { link, towards } from './numbers'
@@ -109,7 +110,7 @@ export async function product(emulator: Emulator, data: string, executable?: str
   const token = await login(serving.url, askers[0] as string)
   await link(serving.url, token, emulator, owner)
   const heard = new Map<string, number>()
-  const socket = new WebSocket(`${serving.url.replace('http', 'ws')}/ws?token=${token}`)
+  const socket = new WebSocket(await socketAddress(serving.url, token))
   socket.onmessage = ({ data }) => {
     const text = data as string
     if (text.includes('-appMessage"')) note(heard, text)

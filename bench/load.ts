@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { installDebianPackage } from '../scripts/debian-package'
 import { scratch } from './product'
 
 export interface Load {
@@ -10,6 +11,15 @@ export interface Load {
   errors: number
 }
 
+/** @throws Error that says what to install where wrk is missing and may not be installed */
+async function findWrk(): Promise<string> {
+  if (!Bun.which('wrk')) await installDebianPackage('wrk')
+  const found = Bun.which('wrk')
+  if (!found)
+    throw new Error('wrk is missing: as root, run `apt-get install wrk` (Debian, Ubuntu) or install it otherwise')
+  return found
+}
+
 /**
  * Runs wrk (Debian's package), which is a process of its own and does not share an event loop with the server. `script`
  * is Lua. @throws Error when a response is not 2xx
@@ -18,7 +28,7 @@ export async function wrk(url: string, script: string, seconds: number, connecti
   const file = join(scratch, `load-${crypto.randomUUID()}.lua`)
   await Bun.write(file, `${script}\n${report}`)
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', file, url]
-  const child = Bun.spawn(['wrk', ...args], { stdout: 'pipe', stderr: 'inherit' })
+  const child = Bun.spawn([await findWrk(), ...args], { stdout: 'pipe', stderr: 'inherit' })
   const text = await new Response(child.stdout).text()
   if ((await child.exited) !== 0) throw new Error(`wrk failed: ${text}`)
   const line = text.split('\n').find((line) => line.startsWith('RESULT '))

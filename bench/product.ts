@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { password } from './data'
+import { showErrors } from './server-errors'
 
 /** The measured executable. */
 export const executable = join(import.meta.dir, '..', 'dist', 'balcao')
@@ -38,11 +39,13 @@ export async function serve(command: string[], env: Record<string, string> = {},
       BALCAO_PORT: String(port),
       PORT: String(port),
       BALCAO_HOST: '127.0.0.1',
+      BALCAO_BUDGETS: '1000', // a bench asks faster than a person may
       ...env,
     },
     stdout: 'ignore',
-    stderr: 'inherit',
+    stderr: 'pipe',
   })
+  void showErrors(child.stderr)
   const url = `http://127.0.0.1:${port}`
   await answers(`${url}${probe}`, child)
   return {

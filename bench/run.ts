@@ -2,14 +2,18 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { accept } from './accept'
+import { underAttack } from './attacks'
 import { audited } from './audit'
 import { inboundBefore, listBefore, repliesBefore } from './before'
 import { board } from './board'
 import { botReplies, bots } from './bots'
 import { bursts } from './burst'
+import { campaignOptOuts } from './campaign-opt-outs'
+import { campaignReplies, campaignStart } from './campaigns'
 import { canvas } from './canvas'
 import { claimed } from './claim'
 import { manyCompanies } from './companies'
+import { contactImport } from './contact-import'
 import { manyContacts } from './contacts'
 import { crash, flood } from './crash'
 import { crowd } from './crowd'
@@ -46,6 +50,7 @@ const bench = (measure: Bench['measure'], ...needs: Bench['needs']): Bench => ({
  * RESULTS.md. Run it on a machine without other load.
  */
 const benches: Record<string, Bench> = {
+  attacks: bench(underAttack, 'large'),
   inbound: bench(inbound, 'small'),
   burst: bench(bursts, 'small'),
   bots: bench(bots, 'small'),
@@ -53,6 +58,9 @@ const benches: Record<string, Bench> = {
   timers: bench(timers),
   'flow-step': bench(flowStep, 'large'),
   'flow-timers': bench(flowTimers, 'small'),
+  'campaign-start': bench(campaignStart, 'small'),
+  'campaign-replies': bench(campaignReplies, 'small'),
+  'campaign-opt-outs': bench(campaignOptOuts, 'small'),
   replay: bench(replay, 'small'),
   accept: bench(accept, 'large'),
   send: bench(sendApi, 'large'),
@@ -74,6 +82,7 @@ const benches: Record<string, Bench> = {
   board: bench(board, 'small'),
   canvas: bench(canvas, 'small'),
   contacts: bench(manyContacts, 'small'),
+  'contact-import': bench(contactImport, 'small'),
   open: bench(open, 'small'),
   switch: bench(switching, 'small'),
   scroll: bench(scrolling, 'small'),
@@ -87,21 +96,31 @@ const benches: Record<string, Bench> = {
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in benches))
-if (unknown) throw new Error(`no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
+if (unknown) {
+  console.error(`no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
+  process.exit(2)
+}
 const usual = Object.keys(benches).filter((name) => !name.endsWith('-before') || process.env.BENCH_BEFORE)
 const chosen = (asked.length > 0 ? asked : usual).map((name) => benches[name] as Bench)
 
 mkdirSync(scratch, { recursive: true })
 sweep()
-const schema = await hashOf('migrations/*.ts')
+const schema = await hashOf('migrations/*.ts', 'bench/data.ts')
 for (const size of new Set(chosen.flatMap(({ needs }) => needs))) await prepare(size)
 
 console.error(`load before: ${loadavg()[0]?.toFixed(2)}`)
 process.stdout.write('| measure | bar | measured | met | rounds |\n| --- | --- | --- | --- | --- |\n')
+let failed = 0
 for (const { needs, measure } of chosen)
-  for (const measured of await measure(...needs.map(placeOf))) process.stdout.write(line(measured))
+  await measure(...needs.map(placeOf)).then(
+    (measures) => process.stdout.write(measures.map(line).join('')),
+    (failure) => {
+      failed++
+      console.error(failure instanceof Error ? failure.message : failure)
+    },
+  )
 rmSync(scratch, { recursive: true, force: true })
-process.exit(0)
+process.exit(failed === 0 ? 0 : 1)
 
 /** Deletes the directories of runs that were killed; those of running ones remain. */
 function sweep() {
@@ -109,7 +128,7 @@ function sweep() {
     if (!existsSync(`/proc/${left.slice('run-'.length)}`)) rmSync(join(kept, left), { recursive: true, force: true })
 }
 
-/** Directory of prepared data; its name contains a hash of the migrations. */
+/** Directory of prepared data; its name contains a hash of the migrations and of its program. */
 function placeOf(size: keyof typeof sizes): string {
   return join(kept, `${size}-${schema}`)
 }
@@ -126,8 +145,9 @@ function line({ name, bar, figure, unit, met, rounds }: Measure): string {
   return `| ${name} | ${bar} | ${round(figure)} ${unit} | ${met ? 'yes' : 'no'} | ${rounds} |\n`
 }
 
-async function hashOf(pattern: string): Promise<string> {
+async function hashOf(...patterns: string[]): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
-  for (const file of [...new Bun.Glob(pattern).scanSync()].sort()) hash.update(await Bun.file(file).bytes())
+  const files = patterns.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync()].sort())
+  for (const file of files) hash.update(await Bun.file(file).bytes())
   return hash.digest('hex').slice(0, 12)
 }

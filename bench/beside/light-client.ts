@@ -1,0 +1,35 @@
+/**
+ * Client of another company in a process of its own, so that the attacker's work in the bench does not delay it. For
+ * each line `start` on stdin it asks one request after the other, and for each `stop` prints their durations in ms as
+ * JSON.
+ */
+const [url, token, ...paths] = process.argv.slice(2) as [string, string, ...string[]]
+const headers = { authorization: `Bearer ${token}` }
+let running = false
+let took: number[] = []
+let loop = Promise.resolve()
+
+async function ask() {
+  for (let n = 0; running; n++) {
+    const from = performance.now()
+    const answer = await fetch(`${url}/api${paths[n % paths.length]}`, { headers })
+    const text = await answer.text()
+    took.push(performance.now() - from)
+    if (!answer.ok) throw new Error(`${paths[n % paths.length]} answered ${answer.status}: ${text.slice(0, 300)}`)
+  }
+}
+
+for await (const line of console) {
+  if (line === 'start') {
+    took = []
+    running = true
+    loop = ask()
+  }
+  if (line === 'stop') {
+    running = false
+    await loop
+    process.stdout.write(`${JSON.stringify(took)}\n`)
+  }
+}
+
+export {}
