@@ -156,9 +156,13 @@ const skeletonWidths = ['w-52', 'w-72', 'ml-auto w-60', 'w-44', 'ml-auto w-80', 
 function ThreadSkeleton() {
   const { t } = useTranslation()
   return (
-    <div role="status" aria-label={t('common.loading')} className="flex flex-1 flex-col justify-end gap-3 p-6">
+    <div
+      role="status"
+      aria-label={t('common.loading')}
+      className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-6"
+    >
       {skeletonWidths.map((shape) => (
-        <Skeleton key={shape} className={`h-10 max-w-[80%] rounded-lg! ${shape}`} />
+        <Skeleton key={shape} className={`h-10 max-w-[80%] shrink-0 rounded-lg! ${shape}`} />
       ))}
     </div>
   )
