@@ -40,7 +40,7 @@ export function phoneHandlers(simulation: Simulation): PhoneHandlers {
       return {}
     },
     linkDevice: ({ phone }) => ({ device: simulation.customer(phone).linkDevice().device }),
-    addOwner: ({ number, name }) => ownerView(emulator.owner(number ?? freeNumber(simulation), { name })),
+    addOwner: (input) => ownerView(addOwner(simulation, input)),
     owners: () => [...simulation.network.owners.values()].map(ownerView),
     addGroup({ subject, members, addressing }) {
       const group = emulator.group(subject, ...members.map((number) => simulation.phone(number)))
@@ -68,11 +68,20 @@ export function phoneHandlers(simulation: Simulation): PhoneHandlers {
   }
 }
 
+function addOwner(
+  simulation: Simulation,
+  { number = freeNumber(simulation), name }: { number?: string; name?: string },
+) {
+  if (simulation.network.customers.has(number)) throw new Error(`${number} is the number of a customer`)
+  return simulation.emulator.owner(number, { name })
+}
+
 export function addCustomer(
   simulation: Simulation,
   { number = freeNumber(simulation), picture, ...options }: CustomerInput,
 ) {
   if (!/^[1-9]\d{6,14}$/.test(number)) throw new Error('a number is 7 to 15 digits, country code first')
+  if (simulation.network.owners.has(number)) throw new Error(`${number} is the number of an owner`)
   return simulation.emulator.customer(number, { ...options, picture: picture ? readFile(picture).bytes : undefined })
 }
 

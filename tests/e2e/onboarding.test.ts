@@ -21,6 +21,7 @@ import {
   writeAsCustomer,
 } from './onboarding'
 import { bubble, button, horizontalOverflow, row } from './screen'
+import { nextNumber } from './shop'
 
 /** Onboarding of a company, from its sign-up to the first ticket closed and reopened. */
 
@@ -39,7 +40,7 @@ afterAll(async () => {
 })
 afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
 
-/** Starts an onboarding with a company and a customer of its own, distinguished by the number. */
+/** Starts an onboarding with a company and a customer of its own; the number distinguishes its name and e-mail. */
 async function startNumbered(
   number: number,
   ...[t, options]: [Onboarding['t'], Parameters<typeof startOnboarding>[3]?]
@@ -47,8 +48,8 @@ async function startNumbered(
   const who = {
     company: `Doces da Vila ${number}`,
     email: `rita${number}@doces.test`,
-    owner: `551191111007${number}`,
-    customer: `551198765007${number}`,
+    owner: nextNumber(),
+    customer: nextNumber(),
   }
   const onboarding = await startOnboarding(harness, serving.port, { t, ...who }, options)
   onboardings.push(onboarding)

@@ -171,6 +171,8 @@ test('a wait that times out answers 408, an unknown phone 404, bad input and req
   expect(await statusOf(control.thread({ phone: '1234567' }))).toBe(404)
   expect(await statusOf(control.scan({ owner, qr: 'nonsense' }))).toBe(400)
   expect(await statusOf(control.addCustomer({ number: 'abc' }))).toBe(400)
+  expect(await statusOf(control.addCustomer({ number: owner }))).toBe(400)
+  expect(await statusOf(control.addOwner({ number: ana.number }))).toBe(400)
   const url = `${(emulator as unknown as { controlUrl: string }).controlUrl}/control/stats`
   const otherOrigin = { origin: 'https://elsewhere.example', 'content-type': 'application/json' }
   expect((await fetch(url, { method: 'POST', headers: otherOrigin, body: '{}' })).status).toBe(400)
