@@ -1,4 +1,5 @@
 import type { Language } from './enums'
+import { firstNameOf, removeFirstName } from './first-name'
 
 /** Variables of company texts, written in double braces (specification §9), in menu order. */
 export const variables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const
@@ -24,13 +25,14 @@ const dayTimes = {
 } as const satisfies Record<Language, readonly string[]>
 
 /**
- * Text with its variables filled in; unknown names stay unchanged. Pure: the server fills and the interface previews by
+ * Text with its variables filled in; unknown names stay unchanged, and an empty first name goes with its comma. Pure: the server fills and the interface previews by
  * the same function. Values are neither escaped nor searched for variables.
  */
 export function replaceVariables(text: string, occasion: VariableContext): string {
   if (!text.includes('{{')) return text
   const values = valuesOf(occasion)
-  return text.replace(/\{\{\s{0,9}(\w{1,30})\s{0,9}\}\}/g, (whole, name: string) => {
+  const addressed = values.firstName === '' ? removeFirstName(text) : text
+  return addressed.replace(/\{\{\s{0,9}(\w{1,30})\s{0,9}\}\}/g, (whole, name: string) => {
     const variable = Object.hasOwn(aliases, name) ? aliases[name] : name
     return Object.hasOwn(values, variable as Variable) ? values[variable as Variable] : whole
   })
@@ -46,7 +48,7 @@ export function valuesOf({
 }: VariableContext): Record<Variable, string> {
   const { day, month, year, hour, minute, second } = partsOf(now, timeZone)
   return {
-    firstName: contactName.trim().split(/\s+/)[0] ?? '',
+    firstName: firstNameOf(contactName),
     name: contactName.trim(),
     greeting: dayTimes[language][Math.floor(Number(hour) / 6)] as string,
     protocol: ticket ? protocolOf(ticket, timeZone) : '{{protocol}}',

@@ -21,6 +21,16 @@ describe('fillCampaignText', () => {
     expect(fillCampaignText(text, maria, variables)).toBe(filled)
   })
 
+  test.each([
+    ['Oi, {primeiroNome}! Chegou.', 'Oi! Chegou.'],
+    ['{{primeiroNome}}, chegou {{loja}}', 'chegou Padaria {nome} $& {{email}}'],
+    ['Oi {{ firstName }}.', 'Oi.'],
+  ])('%j leaves the first name of a person without a name out', (text, filled) => {
+    const number = '5511912345678'
+    for (const name of ['', number, '+55 11 91234-5678'])
+      expect(fillCampaignText(text, { ...maria, name, number }, variables)).toBe(filled)
+  })
+
   test('a value is inserted literally and not searched for variables', () => {
     expect(fillCampaignText('Na {loja}.', maria, variables)).toBe('Na Padaria {nome} $& {{email}}.')
   })

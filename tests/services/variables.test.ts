@@ -3,6 +3,8 @@ import { editMessage } from '../../src/features/messages/change'
 import { sendMessage } from '../../src/features/messages/send'
 import { fillAutomaticText, fillVariables } from '../../src/features/messages/variables'
 import { acceptTicket } from '../../src/features/tickets/change'
+import { removeFirstName } from '../../src/shared/first-name'
+import { render } from '../../src/shared/flow/render'
 import { limits } from '../../src/shared/limits'
 import { replaceVariables } from '../../src/shared/variables'
 import { createInstallation, people } from '../installation'
@@ -25,6 +27,27 @@ test.each([
   ['{{cupom}} {{toString}} {{__proto__}} {name} {{', '{{cupom}} {{toString}} {{__proto__}} {name} {{'],
 ])('%s', (text, expected) => expect(replaceVariables(text, occasion)).toBe(expected))
 
+test.each([
+  ['{{greeting}}, {{firstName}}! Como posso ajudar?', 'Boa noite! Como posso ajudar?'],
+  ['Oi {{ firstName }}, tudo bem?', 'Oi, tudo bem?'],
+  ['{{firstName}}, bom dia', 'bom dia'],
+  ['Aviso:\n{{firstName}} venha', 'Aviso:\nvenha'],
+  ['Obrigado, *{{firstName}}*!', 'Obrigado!'],
+  ['*Olá, {{firstName}}*', '*Olá*'],
+  ['{{name}}', '+55 11 98888-7777'],
+])('a contact with a number in place of a name: %s', (text, expected) => {
+  expect(replaceVariables(text, { ...occasion, contactName: '+55 11 98888-7777' })).toBe(expected)
+  expect(replaceVariables('{{firstName}}', { ...occasion, contactName: '5511988887777' })).toBe('')
+  const values = { greeting: 'Boa noite', firstName: '', name: '+55 11 98888-7777' }
+  expect(render(text, values)).toBe(expected)
+})
+
+test('removing the first name from a text of a million spaces takes linear time', () => {
+  const started = performance.now()
+  removeFirstName(`${' '.repeat(1_000_000)}{{firstName}}`)
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
 test('without a ticket, the protocol stays a variable', () =>
   expect(replaceVariables('{{firstName}}, {{protocol}}', { ...occasion, ticket: null })).toBe('Maria, {{protocol}}'))
 
@@ -42,9 +65,9 @@ test('a name with a variable or with dollar signs is inserted unchanged', () => 
   expect(replaceVariables('{{name}}', { ...occasion, contactName })).toBe(contactName)
 })
 
-async function createOpenedTicket() {
+async function createOpenedTicket(name = 'Maria José') {
   const installation = await createInstallation()
-  const contactId = (await installation.insertContact('acme', { name: 'Maria José' })).id
+  const contactId = (await installation.insertContact('acme', { name })).id
   const { id } = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1, contactId })
   return { ...installation, id }
 }
@@ -57,6 +80,12 @@ test('variables are replaced in messages an agent sends and edits', async () => 
   await editMessage(scopeOf('bob'), sent?.id as number, 'Tchau {{name}}')
   const row = await acme.select('messages').select('body').executeTakeFirstOrThrow()
   expect(row.body).toBe('Tchau Maria José')
+})
+
+test('a text that only has the first name of a contact without a name is refused as empty', async () => {
+  const { scopeOf, id } = await createOpenedTicket('+55 11 98888-7777')
+  const draft = { body: '{{firstName}}', quotedId: null, files: [] }
+  await expect(sendMessage(scopeOf('bob'), id, draft)).rejects.toMatchObject({ code: 'ERR_EMPTY_MESSAGE' })
 })
 
 test('a repeated request returns the same message at a later time', async () => {

@@ -48,7 +48,7 @@ export function sendMessage(
   draft: Draft,
   request?: IdempotentRequest,
 ): Promise<Message[]> {
-  if (draft.files.length === 0 && !draft.card && draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
+  checkContent(draft)
   if (draft.files.length > 0 && draft.body.length > limits.caption.max)
     throw new AppError('ERR_VALIDATION', { fields: ['body'] })
   return outer.transaction(async (scope) => {
@@ -57,6 +57,7 @@ export function sendMessage(
     if (earlier) return repeatAnswer(scope, ticketId, earlier.messageIds)
     const ticket = await getAnswerableTicket(scope, ticketId)
     const body = await fillVariables(scope, ticket, draft.body)
+    checkContent({ ...draft, body })
     const messages = await createOutboundMessages(
       scope,
       ticket,
@@ -67,6 +68,11 @@ export function sendMessage(
     await recordResponse(scope, ticketId)
     return messages
   })
+}
+
+/** @throws ERR_EMPTY_MESSAGE without text, file and card */
+function checkContent({ files, card, body }: Draft) {
+  if (files.length === 0 && !card && body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
 }
 
 /**

@@ -1,3 +1,5 @@
+import { firstNameOf, removeFirstName } from '../first-name'
+
 /** Recipient as a campaign's text addresses them. */
 export interface Addressee {
   name: string
@@ -32,7 +34,8 @@ export const isUsableKey = (key: string) => /^[^{}\s]{1,50}$/.test(key) && perso
  */
 export function fillCampaignText(text: string, person: Addressee, variables: readonly CampaignVariable[]): string {
   const values = new Map([...variables.map(({ key, value }) => [key, value] as const), ...personValues(person)])
-  return text.replace(mark, (whole, double?: string, single?: string) => {
+  const addressed = values.get('primeiroNome') === '' ? removeFirstName(text) : text
+  return addressed.replace(mark, (whole, double?: string, single?: string) => {
     const name = double ?? (single as string)
     return values.get(personVariableOf(name) ?? name) ?? whole
   })
@@ -52,7 +55,7 @@ function personValues({ name, email, number }: Addressee): [PersonVariable, stri
   const whole = name.trim()
   return [
     ['nome', whole],
-    ['primeiroNome', whole.split(/\s+/)[0] ?? ''],
+    ['primeiroNome', firstNameOf(whole)],
     ['email', email],
     ['numero', number],
   ]
