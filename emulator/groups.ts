@@ -10,10 +10,12 @@ import { type Stanza, stanza, unixSeconds } from './stanza'
 
 type Member = (CustomerPhone | OwnerPhone) & Partial<Receiver>
 
-/** WhatsApp group; its first owner is the admin. */
+/** WhatsApp group; its owners and the named members are admins. */
 export class Group implements Chat {
   readonly created = unixSeconds()
   addressing: 'pn' | 'lid' = 'lid'
+  /** Numbers of customers who administer the group. */
+  readonly admins = new Set<string>()
   private readonly participants = new Map<string, CustomerPhone | OwnerPhone>()
 
   constructor(
@@ -92,7 +94,7 @@ export class Group implements Chat {
   }
 
   private participantNode(member: CustomerPhone | OwnerPhone): Stanza {
-    const type = this.isOwner(member) ? 'admin' : undefined
+    const type = this.isOwner(member) || this.admins.has(member.number) ? 'admin' : undefined
     const hidden = 'hideNumber' in member && member.hideNumber
     return this.addressing === 'lid'
       ? stanza('participant', { jid: member.lidJid, phone_number: hidden ? undefined : member.pnJid, type })

@@ -22,7 +22,7 @@ export interface EmulatorState {
   server: { rootSeed: string; authority: Authority }
   owners: StoredOwner[]
   customers: { number: string; seed: string; options: CustomerOptions; picture?: string; blocked?: string[] }[]
-  groups: { jid: string; subject: string; addressing: 'pn' | 'lid'; members: string[] }[]
+  groups: { jid: string; subject: string; addressing: 'pn' | 'lid'; members: string[]; admins?: string[] }[]
 }
 
 interface StoredOwner {
@@ -69,11 +69,12 @@ export function snapshotNetwork({ identity, owners, customers, groups }: Network
       blocked: [...customer.blockedOwners],
       picture: customer.picture && Buffer.from(customer.picture).toString('base64'),
     })),
-    groups: [...groups.values()].map(({ jid, subject, addressing, allMembers: all }) => ({
+    groups: [...groups.values()].map(({ jid, subject, addressing, allMembers: all, admins }) => ({
       jid,
       subject,
       addressing,
       members: all.map(({ number }) => number),
+      admins: [...admins],
     })),
   }
 }
@@ -92,10 +93,11 @@ export function restoreNetwork(network: Network, state: EmulatorState) {
     if (picture) customer.picture = Buffer.from(picture, 'base64')
     network.addPhone(customer, network.customers)
   }
-  for (const { jid, subject, addressing, members } of state.groups) {
+  for (const { jid, subject, addressing, members, admins = [] } of state.groups) {
     const people = members.flatMap((number) => network.findPhoneByNumber(number) ?? [])
     const group = new Group(network, jid, subject, people)
     group.addressing = addressing
+    for (const number of admins) group.admins.add(number)
     network.groups.set(jid, group)
   }
 }

@@ -175,7 +175,8 @@ export interface ControlApi {
   linkDevice(input: { phone: string }): { device: number }
   addOwner(input: { number?: string; name?: string }): OwnerView
   owners(input: object): OwnerView[]
-  addGroup(input: { subject: string; members: string[]; addressing?: 'pn' | 'lid' }): { jid: string }
+  /** Creates a group. `admins`: numbers of members who administer it beside its owners. */
+  addGroup(input: { subject: string; members: string[]; admins?: string[]; addressing?: 'pn' | 'lid' }): { jid: string }
 
   /** Sets the quota of new chats of an owner's account, or removes it; linked devices are notified. */
   limitNewChats(input: { owner: string; quota: NewChatQuota | 'off' }): NewChatsView

@@ -42,9 +42,10 @@ export function phoneHandlers(simulation: Simulation): PhoneHandlers {
     linkDevice: ({ phone }) => ({ device: simulation.customer(phone).linkDevice().device }),
     addOwner: (input) => ownerView(addOwner(simulation, input)),
     owners: () => [...simulation.network.owners.values()].map(ownerView),
-    addGroup({ subject, members, addressing }) {
+    addGroup({ subject, members, admins = [], addressing }) {
       const group = emulator.group(subject, ...members.map((number) => simulation.phone(number)))
       if (addressing) group.addressing = addressing
+      for (const number of admins) group.admins.add(simulation.customer(number).number)
       return { jid: group.jid }
     },
     async scan({ owner, qr }) {
