@@ -32,7 +32,7 @@ export class Words {
   readonly typed: TypedWord[] = []
   private count = 0
 
-  /** Returns a word that occurs nowhere else. Its last letter ends it, so that no word contains another one. */
+  /** Returns a word that occurs nowhere else. A name before it and a letter at its end let no word contain another one. */
   next(by: string): string {
     return `${by.toLowerCase()}${++this.count}z`
   }
@@ -55,7 +55,8 @@ export async function findWords(words: readonly TypedWord[], sources: Sources): 
   db.close()
   const phones = await textsOnPhones(sources)
   const unsent = (await Promise.all(sources.pages.map(unsentTexts))).flat()
-  const count = (all: string[], word: string) => all.filter((text) => text.split(/\s+/).includes(word)).length
+  // A step that ended within a word leaves its first letters, and the next word follows without a space.
+  const count = (all: string[], word: string) => all.filter((text) => text.includes(word)).length
   return new Map(
     words.map(({ word }) => [
       word,
