@@ -12,5 +12,6 @@ serveParsers({
   'list.read': async () => (await import('./features/contact-imports/list-file-parser')).parseContactFile,
   'history.shorten': async () => (await import('./whatsapp/history/history-parser')).shortenHistory,
   'workbook.write': async () => (await import('./features/dashboard/workbook-writer')).writeWorkbook,
+  'company.check': async () => (await import('./features/data-transfer/company-archive-parser')).parseCompanyArchive,
   'spreadsheet.read': async () => (await import('./features/contacts/spreadsheet-parser')).parseSpreadsheet,
 })

@@ -2,6 +2,7 @@ import type { ParserLimits, ParserName, ParserSource } from './core/parsers/cont
 import type { FileStart, ParsedFile } from './features/contact-imports/list-file-parser'
 import type { Columns } from './features/contact-imports/list-file-parser/columns'
 import type { Sheet } from './features/contacts/model'
+import type { CompanyArchiveSource, ParsedCompanyArchive } from './features/data-transfer/company-archive-parser'
 import type { ParsedFlow } from './features/flow-files/parsed'
 import type { ReplayTaskOutput } from './features/flow-replays/replay-parser'
 import type { SmallPicture, SmallPictureOptions } from './features/media/picture-parser'
@@ -18,6 +19,7 @@ export interface Parsers {
   'page.read': { input: ParserSource; output: PageFacts }
   /** The task as JSON (features/flow-replays/replay-parser.ts). */
   'flow.replay': { input: { bytes: Uint8Array<ArrayBuffer> }; output: ReplayTaskOutput }
+  'company.check': { input: CompanyArchiveSource; output: ParsedCompanyArchive }
   'spreadsheet.read': { input: { bytes: Uint8Array<ArrayBuffer> }; output: Sheet }
   'flow.read': { input: ParserSource; output: ParsedFlow }
   'list.start': { input: ParserSource; output: FileStart }
@@ -49,5 +51,7 @@ export const parserLimits: Record<ParserName, ParserLimits> = {
   'list.read': { ms: 10_000, msPerMebibyte: 3000, memory: 384 * mebibyte, places: 2, placesPerCompany: 1 },
   // 128 MiB inflated take 0.5 s and 300 MB.
   'history.shorten': { ms: 5000, msPerMebibyte: 500, memory: 512 * mebibyte, places: 2, placesPerCompany: 1 },
+  // A company of a million files has a manifest of 170 MB. Rows take 30 ms a MiB.
+  'company.check': { ms: 10_000, msPerMebibyte: 300, memory: 1024 * mebibyte, places: 1, placesPerCompany: 1 },
   'workbook.write': { ms: 10_000, msPerMebibyte: 1000, memory: 384 * mebibyte, places: 2, placesPerCompany: 1 },
 }

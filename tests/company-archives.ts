@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Archive, readArchive } from '../src/core/backup/archive'
-import { companyArchiveMember } from '../src/features/data-transfer/company-export'
+import { companyArchiveMember } from '../src/features/data-transfer/archive-members'
 
 /** Content of a company archive: its members as texts, and its manifest. */
 export interface ArchiveContent {
@@ -10,7 +10,7 @@ export interface ArchiveContent {
 export type FileRow = Record<string, unknown>
 
 export async function readCompanyArchive(path: string): Promise<ArchiveContent> {
-  const { members, manifest } = await readArchive<Record<string, unknown>>(path, companyArchiveMember, 1000)
+  const { members, manifest } = await readArchive<Record<string, unknown>>(Bun.file(path), companyArchiveMember, 1000)
   const texts = await Promise.all(
     [...members].map(async ([name, { size, body }]) => [name, size === 0 ? '' : await body.text()] as const),
   )

@@ -36,6 +36,7 @@ serveParsers({
   'picture.shrink': loadParser,
   'page.read': loadParser,
   'spreadsheet.read': loadParser,
+  'company.check': loadParser,
   'flow.replay': loadParser,
   'flow.read': loadParser,
   'list.start': loadParser,

@@ -1,5 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { CompanyFileFault } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
 import { FileFlusher, renameDurably } from '../storage/durable-file'
 import { type Member, readMembers, writeEnd, writeMember } from './tar'
 
@@ -85,6 +86,10 @@ export class InvalidArchive extends Error {
   ) {
     super(message)
   }
+
+  toAppError() {
+    return new AppError('ERR_IMPORT_FILE', { reason: this.message, fault: this.fault })
+  }
 }
 
 /** Maximum size of a manifest read into memory. */
@@ -94,8 +99,8 @@ const manifestMax = 512 * 1024 * 1024
  * Members of an archive by name, and its manifest. Every byte is compared with its hash; nothing is unpacked.
  * @throws InvalidArchive with the first fault
  */
-export async function readArchive<M extends object>(path: string, allowed: RegExp, most: number) {
-  const members = await membersOf(path, allowed, most).catch((error) => {
+export async function readArchive<M extends object>(archive: Blob, allowed: RegExp, most: number) {
+  const members = await membersOf(archive, allowed, most).catch((error) => {
     throw error instanceof InvalidArchive
       ? error
       : new InvalidArchive(error instanceof Error ? error.message : 'it cannot be read', 'archive')
@@ -105,9 +110,9 @@ export async function readArchive<M extends object>(path: string, allowed: RegEx
   return { members, manifest }
 }
 
-async function membersOf(path: string, allowed: RegExp, most: number): Promise<Map<string, Member>> {
+async function membersOf(archive: Blob, allowed: RegExp, most: number): Promise<Map<string, Member>> {
   const members = new Map<string, Member>()
-  for await (const member of readMembers(Bun.file(path))) {
+  for await (const member of readMembers(archive)) {
     const { name } = member
     if (!allowed.test(name) && name !== manifestName) throw new InvalidArchive(`unexpected member "${name}"`)
     if (members.has(name)) throw new InvalidArchive(`it contains ${name} twice`)
@@ -130,9 +135,12 @@ async function manifestOf<M>(members: Map<string, Member>): Promise<M & { files:
 
 async function compare(listed: ListedMember[], members: Map<string, Member>) {
   if (listed.length !== members.size) throw new InvalidArchive('it does not contain what its manifest lists', 'changed')
+  const unlisted = new Map(members)
   for (const entry of listed) {
-    const member = members.get(String(entry?.name))
-    if (!member) throw new InvalidArchive(`it does not contain ${String(entry?.name).slice(0, 100)}`, 'changed')
+    const name = typeof entry?.name === 'string' ? entry.name : ''
+    const member = unlisted.get(name)
+    if (!member) throw new InvalidArchive(`it does not contain ${name.slice(0, 100)}`, 'changed')
+    unlisted.delete(name)
     const hash = new Bun.CryptoHasher('sha256')
     if (member.size > 0) for await (const chunk of member.body.stream()) hash.update(chunk)
     if (hash.digest('hex') !== entry.sha256)

@@ -27,11 +27,32 @@ export async function writeMember(
 /** Two empty blocks mark the end of the archive. */
 export const writeEnd = (to: FileHandle) => to.write(new Uint8Array(2 * block))
 
-export interface Member {
+/** A file in an archive, by its place: `start` is the offset of its first byte. */
+export interface MemberPlace {
   name: string
+  start: number
   size: number
-  /** Bytes, read on demand. */
-  body: Blob
+}
+
+/** Member of an archive, whose bytes are read on demand. */
+export class Member {
+  constructor(
+    private readonly archive: Blob,
+    readonly place: MemberPlace,
+  ) {}
+
+  get name() {
+    return this.place.name
+  }
+
+  get size() {
+    return this.place.size
+  }
+
+  get body(): Blob {
+    const { start, size } = this.place
+    return this.archive.slice(start, start + size)
+  }
 }
 
 /** Members in order. @throws Error for a file that is not such an archive or is cut short */
@@ -44,8 +65,9 @@ export async function* readMembers(archive: Blob): AsyncGenerator<Member> {
     if (checksum(head) !== octal(head, 148, 8)) throw new Error('it is not a tar archive, or is damaged')
     const size = sizeOf(head)
     const start = at + block
+    if (!(size >= 0)) throw new Error('it is not a tar archive, or is damaged')
     if (start + size > archive.size) throw new Error('it is cut short')
-    yield { name: text(head, 0, nameBytes), size, body: archive.slice(start, start + size) }
+    yield new Member(archive, { name: text(head, 0, nameBytes), start, size })
     at = start + size + padding(size)
   }
 }

@@ -107,7 +107,7 @@ export class CompanyImport {
 
   constructor(
     private readonly handle: Handle,
-    private readonly companyId: CompanyId,
+    readonly companyId: CompanyId,
     /** New id and path of each media file, by its id in the file. */
     private readonly media: ReadonlyMap<string, { id: string; path: string }>,
     /** Values for columns that are not exported, by table and column. */

@@ -2,9 +2,6 @@ import type { WrittenArchive } from '../../core/backup/archive-thread'
 import { Platform, type Scope } from '../../core/scope'
 import { writeArchiveOf } from './company-archive'
 
-/** Names of members allowed in a company archive. */
-export const companyArchiveMember = /^(data\/[a-z_]+\.jsonl|media\/[0-9a-f]{32})$/
-
 /** Writes a snapshot of the company into an archive, in a thread of its own. */
 export function writeCompanyArchive({ ports, companyId }: Scope, path: string): Promise<WrittenArchive> {
   const order = { companyId, contactId: null, path, mediaDirectory: ports.media.directory }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { InvalidArchive } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
+import { workSlices } from '../../core/process/work-slices'
 import { Pending, type Platform, Scope, type Viewer } from '../../core/scope'
 import { CompanyImport, type ImportedRow, invalidOnConstraint } from '../../core/storage/row-import'
 import type { TableShape } from '../../core/storage/row-shape'
@@ -12,9 +13,11 @@ import { recordAuditEntry } from '../audit/record'
 import { publishCompanyToProvider } from '../companies/publish'
 import { enqueueSchedule } from '../schedules/enqueue'
 import { hashPassword } from '../users/passwords'
-import { checkArchive, isSupportUser, readLines } from './company-archive-check'
+import { checkArchive } from './company-archive-check'
+import { isSupportUser, readLines } from './company-archive-lines'
 import { ImportedFiles, newStagingPath } from './imported-files'
 import type { CompanyFacts, ImportQuery } from './model'
+import { RowTree } from './row-tree'
 
 interface ImportRequest extends ImportQuery {
   me: Viewer
@@ -45,9 +48,7 @@ export async function importCompany(
     await publishCompanyToProvider(platform, 'create', made.id)
     return made
   } catch (error) {
-    throw error instanceof InvalidArchive
-      ? new AppError('ERR_IMPORT_FILE', { reason: error.message, fault: error.fault })
-      : error
+    throw error instanceof InvalidArchive ? error.toAppError() : error
   } finally {
     await rm(path, { force: true })
   }
@@ -71,7 +72,7 @@ async function saveUpload(body: ReadableStream<Uint8Array> | null, path: string)
 }
 
 async function importArchive(platform: Platform, path: string, request: ImportRequest) {
-  const archive = await checkArchive(platform, path)
+  const archive = await checkArchive(platform, request.me, path)
   // a random password that is not stored
   const passwordHash = await hashPassword(crypto.randomUUID() + crypto.randomUUID())
   const files = new ImportedFiles(platform)
@@ -125,16 +126,11 @@ async function insertAll(companyImport: CompanyImport, shape: TableShape, member
     for await (const { row, at } of readLines(shape, members)) companyImport.insert(shape, rowToInsert(shape, row), at)
     return
   }
-  // A tree: parents are inserted first, whatever their ids.
-  let waiting: { row: ImportedRow; at: string }[] = []
-  for await (const line of readLines(shape, members)) waiting.push(line)
-  const insertedIds = new Set<unknown>([null, undefined])
-  while (waiting.length > 0) {
-    const ready = waiting.filter(({ row }) => insertedIds.has(row.parentId))
-    if (ready.length === 0) throw new InvalidArchive(`${waiting[0]?.at}: its parent row is missing`)
-    for (const { row, at } of ready) companyImport.insert(shape, row, at)
-    waiting = waiting.filter((line) => !ready.includes(line))
-    for (const { row } of ready) insertedIds.add(row.id)
+  const tree = new RowTree()
+  for await (const { row, at } of readLines(shape, members)) tree.add(row, at)
+  for (const { row, at } of tree.parentsFirst()) {
+    await workSlices.pause(companyImport.companyId)
+    companyImport.insert(shape, row, at)
   }
 }
 

@@ -59,6 +59,7 @@ const columns: Record<string, TSchema> = {
   contacts: t.Object({ number: t.Optional(t.Nullable(t.String({ pattern: '^\\d*$' }))) }),
   tags: t.Object({ name: words(limits.tagName.max), color }),
   tickets: uuid,
+  messages: t.Object({ body: t.String({ maxLength: limits.messageBody.max }) }),
   quick_messages: t.Object({ shortcode: words(limits.shortcode.max), message: t.String({ minLength: 1 }) }),
   schedules: t.Object({ body: words(limits.scheduleBody.max) }),
   file_lists: t.Object({ name: words(limits.fileListName.max) }),

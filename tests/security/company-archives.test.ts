@@ -1,0 +1,215 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { databaseFile } from '../../src/core/storage/data-directory'
+import { writeCompanyArchive } from '../../src/features/data-transfer/company-export'
+import {
+  type ArchiveContent,
+  assembleCompanyArchive,
+  type FileRow,
+  mapRows,
+  readCompanyArchive,
+  rowsOf,
+  setRows,
+} from '../company-archives'
+import { cleanUp, type Serving, serve, signIn } from '../executable/balcao'
+import { createInstallationWithTargets } from '../http/access/installation'
+import { zipOf } from '../zip'
+import { type CompanyLogin, openCompany, withoutWhatsApp } from './companies'
+import { mutate } from './containers'
+import { residentBytes } from './memory'
+import { createRandom } from './odd-values'
+
+/** Hostile company archives: each is refused with one error, stores nothing, and another company is answered. */
+
+/** Fixed, so that failures can be reproduced. `ARCHIVES=1000 ARCHIVES_SEED=7` sets others for a long run. */
+const seed = Number(process.env.ARCHIVES_SEED ?? 20_261_124)
+const count = Number(process.env.ARCHIVES ?? 150)
+const mebibyte = 2 ** 20
+
+const directory = mkdtempSync(join(tmpdir(), 'balcao-archives-'))
+let serving: Serving
+let token: string
+let neighbour: CompanyLogin
+let valid: ArchiveContent
+beforeAll(async () => {
+  const exporting = await createInstallationWithTargets()
+  const path = join(directory, 'valid.tar')
+  await writeCompanyArchive(exporting.scopeOf('ana'), path)
+  valid = await readCompanyArchive(path)
+  serving = await serve({ ...withoutWhatsApp, BALCAO_LOG_LEVEL: 'warn' })
+  token = (await signIn(serving)) as string
+  neighbour = await openCompany({ ...serving, providerToken: token }, 'Vizinha')
+})
+afterAll(async () => {
+  await cleanUp()
+  rmSync(directory, { recursive: true })
+})
+
+let imports = 0
+
+async function importArchive(body: Blob | Uint8Array<ArrayBuffer>) {
+  const path = `/api/companies/import?planId=1&name=Vez${++imports}`
+  const init = { method: 'POST', body, headers: { authorization: `Bearer ${token}` } }
+  const answer = await fetch(`${serving.url}${path}`, init)
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+/** Number of rows of each table that an import fills, and the files of media. */
+function contentOfInstallation() {
+  const database = new Database(databaseFile(serving.dataDir), { readonly: true })
+  const tables = ['companies', 'users', 'contacts', 'tickets', 'messages', 'media', 'queue_options', 'company_keys']
+  const has = database.query('select 1 from sqlite_schema where name = ?')
+  const rows = tables
+    .filter((table) => has.get(table))
+    .map((table) => [table, database.query(`select count(*) as n from ${table}`).get()])
+  database.close()
+  const files = readdirSync(serving.dataDir, { recursive: true, withFileTypes: true })
+  return {
+    rows,
+    files: files
+      .filter((file) => file.isFile())
+      .map(({ name }) => name)
+      .sort(),
+  }
+}
+
+/** Lists tickets of the neighbour until `work` ends; returns its result, the slowest list in ms, and the peak of memory. */
+async function besideNeighbour<R>(work: Promise<R>) {
+  const before = await residentBytes(serving)
+  let [slowest, peak, isOver] = [0, 0, false]
+  const ended = work.finally(() => {
+    isOver = true
+  })
+  const headers = { authorization: `Bearer ${neighbour.token}` }
+  while (!isOver) {
+    const start = performance.now()
+    expect((await serving.get('/api/tickets?status=open', headers)).status).toBe(200)
+    slowest = Math.max(slowest, performance.now() - start)
+    peak = Math.max(peak, (await residentBytes(serving)) - before)
+    await Bun.sleep(5)
+  }
+  return { result: await ended, slowest, peak }
+}
+
+const numbers = (n: number) => Array.from({ length: n }, (_, at) => at)
+const rowOf = (table: string) => rowsOf(valid.texts, table)[0] as FileRow
+const setText = (name: string, text: string) => (file: ArchiveContent) => void (file.texts[name] = text)
+const each = (table: string, change: FileRow) => (file: ArchiveContent) =>
+  mapRows(file.texts, table, (row) => ({ ...row, ...change }))
+
+async function writeArchive(change: (file: ArchiveContent) => void) {
+  const file = { texts: { ...valid.texts }, manifest: { ...valid.manifest } }
+  mapRows(file.texts, 'users', (row) => ({ ...row, email: `${crypto.randomUUID()}@x.test` }))
+  change(file)
+  const path = await assembleCompanyArchive(directory, file)
+  const bytes = await Bun.file(path).bytes()
+  rmSync(path)
+  return bytes
+}
+
+/** A menu in which the parent of each option follows it, and the last one has none. */
+const chainOf = (length: number, first: number | null) =>
+  numbers(length).map((n) => ({
+    ...{ ...rowOf('queue_options'), id: n + 1, option: '1' },
+    parentId: n === length - 1 ? first : n + 2,
+  }))
+
+const attacks: [what: string, reason: RegExp, change: (file: ArchiveContent) => void][] = [
+  [
+    'a manifest with deep lists',
+    /missing files is invalid/,
+    ({ manifest }) => Object.assign(manifest, { missing: nested(5000) }),
+  ],
+  ['a company of deep lists', /the company/, ({ manifest }) => Object.assign(manifest, { company: nested(5000) })],
+  [
+    'a manifest of 100 MB',
+    /no row in media/,
+    ({ manifest, texts }) => {
+      manifest.missing = numbers(1_000_000).map((n) => String(n).padStart(90, '0'))
+      texts[`media/${'0'.repeat(32)}`] = ''
+    },
+  ],
+  ['a line of 17 MB', /line that is too long/, each('messages', { body: 'x'.repeat(17 * mebibyte) })],
+  ['a text of 15 MB', /body: it is invalid/, each('messages', { body: 'x'.repeat(15 * mebibyte) })],
+  ['a line of 8 million brackets', /not a JSON object/, setText('data/messages.jsonl', `${'['.repeat(8e6)}\n`)],
+  [
+    'a column of 4 million brackets',
+    /detail: it is invalid/,
+    each('messages', { detail: `${'['.repeat(4e6)}${']'.repeat(4e6)}` }),
+  ],
+  ['100 MB of empty lines', /not a JSON object/, setText('data/messages.jsonl', '\n'.repeat(100 * mebibyte))],
+  ['an unknown table', /unknown member data\/tokens/, setText('data/tokens.jsonl', '{"id":1}\n')],
+  ['a table of SQL', /unexpected member/, setText('data/users";drop table users;--.jsonl', '')],
+  ['a path of the parent directory', /unexpected member/, setText('media/../../balcao.db', 'x')],
+  ['an absolute path', /unexpected member/, setText('/etc/cron.d/x', 'x')],
+  ['a path with backslashes', /unexpected member/, setText('media\\..\\x', 'x')],
+  ['a file without its row', /no row in media/, setText(`media/${'f'.repeat(32)}`, 'x')],
+  ['the path of a file in its row', /unknown column "path"/, each('media', { path: '../../balcao.db' })],
+  ['a file id that is a path', /not a file id/, each('media', { id: '../../../../balcao.db' })],
+  ['the id of another company', /unknown column "companyId"/, each('contacts', { companyId: 1 })],
+  ['a ticket of a contact elsewhere', /contactId: it refers/, each('tickets', { contactId: 999_999 })],
+  ['a negative id', /not a row id/, each('tickets', { contactId: -1 })],
+  ['a menu that is its own parent', /parent row is missing/, ({ texts }) => setOptions(texts, chainOf(3, 1))],
+  ['a menu of a parent elsewhere', /parent row is missing/, ({ texts }) => setOptions(texts, chainOf(3, 99))],
+]
+
+const setOptions = (texts: ArchiveContent['texts'], rows: object[]) => setRows(texts, 'queue_options', rows)
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+
+test.each(attacks)(
+  '%s is refused, stores nothing, takes bounded memory, and another company is answered',
+  async (_, reason, change) => {
+    const bytes = await writeArchive(change)
+    const before = contentOfInstallation()
+    const { result, slowest, peak } = await besideNeighbour(importArchive(bytes))
+    expect(result).toMatchObject({ status: 422, body: { error: 'ERR_IMPORT_FILE' } })
+    expect(String(result.body.reason)).toMatch(reason)
+    expect(contentOfInstallation()).toEqual(before)
+    expect(peak).toBeLessThan(1200 * mebibyte)
+    expect(slowest).toBeLessThan(1000)
+  },
+)
+
+test.each<[string, () => Uint8Array<ArrayBuffer>]>([
+  ['a zip file of 100 MB of zeros', () => zipOf([{ name: 'manifest.json', content: new Uint8Array(100 * mebibyte) }])],
+  ['a gzip file of 100 MB of zeros', () => new Uint8Array(gzipSync(new Uint8Array(100 * mebibyte)))],
+  ['100 MB of zeros', () => new Uint8Array(100 * mebibyte)],
+  ['nothing', () => new Uint8Array()],
+])('%s is refused as no archive', async (_, bytes) => {
+  const before = contentOfInstallation()
+  const { result, peak } = await besideNeighbour(importArchive(bytes()))
+  expect(result).toMatchObject({ status: 422, body: { error: 'ERR_IMPORT_FILE', fault: 'archive' } })
+  expect(contentOfInstallation()).toEqual(before)
+  expect(peak).toBeLessThan(200 * mebibyte)
+})
+
+test('a menu of 20,000 options, and one of 5,000 below each other from the last, do not delay another company', async () => {
+  const flat = numbers(20_000).map((n) => ({ ...rowOf('queue_options'), id: n + 1, option: `${n}`, parentId: null }))
+  for (const rows of [flat, chainOf(5000, null)]) {
+    const bytes = await writeArchive(({ texts }) => setOptions(texts, rows))
+    const { result, slowest } = await besideNeighbour(importArchive(bytes))
+    expect(result.status).toBe(200)
+    expect(slowest).toBeLessThan(1000)
+  }
+})
+
+test(`${count} damaged archives are refused without a trace, or imported (seed ${seed})`, async () => {
+  const random = createRandom(seed)
+  const archive = await writeArchive(() => {})
+  let before = contentOfInstallation()
+  for (let n = 0; n < count; n++) {
+    const damaged = mutate(archive, random)
+    const { status, body } = await importArchive(damaged)
+    if (status === 200) before = contentOfInstallation()
+    else if (body.error === 'ERR_EMAIL_TAKEN') continue
+    else {
+      expect([n, status, body.error]).toEqual([n, 422, 'ERR_IMPORT_FILE'])
+      expect(contentOfInstallation()).toEqual(before)
+    }
+  }
+  expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
+})
