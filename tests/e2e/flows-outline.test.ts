@@ -65,7 +65,7 @@ const type = (page: Page, text: string) => page.keyboard.type(text)
 test('a triage is drawn by keyboard in the outline, and published', async () => {
   const id = await createFlow('Triagem do teclado')
   await open(ana, id)
-  await openRow(ana, 'Inicio')
+  await openRow(ana, 'Início')
   await addAfter(ana, 'Continuar', 'Menu', async () => {
     await type(ana, 'Em que podemos ajudar?')
     await ana.keyboard.press('Tab')
@@ -121,7 +121,7 @@ test('an arrow key in a way out tries targets as one step, and Delete in a row r
   const nodes = [node('1', 'start', {}), node('m', 'message', { label: 'um' }), node('n', 'message', { label: 'dois' })]
   await shop.request('PUT', `/flowbuilder/flow/${id}/draft`, { nodes, connections: [] })
   await open(ana, id)
-  await openRow(ana, 'Inicio')
+  await openRow(ana, 'Início')
   await tabTo(ana, 'combobox', 'Continuar leva a')
   await ana.keyboard.press('ArrowDown')
   await ana.keyboard.press('ArrowDown')
@@ -137,7 +137,7 @@ test('a phone gets the outline in place of the canvas', async () => {
   const id = await createFlow('Telefone')
   await ana.setViewportSize(phone.viewport)
   await open(ana, id)
-  await ana.getByRole('button', { name: /Inicio/ }).click()
+  await ana.getByRole('button', { name: /Início/ }).click()
   await button(ana, 'Novo bloco depois de Continuar').click()
   await ana.getByRole('menuitem', { name: 'Intervalo' }).click()
   await ana.getByLabel('Segundos').fill('5')

@@ -15,8 +15,8 @@ export const flowFiles = {
   },
   added: {
     image: 'Imagem adicionada com sucesso!',
-    audio: 'Audio adicionada com sucesso!',
-    video: 'Conteúdo adicionada com sucesso!',
+    audio: 'Áudio adicionado com sucesso!',
+    video: 'Conteúdo adicionado com sucesso!',
   },
   noVoice:
     'O WhatsApp só toca OGG com Opus como mensagem de voz. Este arquivo vai como áudio comum, se não for convertido.',

@@ -37,7 +37,7 @@ export const phrases = {
     '{{name}} também tem esta frase na mesma conexão, para iniciar {{flow}}. Esta é mais antiga e vale no lugar dela.',
   created: 'Frase criada com sucesso!',
   saved: 'Frase alterada com sucesso!',
-  deleted: 'Frase deletada',
+  deleted: 'Frase excluída com sucesso!',
   editOf: 'Editar {{name}}',
   deleteOf: 'Excluir {{name}}',
   deleteTitle: 'Excluir {{name}}?',
