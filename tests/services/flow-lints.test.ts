@@ -275,6 +275,50 @@ describe('lints of programs', () => {
   })
 })
 
+describe('a path without a wait', () => {
+  const message = { kind: 'message', data: { text: 'Olá' } }
+  const menu = { kind: 'menu', data: { text: 'Escolha', options: [{ number: 1, value: 'Sim' }] } }
+  /** A chain behind the start, in which the node `at` is another one; all ways out lead to the next node. */
+  const chain = (count: number, at = -1, other: object = message): Definition => {
+    const { nodes } = joinNodes(
+      Array.from({ length: count }, (_, index) => (index === at ? other : message)),
+      [0],
+    )
+    const after = (index: number) => nodes[index + 1]?.id ?? ''
+    const edges = nodes
+      .slice(0, -1)
+      .flatMap((node, index) => handlesOf(node).map((handle) => ({ source: node.id, handle, target: after(index) })))
+    return { nodes, edges }
+  }
+  /** Ids of the nodes with the lint, and the last node and end of a run. */
+  const outcome = (definition: Definition) => {
+    const { run } = visit(definition)
+    return { warned: found(definition, 'tooManySteps'), nodeId: run.nodeId, end: run.end }
+  }
+  test('of 100 blocks has no lint and runs to its end', () => {
+    expect(outcome(chain(99))).toEqual({ warned: [], nodeId: 'n98', end: 'end' })
+  })
+  test('of more than 100 blocks has a warning on the block that a run no longer executes', () => {
+    expect(outcome(chain(105))).toEqual({ warned: ['n99 tooManySteps 100'], nodeId: 'n98', end: 'steps' })
+  })
+  test.each([
+    ['menu', menu],
+    ['request', { kind: 'request', data: { method: 'GET', url: 'https://a.test', headers: [], body: '', saves: [] } }],
+    ['interval', { kind: 'interval', data: { seconds: 1 } }],
+    ['content with an interval', { kind: 'content', data: { elements: [{ type: 'interval', id: 'e', seconds: 1 }] } }],
+  ])('is counted anew behind a %s', (_, other) => {
+    expect(found(chain(150, 70, other), 'tooManySteps')).toEqual([])
+    expect(found(chain(190, 70, other), 'tooManySteps')).toEqual(['n171 tooManySteps 100'])
+  })
+  test('counts the longer of two paths, and ends at a circle', () => {
+    const { nodes, edges } = chain(105, 0, { kind: 'randomizer', data: { percent: 50 } })
+    const shortened = edges.map((edge) => (edge.handle === 'b' ? { ...edge, target: 'n90' } : edge))
+    expect(found({ nodes, edges: shortened }, 'tooManySteps')).toEqual(['n99 tooManySteps 100'])
+    const back = { source: 'n104', handle: 'a', target: 'n3' }
+    expect(found({ nodes, edges: [...edges, back] }, 'tooManySteps', 'loop')).toEqual(['n3 loop '])
+  })
+})
+
 test('every lint has words', () => {
   const words = Object.keys(flowBuilder.lints).filter((code) => code !== 'deadEndOnly')
   expect(words.sort()).toEqual([...lintErrors, ...lintWarnings].sort())

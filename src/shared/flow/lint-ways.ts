@@ -2,19 +2,26 @@ import { type Graph, graphOf } from './graph'
 import type { Lint } from './lints'
 import { type Definition, type FlowNode, handlesOf } from './node'
 
-const nextNodes = (graph: Graph, node: FlowNode): FlowNode[] =>
+/** Nodes behind the ways out of a node. */
+export const nextNodes = (graph: Graph, node: FlowNode): FlowNode[] =>
   handlesOf(node).flatMap((handle) => graph.next(node.id, handle) ?? [])
+
+/** Nodes that some path reaches. */
+export function reachedNodes(graph: Graph): FlowNode[] {
+  const reached = new Set<FlowNode>()
+  const pending = graph.start ? [graph.start] : []
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (reached.has(node)) continue
+    reached.add(node)
+    pending.push(...nextNodes(graph, node))
+  }
+  return [...reached]
+}
 
 /** Nodes that no path reaches, and ways out that lead nowhere. */
 export function lintWays(definition: Definition): Lint[] {
   const graph = graphOf(definition)
-  const reached = new Set<string>()
-  const pending = graph.start ? [graph.start] : []
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    if (reached.has(node.id)) continue
-    reached.add(node.id)
-    pending.push(...nextNodes(graph, node))
-  }
+  const reached = new Set(reachedNodes(graph).map(({ id }) => id))
   return definition.nodes.flatMap((node): Lint[] => {
     if (!reached.has(node.id)) return [{ nodeId: node.id, code: 'unreachable' }]
     const open = handlesOf(node).filter((handle) => !graph.next(node.id, handle))
@@ -30,7 +37,7 @@ function lintOpenWay({ id, kind }: FlowNode, handle: string): Lint[] {
 }
 
 /** True for nodes that wait for the customer, a timer or a program: a circle through one of them is no loop. */
-const waits = (node: FlowNode) =>
+export const waits = (node: FlowNode) =>
   ['interval', 'menu', 'question', 'typebot', 'prompt'].includes(node.kind) ||
   (node.kind === 'content' && node.data.elements.some(({ type }) => type === 'interval'))
 

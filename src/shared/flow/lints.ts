@@ -1,5 +1,6 @@
 import { isVoice, regionForm, textVoice } from '../voices'
 import { requestLimits } from './enter'
+import { lintLength } from './lint-length'
 import { lintLoops, lintWays } from './lint-ways'
 import type { Definition, FlowNode, NodeData, NodeOf } from './node'
 import { variablesIn } from './render'
@@ -22,7 +23,7 @@ export const lintErrors = [
   ...(['noOptions', 'emptyOption', 'noKey', 'address', 'loop', 'tooLong', 'unknownKind', 'noStartEdge'] as const),
   ...(['requestTooLong', 'noApiKey', 'voice', 'missingPrompt', 'missingIntegration'] as const),
 ]
-export const lintWarnings = ['deadEnd', 'unreachable', 'openOption', 'unknownVariable'] as const
+export const lintWarnings = ['deadEnd', 'unreachable', 'openOption', 'unknownVariable', 'tooManySteps'] as const
 export type LintCode = (typeof lintErrors)[number] | (typeof lintWarnings)[number]
 
 export interface Lint {
@@ -45,6 +46,7 @@ export function lint(definition: Definition, known: Known): Lint[] {
     ...lintVariables(definition, known),
     ...lintWays(definition),
     ...lintLoops(definition),
+    ...lintLength(definition),
   ]
 }
 

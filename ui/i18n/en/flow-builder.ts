@@ -191,6 +191,8 @@ export const flowBuilder: typeof Portuguese = {
     unreachable: 'No path reaches this block.',
     openOption: 'Option {{detail}} leads to no block.',
     unknownVariable: 'The variable {{detail}} has no value in this flow.',
+    tooManySteps:
+      'More than {{detail}} blocks lead here without a wait: the conversation stops here. Put a question or an interval before it.',
   },
   undo: 'Undo',
   redo: 'Redo',

@@ -191,6 +191,8 @@ export const flowBuilder: typeof Portuguese = {
     unreachable: 'Ningún camino llega a este bloque.',
     openOption: 'La opción {{detail}} no lleva a ningún bloque.',
     unknownVariable: 'La variable {{detail}} no tiene valor en este flujo.',
+    tooManySteps:
+      'Hasta este bloque hay más de {{detail}} bloques sin espera: la conversación se detiene aquí. Ponga antes una pregunta o un intervalo.',
   },
   undo: 'Deshacer',
   redo: 'Rehacer',

@@ -190,6 +190,8 @@ export const flowBuilder = {
     unreachable: 'Nenhum caminho chega a este bloco.',
     openOption: 'A opção {{detail}} não leva a nenhum bloco.',
     unknownVariable: 'A variável {{detail}} não tem valor neste fluxo.',
+    tooManySteps:
+      'Até este bloco há mais de {{detail}} blocos sem espera: a conversa para aqui. Ponha antes uma pergunta ou um intervalo.',
   },
   undo: 'Desfazer',
   redo: 'Refazer',
