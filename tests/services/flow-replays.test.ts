@@ -67,6 +67,7 @@ describe('a replay', () => {
     const resultOf = (id: number) => runs.find(({ runId }) => runId === id)
     expect(resultOf(4)).toMatchObject({ verdict: 'same', end: null, before: { end: 'stopped' } })
     expect(resultOf(2)).toMatchObject({ verdict: 'other', end: 'stopped', nodeId: 'menu' })
+    expect(replay.counts.stops).toEqual({ menu: 3 })
   })
 
   test('of the unchanged flow ends every run where it ended', async () => {

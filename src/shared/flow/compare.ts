@@ -33,7 +33,7 @@ export interface Comparison {
 export interface ReplayCounts {
   nodes: Record<string, number>
   edges: Record<string, number>
-  /** Conversations in which the customer said no more at the node. */
+  /** Conversations in which the customer said no more, or asked to leave the flow, at the node. */
   stops: Record<string, number>
   /** Answers that found no option at the node. */
   misunderstood: Record<string, number>
@@ -81,7 +81,8 @@ function countWays(counts: ReplayCounts, graph: Graph, { log, ending, isUnanswer
   }
   addAll(counts.nodes, new Set(log.map(({ nodeId }) => nodeId)))
   addAll(counts.edges, edges)
-  if (isUnanswered && ending.nodeId !== null) addAll(counts.stops, [ending.nodeId])
+  const isLeft = isUnanswered || ending.end === 'stopped'
+  if (isLeft && ending.nodeId !== null) addAll(counts.stops, [ending.nodeId])
   addAll(
     counts.misunderstood,
     misunderstood.map(({ nodeId }) => nodeId),
