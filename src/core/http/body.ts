@@ -1,6 +1,8 @@
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { removeInvalidCharacters } from '../../shared/text'
+import { bytePace } from '../process/byte-pace'
+import type { CompanyId } from '../storage/schema'
 import { type FormEntry, readLargeForm } from './large-form'
 
 /** Limits of request bodies by path; routes that are not named may have `usual` bytes. */
@@ -53,10 +55,11 @@ const deepest = 64
  * Parses a request body: JSON, or a form as texts and files by name, where repeated names become a list. NUL and lone
  * surrogates are removed from texts, as from WhatsApp's. Returns undefined for other content types. Elysia's own parser
  * is not used: it interprets paths in field names and would allocate an array of 10^9 elements for one of them.
+ * A large form is read at the pace of the caller's company.
  * @throws ERR_BODY
  */
-export async function readBody(asked: Request, contentType: string): Promise<unknown> {
-  if (contentType === 'multipart/form-data') return fieldsOf(await readForm(asked))
+export async function readBody(asked: Request, contentType: string, companyId?: CompanyId): Promise<unknown> {
+  if (contentType === 'multipart/form-data') return fieldsOf(await readForm(asked, companyId))
   const request = await countedIfUnannounced(asked)
   if (contentType === 'application/json') return parseJson(await request.text())
 }
@@ -64,10 +67,11 @@ export async function readBody(asked: Request, contentType: string): Promise<unk
 /** Bytes from which a form is read while it arrives; Bun reads a smaller one faster. */
 const largeForm = 2 ** 20
 
-async function readForm(request: Request): Promise<Iterable<FormEntry>> {
+async function readForm(request: Request, companyId?: CompanyId): Promise<Iterable<FormEntry>> {
   const { body, headers } = request
   if (!body || mostBytesOf(request) < largeForm) return (await countedIfUnannounced(request)).formData()
-  return readLargeForm(partsUpTo(body, mostBytesOf(request)), headers.get('content-type') ?? '')
+  const paced = companyId === undefined ? body : bytePace.pieces(companyId, body)
+  return readLargeForm(partsUpTo(paced, mostBytesOf(request)), headers.get('content-type') ?? '')
 }
 
 const countedIfUnannounced = (request: Request) =>
@@ -81,17 +85,14 @@ async function counted(request: Request): Promise<Response> {
 }
 
 /** Whole body as bytes in a buffer of its own, counted as it arrives. @throws ERR_TOO_LARGE beyond `max` bytes */
-export async function bytesUpTo(
-  body: ReadableStream<Uint8Array> | null,
-  max: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function bytesUpTo(body: AsyncIterable<Uint8Array> | null, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts = await Array.fromAsync(partsUpTo(body, max))
   const size = parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
   return Bun.concatArrayBuffers(parts as Uint8Array<ArrayBuffer>[], size, true)
 }
 
 /** Parts of a body, counted as they arrive. @throws ERR_TOO_LARGE beyond `max` bytes */
-async function* partsUpTo(body: ReadableStream<Uint8Array> | null, max: number) {
+async function* partsUpTo(body: AsyncIterable<Uint8Array> | null, max: number) {
   let size = 0
   for await (const part of body ?? []) {
     size += part.byteLength

@@ -99,7 +99,7 @@ function createGuard(auth: Auth) {
       const caller = await authenticateRequest(request, server)
       check(caller)
       bodyMemory.enter(request, caller.scope.companyId, mostBytesOf(request))
-      return readBody(request, contentType)
+      return readBody(request, contentType, caller.scope.companyId)
     },
     transform: async ({ request, server }: RequestContext) => {
       const caller = callers.get(request) ?? (await authenticateRequest(request, server))

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { InvalidArchive } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
 import { workSlices } from '../../core/process/work-slices'
 import { Pending, type Platform, Scope, type Viewer } from '../../core/scope'
+import { writeAll } from '../../core/storage/durable-file'
 import { CompanyImport, type ImportedRow, invalidOnConstraint } from '../../core/storage/row-import'
 import type { TableShape } from '../../core/storage/row-shape'
 import type { CompanyId, Flag } from '../../core/storage/schema'
@@ -35,7 +36,7 @@ const firstLicenceDays = 3
  */
 export async function importCompany(
   platform: Platform,
-  body: ReadableStream<Uint8Array> | null,
+  body: AsyncIterable<Uint8Array> | null,
   request: ImportRequest,
 ) {
   const name = request.name?.trim()
@@ -55,19 +56,18 @@ export async function importCompany(
 }
 
 /** Streams the upload to disk. @throws ERR_TOO_LARGE, InvalidArchive when it is empty */
-async function saveUpload(body: ReadableStream<Uint8Array> | null, path: string) {
+async function saveUpload(body: AsyncIterable<Uint8Array> | null, path: string) {
   if (!body) throw new InvalidArchive('it is empty', 'archive')
-  const sink = Bun.file(path).writer()
+  const file = await open(path, 'w', 0o600)
   let size = 0
   try {
     for await (const chunk of body) {
       size += chunk.byteLength
       if (size > limits.companyFile) throw new AppError('ERR_TOO_LARGE', { max: limits.companyFile })
-      sink.write(chunk)
-      await sink.flush()
+      await writeAll(file, chunk) // in another thread; Bun's own writer writes on this one
     }
   } finally {
-    await sink.end()
+    await file.close()
   }
 }
 

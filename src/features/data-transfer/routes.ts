@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http/guard'
 import { idParams as params } from '../../core/http/schemas'
+import { bytePace } from '../../core/process/byte-pace'
 import { documentResponse } from '../openapi/model'
 import { importCompany } from './company-import'
 import { DataExport, ImportQuery } from './model'
@@ -38,7 +39,8 @@ export const exportRoutes = (auth: Auth) =>
       '/companies/import',
       ({ scope, platform, me, request, query, server }) => {
         server?.timeout(request, 0) // checking a large archive takes long, and sends nothing meanwhile
-        return importCompany(platform, request.body, { ...query, me, address: scope.address })
+        const body = request.body && bytePace.pieces(scope.companyId, request.body)
+        return importCompany(platform, body, { ...query, me, address: scope.address })
       },
       { super: true, parse: 'none', query: ImportQuery, detail: documentResponse(Arrived) },
     )

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { bytePace } from '../../core/process/byte-pace'
 import type { Scope } from '../../core/scope'
 import { writeAll } from '../../core/storage/durable-file'
 import { AppError } from '../../shared/errors'
@@ -16,13 +17,13 @@ export async function withReceivedFile<R>(
 ): Promise<R> {
   const path = `${(await allocateFile(scope)).absolute}.part`
   try {
-    return await use({ path, size: await writeBody(path, body, maxBytes) })
+    return await use({ path, size: await writeBody(path, body && bytePace.pieces(scope.companyId, body), maxBytes) })
   } finally {
     await removeFromDisk(path)
   }
 }
 
-async function writeBody(path: string, body: ReadableStream<Uint8Array> | null, max: number): Promise<number> {
+async function writeBody(path: string, body: AsyncIterable<Uint8Array> | null, max: number): Promise<number> {
   const file = await open(path, 'w', 0o600)
   let size = 0
   try {

@@ -1,5 +1,6 @@
 import { unlink } from 'node:fs/promises'
 import { ParseFailure } from '../../core/parsers/contract'
+import { bytePace } from '../../core/process/byte-pace'
 import { workSlices } from '../../core/process/work-slices'
 import type { Scope } from '../../core/scope'
 import { writeDurableFile } from '../../core/storage/durable-file'
@@ -75,7 +76,7 @@ async function writeStream(
   const hash = new Bun.CryptoHasher('sha256')
   let size = 0
   await writeDurableFile(absolute, async (write) => {
-    for await (const chunk of source) {
+    for await (const chunk of bytePace.pieces(companyId, source)) {
       size += chunk.byteLength
       if (size > maxBytes) throw new AppError('ERR_TOO_LARGE', { limit: maxBytes })
       await hashInSlices(companyId, hash, chunk)
@@ -100,7 +101,7 @@ export async function describeFile(scope: Scope, { id, path }: { id: string; pat
 /** Bytes hashed in one piece: a quarter of a millisecond of a slow core. */
 const hashedAtOnce = 64 * 1024
 
-/** Hashes a chunk, which a form's file has up to 2 MiB long, in slices. */
+/** Hashes a chunk in slices. */
 async function hashInSlices(companyId: CompanyId, hash: Bun.CryptoHasher, chunk: Uint8Array) {
   for (let at = 0; at < chunk.byteLength; at += hashedAtOnce) {
     await workSlices.pause(companyId)

@@ -59,7 +59,7 @@ export const sendApiRoutes = (auth: Authenticator) => {
           await authenticateRequest({ request, server }) // before the body is read
           const { scope } = authenticated.get(request) as ApiClient
           bodyMemory.enter(request, scope.companyId, mostBytesOf(request))
-          return readBody(request, contentType)
+          return readBody(request, contentType, scope.companyId)
         },
         transform: authenticateRequest,
         body: ApiMessage,

@@ -1,0 +1,43 @@
+import { afterEach, expect, spyOn, test } from 'bun:test'
+import { bytePace } from '../../src/core/process/byte-pace'
+import { createInstallation, type Name, people } from '../installation'
+
+const installation = await createInstallation()
+const { scopeOf, tokenOf, app } = installation
+const { id: ticketId } = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1 })
+const bytes = new Uint8Array(2 * 2 ** 20).fill(7)
+const pieces = spyOn(bytePace, 'pieces')
+afterEach(() => pieces.mockClear())
+
+/** Sends a body with its length; returns the status and the companies at whose pace it was read and written. */
+async function send(name: Name, method: string, path: string, encoded: Response) {
+  const contentType = encoded.headers.get('content-type')
+  const body = await encoded.clone().bytes()
+  const headers = {
+    authorization: `Bearer ${await tokenOf(name)}`,
+    'content-length': `${body.length}`,
+    ...(contentType ? { 'content-type': contentType } : {}),
+  }
+  const { status } = await app.handle(new Request(`http://localhost/api${path}`, { method, headers, body }))
+  return { status, companies: pieces.mock.calls.map(([companyId]) => companyId) }
+}
+
+test('a form above 1 MiB is read, and its file written, at the pace of its company', async () => {
+  const form = new FormData()
+  form.append('medias', new File([bytes], 'a.bin'))
+  const { companyId } = scopeOf('bob')
+  expect(await send('bob', 'POST', `/messages/${ticketId}`, new Response(form))).toEqual({
+    status: 200,
+    companies: [companyId, companyId],
+  })
+})
+
+test.each<[Name, string, string, number]>([
+  ['bob', 'PUT', `/messages/${ticketId}/upload?fileName=a.bin`, 200],
+  ['ana', 'PUT', '/contacts/spreadsheet', 415],
+  ['ana', 'POST', '/flowbuilder/import', 422],
+  ['root', 'POST', '/companies/import?planId=1', 422],
+])('the body of %s %s %s is read at the pace of the company of its sender', async (name, method, path, status) => {
+  const { companyId } = scopeOf(name)
+  expect(await send(name, method, path, new Response(bytes))).toEqual({ status, companies: [companyId] })
+})
