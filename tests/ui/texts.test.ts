@@ -5,19 +5,25 @@ import i18n from 'i18next'
 import * as allEn from '../../ui/i18n/en/all'
 import * as flowBuilderEn from '../../ui/i18n/en/flow-builder'
 import * as flowListEn from '../../ui/i18n/en/flow-list-page'
+import * as phrasesEn from '../../ui/i18n/en/phrases'
+import * as ticketFlowsEn from '../../ui/i18n/en/ticket-flows'
 import * as allEs from '../../ui/i18n/es/all'
 import * as flowBuilderEs from '../../ui/i18n/es/flow-builder'
 import * as flowListEs from '../../ui/i18n/es/flow-list-page'
+import * as phrasesEs from '../../ui/i18n/es/phrases'
+import * as ticketFlowsEs from '../../ui/i18n/es/ticket-flows'
 import * as allPt from '../../ui/i18n/pt/all'
 import * as flowBuilderPt from '../../ui/i18n/pt/flow-builder'
 import * as flowListPt from '../../ui/i18n/pt/flow-list-page'
+import * as phrasesPt from '../../ui/i18n/pt/phrases'
 import * as publicTexts from '../../ui/i18n/pt/public'
+import * as ticketFlowsPt from '../../ui/i18n/pt/ticket-flows'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 
-/** Texts of all pages, with those that only the flow builder or the list of flows loads. */
-const pt = { ...allPt, ...flowBuilderPt, ...flowListPt }
-const en = { ...allEn, ...flowBuilderEn, ...flowListEn }
-const es = { ...allEs, ...flowBuilderEs, ...flowListEs }
+/** Texts of all pages, with those that single pages and the parts of a ticket about flows load. */
+const pt = { ...allPt, ...flowBuilderPt, ...flowListPt, ...phrasesPt, ...ticketFlowsPt }
+const en = { ...allEn, ...flowBuilderEn, ...flowListEn, ...phrasesEn, ...ticketFlowsEn }
+const es = { ...allEs, ...flowBuilderEs, ...flowListEs, ...phrasesEs, ...ticketFlowsEs }
 
 type Tree = { [key: string]: string | string[] | Tree }
 
@@ -120,16 +126,37 @@ test('public screens use only the public texts', async () => {
   expect(said).toEqual([])
 })
 
-/** The files and all their static imports with their code, without texts and types. */
-async function graph(waiting: string[]): Promise<Map<string, string>> {
+test('texts that single pages load are used only behind their loaders', async () => {
+  const root = join(import.meta.dir, '../../ui')
+  const loaders = ['flowbuilder/load-page', 'flowbuilders/load-page', 'phrase-lists/load-page', 'tickets/ticket-flows']
+  const behind = loaders.map((loader) => join(root, 'pages', `${loader}.ts`))
+  for (const loader of behind) expect(existsSync(loader)).toBe(true)
+  const files = await graph([join(root, 'main.tsx')], behind)
+  expect([...files.keys()]).toContain(join(root, 'pages/tickets/details/flows.tsx'))
+  expect([...files.keys()]).not.toContain(join(root, 'pages/tickets/details/flow-runs.tsx'))
+  const lazy = Object.keys(pt).filter((group) => !(group in allPt))
+  const used = [...files].flatMap(([file, code]) =>
+    lazy.filter((group) => RegExp(`['\`]${group}\\.[\\w$]`).test(code)).map((group) => `${file}: ${group}`),
+  )
+  expect(used).toEqual([])
+})
+
+/**
+ * The files and all their imports with their code, without texts and types. Dynamic imports are followed only when
+ * `excluded` is given, and not into the files it names.
+ */
+async function graph(waiting: string[], excluded?: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  const transpiler = new Bun.Transpiler({ loader: 'tsx' })
+  const transpilers = {
+    tsx: new Bun.Transpiler({ loader: 'tsx' }),
+    ts: new Bun.Transpiler({ loader: 'ts' }),
+  }
   for (let file = waiting.pop(); file; file = waiting.pop()) {
-    if (found.has(file) || file.includes('/i18n/')) continue
+    if (found.has(file) || file.includes('/i18n/') || excluded?.includes(file)) continue
     const code = await Bun.file(file).text()
     found.set(file, code)
-    for (const { path, kind } of transpiler.scanImports(code)) {
-      if (kind !== 'import-statement' || !path.startsWith('.')) continue
+    for (const { path, kind } of transpilers[file.endsWith('.tsx') ? 'tsx' : 'ts'].scanImports(code)) {
+      if (!path.startsWith('.') || (kind !== 'import-statement' && !excluded)) continue
       const base = join(dirname(file), path)
       waiting.push(...[`${base}.ts`, `${base}.tsx`].filter((candidate) => existsSync(candidate)))
     }

@@ -32,9 +32,7 @@ const QueueIntegrationPage = lazyScreen(() =>
   import('../pages/queue-integration/queue-integration-page').then((lazyScreen) => lazyScreen.QueueIntegrationPage),
 )
 const FlowBuildersPage = lazyScreen(() => import('../pages/flowbuilders/load-page').then((page) => page.loadPage()))
-const PhraseListsPage = lazyScreen(() =>
-  import('../pages/phrase-lists/phrase-lists-page').then((lazyScreen) => lazyScreen.PhraseListsPage),
-)
+const PhraseListsPage = lazyScreen(() => import('../pages/phrase-lists/load-page').then((page) => page.loadPage()))
 const OptOutsPage = lazyScreen(() =>
   import('../pages/opt-outs/opt-outs-page').then((lazyScreen) => lazyScreen.OptOutsPage),
 )

@@ -3,13 +3,17 @@ import type { Language } from '../../src/shared/enums'
 import type { Texts } from '../i18n/pt/all'
 import type * as flowBuilderTexts from '../i18n/pt/flow-builder'
 import type * as flowListTexts from '../i18n/pt/flow-list-page'
+import type * as phraseTexts from '../i18n/pt/phrases'
 import * as portuguese from '../i18n/pt/public'
+import type * as ticketFlowTexts from '../i18n/pt/ticket-flows'
 
 type PublicTexts = typeof portuguese
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: Texts & typeof flowBuilderTexts & typeof flowListTexts }
+    resources: {
+      translation: Texts & typeof flowBuilderTexts & typeof flowListTexts & typeof phraseTexts & typeof ticketFlowTexts
+    }
   }
 }
 

@@ -61,7 +61,7 @@ export interface MenuRow {
   below?: string[]
   /** Submenu that contains the row, and the row's text there, which has less room. */
   group?: MenuGroup
-  groupText?: 'phrases.menu' | 'flowList.menuRow' | 'campaigns.menuRow'
+  groupText?: 'phraseNames.menu' | 'flowNames.menuRow' | 'campaigns.menuRow'
   /** Part of the text, at most 14 characters, for the place below an icon; needed where the text is longer. */
   caption?: `menuCaption.${keyof Texts['menuCaption']}`
   /** Shows a dot while true, for new content. */
@@ -72,7 +72,7 @@ export interface MenuRow {
 
 /** Submenus with their text (specification, part 1 §2). */
 export const menuGroups = {
-  flows: { text: 'flowList.menu', icon: Workflow },
+  flows: { text: 'flowNames.menu', icon: Workflow },
   campaigns: { text: 'campaigns.menu', icon: Send },
 } as const
 export type MenuGroup = keyof typeof menuGroups
@@ -126,24 +126,24 @@ const menuRows: MenuRow[] = [
   },
   {
     to: paths.phraseLists,
-    text: 'phrases.title',
-    caption: 'menuCaption.phrases',
+    text: 'phraseNames.title',
+    caption: 'menuCaption.phraseNames',
     icon: TextQuote,
     can: 'flow:edit',
     plan: 'useIntegrations',
     group: 'flows',
-    groupText: 'phrases.menu',
+    groupText: 'phraseNames.menu',
   },
   {
     to: paths.flowbuilders,
     below: ['/flowbuilder'],
-    text: 'flowList.title',
-    caption: 'menuCaption.flowList',
+    text: 'flowNames.title',
+    caption: 'menuCaption.flowNames',
     icon: Workflow,
     can: 'flow:edit',
     plan: 'useIntegrations',
     group: 'flows',
-    groupText: 'flowList.menuRow',
+    groupText: 'flowNames.menuRow',
   },
   {
     to: paths.campaigns,

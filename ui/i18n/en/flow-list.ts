@@ -1,9 +1,6 @@
-import type { Texts } from '../pt/all'
+import type { flowList as Portuguese } from '../pt/flow-list'
 
-export const flowList: Texts['flowList'] = {
-  menu: 'Flows',
-  menuRow: 'Conversation flows',
-  title: 'Conversation flows',
+export const flowList: typeof Portuguese = {
   lead: 'Drawn conversations that answer customers until a person takes over.',
   refused: 'Your company has no permission to use flows.',
   searchLabel: 'Search flows by name',
@@ -12,15 +9,11 @@ export const flowList: Texts['flowList'] = {
   emptyText: 'Create a flow, draw the conversation and publish it. A phrase, a connection or an integration starts it.',
   noneTitle: 'No flow found',
   noneText: 'No flow has “{{text}}” in its name.',
-  name: 'Name',
   nameRequired: 'Enter a name!',
   nameTooShort: 'Too short!',
   nameTooLong: 'Too long!',
-  active: 'Active',
   isActive: 'Active',
   inactive: 'Inactive',
-  version: 'Version',
-  note: 'Note',
   neverPublished: 'Never published',
   publishedVersion: 'Version {{version}} published',
   draftAhead: 'Version {{version}} published, with changes in the draft',

@@ -1,8 +1,6 @@
-import type { Texts } from '../pt/all'
+import type { phrases as Portuguese } from '../pt/phrases'
 
-export const phrases: Texts['phrases'] = {
-  menu: 'Phrases',
-  title: 'Phrases that start flows',
+export const phrases: typeof Portuguese = {
   lead: 'When a customer writes one of these phrases, its flow begins.',
   refused: 'Your company has no permission to use flows.',
   searchLabel: 'Search phrases by name or text',
@@ -13,22 +11,12 @@ export const phrases: Texts['phrases'] = {
     'Create the phrase that customers send, such as that of an advertisement, and choose the flow that it starts.',
   noneTitle: 'No phrase found',
   noneText: 'No phrase has “{{text}}” in its name or text.',
-  name: 'Name',
-  flow: 'Flow',
   chooseFlow: 'Choose a flow',
-  phrase: 'Phrase',
   phraseHint: 'Capital letters, accents and extra spaces do not count.',
-  connection: 'Connection',
   everyConnection: 'All connections',
-  matching: 'Comparison',
-  matchings: {
-    exact: 'The whole message is the phrase',
-    contains: 'The message contains the phrase',
-  },
   exactText: '“{{phrase}}”',
   containsText: 'contains “{{phrase}}”',
   starts: 'Starts {{flow}}',
-  status: 'Active',
   statusHint: 'An inactive phrase starts nothing.',
   isActive: 'Active',
   inactive: 'Inactive',

@@ -1,2 +1,3 @@
 export * from './flow-faults'
+export * from './flow-list'
 export * from './flow-transfer'

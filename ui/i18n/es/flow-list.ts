@@ -1,9 +1,6 @@
-import type { Texts } from '../pt/all'
+import type { flowList as Portuguese } from '../pt/flow-list'
 
-export const flowList: Texts['flowList'] = {
-  menu: 'Flujos',
-  menuRow: 'Conversaciones',
-  title: 'Flujos de conversación',
+export const flowList: typeof Portuguese = {
   lead: 'Conversaciones dibujadas que responden a los clientes hasta que atiende una persona.',
   refused: 'Su empresa no tiene permiso para usar flujos.',
   searchLabel: 'Buscar flujos por nombre',
@@ -12,15 +9,11 @@ export const flowList: Texts['flowList'] = {
   emptyText: 'Cree un flujo, dibuje la conversación y publíquelo. Una frase, una conexión o una integración lo inicia.',
   noneTitle: 'Ningún flujo encontrado',
   noneText: 'Ningún flujo tiene “{{text}}” en el nombre.',
-  name: 'Nombre',
   nameRequired: '¡Escriba un nombre!',
   nameTooShort: '¡Muy corto!',
   nameTooLong: '¡Muy largo!',
-  active: 'Activo',
   isActive: 'Activo',
   inactive: 'Desactivado',
-  version: 'Versión',
-  note: 'Nota',
   neverPublished: 'Nunca publicado',
   publishedVersion: 'Versión {{version}} publicada',
   draftAhead: 'Versión {{version}} publicada, con cambios en el borrador',

@@ -1,8 +1,6 @@
-import type { Texts } from '../pt/all'
+import type { phrases as Portuguese } from '../pt/phrases'
 
-export const phrases: Texts['phrases'] = {
-  menu: 'Frases',
-  title: 'Frases que inician flujos',
+export const phrases: typeof Portuguese = {
   lead: 'Cuando un cliente escribe una de estas frases, su flujo comienza.',
   refused: 'Su empresa no tiene permiso para usar flujos.',
   searchLabel: 'Buscar frases por nombre o texto',
@@ -12,22 +10,12 @@ export const phrases: Texts['phrases'] = {
   emptyText: 'Cree la frase que envían los clientes, como la de un anuncio, y elija el flujo que inicia.',
   noneTitle: 'Ninguna frase encontrada',
   noneText: 'Ninguna frase tiene “{{text}}” en el nombre o en el texto.',
-  name: 'Nombre',
-  flow: 'Flujo',
   chooseFlow: 'Elija un flujo',
-  phrase: 'Frase',
   phraseHint: 'Las mayúsculas, los acentos y los espacios de más no cuentan.',
-  connection: 'Conexión',
   everyConnection: 'Todas las conexiones',
-  matching: 'Cómo comparar',
-  matchings: {
-    exact: 'El mensaje entero es la frase',
-    contains: 'El mensaje contiene la frase',
-  },
   exactText: '“{{phrase}}”',
   containsText: 'contiene “{{phrase}}”',
   starts: 'Inicia {{flow}}',
-  status: 'Activo',
   statusHint: 'Desactivada, la frase no inicia nada.',
   isActive: 'Activo',
   inactive: 'Desactivado',

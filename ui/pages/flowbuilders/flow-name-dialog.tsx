@@ -35,7 +35,7 @@ export function FlowNameDialog({ flow, onClose }: { flow: Flow | null; onClose: 
     >
       <TextField
         field={form.field('name')}
-        label={t('flowList.name')}
+        label={t('flowNames.name')}
         // Sentences of the specification, §5.
         problemTexts={{
           required: t('flowList.nameRequired'),

@@ -26,7 +26,7 @@ function Flows() {
         actions={<TransferActions />}
         icon={<Workflow />}
         texts={{
-          title: t('flowList.title'),
+          title: t('flowNames.title'),
           lead: t('flowList.lead'),
           search: t('flowList.searchLabel'),
           add: t('flowList.add'),

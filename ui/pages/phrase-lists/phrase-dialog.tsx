@@ -26,32 +26,35 @@ export function PhraseDialog({ phrase, onClose }: { phrase: FlowCampaign | null;
     <FormDialog form={form} send={send} title={t(phrase ? 'phrases.editTitle' : 'phrases.add')} onClose={onClose}>
       <TextField
         field={form.field('name')}
-        label={t('phrases.name')}
+        label={t('phraseNames.name')}
         maxLength={limits.phraseName.max}
         autoComplete="off"
         autoFocus
       />
       <Select
         field={form.field('flowId')}
-        label={t('phrases.flow')}
+        label={t('phraseNames.flow')}
         placeholder={t('phrases.chooseFlow')}
         choices={flows.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <TextField
         field={form.field('phrase')}
-        label={t('phrases.phrase')}
+        label={t('phraseNames.phrase')}
         hint={t('phrases.phraseHint')}
         maxLength={limits.flowPhrase.max}
         autoComplete="off"
       />
       <Select
         field={form.field('matching')}
-        label={t('phrases.matching')}
-        choices={(['exact', 'contains'] as const).map((value) => ({ value, label: t(`phrases.matchings.${value}`) }))}
+        label={t('phraseNames.matching')}
+        choices={(['exact', 'contains'] as const).map((value) => ({
+          value,
+          label: t(`phraseNames.matchings.${value}`),
+        }))}
       />
       <ConnectionField form={form} />
       <DuplicateNote form={form} id={phrase?.id} />
-      <SwitchField field={form.field('status')} label={t('phrases.status')} hint={t('phrases.statusHint')} />
+      <SwitchField field={form.field('status')} label={t('phraseNames.status')} hint={t('phrases.statusHint')} />
     </FormDialog>
   )
 }
@@ -62,7 +65,7 @@ function ConnectionField({ form }: { form: PhraseForm }) {
   return (
     <Select
       field={form.field('whatsappId')}
-      label={t('phrases.connection')}
+      label={t('phraseNames.connection')}
       choices={[
         { value: '', label: t('phrases.everyConnection') },
         ...rows.map(({ id, name }) => ({ value: String(id), label: name })),

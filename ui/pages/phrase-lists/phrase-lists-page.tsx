@@ -22,7 +22,7 @@ function Phrases() {
       mayAdd
       icon={<TextQuote />}
       texts={{
-        title: t('phrases.title'),
+        title: t('phraseNames.title'),
         lead: t('phrases.lead'),
         search: t('phrases.searchLabel'),
         add: t('phrases.add'),

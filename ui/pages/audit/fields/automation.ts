@@ -11,20 +11,20 @@ export const automationFields: EntityFields = {
     disabledReason: field('webhooks.failing'),
   },
   flow: {
-    name: field('flowList.name'),
-    active: field('flowList.active', 'flag'),
-    version: field('flowList.version'),
-    note: field('flowList.note'),
+    name: field('flowNames.name'),
+    active: field('flowNames.active', 'flag'),
+    version: field('flowNames.version'),
+    note: field('flowNames.note'),
   },
   flowCampaign: {
-    name: field('phrases.name'),
-    flowId: field('phrases.flow'),
-    whatsappId: field('phrases.connection', 'connection'),
-    phrase: field('phrases.phrase'),
-    matching: field('phrases.matching', {
-      words: { exact: 'phrases.matchings.exact', contains: 'phrases.matchings.contains' },
+    name: field('phraseNames.name'),
+    flowId: field('phraseNames.flow'),
+    whatsappId: field('phraseNames.connection', 'connection'),
+    phrase: field('phraseNames.phrase'),
+    matching: field('phraseNames.matching', {
+      words: { exact: 'phraseNames.matchings.exact', contains: 'phraseNames.matchings.contains' },
     }),
-    status: field('phrases.status', 'flag'),
+    status: field('phraseNames.status', 'flag'),
   },
   prompt: {
     name: field('prompts.name'),

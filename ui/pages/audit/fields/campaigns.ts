@@ -10,7 +10,7 @@ export const campaignsFields: EntityFields = {
     scheduledAt: field('audit.campaigns.scheduledAt', 'moment'),
     followUps: field('audit.named.followUps', 'names'),
     messages: field('audit.campaigns.messages', 'names'),
-    whatsappId: field('phrases.connection', 'connection'),
+    whatsappId: field('phraseNames.connection', 'connection'),
     recipients: field('audit.campaigns.recipients'),
     fileList: field('audit.campaigns.fileList'),
     flow: field('audit.campaigns.flow'),

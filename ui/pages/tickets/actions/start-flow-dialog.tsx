@@ -15,20 +15,20 @@ export function StartFlowDialog({ ticket, onClose }: { ticket: Ticket; onClose: 
   const form = useForm(() => createForm({ flowId: '' }, { flowId: [required] }))
   const send = async ({ flowId }: { flowId: string }) => {
     await unwrapResponse(api.tickets({ id: ticket.id }).flow.post({ flowId: Number(flowId) }))
-    toastSuccess(i18n.t('startFlow.started'))
+    toastSuccess(i18n.t('ticketFlows.started'))
     onClose()
   }
   return (
-    <FormDialog form={form} send={send} title={t('startFlow.action')} onClose={onClose} action={t('startFlow.start')}>
+    <FormDialog form={form} send={send} title={t('startFlow.action')} onClose={onClose} action={t('ticketFlows.start')}>
       <Select
         field={form.field('flowId')}
         label={t('startFlow.flow')}
         hint={
           flows?.length === 0
             ? t('startFlow.empty')
-            : t(`startFlow.hint.${ticket.status === 'open' ? 'open' : 'pending'}`)
+            : t(`ticketFlows.hint.${ticket.status === 'open' ? 'open' : 'pending'}`)
         }
-        placeholder={t('startFlow.choose')}
+        placeholder={t('ticketFlows.choose')}
         disabled={!flows || flows.length === 0}
         choices={(flows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       />

@@ -18,18 +18,20 @@ import { IconButton } from '../../../components/icon-button'
 import { Menu, type MenuEntry } from '../../../components/menu'
 import { useCan } from '../../../lib/can'
 import { useShortcut } from '../../../lib/keys'
+import { lazyPage } from '../../../lib/lazy-page'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { closeTicket, endSnooze, returnTicket } from '../actions/leave-ticket'
 import { toAgent } from '../actions/message-actions'
-import { StartFlowDialog } from '../actions/start-flow-dialog'
 import { deleteTicket, stopBot } from '../actions/ticket-actions'
 import { useMarkActions } from '../actions/use-mark-actions'
 import { openClosing, openSnooze } from '../store/closing'
 import { TransferDialog } from '../transfer/transfer-dialog'
 import { openFind } from './find-state'
 import { useMacros } from './use-macros'
+
+const StartFlowDialog = lazyPage(() => import('../ticket-flows').then((flows) => flows.loadStartFlowDialog()))
 
 /** Ticket in the transfer dialog, or null. */
 const transferTicket = signal<Ticket | null>(null)
