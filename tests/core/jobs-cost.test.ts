@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
-import { claimJobs } from '../../src/core/jobs/claim'
+import { type ClaimedJob, claimJobs } from '../../src/core/jobs/claim'
 import { maxCounted } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
+import { storeOutcome } from '../../src/core/jobs/outcome'
 import type { Store } from '../../src/core/storage/db'
 import { createJobQueue, type JobInput } from './job-queue'
 
@@ -37,6 +38,20 @@ async function recordClaim(count: number, options: (n: number) => JobOptions) {
   for (const text of new Set([...claimed, ...texts])) expect(costlySteps(store, text)).toEqual([])
   return claimed
 }
+
+test('a claim takes the jobs of a group in one turn, and the end of a run writes nothing for a group that is due', async () => {
+  const { store, put } = await createJobQueue(() => {})
+  await put(...Array.from({ length: 8 }, (_, n): JobInput => [1, 'message.deliver', { messageId: n }]))
+  const texts = recordStatements(store)
+  const writes = () => texts.splice(0).filter((text) => /^(insert into|update|delete from) "ready_groups"/.test(text))
+  const placesOf = () => ({ concurrency: 3, perGroup: 4 })
+  const [job, ...others] = await claimJobs(store, { node: 'a node', placesOf })
+  expect(others).toHaveLength(2)
+  expect(writes()).toEqual([expect.stringContaining('update "ready_groups"')])
+  await storeOutcome(store, job as ClaimedJob, 'a node', { is: 'done' })
+  expect(writes()).toEqual([])
+  expect(await claim(store)).toHaveLength(2)
+})
 
 test('countDue and oldestDueSeconds return figures by name, counted up to maxCounted', async () => {
   const { store, put, newLoop } = await createJobQueue(() => {})

@@ -84,7 +84,7 @@ export interface Claimant {
 
 /**
  * Claims due jobs that have a place: increments `attempts` and locks the rows, stored before any of them runs. Names are
- * independent of each other; the groups of one name take turns, one job each. The number of rows read depends on the
+ * independent of each other; the groups of one name get equal shares. The number of rows read depends on the
  * places, not on the number of waiting jobs.
  */
 export async function claimJobs(store: Store, { node, placesOf, lastName = '' }: Claimant): Promise<ClaimedJob[]> {
@@ -142,12 +142,21 @@ async function claimName(store: Store, tx: Handle, { name, most, perGroup, node,
   while (claimed.length < most) {
     const groups = await dueGroups.all(tx, { name, now, limit: most - claimed.length })
     if (groups.length === 0) break
-    for (const { companyId, groupKey } of groups) {
+    const shares = sharesOf(most - claimed.length, groups.length)
+    for (const [n, { companyId, groupKey }] of groups.entries()) {
       const db = TenantDb.of(store, companyId as CompanyId, tx)
-      const id = await takeTurn(db, { name, groupKey }, perGroup, now)
-      const job = id === undefined ? undefined : await db.first(lock, { id, node, now })
-      if (job) claimed.push(job as ClaimedJob)
+      for (const id of await takeTurn(db, { name, groupKey }, { most: shares(n), perGroup, now })) {
+        const job = await db.first(lock, { id, node, now })
+        if (job) claimed.push(job as ClaimedJob)
+      }
     }
   }
   return claimed
+}
+
+/** Splits jobs over groups that take turns, one job each: the first groups get one more where the number is uneven. */
+function sharesOf(jobs: number, groups: number) {
+  const each = Math.floor(jobs / groups)
+  const first = jobs % groups
+  return (n: number) => each + (n < first ? 1 : 0)
 }
