@@ -128,12 +128,17 @@ test('public screens use only the public texts', async () => {
 
 test('texts that single pages load are used only behind their loaders', async () => {
   const root = join(import.meta.dir, '../../ui')
-  const loaders = ['flowbuilder/load-page', 'flowbuilders/load-page', 'phrase-lists/load-page', 'tickets/ticket-flows']
+  const loaders = [
+    'flowbuilder/load-page',
+    'flowbuilders/load-page',
+    'phrase-lists/load-page',
+    'tickets/flows/load-flows',
+  ]
   const behind = loaders.map((loader) => join(root, 'pages', `${loader}.ts`))
   for (const loader of behind) expect(existsSync(loader)).toBe(true)
   const files = await graph([join(root, 'main.tsx')], behind)
   expect([...files.keys()]).toContain(join(root, 'pages/tickets/details/flows.tsx'))
-  expect([...files.keys()]).not.toContain(join(root, 'pages/tickets/details/flow-runs.tsx'))
+  expect([...files.keys()]).not.toContain(join(root, 'pages/tickets/flows/flow-runs.tsx'))
   const lazy = Object.keys(pt).filter((group) => !(group in allPt))
   const used = [...files].flatMap(([file, code]) =>
     lazy.filter((group) => RegExp(`['\`]${group}\\.[\\w$]`).test(code)).map((group) => `${file}: ${group}`),

@@ -5,7 +5,7 @@ import { api, unwrapResponse } from '../../../lib/api'
 import { lazyPage } from '../../../lib/lazy-page'
 import { useLive } from '../../../lib/realtime'
 
-const FlowRuns = lazyPage(() => import('../ticket-flows').then((flows) => flows.loadFlowRuns()))
+const FlowRuns = lazyPage(() => import('../flows/load-flows').then((flows) => flows.loadFlowRuns()))
 
 /** Flows that talked with the customer in this ticket: state and answers; hidden without any. */
 export function Flows({ ticket }: { ticket: Ticket }) {

@@ -31,7 +31,7 @@ import { TransferDialog } from '../transfer/transfer-dialog'
 import { openFind } from './find-state'
 import { useMacros } from './use-macros'
 
-const StartFlowDialog = lazyPage(() => import('../ticket-flows').then((flows) => flows.loadStartFlowDialog()))
+const StartFlowDialog = lazyPage(() => import('../flows/load-flows').then((flows) => flows.loadStartFlowDialog()))
 
 /** Ticket in the transfer dialog, or null. */
 const transferTicket = signal<Ticket | null>(null)

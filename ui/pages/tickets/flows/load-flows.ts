@@ -1,12 +1,12 @@
-import { loadPageTexts } from '../../lib/texts'
-import { StartFlowDialog } from './actions/start-flow-dialog'
-import { FlowRuns } from './details/flow-runs'
+import { loadPageTexts } from '../../../lib/texts'
+import { FlowRuns } from './flow-runs'
+import { StartFlowDialog } from './start-flow-dialog'
 
 /** Texts of flows in a ticket by language. */
 const texts = {
-  pt: () => import('../../i18n/pt/ticket-flows'),
-  en: () => import('../../i18n/en/ticket-flows'),
-  es: () => import('../../i18n/es/ticket-flows'),
+  pt: () => import('../../../i18n/pt/ticket-flows'),
+  en: () => import('../../../i18n/en/ticket-flows'),
+  es: () => import('../../../i18n/es/ticket-flows'),
 }
 
 /** Returns the list of runs once its texts are loaded. */
