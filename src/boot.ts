@@ -24,6 +24,7 @@ import { listConnectionsToStart } from './features/connections/sessions'
 import { allowCards, readConfig } from './features/payments/config'
 import { seedPlan } from './features/plans/service'
 import { sealStoredSettings } from './features/settings/secret'
+import { findDamage } from './find-damage'
 import { Health, healthRoutes } from './health'
 import { pwa } from './pwa'
 import { startScheduledTasks } from './scheduled-tasks'
@@ -73,7 +74,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   registerGauges(health, parts, checkpoints)
   health.gauges.balcao_disk_free_bytes = { help: 'Free space beside the data', read: () => freeBytes(config.dataDir) }
   registerWatch(health, watch)
-  const working = startWork(parts, checkpoints, health)
+  const working = startWork(parts, checkpoints, health, databaseFile(config.dataDir))
   const stop = async () => {
     health.state = 'draining'
     const stopTasks = await working
@@ -143,10 +144,10 @@ function openCheckpoints(directory: string, store: Store): Checkpoints {
  * Checks the database file, then starts jobs, WhatsApp and scheduled tasks. With a damaged file nothing starts, and all
  * writes are refused. Returns a function that stops the scheduled tasks.
  */
-async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health): Promise<() => void> {
+async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health, file: string): Promise<() => void> {
   const { store, jobs, services } = parts
   const nothing = () => {}
-  const problems = await checkpoints.check()
+  const problems = await findDamage(checkpoints, health, file)
   if (health.state === 'draining') return nothing
   if (problems.length > 0) {
     health.state = 'damaged'

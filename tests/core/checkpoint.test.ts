@@ -2,7 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Checkpoints } from '../../src/core/storage/checkpoint'
 import { openStore, type Store } from '../../src/core/storage/db'
 import { until } from '../until'
@@ -144,4 +144,28 @@ test('check() returns no problem for an intact file, and descriptions for a dama
   const damaged = start()
   expect(await damaged.check()).not.toEqual([])
   await damaged.stop()
+})
+
+test('check() throws for a locked file and for a path that is no file, and returns damage for a file of another kind', async () => {
+  const { store, file, newWorker } = await createCheckpointedStore()
+  const checkpointsOf = (path: string) => new Checkpoints(newWorker(), path, store)
+  const path = `${file}.other`
+  const holder = new Sqlite(path)
+  for (const pragma of ['locking_mode = exclusive', 'journal_mode = wal']) holder.run(`pragma ${pragma}`)
+  holder.run('create table t (v text) strict')
+  const locked = checkpointsOf(path)
+  await expect(locked.check()).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
+  holder.close()
+  expect(await locked.check()).toEqual([])
+  await locked.stop()
+  await expect(locked.check()).rejects.toThrow('ended')
+
+  const folder = checkpointsOf(dirname(file))
+  await expect(folder.check()).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_CANTOPEN/) })
+  await folder.stop()
+  await Bun.write(`${file}.text`, 'no database '.repeat(1000))
+  const other = checkpointsOf(`${file}.text`)
+  expect(await other.check()).toEqual([expect.stringContaining('not a database')])
+  await other.stop()
+  await store.close()
 })

@@ -97,7 +97,10 @@ async function besideNeighbour<R>(work: Promise<R>) {
 
 const numbers = (n: number) => Array.from({ length: n }, (_, at) => at)
 const rowOf = (table: string) => rowsOf(valid.texts, table)[0] as FileRow
-const setText = (name: string, text: string) => (file: ArchiveContent) => void (file.texts[name] = text)
+const setText =
+  (name: string, text: string) =>
+  ({ texts }: ArchiveContent) =>
+    Object.assign(texts, { [name]: text })
 const each = (table: string, change: FileRow) => (file: ArchiveContent) =>
   mapRows(file.texts, table, (row) => ({ ...row, ...change }))
 

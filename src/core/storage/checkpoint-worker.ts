@@ -1,5 +1,7 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import type { FromWorker, ToWorker } from './checkpoint'
+import { isDamage } from './open-problem'
+import { OpenRead } from './open-read'
 
 /**
  * Worker thread of the database (docs/adr/0033): copies committed pages from the write-ahead log into the database file
@@ -21,69 +23,58 @@ const [busyMs, idleMs] = [100, 1000]
 /** Number of checks in a row without growth after which the period is `idleMs`, and after which the rest is copied. */
 const [quietChecks, longQuietChecks] = [20, 50]
 
-let sqlite: Sqlite
-let openRead: OpenRead
+let path: string
+let sqlite: Sqlite | undefined
+let openRead: OpenRead | undefined
 let timer: ReturnType<typeof setTimeout>
 let lastFrames = -1
 let quiet = 0
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (data.do === 'open') open(data.file)
+  if (data.do === 'open') openFile(data.file)
   if (data.do === 'restart') restart()
   if (data.do === 'copy') copyNow()
   if (data.do === 'empty') answer({ type: 'emptied', isEmpty: empty() })
-  if (data.do === 'check') answer({ type: 'checked', problems: check() })
+  if (data.do === 'check') answer(check())
   if (data.do === 'stop') stop()
 }
 
-/** With `synchronous = normal` SQLite flushes log and database file at each checkpoint, and the header at a restart. */
-function open(file: string) {
-  const handle = (...pragmas: string[]) => {
-    const opened = new Sqlite(file)
-    for (const pragma of ['busy_timeout = 0', 'wal_autocheckpoint = 0', ...pragmas]) opened.run(`pragma ${pragma}`)
-    return opened
+/** Opens the file. An error is the answer to `check`, which opens it again. */
+function openFile(file: string) {
+  path = file
+  try {
+    open()
+  } catch (error) {
+    fail(error)
   }
-  sqlite = handle('synchronous = normal', `journal_size_limit = ${maxLogBytes}`)
-  openRead = new OpenRead([handle('cache_size = -64'), handle('cache_size = -64')])
-  openRead.renew()
+}
+
+/** With `synchronous = normal` SQLite flushes log and database file at each checkpoint, and the header at a restart. */
+function open() {
+  const opened: Sqlite[] = []
+  const handle = (...pragmas: string[]) => {
+    const next = new Sqlite(path)
+    opened.push(next)
+    for (const pragma of ['busy_timeout = 0', 'wal_autocheckpoint = 0', ...pragmas]) next.run(`pragma ${pragma}`)
+    return next
+  }
+  try {
+    const main = handle('synchronous = normal', `journal_size_limit = ${maxLogBytes}`)
+    const reads = new OpenRead([handle('cache_size = -64'), handle('cache_size = -64')])
+    reads.renew()
+    sqlite = main
+    openRead = reads
+  } catch (error) {
+    for (const one of opened) one.close()
+    throw error
+  }
   checkLog()
 }
 
-/**
- * A read transaction that stays open while the thread runs. A writer that finds the whole log copied and without
- * readers restarts it, and SQLite flushes the new header inside that writer's COMMIT. This reader prevents that for
- * commits of the main thread.
- */
-class OpenRead {
-  private held: Sqlite | undefined
-
-  constructor(private readonly handles: [Sqlite, Sqlite]) {}
-
-  /**
-   * Opens a transaction as of now, then ends the previous one. Frames newer than the open transaction cannot be copied.
-   */
-  renew() {
-    const [one, other] = this.handles
-    const next = this.held === one ? other : one
-    next.run('begin')
-    try {
-      next.query('select 1 from sqlite_schema limit 1').get()
-    } catch (error) {
-      next.run('rollback')
-      throw error
-    }
-    this.release()
-    this.held = next
-  }
-
-  release() {
-    this.held?.run('rollback')
-    this.held = undefined
-  }
-
-  close() {
-    for (const handle of this.handles) handle.close()
-  }
+/** The open file. @throws Error before it is open */
+function file() {
+  if (!sqlite || !openRead) throw new Error('the database file is not open')
+  return { sqlite, openRead }
 }
 
 /** Measures the log, without a lock or a flush, and copies it when it is long enough or quiet for long enough. */
@@ -107,7 +98,7 @@ function checkLog() {
  * Copies while the main thread may write. For a long log that is nearly all copied, asks the main thread for a pause.
  */
 function copy() {
-  openRead.renew()
+  file().openRead.renew()
   const { frames, uncopied } = measure('passive')
   if (frames >= restartAt && uncopied < copyAt) answer({ type: 'full' })
 }
@@ -138,6 +129,7 @@ function copyNow() {
  */
 function empty(): boolean {
   try {
+    const { sqlite, openRead } = file()
     openRead.release()
     try {
       const { busy } = sqlite.query('pragma wal_checkpoint(truncate)').get() as { busy: number }
@@ -157,6 +149,7 @@ function empty(): boolean {
  * process reads or writes at this moment, the log is not restarted and grows until the next attempt.
  */
 function restartLog() {
+  const { sqlite, openRead } = file()
   openRead.release()
   try {
     measure('passive')
@@ -170,26 +163,32 @@ function restartLog() {
  * Returns the number of frames in the log and of uncopied ones. `passive` first copies the frames no reader holds back.
  */
 function measure(mode: 'noop' | 'passive') {
-  const { log, checkpointed } = sqlite.query(`pragma wal_checkpoint(${mode})`).get() as Record<string, number>
+  const { log, checkpointed } = file().sqlite.query(`pragma wal_checkpoint(${mode})`).get() as Record<string, number>
   const frames = Math.max(log ?? 0, 0)
   return { frames, uncopied: frames - Math.max(checkpointed ?? 0, 0) }
 }
 
-/** Returns SQLite's descriptions of damage in the database file; empty when it is intact. */
-function check(): string[] {
+/**
+ * Answers SQLite's descriptions of damage in the database file, none when it is intact; or the error that kept the thread
+ * from reading the file, which says nothing about its content: a lock, a right, memory, a disk.
+ */
+function check(): FromWorker {
   try {
-    const rows = sqlite.query('pragma quick_check(10)').all() as { quick_check: string }[]
-    return rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok')
+    if (!sqlite) open()
+    const rows = file().sqlite.query('pragma quick_check(10)').all() as { quick_check: string }[]
+    return { type: 'checked', problems: rows.map(({ quick_check }) => quick_check).filter((line) => line !== 'ok') }
   } catch (error) {
-    return [String(error)]
+    const { code } = error as { code?: unknown }
+    const message = String(error)
+    return isDamage(code) ? { type: 'checked', problems: [message] } : { type: 'unchecked', message, code: `${code}` }
   }
 }
 
 function stop() {
   clearTimeout(timer)
-  openRead.release()
-  openRead.close()
-  sqlite.close()
+  openRead?.release()
+  openRead?.close()
+  sqlite?.close()
   answer({ type: 'stopped' })
 }
 

@@ -17,6 +17,7 @@ export type FromWorker =
   | { type: 'copied' }
   | { type: 'emptied'; isEmpty: boolean }
   | { type: 'checked'; problems: string[] }
+  | { type: 'unchecked'; message: string; code: string }
   | { type: 'failed'; message: string; code: string }
   | { type: 'stopped' }
 
@@ -35,7 +36,8 @@ export class Checkpoints {
   walBytes = 0
   private alarmed = false
   private ended = false
-  private waiting: { checked?(problems: string[]): void; restarted?(): void; stopped?(): void } & Emptying = {}
+  private checking: PromiseWithResolvers<string[]> | undefined
+  private waiting: { restarted?(): void; stopped?(): void } & Emptying = {}
 
   /**
    * @param worker runs checkpoint-worker.ts. The caller creates it, because the bundler resolves the file's address
@@ -53,12 +55,15 @@ export class Checkpoints {
     store.addFailureListener(() => store.flushFailed && void this.stop())
   }
 
-  /** Returns SQLite's descriptions of damage in the database file (`quick_check`); empty when it is intact. */
+  /**
+   * Returns SQLite's descriptions of damage in the database file (`quick_check`); empty when it is intact.
+   * @throws Error with SQLite's code when the file cannot be read now; it may be intact
+   */
   check(): Promise<string[]> {
-    return new Promise((resolve) => {
-      this.waiting.checked = resolve
-      this.send({ do: 'check' })
-    })
+    this.checking = Promise.withResolvers()
+    if (this.ended) this.checking.reject(new Error('the checkpoint thread has ended'))
+    else this.send({ do: 'check' })
+    return this.checking.promise
   }
 
   /** Ends the thread; uncopied frames stay in the log. Safe to call twice. */
@@ -107,7 +112,8 @@ export class Checkpoints {
     if (message.type === 'restarted') this.waiting.restarted?.()
     if (message.type === 'copied') this.waiting.copied?.()
     if (message.type === 'emptied') this.waiting.emptied?.(message.isEmpty)
-    if (message.type === 'checked') this.waiting.checked?.(message.problems)
+    if (message.type === 'checked') this.checking?.resolve(message.problems)
+    if (message.type === 'unchecked') this.checking?.reject(errorOf(message))
     if (message.type === 'stopped') this.waiting.stopped?.()
     if (message.type === 'failed') this.report(message)
   }
@@ -124,14 +130,14 @@ export class Checkpoints {
   /** Logs the failure. A failed flush ends the process; other failures are retried at the next check. */
   private report({ message, code }: { message: string; code: string }) {
     log.warn({ problem: message, code }, 'a checkpoint failed')
-    if (code.startsWith('SQLITE_IOERR')) this.store.fail(Object.assign(new Error(message), { code }))
+    if (code.startsWith('SQLITE_IOERR')) this.store.fail(errorOf({ message, code }))
   }
 
   /** Settles all waiting calls of a crashed thread: a check fails, and closing continues without the thread. */
   private endUnexpectedly(message: string) {
     log.error({ problem: message }, 'the checkpoint thread failed')
     this.ended = true
-    this.waiting.checked?.([message])
+    this.checking?.reject(new Error(message))
     this.releaseWriter()
     this.waiting.stopped?.()
   }
@@ -147,3 +153,5 @@ export class Checkpoints {
     this.worker.postMessage(message)
   }
 }
+
+const errorOf = ({ message, code }: { message: string; code: string }) => Object.assign(new Error(message), { code })

@@ -10,6 +10,9 @@ export interface OpenProblem {
 /** Bytes below which SQLite cannot make its files beside the database. */
 const smallestRoom = 1_000_000
 
+/** True for the codes with which SQLite says that the content of a file is wrong. */
+export const isDamage = (code: unknown) => /^SQLITE_(CORRUPT|NOTADB|FORMAT)/.test(`${code}`)
+
 /**
  * Tells a damaged database from one that this user may not open, a full disk and a failing one. Only damage calls for a
  * restore: on the others it would replace today's data. Codes: https://sqlite.org/rescode.html
@@ -27,7 +30,7 @@ export function openProblem(file: string, error: unknown, roomIn = freeBytes): O
     (/^SQLITE_IOERR/.test(cause) && roomIn(dirname(file)) < smallestRoom)
   )
     return { text: `the disk of ${file} is full (${cause})`, remedy: 'free some space; the data is as it was' }
-  if (/^(SQLITE_(CORRUPT|NOTADB|FORMAT))/.test(cause))
+  if (isDamage(cause))
     return {
       text: `${file} is damaged (${message})`,
       remedy: 'stop the server, then balcao restore FILE --replace with the newest backup',
