@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import i18n from 'i18next'
 import * as allEn from '../../ui/i18n/en/all'
 import * as flowBuilderEn from '../../ui/i18n/en/flow-builder'
@@ -152,21 +152,28 @@ test('texts that single pages load are used only behind their loaders', async ()
  */
 async function graph(waiting: string[], excluded?: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  const transpilers = {
-    tsx: new Bun.Transpiler({ loader: 'tsx' }),
-    ts: new Bun.Transpiler({ loader: 'ts' }),
-  }
   for (let file = waiting.pop(); file; file = waiting.pop()) {
     if (found.has(file) || file.includes('/i18n/') || excluded?.includes(file)) continue
     const code = await Bun.file(file).text()
     found.set(file, code)
-    for (const { path, kind } of transpilers[file.endsWith('.tsx') ? 'tsx' : 'ts'].scanImports(code)) {
-      if (!path.startsWith('.') || (kind !== 'import-statement' && !excluded)) continue
-      const base = join(dirname(file), path)
-      waiting.push(...[`${base}.ts`, `${base}.tsx`].filter((candidate) => existsSync(candidate)))
-    }
+    waiting.push(...importsOf(file, code, excluded !== undefined))
   }
   return found
+}
+
+const transpilers = {
+  '.tsx': new Bun.Transpiler({ loader: 'tsx' }),
+  '.ts': new Bun.Transpiler({ loader: 'ts' }),
+}
+
+/** The files of this repository that a file imports. */
+function importsOf(file: string, code: string, withDynamic: boolean): string[] {
+  const imports = transpilers[extname(file) as keyof typeof transpilers].scanImports(code)
+  return imports
+    .filter(({ path, kind }) => path.startsWith('.') && (withDynamic || kind === 'import-statement'))
+    .map(({ path }) => join(dirname(file), path))
+    .flatMap((base) => [`${base}.ts`, `${base}.tsx`])
+    .filter((candidate) => existsSync(candidate))
 }
 
 test('Portuguese texts have the plural for zero', async () => {
