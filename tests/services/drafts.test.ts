@@ -41,6 +41,15 @@ test('saving the same text again or deleting a missing draft publishes no event'
   expect(await listDrafts(scopeOf('bob'))).toEqual([])
 })
 
+test('deleting a draft leaves later text, and its event has the time of emptying', async () => {
+  const { scopeOf, insertTicket, published } = await createInstallation()
+  const { id } = await insertTicket({ queueId: 1 })
+  await saveDraft(scopeOf('bob'), id, { body: 'no celular', at: late })
+  expect((await saveDraft(scopeOf('bob'), id, { body: '', at: early })).body).toBe('no celular')
+  await saveDraft(scopeOf('bob'), id, { body: '', at: late })
+  expect(published.at(-1)?.payload).toMatchObject({ draft: { ticketId: id, body: '', at: late } })
+})
+
 test('a draft event reaches its author only, whatever others may see', async () => {
   const { scopeOf, insertTicket, hub, viewerOf } = await createInstallation()
   const { id } = await insertTicket({ queueId: 1 })

@@ -43,6 +43,29 @@ test('an older draft from another device does not replace a newer local one', ()
   expect(draftText(1)).toBe('mais novo')
 })
 
+test('text typed while the emptied draft is deleted on the server stays', async () => {
+  receiveDraft(1, { body: 'enviado', at: '2026-01-01T00:00:00.000Z' })
+  saveDraft(1, '')
+  let emptied = { body: '', at: '' }
+  calls = serve(({ method, body }) => {
+    if (method === 'GET') return json({ drafts: [] })
+    emptied = JSON.parse(body)
+    saveDraft(1, 'b')
+    receiveDraft(1, emptied)
+    return json({ ticketId: 1, ...emptied })
+  })
+  await syncDrafts()
+  expect([emptied.body, draftText(1)]).toEqual(['', 'b'])
+})
+
+test('text typed after a draft of a device with a faster clock is newer than that draft', () => {
+  const ahead = new Date(Date.now() + 60_000).toISOString()
+  receiveDraft(1, { body: 'do celular', at: ahead })
+  saveDraft(1, 'do celular e daqui')
+  receiveDraft(1, { body: 'do celular', at: ahead })
+  expect(draftText(1)).toBe('do celular e daqui')
+})
+
 test('a draft sent on another device is removed here, an unsent local one stays', async () => {
   receiveDraft(1, { body: 'enviado lá', at: '2026-01-01T00:00:00.000Z' })
   calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_UNREACHABLE' }, 503)))
@@ -60,7 +83,7 @@ test('a draft whose message was sent while offline is deleted on the server late
   expect(localStorage.getItem(`draft:${lastId}:1`)).not.toBeNull()
   there = []
   await syncDrafts()
-  expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft', 'DELETE /api/tickets/1/draft'])
+  expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft', 'PUT /api/tickets/1/draft'])
   expect(localStorage.getItem(`draft:${lastId}:1`)).toBeNull()
 })
 
@@ -94,7 +117,7 @@ test('a draft sent before the pause causes no request, and one in flight is dele
   saveDraft(1, '')
   await underWay
   await syncDrafts()
-  expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft', 'DELETE /api/tickets/1/draft'])
+  expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft', 'PUT /api/tickets/1/draft'])
 })
 
 test('a draft that the server refuses stays in this browser', async () => {

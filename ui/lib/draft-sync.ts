@@ -66,8 +66,8 @@ async function pushDraft(ticketId: number): Promise<void> {
   if (!sent.dirty || inFlight.has(ticketId) || !me.peek()) return
   inFlight.add(ticketId)
   try {
-    const endpoint = api.tickets({ id: ticketId }).draft
-    await unwrapResponse(sent.text ? endpoint.put({ body: sent.text, at: sent.at }) : endpoint.delete())
+    // Also for an empty text: the time of emptying is needed, because typing may have gone on.
+    await unwrapResponse(api.tickets({ id: ticketId }).draft.put({ body: sent.text, at: sent.at }))
     markDraftPushed(ticketId, sent)
   } catch (thrown) {
     const { code } = asFailure(thrown)

@@ -55,13 +55,16 @@ export const draft = (ticketId: number): ReadonlySignal<Draft> => draftSignal(ti
 
 /** Stores the typed text; an empty text deletes the draft. */
 export function saveDraft(ticketId: number, text: string) {
-  const { text: before, stored } = draftSignal(ticketId).peek()
+  const { text: before, at, stored } = draftSignal(ticketId).peek()
   if (before === text) return
   // An empty draft that the server never had needs no request.
   const dirty = text !== '' || stored
-  saveEntry(ticketId, { text, at: new Date().toISOString(), dirty, stored })
+  saveEntry(ticketId, { text, at: timeAfter(at), dirty, stored })
   if (dirty) onDraftChanged(ticketId)
 }
+
+/** Now, or 1 ms after the given time if that is later, such as when another device has a faster clock. */
+const timeAfter = (at: string) => new Date(Math.max(Date.now(), at ? Date.parse(at) + 1 : 0)).toISOString()
 
 /** Applies a draft from the server, unless the local one is newer. */
 export function receiveDraft(ticketId: number, received: { body: string; at: string }) {

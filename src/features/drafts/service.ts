@@ -18,7 +18,7 @@ const upsertDraft = hot<{ userId: number; ticketId: number; body: string; at: st
     ),
 )
 const deleteRow = hot<{ userId: number; ticketId: number }>()((db, p) =>
-  db.delete('drafts').where('userId', '=', p('userId')).where('ticketId', '=', p('ticketId')).returning(['ticketId']),
+  db.delete('drafts').where('userId', '=', p('userId')).where('ticketId', '=', p('ticketId')),
 )
 
 /** The acting person's drafts of all tickets, newest first. */
@@ -42,7 +42,7 @@ export async function getDraft(scope: Scope, ticketId: number): Promise<Draft> {
  * that is stored afterwards. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
 export function saveDraft(outer: Scope, ticketId: number, { body, at: typedAt }: DraftInput): Promise<Draft> {
-  if (body === '') return deleteDraft(outer, ticketId)
+  if (body === '') return deleteDraft(outer, ticketId, typedAt)
   return outer.transaction(async (scope) => {
     await getTicket(scope, ticketId)
     const at = capAtNow(typedAt)
@@ -57,16 +57,20 @@ export function saveDraft(outer: Scope, ticketId: number, { body, at: typedAt }:
 }
 
 /**
- * Deletes the acting person's draft, if there is one; returns an empty one. @throws ERR_NO_TICKET_FOUND,
- * ERR_NO_PERMISSION
+ * Deletes the acting person's draft, if there is one, as emptied at the given time or now; a later draft stays. The
+ * event has that time, so that it does not empty a field in which the person went on typing. Returns the draft that is
+ * stored afterwards. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
-export function deleteDraft(outer: Scope, ticketId: number): Promise<Draft> {
+export function deleteDraft(outer: Scope, ticketId: number, emptiedAt?: string): Promise<Draft> {
   return outer.transaction(async (scope) => {
     await getTicket(scope, ticketId)
     const { userId } = scope.viewer
-    const draft = { ticketId, body: '', at: new Date().toISOString() }
-    if (await scope.db.first(deleteRow, { userId, ticketId }))
-      scope.publish('draft', { action: 'update', userId, draft })
+    const draft = { ticketId, body: '', at: capAtNow(emptiedAt) }
+    const stored = await findDraft(scope, ticketId)
+    if (!stored) return draft
+    if (stored.at > draft.at) return stored
+    await scope.db.run(deleteRow, { userId, ticketId })
+    scope.publish('draft', { action: 'update', userId, draft })
     return draft
   })
 }
