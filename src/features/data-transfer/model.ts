@@ -13,7 +13,7 @@ export const DataExport = t.Object({
   status: t.UnionEnum(exportStatuses),
   size: t.Number(),
   createdAt: t.String(),
-  /** Signed URL, valid for one to two hours; null until the file exists and after it is deleted. */
+  /** Signed URL, valid for 30 to 60 minutes; null until the file exists and after it is deleted. */
   url: t.Nullable(t.String()),
 })
 export type DataExport = Static<typeof DataExport>
