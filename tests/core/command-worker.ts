@@ -1,6 +1,11 @@
+import { spyOn } from 'bun:test'
 import type { ParserSource } from '../../src/core/parsers/contract'
 import { serveParsers } from '../../src/core/parsers/serve'
 import { AppError } from '../../src/shared/errors'
+
+const collect = spyOn(Bun, 'gc')
+/** Stays in the worker's heap, so that its size does not depend on collections by the engine. */
+const held: object[] = []
 
 /** Parser worker for tests: each parser runs the command that its input names. */
 const commands: Record<string, () => unknown> = {
@@ -13,6 +18,10 @@ const commands: Record<string, () => unknown> = {
   eat: () => {
     for (const held: Uint8Array[] = []; ; ) held.push(new Uint8Array(2 ** 20).fill(1))
   },
+  fill: () => {
+    for (let n = 0; n < 1_500_000; n++) held.push({ n })
+  },
+  collections: () => collect.mock.calls.length,
   exit: () => process.exit(3),
   stray: async () => {
     void Promise.reject(new Error('stray'))

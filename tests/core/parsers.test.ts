@@ -50,6 +50,14 @@ describe('a parser that', () => {
     await expect(run(1, 'refuse')).rejects.toMatchObject({ code: 'ERR_MEDIA_TYPE', detail: { reason: 'because' } })
   })
 
+  test('leaves a heap above 16 MiB has its garbage collected before the next task; a small one does not', async () => {
+    const { run } = openPool({ places: 1 })
+    await run(1, 'one')
+    expect(await run(1, 'collections')).toBe(0)
+    await run(1, 'fill')
+    expect(await run(1, 'collections')).toBe(1)
+  })
+
   test('gets more time for a larger input', async () => {
     const { pool } = openPool({ ms: 0, msPerMebibyte: 100_000_000 })
     const task = pool.run(1 as CompanyId, 'media.identify', { path: 'yield', size: 2 ** 20 })
