@@ -133,6 +133,77 @@ test('an arrow key in a way out tries targets as one step, and Delete in a row r
   await ana.getByRole('button', { name: 'dois' }).waitFor({ state: 'detached' })
 })
 
+/** Opens the menu behind a way out of the open row, and chooses an entry by its letters. */
+async function chooseKind(page: Page, way: string, kind: string) {
+  await tabTo(page, 'button', `Novo bloco depois de ${way}`)
+  await page.keyboard.press('Enter')
+  await page.locator('[role=menuitem][data-focus]').waitFor()
+  await page.keyboard.type(kind)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: `Adicionar: ${kind}`, exact: true }).waitFor()
+}
+const focusIsIn = (page: Page, selector: string) =>
+  until(`the focus in ${selector}`, () => page.evaluate((it) => !!document.activeElement?.closest(it), selector))
+
+test('letters find an entry each time a menu opens, and the form takes the focus from the menu', async () => {
+  await open(ana, await createFlow('Letras'))
+  await openRow(ana, 'Início')
+  for (const kind of ['Ticket', 'Pergunta', 'Conteúdo']) {
+    await chooseKind(ana, 'Continuar', kind)
+    // The menu gives the focus back two frames after the choice.
+    await ana.waitForTimeout(300)
+    await focusIsIn(ana, '[role=dialog]')
+    await ana.keyboard.press('Escape')
+    await ana.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+})
+
+test('the focus goes to the new row, to the row after a removed one, and to the row that a search found', async () => {
+  await open(ana, await createFlow('Foco'))
+  await openRow(ana, 'Início')
+  for (const [index, text] of ['um', 'dois', 'três'].entries()) {
+    await chooseKind(ana, 'Continuar', 'Pergunta')
+    await type(ana, text)
+    await ana.keyboard.press('Tab')
+    await type(ana, `resposta${index}`)
+    await ana.keyboard.press('Enter')
+    const row = `[data-row]:has-text("${text}")`
+    await until(`the focus on ${text}`, () => ana.locator(row).evaluate((it) => it === document.activeElement))
+  }
+  const focused = () => ana.evaluate(() => document.activeElement?.textContent)
+  await openRow(ana, 'dois')
+  await ana.keyboard.press('Delete')
+  await ana.getByRole('button', { name: 'dois' }).waitFor({ state: 'detached' })
+  expect(await focused()).toContain('três')
+  await ana.keyboard.press('Control+f')
+  await ana.getByRole('textbox', { name: 'Buscar no fluxo' }).waitFor()
+  await type(ana, 'um')
+  await ana.keyboard.press('Enter')
+  await ana.keyboard.press('Escape')
+  await until('the focus on the row found', async () => (await focused())?.includes('Pergunta um'))
+  await tabTo(ana, 'button', 'Publicar', 'Shift+Tab')
+  await ana.keyboard.press('Enter')
+  await focusIsIn(ana, 'textarea')
+  await ana.keyboard.press('Escape')
+})
+
+test('a problem shows its row in the outline with its text in view', async () => {
+  const id = await createFlow('Longo')
+  const node = (id: string, type: string, data: object) => ({ id, type, position: { x: 0, y: 0 }, data })
+  const messages = Array.from({ length: 105 }, (_, at) => node(`n${at}`, 'message', { label: `texto ${at}` }))
+  const nodes = [node('1', 'start', {}), ...messages]
+  const connections = messages.map(({ id }, at) => ({
+    ...{ id, source: nodes[at]?.id ?? '', sourceHandle: 'a', target: id },
+  }))
+  await shop.request('PUT', `/flowbuilder/flow/${id}/draft`, { nodes, connections })
+  await open(ana, id)
+  await ana.getByRole('tab', { name: /^Problemas/ }).click()
+  await ana.getByText('há mais de 100 blocos sem espera').click()
+  await button(ana, /^101\. Mensagem texto 99/).waitFor()
+  const text = ana.getByText('há mais de 100 blocos sem espera')
+  await until('the text in view', () => text.evaluate((it) => it.getBoundingClientRect().bottom < innerHeight))
+})
+
 test('a phone gets the outline in place of the canvas', async () => {
   const id = await createFlow('Telefone')
   await ana.setViewportSize(phone.viewport)

@@ -1,6 +1,6 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headless } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
 import { IconButton } from './icon-button'
@@ -19,8 +19,10 @@ const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' }
 /** Modal dialog: traps focus, closes on Escape, restores focus. A bottom sheet on phones. */
 export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
   const { t } = useTranslation()
+  const root = useRef<HTMLDivElement>(null)
+  useFocusAfterMenu(root, open)
   return (
-    <Headless open={open} onClose={onClose} className="relative z-40 outline-none">
+    <Headless ref={root} open={open} onClose={onClose} className="relative z-40 outline-none">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
         <DialogPanel
@@ -41,4 +43,24 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
       </div>
     </Headless>
   )
+}
+
+/** Frames after which a menu has given the focus back to its button. */
+const menuFrames = 3
+
+/**
+ * Takes the focus back from the button of the menu that opened the dialog. Headless UI focuses that button two frames
+ * after the choice, unless a field has the focus; keys would then reach the page behind the dialog.
+ */
+function useFocusAfterMenu(root: RefObject<HTMLElement | null>, open: boolean) {
+  useEffect(() => {
+    if (!open) return
+    let frame = 0
+    const wait = (left: number) => {
+      if (left > 0) frame = requestAnimationFrame(() => wait(left - 1))
+      else if (!document.activeElement?.closest('[role=dialog]')) root.current?.focus({ preventScroll: true })
+    }
+    wait(menuFrames)
+    return () => cancelAnimationFrame(frame)
+  }, [root, open])
 }

@@ -74,6 +74,7 @@ export interface TextFieldProps extends FieldFrame {
   type?: HTMLInputTypeAttribute
   placeholder?: string
   autoComplete?: string
+  /** Headless UI focuses this field when its dialog opens. */
   autoFocus?: boolean
   inputMode?: 'email' | 'tel' | 'numeric' | 'text' | 'search'
   maxLength?: number
@@ -98,6 +99,7 @@ export function TextField(props: TextFieldProps) {
         rows ? (
           <textarea
             {...control}
+            data-autofocus={rest.autoFocus || undefined}
             name={field.name}
             rows={rows}
             value={value}
@@ -113,7 +115,6 @@ export function TextField(props: TextFieldProps) {
           <input
             {...control}
             {...rest}
-            // Headless UI focuses this element when a dialog opens.
             data-autofocus={rest.autoFocus || undefined}
             name={field.name}
             value={value}

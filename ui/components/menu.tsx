@@ -1,6 +1,6 @@
 import { Menu as Headless, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
 import { Check } from 'lucide-react'
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { classes } from '../lib/classes'
 
 export interface MenuEntry {
@@ -33,6 +33,7 @@ export function Menu({ trigger, entries, header, align = 'end' }: MenuProps) {
       <MenuButton as={Fragment}>{trigger}</MenuButton>
       <MenuItems
         modal={false}
+        onKeyDownCapture={clearSearch}
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
         className="z-50 min-w-48 max-w-72 rounded-lg border border-line bg-raised p-1 shadow-float focus:outline-none"
       >
@@ -61,4 +62,12 @@ export function Menu({ trigger, entries, header, align = 'end' }: MenuProps) {
       </MenuItems>
     </Headless>
   )
+}
+
+/**
+ * Clears the letters typed to find an entry before a key closes the menu. Headless UI clears them 350 ms after the last
+ * letter only while the menu is open, else the next letters are appended; focusing an entry clears them at once.
+ */
+function clearSearch({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
+  if (['Enter', 'Escape', 'Tab'].includes(key)) currentTarget.querySelector<HTMLElement>('[data-focus]')?.focus()
 }

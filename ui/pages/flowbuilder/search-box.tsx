@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { controlClass } from '../../components/field'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
@@ -16,6 +16,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(-1)
   const found = searchFlow(flow, text)
+  useReturnedFocus(found[at])
   const go = (by: number) => {
     if (found.length === 0) return
     const next = (at + by + found.length) % found.length
@@ -59,5 +60,20 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         <X aria-hidden />
       </IconButton>
     </search>
+  )
+}
+
+/** Gives the focus to the row of the node found when the box closes, else to the element that had it before. */
+function useReturnedFocus(nodeId: string | undefined) {
+  const [before] = useState(() => document.activeElement)
+  const last = useRef(nodeId)
+  last.current = nodeId
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return
+      const row = last.current && document.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.current)}"]`)
+      ;(row || (before as HTMLElement | null))?.focus()
+    },
+    [before],
   )
 }

@@ -55,13 +55,16 @@ export function useFlowKeys({ save, search }: Commands) {
 
 const isSave = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's'
 
+/** True in a row of the outline, which removes its own node and moves the focus to the next row. */
+const isInRow = ({ target }: Event) => target instanceof Element && target.closest('[data-row]') !== null
+
 /** Runs the command of a key; false for a key without one. */
 function runKey(event: KeyboardEvent, editor: Editor, { save, search }: Commands): boolean {
   const { nodes, edges } = editor.selection.peek()
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
   if (!isCommand) {
     const isRemoval = (event.key === 'Delete' || event.key === 'Backspace') && !event.altKey
-    return isRemoval && editor.remove(nodes, edges)
+    return isRemoval && !isInRow(event) && editor.remove(nodes, edges)
   }
   const commands: Record<string, () => unknown> = {
     z: event.shiftKey ? editor.redo : editor.undo,

@@ -1,5 +1,5 @@
 import { ChevronRight, Copy, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { handlesOf, startId } from '../../../../src/shared/flow/node'
 import type { StoredNode } from '../../../../src/shared/flow/read-node'
 import { Button } from '../../../components/button'
@@ -33,10 +33,10 @@ export function OutlineRow({ stored, isOpen, isTabStop, nameOf, rows, onRemove }
   const lints = useNodeLints(stored.id)
   useEffect(() => {
     if (!isOpen) return
+    // The whole row, and its head when the row is higher than the list.
+    head.current?.parentElement?.scrollIntoView({ block: 'nearest' })
     head.current?.scrollIntoView({ block: 'nearest' })
-    // A form opened from another row gives its focus back to a button that is gone.
-    const timer = setTimeout(() => document.activeElement === document.body && head.current?.focus(), 50)
-    return () => clearTimeout(timer)
+    return focusAfterForm(head)
   }, [isOpen])
   const toggle = () => {
     editor.select(isOpen ? [] : [stored.id])
@@ -77,6 +77,26 @@ export function OutlineRow({ stored, isOpen, isTabStop, nameOf, rows, onRemove }
       )}
     </li>
   )
+}
+
+/**
+ * Focuses a row that was opened by a form: the form finds its button gone and gives the focus to the page, or to the row
+ * of that button. A key pressed in between keeps the focus where it is.
+ */
+function focusAfterForm(head: RefObject<HTMLElement | null>) {
+  let isKept = false
+  const keep = () => {
+    isKept = document.activeElement !== document.body
+  }
+  const timer = setTimeout(() => {
+    const active = document.activeElement
+    if (active === document.body || (!isKept && active?.matches('[data-row]'))) head.current?.focus()
+  }, 50)
+  document.addEventListener('keydown', keep, { capture: true })
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('keydown', keep, { capture: true })
+  }
 }
 
 function Actions({ stored, onRemove }: { stored: StoredNode; onRemove: () => void }) {

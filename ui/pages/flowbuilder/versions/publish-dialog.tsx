@@ -33,6 +33,7 @@ export function PublishDialog({ onPublish, onClose }: PublishDialogProps) {
         field={form.field('note')}
         label={t('flowVersions.note')}
         hint={t('flowVersions.noteHint')}
+        autoFocus
         optional
         rows={3}
         maxLength={limits.flowNote.max}
