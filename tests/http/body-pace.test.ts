@@ -1,5 +1,6 @@
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { bytePace } from '../../src/core/process/byte-pace'
+import { revealToken } from '../../src/features/connections/token'
 import { createInstallation, type Name, people } from '../installation'
 
 const installation = await createInstallation()
@@ -10,11 +11,11 @@ const pieces = spyOn(bytePace, 'pieces')
 afterEach(() => pieces.mockClear())
 
 /** Sends a body with its length; returns the status and the companies at whose pace it was read and written. */
-async function send(name: Name, method: string, path: string, encoded: Response) {
+async function send(token: string, method: string, path: string, encoded: Response) {
   const contentType = encoded.headers.get('content-type')
   const body = await encoded.clone().bytes()
   const headers = {
-    authorization: `Bearer ${await tokenOf(name)}`,
+    authorization: `Bearer ${token}`,
     'content-length': `${body.length}`,
     ...(contentType ? { 'content-type': contentType } : {}),
   }
@@ -26,7 +27,21 @@ test('a form above 1 MiB is read, and its file written, at the pace of its compa
   const form = new FormData()
   form.append('medias', new File([bytes], 'a.bin'))
   const { companyId } = scopeOf('bob')
-  expect(await send('bob', 'POST', `/messages/${ticketId}`, new Response(form))).toEqual({
+  expect(await send(await tokenOf('bob'), 'POST', `/messages/${ticketId}`, new Response(form))).toEqual({
+    status: 200,
+    companies: [companyId, companyId],
+  })
+})
+
+test('a form above 1 MiB of the messages API is read, and its file written, at the pace of its company', async () => {
+  const { id: whatsappId } = await installation.insertConnection('acme')
+  installation.whatsapp.openConnections.add(whatsappId)
+  const { companyId } = scopeOf('ana')
+  const { token } = await revealToken(scopeOf('ana'), whatsappId)
+  const form = new FormData()
+  form.append('number', '(11) 98888-7777')
+  form.append('medias', new File([bytes], 'a.bin'))
+  expect(await send(token, 'POST', '/messages/send', new Response(form))).toEqual({
     status: 200,
     companies: [companyId, companyId],
   })
@@ -39,5 +54,5 @@ test.each<[Name, string, string, number]>([
   ['root', 'POST', '/companies/import?planId=1', 422],
 ])('the body of %s %s %s is read at the pace of the company of its sender', async (name, method, path, status) => {
   const { companyId } = scopeOf(name)
-  expect(await send(name, method, path, new Response(bytes))).toEqual({ status, companies: [companyId] })
+  expect(await send(await tokenOf(name), method, path, new Response(bytes))).toEqual({ status, companies: [companyId] })
 })
