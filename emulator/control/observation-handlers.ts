@@ -135,7 +135,7 @@ function statsOf({ emulator, network }: Simulation): Stats {
 function stateOf({ network, threads, seenCounts: seen, automaticPaused }: Simulation): string {
   const parts: unknown[] = [network.customers.size, automaticPaused]
   for (const { number, name, inbox, presence, calls } of network.customers.values()) {
-    const rings = [...calls.values()].map(({ state }) => state[0]).join('')
+    const rings = [...calls.values()].map(({ state }) => state).join()
     parts.push(name, inbox.length, threads.countChanges(number), seen.get(number), presence.length, rings)
   }
   for (const { number, companions } of network.owners.values()) {

@@ -73,13 +73,13 @@ export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
   )
 }
 
-/** Addressee: the chosen owner, else the one of the last message, else one with linked devices, else the first. */
+/** Addressee: the chosen owner, else the one of the last message, else one that is online, else the first. */
 function addressee(owners: OwnerView[], thread: Bubble[], chosen: string | null): OwnerView | undefined {
   const last = thread.findLast((bubble) => owners.some(({ number }) => number === bubble.with))?.with
   return (
     owners.find(({ number }) => number === chosen) ??
     owners.find(({ number }) => number === last) ??
-    owners.find(({ devices }) => devices.length > 0) ??
+    owners.find(({ devices }) => devices.some(({ online }) => online)) ??
     owners[0]
   )
 }
@@ -119,7 +119,7 @@ function CallButton({ customer: { number, calls }, owner, onChange }: Calling) {
     const timer = setTimeout(setRungId, declinedMs)
     return () => clearTimeout(timer)
   }, [ringing, rungId])
-  const isDeclined = last?.state !== 'ended' && last?.id === rungId
+  const isDeclined = last?.state === 'rejected' && last.id === rungId
   const act = async () => {
     if (ringing) await callControl('hangUp', { from: number, id: last.id })
     else await callControl('call', { from: number, to: owner })

@@ -82,6 +82,24 @@ test('one click scans the QR code; a new customer writes, is answered, reacts an
   await page.context().close()
 })
 
+test('a call rings until the company declines it, which the phone shows for a while', async () => {
+  const page = await openSimulator()
+  await page.getByRole('button', { name: /Ana Moura/ }).click()
+  const status = page.getByRole('region', { name: 'Telefone de Ana Moura' }).getByRole('status')
+  await page.getByRole('button', { name: 'Ligar' }).waitFor()
+  expect(await status.count()).toBe(0)
+  const offered = new Promise<{ id: string; from: string }>((resolve) =>
+    device.socket.ev.on('call', ([call]) => call?.status === 'offer' && resolve(call)),
+  )
+  await page.getByRole('button', { name: 'Ligar' }).click()
+  await status.filter({ hasText: 'Chamando…' }).waitFor()
+  const { id, from } = await offered
+  await device.socket.rejectCall(id, from)
+  await status.filter({ hasText: 'Ligação recusada' }).waitFor()
+  await status.waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
 test('on a phone, samples and files are sent, and the page fits the width', async () => {
   const page = await openSimulator({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await page.getByRole('button', { name: /Ana Moura/ }).tap()
