@@ -119,6 +119,8 @@ test('the dialog asks before words are lost, completes variables and shows each 
   await dialog().getByLabel('Seu número').fill(customers[2]!.number)
   await button(dialog(), 'Enviar teste').click()
   await ana.getByText(`Teste enviado para ${customers[2]!.number}.`).waitFor()
+  // The test has stored the campaign: its dialog is no longer that of a new one.
+  await ana.getByRole('heading', { name: 'Editar campanha' }).waitFor()
   await until('the test', async () =>
     (await received(customers[2]!.number)).some((text) => /saiu pão quente!/.test(text)),
   )
@@ -135,6 +137,21 @@ test('the dialog asks before words are lost, completes variables and shows each 
     .getByText('Rascunho')
     .waitFor()
   await expectAccessible(ana, 'campaigns')
+})
+
+test('while lists load, the dialog of a campaign shows its list as loading and not as none', async () => {
+  const gate = Promise.withResolvers<void>()
+  await ana.route(/\/api\/contact-lists(\?|$)/, (route) => gate.promise.then(() => route.continue()))
+  await button(ana.getByRole('row', { name: /Pães da semana/ }), /^Editar/).click()
+  const list = dialog().getByLabel('Lista de contatos')
+  await list.waitFor()
+  const shown = () => list.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)
+  expect(await shown()).toBe('Carregando…')
+  gate.resolve()
+  await until('the list', async () => (await shown()) === 'Clientes da padaria (4)')
+  await ana.unrouteAll()
+  await button(dialog(), 'Cancelar').click()
+  await dialog().waitFor({ state: 'detached' })
 })
 
 test('a campaign with a picture waits on a paused number, is stopped, restarted, sent and reported', async () => {

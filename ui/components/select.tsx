@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../lib/classes'
 import type { Field } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { controlClass, type FieldFrame, FieldShell, useProblemText } from './field'
 
@@ -72,14 +73,19 @@ export function BareSelect({
   )
 }
 
-export function Select({
-  field,
-  choices,
-  placeholder,
-  disabled,
-  ...frame
-}: FieldFrame & { field: Field<string>; choices: Choice[]; placeholder?: string; disabled?: boolean }) {
+interface SelectProps extends FieldFrame {
+  field: Field<string>
+  choices: Choice[]
+  placeholder?: string
+  disabled?: boolean
+  /** While true, a value that is not among the choices yet is shown as loading. */
+  isLoading?: boolean
+}
+
+export function Select({ field, choices, placeholder, disabled, isLoading, ...frame }: SelectProps) {
+  const { t } = useTranslation()
   const value = useValue(field.value)
+  const isAwaited = isLoading && choices.every((choice) => choice.value !== value)
   const problem = useProblemText(useValue(field.problem))
   return (
     <FieldShell {...frame} problem={problem}>
@@ -87,7 +93,7 @@ export function Select({
         <BareSelect
           {...control}
           value={value}
-          choices={choices}
+          choices={isAwaited ? [...choices, { value, label: t('common.loading') }] : choices}
           placeholder={placeholder}
           disabled={disabled}
           onBlur={field.onLeave}

@@ -5,9 +5,9 @@ import { toastError } from './toast'
 
 export type ListChoice = Pick<ContactList, 'id' | 'name' | 'contactsCount'>
 
-/** All contact lists of the company by name; empty until they are loaded. */
-export function useContactLists(): ListChoice[] {
-  const [lists, setLists] = useState<ListChoice[]>([])
+/** All contact lists of the company by name; null until they are loaded. */
+export function useContactLists(): ListChoice[] | null {
+  const [lists, setLists] = useState<ListChoice[] | null>(null)
   useEffect(() => {
     let isMounted = true
     loadContactLists().then((found) => isMounted && setLists(found), toastError)

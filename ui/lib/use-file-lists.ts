@@ -3,9 +3,9 @@ import type { FileList } from '../../src/features/file-lists/model'
 import { api, unwrapResponse } from './api'
 import { toastError } from './toast'
 
-/** All file lists of the company by name; empty until they are loaded. */
-export function useFileLists(): FileList[] {
-  const [lists, setLists] = useState<FileList[]>([])
+/** All file lists of the company by name; null until they are loaded. */
+export function useFileLists(): FileList[] | null {
+  const [lists, setLists] = useState<FileList[] | null>(null)
   useEffect(() => {
     loadFileLists().then(setLists, toastError)
   }, [])

@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react'
+import { type Signal, signal } from '@preact/signals-react'
+import { useId, useState } from 'react'
 import type { Campaign } from '../../../src/features/campaigns/model'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -12,6 +13,7 @@ import { useList } from '../../lib/list'
 import { formatDateTime } from '../../lib/time'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
+import { useValue } from '../../lib/use-value'
 import {
   type CampaignForm,
   type CampaignValues,
@@ -40,7 +42,8 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const [formId, tabsId] = [useId(), useId()]
   const form = useForm(() => makeCampaignForm(campaign))
   const [tab, setTab] = useFormTab<TabName, CampaignValues>(form, fieldsByTab, 'people')
-  const stored = useRef(campaign)
+  const [stored] = useState(() => signal(campaign))
+  const isNew = useValue(stored) === null
   const live = useList(campaigns).rows.find(({ id }) => id === campaign?.id) ?? campaign
   const reason = useReadOnlyReason(live)
   const disabled = reason !== null
@@ -77,7 +80,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   )
 
   function titleOf() {
-    if (!campaign) return t('campaigns.add')
+    if (isNew) return t('campaigns.add')
     return disabled ? t('campaigns.viewTitle') : t('campaigns.editTitle')
   }
   function footer() {
@@ -94,11 +97,11 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
 }
 
 /** Saves the values on screen and shows the file as stored. @throws AppError */
-async function storeCampaign(form: CampaignForm, stored: { current: Campaign | null }, schedules: boolean) {
-  const saved = await saveCampaign(stored.current, form.values(), {
+async function storeCampaign(form: CampaignForm, stored: Signal<Campaign | null>, schedules: boolean) {
+  const saved = await saveCampaign(stored.peek(), form.values(), {
     schedules,
     onStored(row) {
-      stored.current = row
+      stored.value = row
       campaigns.put(row)
     },
   })

@@ -65,9 +65,10 @@ export function MessagesTab({ form, disabled, onStore }: MessagesTabProps) {
           label={t('campaigns.fileList')}
           hint={t('campaigns.fileListHint')}
           disabled={disabled}
+          isLoading={fileLists === null}
           choices={[
             { value: '', label: t('campaigns.none') },
-            ...fileLists.map((list) => ({ value: String(list.id), label: list.name })),
+            ...(fileLists ?? []).map((list) => ({ value: String(list.id), label: list.name })),
           ]}
         />
       </div>
@@ -76,7 +77,7 @@ export function MessagesTab({ form, disabled, onStore }: MessagesTabProps) {
           form={form}
           name={name}
           variables={variables ?? []}
-          fileList={fileLists.find(({ id }) => id === fileListId) ?? null}
+          fileList={fileLists?.find(({ id }) => id === fileListId) ?? null}
         />
         {onStore && <TestForm form={form} variant={n} onStore={onStore} />}
       </div>

@@ -52,7 +52,7 @@ export function PeopleTab({ form, disabled }: TabProps) {
 function Recipients({ form, disabled }: TabProps) {
   const { t } = useTranslation()
   const lists = useContactLists()
-  const { rows: tags } = useTags()
+  const { rows: tags, state } = useTags()
   const none = { value: '', label: t('campaigns.none') }
   const [list, tag] = [form.field('contactListId'), form.field('tagId')]
   return (
@@ -62,9 +62,10 @@ function Recipients({ form, disabled }: TabProps) {
           field={list}
           label={t('campaigns.contactList')}
           disabled={disabled}
+          isLoading={lists === null}
           choices={[
             none,
-            ...lists.map(({ id, name, contactsCount: count }) => ({
+            ...(lists ?? []).map(({ id, name, contactsCount: count }) => ({
               value: String(id),
               label: t('campaigns.listChoice', { name, count }),
             })),
@@ -74,6 +75,7 @@ function Recipients({ form, disabled }: TabProps) {
           field={tag}
           label={t('campaigns.tag')}
           disabled={disabled}
+          isLoading={state !== 'ready'}
           choices={[none, ...tags.map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
       </div>

@@ -112,7 +112,7 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
 /** Files sent after the option's reply. The stored list is a choice before all lists are loaded. */
 function FileLists({ field, stored }: { field: Field<string>; stored: QueueOption | null }) {
   const { t } = useTranslation()
-  const loaded = useFileLists()
+  const loaded = useFileLists() ?? []
   const { fileListId: id = null, fileListName: name = null } = stored ?? {}
   const lists = id === null || name === null || loaded.some((list) => list.id === id) ? loaded : [{ id, name }]
   return (
