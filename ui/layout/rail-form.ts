@@ -1,18 +1,21 @@
 import { computed, signal } from '@preact/signals-react'
 import { breakpoints, useMediaQuery } from '../lib/media-query'
 import { me } from '../lib/session'
-import { menuNamesOf, readStored, writeStored } from '../lib/storage'
+import { menuNamesOf, onlyMenuNames, readStored, writeStored } from '../lib/storage'
 import { useValue } from '../lib/use-value'
 
 /** Names beside the icons, short captions below the icons, or icons with tooltips. */
 export type RailForm = 'names' | 'captions' | 'icons'
 
-const key = computed(() => menuNamesOf(me.value?.id ?? 0))
+/** Width of the rail in each form. */
+export const railWidths = { names: 'w-52', captions: 'w-23', icons: 'w-14 touch:w-15' }
+
+const key = computed(() => me.value && menuNamesOf(me.value.id))
 const changes = signal(0)
 /** `shown` or `folded` as the user chose on this device; null before the first choice. */
 const choice = computed(() => {
   void changes.value
-  return readStored(key.value)
+  return key.value === null ? onlyMenuNames() : readStored(key.value)
 })
 
 /**
@@ -29,6 +32,7 @@ export function useRailForm(): RailForm {
 }
 
 export function storeRailNames(shown: boolean) {
-  writeStored(key.peek(), shown ? 'shown' : 'folded')
+  const name = key.peek()
+  if (name !== null) writeStored(name, shown ? 'shown' : 'folded')
   changes.value++
 }

@@ -24,7 +24,7 @@ import { Navigation } from './navigation'
 import { OfflineBanner } from './offline-banner'
 import { OutageBanner } from './outage-banner'
 import { Preferences } from './preferences'
-import { storeRailNames, useRailForm } from './rail-form'
+import { railWidths, storeRailNames, useRailForm } from './rail-form'
 import { SupportBanner } from './support-banner'
 import { TopBar } from './top-bar'
 import { UnsentBanner } from './unsent-banner'
@@ -94,8 +94,6 @@ function useFocusTop() {
   return top
 }
 
-const railWidths = { names: 'w-52', captions: 'w-23', icons: 'w-14 touch:w-15' }
-
 /** Navigation rail, from 600 px on; with names or captions where they fit. */
 function Rail() {
   const { t } = useTranslation()
@@ -108,7 +106,12 @@ function Rail() {
       className={classes('hidden shrink-0 flex-col border-line border-r bg-surface sm:flex', railWidths[form])}
     >
       <RailHead showNames={showNames} />
-      <div className={classes('min-h-0 flex-1 overflow-y-auto py-2', form === 'captions' && '[scrollbar-width:none]')}>
+      <div
+        className={classes(
+          'scroll-hint-y min-h-0 flex-1 overflow-y-auto py-2',
+          form === 'captions' && '[scrollbar-width:none]',
+        )}
+      >
         <Navigation form={form} />
       </div>
       {wide && (

@@ -1,12 +1,20 @@
 import { Skeleton } from '../components/skeleton'
+import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
+import { railWidths, useRailForm } from './rail-form'
 
-/** Placeholder of the shell until the session is known. */
+/** Placeholder of the shell until the session is known; its rail is as wide as the one that replaces it. */
 export function StartSkeleton() {
   const { t } = useTranslation()
+  const form = useRailForm()
   return (
     <div role="status" aria-label={t('shell.starting')} className="flex h-full">
-      <div className="hidden w-14 flex-col items-center gap-3 border-line border-r bg-surface py-3 sm:flex">
+      <div
+        className={classes(
+          'hidden shrink-0 flex-col items-center gap-3 border-line border-r bg-surface py-3 sm:flex',
+          railWidths[form],
+        )}
+      >
         <Skeleton className="size-8" />
         <Skeleton className="mt-3 size-8" />
         <Skeleton className="size-8" />

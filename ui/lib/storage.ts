@@ -65,6 +65,11 @@ export const ticketSortOf = (userId: number) => `${ticketSort}${userId}`
 /** Whether the menu is folded to icons, per user id; survives a logout. */
 const menuNames = 'menuNames.'
 export const menuNamesOf = (userId: number) => `${menuNames}${userId}`
+/** Choice of the only user who made one on this device, for the time before the user is known. */
+export function onlyMenuNames(): string | null {
+  const [key, ...others] = keysStartingWith(menuNames)
+  return key === undefined || others.length > 0 ? null : readStored(key)
+}
 
 /** Newest dismissed support visit per user id; survives a logout. */
 const seenVisits = 'seenVisits.'
