@@ -38,6 +38,8 @@ test('a super user enrols at the first login, then logs in with a code or a reco
   await codes.first().waitFor()
   const recoveryCodes = await codes.allTextContents()
   expect(recoveryCodes.length).toBe(10)
+  await page.getByRole('heading', { name: 'Conta protegida' }).waitFor()
+  expect(await button(page, 'Usar uma chave de acesso').count()).toBe(0)
   await button(page, 'Guardei os códigos').click()
   await button(page, 'Sua conta').click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()

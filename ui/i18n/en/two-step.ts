@@ -37,6 +37,8 @@ export const twoStep: Texts['twoStep'] = {
   login: 'Sign in',
   back: 'Back',
   lost: 'Without the phone? Use a recovery code. Without those, ask an administrator of your company.',
+  forcedDoneTitle: 'Account protected',
+  forcedDone: 'Two-step verification is on. Only the codes are left to keep.',
   forcedTitle: 'Protect this account',
   forcedLead: 'Whoever runs the installation sees all companies. Turn on two-step verification before you continue.',
   forcedByCompany: 'Your company requires two-step verification. Turn it on to continue.',

@@ -37,6 +37,8 @@ export const twoStep: Texts['twoStep'] = {
   login: 'Entrar',
   back: 'Volver',
   lost: '¿Sin el teléfono? Use un código de recuperación. Sin ellos, pida ayuda a un administrador de su empresa.',
+  forcedDoneTitle: 'Cuenta protegida',
+  forcedDone: 'La verificación en dos pasos está activada. Falta guardar los códigos.',
   forcedTitle: 'Proteja esta cuenta',
   forcedLead:
     'Quien administra la instalación ve todas las empresas. Antes de continuar, active la verificación en dos pasos.',

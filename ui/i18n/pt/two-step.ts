@@ -35,6 +35,8 @@ export const twoStep = {
   login: 'Entrar',
   back: 'Voltar',
   lost: 'Sem o celular? Use um código de recuperação. Sem eles, peça a um administrador da sua empresa.',
+  forcedDoneTitle: 'Conta protegida',
+  forcedDone: 'A verificação em duas etapas está ativada. Falta guardar os códigos.',
   forcedTitle: 'Proteja esta conta',
   forcedLead:
     'Quem administra a instalação vê todas as empresas. Antes de continuar, ative a verificação em duas etapas.',

@@ -13,26 +13,33 @@ export function EnrolPage() {
   const { t } = useTranslation()
   const isSuper = useMe().super
   const [withPasskey, setWithPasskey] = useState(false)
+  const [isOn, setOn] = useState(false)
   const done = () => updateMe({ secondFactor: true, mustEnrol: false })
   return (
     <PublicFrame
-      title={t('twoStep.forcedTitle')}
-      lead={isSuper ? t('twoStep.forcedLead') : t('twoStep.forcedByCompany')}
+      title={t(isOn ? 'twoStep.forcedDoneTitle' : 'twoStep.forcedTitle')}
+      lead={t(isOn ? 'twoStep.forcedDone' : isSuper ? 'twoStep.forcedLead' : 'twoStep.forcedByCompany')}
     >
       {/* The steps are narrow in dialogs; here they fill the card like the login form. */}
       <div className="[&_form]:items-stretch">
-        {withPasskey ? <NewPasskey onDone={done} /> : <Enrolment onDone={done} />}
-      </div>
-      <div className="mt-4 flex flex-col gap-2">
-        {!passkeyObstacle() && (
-          <Button icon={<KeyRound aria-hidden />} onClick={() => setWithPasskey(!withPasskey)}>
-            {withPasskey ? t('passkeys.appInstead') : t('passkeys.instead')}
-          </Button>
+        {withPasskey ? (
+          <NewPasskey onDone={done} onCodes={() => setOn(true)} />
+        ) : (
+          <Enrolment onDone={done} onCodes={() => setOn(true)} />
         )}
-        <Button variant="quiet" onClick={() => void logout()}>
-          {t('shell.logout')}
-        </Button>
       </div>
+      {!isOn && (
+        <div className="mt-4 flex flex-col gap-2">
+          {!passkeyObstacle() && (
+            <Button icon={<KeyRound aria-hidden />} onClick={() => setWithPasskey(!withPasskey)}>
+              {withPasskey ? t('passkeys.appInstead') : t('passkeys.instead')}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => void logout()}>
+            {t('shell.logout')}
+          </Button>
+        </div>
+      )}
     </PublicFrame>
   )
 }

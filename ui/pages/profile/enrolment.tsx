@@ -9,12 +9,24 @@ import { copyText } from './copy-text'
 import { RecoveryCodes } from './recovery-codes'
 import { confirmCode, startEnrolment } from './second-factor'
 
+/** Callbacks of the screen around the steps. */
+export interface SecondFactorSteps {
+  /** Called when the user has stored the recovery codes. */
+  onDone: () => void
+  /** Called when the second factor is on and the recovery codes appear. */
+  onCodes?: () => void
+}
+
 /** Sets up the second factor in three steps: password, authenticator app, recovery codes. */
-export function Enrolment({ onDone }: { onDone: () => void }) {
+export function Enrolment({ onDone, onCodes }: SecondFactorSteps) {
   const [secret, setSecret] = useState<{ key: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onStored={onDone} />
-  return secret ? <ScanStep {...secret} onCodes={setCodes} /> : <PasswordStep onSecret={setSecret} />
+  const showCodes = (codes: string[]) => {
+    setCodes(codes)
+    onCodes?.()
+  }
+  return secret ? <ScanStep {...secret} onCodes={showCodes} /> : <PasswordStep onSecret={setSecret} />
 }
 
 function PasswordStep({ onSecret }: { onSecret: (secret: { key: string; uri: string }) => void }) {

@@ -6,11 +6,12 @@ import { PasswordField } from '../../components/password-field'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
 import { deviceName } from '../../logins/device-name'
+import type { SecondFactorSteps } from './enrolment'
 import { addPasskey } from './factors'
 import { RecoveryCodes } from './recovery-codes'
 
 /** Makes a passkey: name and password, the browser's dialog, and recovery codes with the first second factor. */
-export function NewPasskey({ onDone }: { onDone: () => void }) {
+export function NewPasskey({ onDone, onCodes }: SecondFactorSteps) {
   const { t } = useTranslation()
   const [codes, setCodes] = useState<string[] | null>(null)
   const form = useForm(() =>
@@ -23,8 +24,9 @@ export function NewPasskey({ onDone }: { onDone: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onStored={onDone} />
   const send = async (values: { name: string; password: string }) => {
     const recoveryCodes = await addPasskey(values)
-    if (recoveryCodes.length > 0) setCodes(recoveryCodes)
-    else onDone()
+    if (recoveryCodes.length === 0) return onDone()
+    setCodes(recoveryCodes)
+    onCodes?.()
   }
   return (
     <Form form={form} send={send} className="flex flex-col items-start gap-4">
