@@ -6,6 +6,8 @@ import { type Control, createControl } from '../emulator/control-client'
 export interface SimulatedWhatsApp {
   child: Subprocess<'pipe', 'pipe'>
   control: Control
+  /** Address of the page with the customers' phones. */
+  pageUrl: string
   /** Environment variables with which the executable connects to it. */
   env: Record<'BALCAO_WHATSAPP_URL' | 'BALCAO_WHATSAPP_ROOT_KEY' | 'BALCAO_WHATSAPP_CA', string>
 }
@@ -24,6 +26,7 @@ export async function startSimulatedWhatsApp(
   return {
     child,
     control: createControl(controlUrl),
+    pageUrl: controlUrl,
     env: { BALCAO_WHATSAPP_URL: url, BALCAO_WHATSAPP_ROOT_KEY: rootKey, BALCAO_WHATSAPP_CA: caFile },
   }
 }

@@ -5,6 +5,8 @@ import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-wha
 /** A browser, and the simulated WhatsApp in a process of its own; shared by all files of a run. */
 export interface Harness {
   control: Control
+  /** Address of the simulator's page with the customers' phones. */
+  phonesUrl: string
   /** Environment of an executable that uses this WhatsApp. */
   whatsapp: Record<string, string>
   /** Opens a browser context with own cookies, by default in Portuguese and with reduced motion. */
@@ -48,13 +50,14 @@ async function startSharedProcesses(): Promise<SharedProcesses> {
 export async function openHarness(): Promise<Harness> {
   shared ??= startSharedProcesses()
   const { browser, simulated } = await shared
-  const { control, env: whatsapp } = simulated
+  const { control, pageUrl: phonesUrl, env: whatsapp } = simulated
   // A file that failed may have left faults switched on.
   await control.fault('clear')
   const problems: string[] = []
   const contexts: BrowserContext[] = []
   return {
     control,
+    phonesUrl,
     whatsapp,
     problems,
     async newContext(options = {}) {

@@ -31,6 +31,7 @@ export const firstSteps: Texts['firstSteps'] = {
     quickMessages: 'Texts that you call with / in a conversation.',
     answer: 'Send a message to your number from another phone, accept it under Waiting, and reply.',
   },
+  openTickets: 'Go to the tickets',
   answerSimulated: 'Open the customers’ phones, write as one of them, accept under Waiting and answer.',
   actions: {
     connection: 'Connect',

@@ -31,6 +31,7 @@ export const firstSteps: Texts['firstSteps'] = {
     quickMessages: 'Textos listos que usted llama con / en la conversación.',
     answer: 'Envíe un mensaje a su número desde otro teléfono, acéptelo en En espera y responda.',
   },
+  openTickets: 'Ir a las conversaciones',
   answerSimulated: 'Abra los celulares de los clientes, escriba como uno de ellos, acepte en En espera y responda.',
   actions: {
     connection: 'Conectar',

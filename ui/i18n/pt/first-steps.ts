@@ -29,6 +29,7 @@ export const firstSteps = {
     quickMessages: 'Textos prontos que você chama com / na conversa.',
     answer: 'Envie de outro celular uma mensagem para o seu número, aceite em Aguardando e responda.',
   },
+  openTickets: 'Ir para os atendimentos',
   answerSimulated: 'Abra os celulares dos clientes, escreva como um deles, aceite em Aguardando e responda.',
   actions: {
     connection: 'Conectar',

@@ -6,13 +6,17 @@ import { useList } from '../../lib/list'
 import { useTranslation } from '../../lib/use-translation'
 import { ConnectionDialog } from '../connections/connection-dialog'
 import { QrDialog } from '../connections/qr-dialog'
+import { loadSteps } from './store'
 
 /** Adds the first connection and shows its QR Code; continues with one that was not linked yet. */
 export function ConnectStep({ look }: { look: 'primary' | 'secondary' }) {
   const { t } = useTranslation()
   const { rows, state } = useList(connections)
   const [open, setOpen] = useState<'form' | number | null>(null)
-  const close = () => setOpen(null)
+  const close = () => {
+    setOpen(null)
+    void loadSteps()
+  }
   return (
     <>
       <Button size="sm" variant={look} busy={state !== 'ready'} onClick={() => setOpen(rows[0]?.id ?? 'form')}>
