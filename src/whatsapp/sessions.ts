@@ -6,6 +6,7 @@ import type { Store } from '../core/storage/db'
 import { AppError } from '../shared/errors'
 import { numberVariants } from '../shared/phone'
 import { loadBaileys } from './baileys'
+import { guardBaileysTransfers } from './baileys-transfers'
 import { createCaches } from './caches'
 import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract'
 import { Gate } from './gate'
@@ -18,7 +19,7 @@ import { isGone } from './sending'
 import type { Session } from './session'
 import type { SharedContext } from './session-context'
 import { Supervisor } from './supervisor'
-import { MediaGone, type MediaTrust, trustMediaAuthority } from './transfer'
+import { MediaGone, type MediaTrust } from './transfer'
 import { Turns } from './turns'
 
 export type { WhatsAppOptions } from './options'
@@ -60,7 +61,7 @@ class Sessions implements WhatsApp {
 
   private async load() {
     const { ca, rootKey } = this.shared.options
-    if (ca) trustMediaAuthority(ca)
+    guardBaileysTransfers(ca ?? null)
     return loadBaileys(rootKey)
   }
 

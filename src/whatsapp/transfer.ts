@@ -1,7 +1,7 @@
 import { type WriteBytes, writeDurableFile } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
 
-const origin = 'https://web.whatsapp.com'
+export const origin = 'https://web.whatsapp.com'
 /** Timeout in ms for the next byte of a transfer. */
 const stall = 30_000
 
@@ -85,27 +85,8 @@ export async function wholeFile(
 }
 
 /** Returns TLS options of `fetch` that trust one more authority. */
-async function trusting(ca: string | null) {
+export async function trusting(ca: string | null) {
   if (!ca) return {}
   const { rootCertificates } = await import('node:tls') // parses all root certificates, so it is loaded when needed
   return { tls: { ca: [...rootCertificates, ca] } }
-}
-
-let authority: string | undefined
-
-/**
- * Lets Baileys' transfers (uploads, history) trust one more authority. Baileys calls the global `fetch` without TLS
- * options, so `fetch` is wrapped; only requests with WhatsApp's Origin are changed. Needed only for a server other than
- * WhatsApp's (decisions.md, `BALCAO_WHATSAPP_CA`).
- */
-export function trustMediaAuthority(ca: string) {
-  const first = authority === undefined
-  authority = ca // only the last one, because TLS cannot distinguish two authorities of one name
-  if (!first) return
-  const plain = globalThis.fetch
-  const wrapper = async (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
-    new Headers(init?.headers).get('origin') === origin
-      ? plain(input, { ...init, ...(await trusting(authority ?? null)) })
-      : plain(input, init)
-  globalThis.fetch = Object.assign(wrapper, plain)
 }

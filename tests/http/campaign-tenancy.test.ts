@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import type { RouteEntry } from '../../src/core/http/route-table'
-import { TenantDb } from '../../src/core/storage/tenant'
 import { insertCampaign, insertRecipient } from '../campaign-rows'
 import { createInstallationWithTargets } from './access/installation'
 import { httpRoutes, routeKey } from './access/table'
