@@ -93,13 +93,18 @@ export function restoreNetwork(network: Network, state: EmulatorState) {
     if (picture) customer.picture = Buffer.from(picture, 'base64')
     network.addPhone(customer, network.customers)
   }
-  for (const { jid, subject, addressing, members, admins = [] } of state.groups) {
-    const people = members.flatMap((number) => network.findPhoneByNumber(number) ?? [])
-    const group = new Group(network, jid, subject, people)
-    group.addressing = addressing
-    for (const number of admins) group.admins.add(number)
-    network.groups.set(jid, group)
-  }
+  for (const stored of state.groups) restoreGroup(network, stored)
+}
+
+function restoreGroup(
+  network: Network,
+  { jid, subject, addressing, members, admins = [] }: EmulatorState['groups'][0],
+) {
+  const people = members.flatMap((number) => network.findPhoneByNumber(number) ?? [])
+  const group = new Group(network, jid, subject, people)
+  group.addressing = addressing
+  for (const number of admins) group.admins.add(number)
+  network.groups.set(jid, group)
 }
 
 function storedCompanion(device: number, keys: CompanionKeys): StoredCompanion {

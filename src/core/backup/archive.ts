@@ -141,11 +141,15 @@ async function compare(listed: ListedMember[], members: Map<string, Member>) {
     const member = unlisted.get(name)
     if (!member) throw new InvalidArchive(`it does not contain ${name.slice(0, 100)}`, 'changed')
     unlisted.delete(name)
-    const hash = new Bun.CryptoHasher('sha256')
-    if (member.size > 0) for await (const chunk of member.body.stream()) hash.update(chunk)
-    if (hash.digest('hex') !== entry.sha256)
+    if ((await hashOf(member)) !== entry.sha256)
       throw new InvalidArchive(`${member.name} does not match its hash in the manifest`, 'changed')
   }
+}
+
+async function hashOf({ size, body }: Member): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256')
+  if (size > 0) for await (const chunk of body.stream()) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 /** Lines of a text member. @throws InvalidArchive for a line longer than `most` characters */
