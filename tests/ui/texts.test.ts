@@ -50,6 +50,10 @@ test.each([
   }
 })
 
+test('English texts have curved apostrophes', () => {
+  expect(leaves(en).filter(([, text]) => /\w'\w/.test(text))).toEqual([])
+})
+
 test('Spanish texts address the user with usted', () => {
   const pronouns =
     /\b([Tt]ú|[Tt]us?|ti|contigo|[Tt]uy[oa]s?|eres|tienes|puedes|quieres|debes|conoces|ves|escribes|escribías)\b/u

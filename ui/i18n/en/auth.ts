@@ -1,6 +1,6 @@
 export const auth = {
   loginTitle: 'Sign in',
-  loginLead: "Your team's WhatsApp in one place.",
+  loginLead: 'Your team’s WhatsApp in one place.',
   email: 'E-mail',
   password: 'Password',
   login: 'Sign in',

@@ -123,7 +123,7 @@ export const campaigns: Texts['campaigns'] = {
   message: 'Message {{n}}',
   messageTab: 'Text {{n}}',
   messageTabs: 'Texts of the campaign',
-  messageHint: 'With more than one text, each person receives one of them by lot. Type {{brace}} to use a variable.',
+  messageHint: 'With more than one text, each person receives one of them at random. Type {{brace}} to use a variable.',
   personVariables: {
     nome: 'Name',
     primeiroNome: 'First name',

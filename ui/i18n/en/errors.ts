@@ -185,7 +185,7 @@ const byCode = {
   ERR_PROMPT_QUEUE: 'Choose the queue that takes over when the customer needs a person.',
   ERR_PROMPT_KEY: 'The address changed: type the API key again.',
   ERR_PROMPT_KEY_MASK: 'Delete the dots and type the whole key.',
-  ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue uses this color. Choose another.',
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue uses this colour. Choose another.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name exists. Choose another.',
   ERR_FILE_LIST_IN_USE: 'Menus of queues send this list. Remove it there before deleting it.',
   ERR_QUEUE_IN_USE: 'This queue is still in use. Hand everything over to another one before deleting it.',

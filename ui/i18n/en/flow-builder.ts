@@ -178,7 +178,7 @@ export const flowBuilder: typeof Portuguese = {
     noKey: 'Choose the variable.',
     address: 'A complete address with https:// is missing.',
     loop: 'The path returns to this block without waiting for the customer.',
-    tooLong: "The text exceeds WhatsApp's 4096 characters.",
+    tooLong: 'The text exceeds WhatsApp’s 4096 characters.',
     requestTooLong: 'The address, a header or the body is too long.',
     unknownKind: 'This version does not execute this type of block.',
     noStartEdge: 'Connect the start with the first block.',

@@ -21,7 +21,7 @@ export const notifications = {
   quietOn: 'Do not disturb is on: nothing rings or shows on this device.',
   quietHint: 'No sounds and no notifications on this device. The counts go on.',
   settings: 'Notification settings',
-  offer: 'Be told even while this tab is closed.',
+  offer: 'Get notifications even while this tab is closed.',
   offerAction: 'See how',
   later: 'Not now',
   install: 'Install Balcão as an app on this device.',

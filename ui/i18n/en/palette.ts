@@ -40,7 +40,7 @@ export const keys = {
   undoSend: 'Undo the last send, with nothing typed',
   editLast: 'Edit the last message, with nothing typed',
   leave: 'Leave the field; again, close the conversation',
-  flows: 'In the drawing of a flow',
+  flows: 'In the flow editor',
   undo: 'Undo',
   redo: 'Redo',
   copyBlocks: 'Copy blocks',

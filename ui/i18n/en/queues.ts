@@ -16,7 +16,7 @@ export const queues: Texts['queues'] = {
   name: 'Name',
   namePlaceholder: 'E.g. Sales',
   order: 'Order',
-  color: 'Color',
+  color: 'Colour',
   greeting: 'Greeting message',
   greetingHint: 'Sent to whoever comes into the queue. It begins the menu, if there is one.',
   outOfHours: 'Out-of-hours message',

@@ -32,7 +32,7 @@ export const settings: Texts['settings'] = {
   ignoreGroupsHint: 'Group messages do not become tickets.',
   call: 'Accept calls',
   callHint: 'When off, calls are refused with a note.',
-  chatBotType: 'Kind of bot',
+  chatBotType: 'Kind of robot',
   botText: 'Text',
   greetingAccepted: 'Tell the customer when an agent takes over',
   transfer: 'Tell the customer when the ticket is transferred',
@@ -44,7 +44,7 @@ export const settings: Texts['settings'] = {
   flowStopWords: 'Words that end a flow',
   flowStopWordsHint: 'Separated by commas. A customer who sends one of them leaves the flow and waits for a person.',
   optOut: 'Campaign opt-outs',
-  optOutWords: "The company's own opt-out words",
+  optOutWords: 'The company’s own opt-out words',
   optOutWordsHint:
     'Separated by commas, beside SAIR, STOP, UNSUBSCRIBE, BAJA and others in three languages. They count as the whole message.',
   optOutMessage: 'Confirmation of an opt-out',

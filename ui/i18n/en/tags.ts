@@ -81,6 +81,6 @@ export const kanban: Texts['kanban'] = {
   moved: '{{name}} went to {{lane}}.',
   movedBack: 'Could not move: {{name}} is back in {{lane}}.',
   tooMany: 'The board shows the {{count}} most recent tickets. Choose departments to see fewer.',
-  noPlan: "Your company's plan does not have the Kanban board",
+  noPlan: 'Your company’s plan does not have the Kanban board',
   noPlanText: 'Talk to whoever manages the account to include it.',
 }

@@ -79,7 +79,7 @@ export const webhooks = {
     reopened: 'reopened',
     renumbered: 'contact’s number changed',
     merged: 'merged',
-    botStopped: 'bot left',
+    botStopped: 'robot left',
     rated: 'rated',
     optedOut: 'opted out',
     optedIn: 'opted in',

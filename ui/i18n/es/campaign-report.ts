@@ -31,7 +31,7 @@ export const campaignReport: Texts['campaignReport'] = {
     unknown: 'Sin confirmación',
     suppressed: 'No enviados',
     optedOut: 'Pidieron salir',
-    pending: 'En la fila',
+    pending: 'En espera',
   },
   ofSent: '{{percent}} de los enviados',
   ofValid: '{{percent}} de los destinatarios',
@@ -75,7 +75,7 @@ export const campaignReport: Texts['campaignReport'] = {
   filter: 'Mostrar',
   filters: {
     all: 'Todos',
-    pending: 'En la fila',
+    pending: 'En espera',
     sent: 'Enviados',
     delivered: 'Entregados',
     read: 'Leídos',
@@ -88,7 +88,7 @@ export const campaignReport: Texts['campaignReport'] = {
     optedOut: 'Pidieron salir',
   },
   state: {
-    pending: 'En la fila',
+    pending: 'En espera',
     sending: 'Enviando',
     sent: 'Enviado',
     failed: 'Falló',

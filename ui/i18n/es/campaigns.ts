@@ -86,7 +86,7 @@ export const campaigns: Texts['campaigns'] = {
   scheduled: 'Campaña programada para {{when}}.',
   started: 'La campaña comienza ahora.',
   parts: 'Partes de la campaña',
-  tabs: { people: 'Personas', messages: 'Mensajes', followUps: 'Siguientes', start: 'Inicio' },
+  tabs: { people: 'Personas', messages: 'Mensajes', followUps: 'Seguimientos', start: 'Inicio' },
   name: 'Nombre',
   followUps: {
     lead: 'Mensajes para quienes no respondieron. Una respuesta, la etiqueta de abajo o una baja termina los siguientes.',

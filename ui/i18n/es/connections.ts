@@ -103,7 +103,7 @@ export const connections = {
   tabs: {
     general: 'General',
     messages: 'Mensajes',
-    bot: 'Sectores y bot',
+    bot: 'Sectores y robot',
     hours: 'Horario',
     try: 'Probar',
     token: 'API',
