@@ -7,20 +7,21 @@ import { findChromium } from './chromium'
 import { agentScreens } from './screens/agent'
 import { managerScreens } from './screens/manager'
 import { providerScreens } from './screens/provider'
+import { language } from './screens/said'
 import { logins, type Screen } from './screens/screen'
 import { root } from './setup'
 
 /**
  * Takes the screenshots in docs/screens from the demonstration: each screen on a desktop and a phone, light and dark.
- * `bun scripts/screens.ts [--to=DIR] [screen…]`, after `bun run build`. `--language=en` takes the pages in another
- * language, without the steps in them. `--zoom` checks each screen at 200 % with axe instead, in both themes, and fails
+ * `bun scripts/screens.ts [--to=DIR] [screen…]`, after `bun run build`. `--language=en` or `es` takes them in another
+ * language. `--zoom` checks each screen at 200 % with axe instead, in both themes, and fails
  * for a violation of any impact; with it, pictures go to DIR only if it is named.
  */
 
 const words = process.argv.slice(2)
 const valueAfter = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const isZoomed = words.includes('--zoom')
-const language = valueAfter('language')
+const isPortuguese = language === 'pt'
 
 type Look = [name: string, options: BrowserContextOptions]
 /** A desktop of 1280 × 900 at 200 % has 640 × 450 CSS pixels. */
@@ -35,7 +36,7 @@ const themes = ['light', 'dark'] as const
 const to = valueAfter('to') ?? (isZoomed ? null : join(root, 'docs', 'screens'))
 const wanted = words.filter((word) => !word.startsWith('--'))
 const all = [...agentScreens, ...managerScreens, ...providerScreens]
-const chosen = (language ? pagesOf(all) : all).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 if (to) mkdirSync(to, { recursive: true })
 /** Number of checks by axe, one per screen and theme. */
@@ -46,7 +47,7 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--disable-gpu', ...asRoot] })
 try {
   for (const [look, options] of looks) await takeAll(browser, look, options)
-  if (to && wanted.length === 0 && !language) await Bun.write(join(to, 'README.md'), index())
+  if (to && wanted.length === 0 && isPortuguese) await Bun.write(join(to, 'README.md'), index())
   if (isZoomed) process.stdout.write(`axe ran ${checked} times\n`)
 } finally {
   await browser.close()
@@ -75,11 +76,15 @@ async function startDemo(dataDir: string) {
 
 /** Takes all chosen screens at one size: one login per person, one page load per screen, both themes in that page. */
 async function takeAll(browser: Browser, look: string, options: BrowserContextOptions) {
-  const usual = { locale: language ?? 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
+  const usual = {
+    locale: isPortuguese ? 'pt-BR' : language,
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce' as const,
+  }
   for (const who of new Set(chosen.map(({ who = 'marina' }) => who))) {
     const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
-    await page.addInitScript((chosen) => chosen && localStorage.setItem('i18nextLng', chosen), language)
+    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
     await signIn(page, who)
     for (const screen of chosen.filter((one) => (one.who ?? 'marina') === who))
       await take(page, screen, look).catch((error) => {
@@ -112,14 +117,6 @@ async function take(page: Page, { name, path, show }: Screen, look: string) {
     if (isZoomed) await check(page, `${name}, ${theme}`)
     if (to) await Bun.write(join(to, `${name}-${look}-${theme}.webp`), await picture(page))
   }
-}
-
-/** Each page once, without steps inside it: these name texts in Portuguese. */
-function pagesOf(screens: Screen[]): Screen[] {
-  const seen = new Set<string>()
-  return screens
-    .filter(({ path, who }) => !seen.has(`${who} ${path}`) && seen.add(`${who} ${path}`))
-    .map((screen) => ({ ...screen, show: (page) => page.waitForTimeout(1500) }))
 }
 
 /** Prints violations of axe's rules of any impact, and fails the run. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { staff } from '../../src/demo/people'
+import { said } from './said'
 import { button, type Screen } from './screen'
 
 const [marina] = staff
@@ -18,23 +19,23 @@ export const agentScreens: Screen[] = [
   {
     name: 'waiting',
     path: '/tickets',
-    show: (page) => page.getByRole('tab', { name: /^Aguardando/ }).click(),
+    show: (page) => page.getByRole('tab', { name: said('Aguardando') }).click(),
   },
   {
     name: 'details',
     path: '/tickets',
     async show(page, phone) {
       await openTicket(page)
-      if (phone) await button(page, 'Mostrar detalhes do contato').click()
-      await page.getByRole('heading', { name: 'Detalhes do contato' }).waitFor()
+      if (phone) await button(page, said('Mostrar detalhes do contato')).click()
+      await page.getByRole('heading', { name: said('Detalhes do contato') }).waitFor()
     },
   },
   {
     name: 'new-ticket',
     path: '/tickets',
     async show(page) {
-      await button(page, 'Novo atendimento').click()
-      await page.getByRole('combobox', { name: 'Contato' }).fill('ana')
+      await button(page, said('Novo atendimento')).click()
+      await page.getByRole('combobox', { name: said('Contato') }).fill('ana')
       await page.getByRole('option', { name: /^Ana/ }).first().waitFor()
     },
   },
@@ -43,17 +44,17 @@ export const agentScreens: Screen[] = [
     path: '/tickets',
     async show(page, phone) {
       await openTicket(page)
-      if (!phone) return button(page, 'Transferir atendimento').click()
-      await button(page, 'Mais ações').click()
-      await page.getByRole('menuitem', { name: 'Transferir' }).click()
+      if (!phone) return button(page, said('Transferir atendimento')).click()
+      await button(page, said('Mais ações')).click()
+      await page.getByRole('menuitem', { name: said('Transferir') }).click()
     },
   },
   {
     name: 'palette',
     path: '/tickets',
     async show(page) {
-      await button(page, 'Buscar tudo').first().click()
-      await page.getByRole('combobox', { name: 'Buscar tudo' }).fill('chocolate')
+      await button(page, said('Buscar tudo')).first().click()
+      await page.getByRole('combobox', { name: said('Buscar tudo') }).fill('chocolate')
       await page
         .getByRole('option', { name: /chocolate/i })
         .first()
@@ -63,7 +64,7 @@ export const agentScreens: Screen[] = [
   {
     name: 'notifications',
     path: '/contacts',
-    show: (page) => button(page, /^Notificações/).click(),
+    show: (page) => button(page, said('Notificações')).click(),
   },
   { name: 'kanban', path: '/kanban', show: (page) => page.locator('[data-card]').first().waitFor() },
   {
@@ -79,8 +80,8 @@ export const agentScreens: Screen[] = [
     name: 'quick-message',
     path: '/quick-messages',
     async show(page) {
-      await button(page, 'Nova resposta rápida').first().click()
-      await page.getByRole('dialog').getByLabel('Atalho').fill('entrega')
+      await button(page, said('Nova resposta rápida')).first().click()
+      await page.getByRole('dialog').getByLabel(said('Atalho')).fill('entrega')
     },
   },
   {
@@ -92,7 +93,7 @@ export const agentScreens: Screen[] = [
         'Pedir nota do fornecedor',
         'Ligar para o Paulo',
       ]) {
-        await page.getByLabel('O que falta fazer?').fill(task)
+        await page.getByLabel(said('O que falta fazer?')).fill(task)
         await page.keyboard.press('Enter')
       }
       await page.getByText('Ligar para o Paulo').waitFor()
@@ -106,11 +107,11 @@ export const agentScreens: Screen[] = [
       await page.getByText('+55').first().waitFor()
       if (phone)
         await page
-          .getByRole('button', { name: /^Ações de/ })
+          .getByRole('button', { name: said('Ações de {{name}}') })
           .first()
           .click()
       await page
-        .getByRole(phone ? 'menuitem' : 'button', { name: /^Editar/ })
+        .getByRole(phone ? 'menuitem' : 'button', { name: said('Editar', 'Editar {{name}}') })
         .first()
         .click()
       await page.getByRole('dialog').getByRole('heading').first().waitFor()
@@ -120,24 +121,24 @@ export const agentScreens: Screen[] = [
     name: 'contact-import',
     path: '/contacts',
     async show(page) {
-      const direct = button(page, 'Importar planilha')
+      const direct = button(page, said('Importar planilha'))
       await page.getByText('+55').first().waitFor()
       if (await direct.isVisible()) await direct.click()
       else {
-        await button(page, 'Importar e exportar').click()
-        await page.getByRole('menuitem', { name: 'Importar planilha' }).click()
+        await button(page, said('Importar e exportar')).click()
+        await page.getByRole('menuitem', { name: said('Importar planilha') }).click()
       }
       await page.getByRole('dialog').getByRole('heading').first().waitFor()
     },
   },
-  { name: 'schedules', path: '/schedules', show: (page) => page.getByText('Agendada').first().waitFor() },
+  { name: 'schedules', path: '/schedules', show: (page) => page.getByText(said('Agendada')).first().waitFor() },
   {
     name: 'schedules-week',
     path: '/schedules',
     async show(page, phone) {
       if (!phone) {
-        await button(page, 'Semana').click()
-        await button(page, 'Próximo período').click()
+        await button(page, said('Semana')).click()
+        await button(page, said('Próximo período')).click()
       }
       await page.getByRole('article').first().waitFor()
     },
@@ -145,15 +146,16 @@ export const agentScreens: Screen[] = [
   {
     name: 'schedule',
     path: '/schedules?contactId=1',
-    show: (page) => page.getByRole('dialog').getByLabel('Mensagem').fill('Oi, {{firstName}}! Tudo certo para sábado?'),
+    show: (page) =>
+      page.getByRole('dialog').getByLabel(said('Mensagem')).fill('Oi, {{firstName}}! Tudo certo para sábado?'),
   },
   { name: 'tags', path: '/tags', show: (page) => page.getByText('Cliente fiel').waitFor() },
   {
     name: 'tag',
     path: '/tags',
     async show(page) {
-      await button(page, 'Nova etiqueta').first().click()
-      await page.getByRole('dialog').getByLabel('Nome').fill('Sem lactose')
+      await button(page, said('Nova etiqueta')).first().click()
+      await page.getByRole('dialog').getByLabel(said('Nome')).fill('Sem lactose')
     },
   },
   {

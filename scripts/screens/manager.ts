@@ -1,70 +1,73 @@
 import type { Page } from 'playwright'
+import { said, saidOf } from './said'
 import { button, type Screen } from './screen'
 
 /** Goes through the checkout to the Pix code. The payer's data is filled in at the first time only. */
 async function toPix(page: Page) {
-  await button(page, /^(Assinar agora|Pagar o próximo período)$/).click()
-  const known = page.getByLabel('Nome', { exact: true })
+  await button(page, said('Assinar agora', 'Pagar o próximo período')).click()
+  const known = page.getByLabel(said('Nome'))
   await known.waitFor()
   if ((await known.inputValue()) === '') {
     const data = { Nome: 'Marina', Sobrenome: 'Duarte', Endereço: 'Rua das Acácias, 215', Cidade: 'São Paulo' }
     for (const [label, text] of Object.entries({ ...data, Estado: 'SP', CEP: '04101000' }))
-      await page.getByLabel(label, { exact: true }).fill(text)
+      await page.getByLabel(said(label)).fill(text)
   }
-  for (let step = 0; step < 2; step++) await button(page, 'Continuar').click()
-  await button(page, 'Gerar o Pix').click()
-  await page.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
+  for (let step = 0; step < 2; step++) await button(page, said('Continuar')).click()
+  await button(page, said('Gerar o Pix')).click()
+  await page.getByRole('img', { name: said('QR Code do Pix') }).waitFor()
 }
 
 /** Clicks an action of a connection's card; on a phone it is in the card's menu. */
-async function inCardMenu(page: Page, name: string) {
-  await page.getByText('Conectada').first().waitFor()
-  const direct = button(page, name).first()
+async function inCardMenu(page: Page, text: string) {
+  await page.getByText(said('Conectada')).first().waitFor()
+  const direct = button(page, said(text)).first()
   if (await direct.isVisible()) return direct.click()
-  await button(page, /^Ações de/)
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name }).click()
+  await button(page, said('Ações de {{name}}')).first().click()
+  await page.getByRole('menuitem', { name: said(text) }).click()
 }
 
 /** Adds a webhook at the first time; its requests fail, because nothing leaves the demonstration. */
 async function addWebhook(page: Page) {
-  await button(page, 'Novo webhook').first().waitFor()
+  await button(page, said('Novo webhook')).first().waitFor()
   await page
-    .getByText(/Painel da cozinha|Nenhum webhook ainda/)
+    .getByText('Painel da cozinha')
+    .or(page.getByText(said('Nenhum webhook ainda')))
     .first()
     .waitFor()
   if (await page.getByText('Painel da cozinha').first().isVisible()) return
-  await button(page, 'Novo webhook').first().click()
-  await page.getByRole('dialog').getByLabel('Nome').fill('Painel da cozinha')
-  await page.getByLabel('Endereço').fill('https://cozinha.example/balcao')
-  await button(page, 'Salvar').click()
-  await button(page, 'Já copiei').click()
+  await button(page, said('Novo webhook')).first().click()
+  await page.getByRole('dialog').getByLabel(said('Nome')).fill('Painel da cozinha')
+  await page.getByLabel(said('Endereço')).fill('https://cozinha.example/balcao')
+  await button(page, said('Salvar')).click()
+  await button(page, said('Já copiei')).click()
 }
 
 /** Opens the flow of the demonstration in the builder. */
 async function openFlow(page: Page) {
   await page.getByText('Agendar degustação').first().click()
-  await page.getByRole('heading', { name: 'Desenhe seu fluxo' }).waitFor()
+  await page.getByRole('heading', { name: said('Desenhe seu fluxo') }).waitFor()
 }
 
 const openLists = (page: Page) => page.getByRole('link', { name: 'Clientes do fim de ano' }).waitFor()
 
 /** Opens the campaign of the demonstration that is scheduled for a later day. */
 async function openCampaign(page: Page, tab: string) {
-  await button(page, 'Editar Aniversariantes do mês').click()
-  await page.getByRole('dialog').getByRole('tab', { name: tab }).click()
+  await button(page, saidOf('Editar {{name}}', 'Aniversariantes do mês')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('tab', { name: said(tab) })
+    .click()
 }
 
 /** Screens of a company's admin. */
 export const managerScreens: Screen[] = [
-  { name: 'connections', path: '/connections', show: (page) => page.getByText('Conectada').first().waitFor() },
+  { name: 'connections', path: '/connections', show: (page) => page.getByText(said('Conectada')).first().waitFor() },
   {
     name: 'connection',
     path: '/connections',
     async show(page) {
       await inCardMenu(page, 'Editar conexão')
-      await page.getByRole('tab', { name: 'Setores e robô' }).click()
+      await page.getByRole('tab', { name: said('Setores e robô') }).click()
     },
   },
   {
@@ -77,12 +80,12 @@ export const managerScreens: Screen[] = [
     path: '/connections',
     async show(page) {
       await inCardMenu(page, 'Editar conexão')
-      await page.getByRole('tab', { name: 'Testar' }).click()
+      await page.getByRole('tab', { name: said('Testar') }).click()
       for (const text of ['Oi', '1', '2']) {
-        await page.getByLabel('Mensagem do cliente').fill(text)
-        await page.getByLabel('Mensagem do cliente').press('Enter')
+        await page.getByLabel(said('Mensagem do cliente')).fill(text)
+        await page.getByLabel(said('Mensagem do cliente')).press('Enter')
       }
-      await page.getByText('Resposta ao menu de setores.').first().waitFor()
+      await page.getByText(said('Resposta ao menu de setores.')).first().waitFor()
     },
   },
   {
@@ -112,28 +115,26 @@ export const managerScreens: Screen[] = [
     name: 'opt-out-removal',
     path: '/opt-outs',
     async show(page) {
-      await button(page, /^Remover .* da lista/)
-        .first()
-        .click()
-      await page.getByRole('heading', { name: 'Voltar a enviar campanhas?' }).waitFor()
+      await button(page, said('Remover {{name}} da lista')).first().click()
+      await page.getByRole('heading', { name: said('Voltar a enviar campanhas?') }).waitFor()
     },
   },
-  { name: 'users', path: '/users', show: (page) => page.getByText('Supervisor').first().waitFor() },
+  { name: 'users', path: '/users', show: (page) => page.getByText(said('Supervisor')).first().waitFor() },
   {
     name: 'user',
     path: '/users',
     async show(page) {
-      await button(page, 'Novo usuário').click()
-      await page.getByRole('dialog').getByLabel('Nome').fill('Clara Rocha')
+      await button(page, said('Novo usuário')).click()
+      await page.getByRole('dialog').getByLabel(said('Nome')).fill('Clara Rocha')
     },
   },
-  { name: 'profile', path: '/profile', show: (page) => page.getByText('Esta sessão').waitFor() },
+  { name: 'profile', path: '/profile', show: (page) => page.getByText(said('Esta sessão')).waitFor() },
   { name: 'queues', path: '/queues', show: (page) => page.getByText('Encomendas').first().waitFor() },
   {
     name: 'queue',
     path: '/queues',
     async show(page) {
-      await button(page, 'Editar Encomendas').click()
+      await button(page, saidOf('Editar {{name}}', 'Encomendas')).click()
       await page.getByRole('dialog').getByRole('heading').first().waitFor()
     },
   },
@@ -141,7 +142,7 @@ export const managerScreens: Screen[] = [
     name: 'queue-menu',
     path: '/queues',
     async show(page) {
-      await button(page, 'Menu de Encomendas').click()
+      await button(page, saidOf('Menu de {{name}}', 'Encomendas')).click()
       await page.getByRole('dialog').getByText('Fazer uma encomenda').first().waitFor()
     },
   },
@@ -149,16 +150,16 @@ export const managerScreens: Screen[] = [
     name: 'webhook',
     path: '/webhooks',
     async show(page) {
-      await button(page, 'Novo webhook').first().click()
-      await page.getByRole('dialog').getByLabel('Nome').fill('Painel da cozinha')
-      await page.getByLabel('Endereço').fill('https://cozinha.example/balcao')
-      await page.getByLabel('Atendimentos: todos os eventos').uncheck()
+      await button(page, said('Novo webhook')).first().click()
+      await page.getByRole('dialog').getByLabel(said('Nome')).fill('Painel da cozinha')
+      await page.getByLabel(said('Endereço')).fill('https://cozinha.example/balcao')
+      await page.getByLabel(said('Atendimentos: todos os eventos')).uncheck()
     },
   },
   {
     name: 'flows',
     path: '/flowbuilders',
-    show: (page) => page.getByRole('heading', { name: 'Fluxos de conversa' }).waitFor(),
+    show: (page) => page.getByRole('heading', { name: said('Fluxos de conversa') }).waitFor(),
   },
   { name: 'flow', path: '/flowbuilders', show: openFlow },
   {
@@ -166,7 +167,7 @@ export const managerScreens: Screen[] = [
     path: '/flowbuilders',
     async show(page) {
       await openFlow(page)
-      await button(page, 'Testar').click()
+      await button(page, said('Testar')).click()
       await page.getByRole('textbox').last().waitFor()
     },
   },
@@ -177,16 +178,20 @@ export const managerScreens: Screen[] = [
     async show(page) {
       await openLists(page)
       await page.getByRole('link', { name: 'Clientes do fim de ano' }).click()
-      await page.getByText('fora do WhatsApp').first().waitFor()
+      await page.getByText(said('{{count}} fora do WhatsApp')).first().waitFor()
     },
   },
-  { name: 'campaigns', path: '/campaigns', show: (page) => page.getByText('pausou o número').first().waitFor() },
+  {
+    name: 'campaigns',
+    path: '/campaigns',
+    show: (page) => page.getByText(said('Espera: uma pessoa pausou o número')).first().waitFor(),
+  },
   {
     name: 'campaign',
     path: '/campaigns',
     async show(page) {
       await openCampaign(page, 'Pessoas')
-      await page.getByRole('dialog').getByText('Conectada.').waitFor()
+      await page.getByRole('dialog').getByText(said('Conectada.')).waitFor()
     },
   },
   {
@@ -202,14 +207,17 @@ export const managerScreens: Screen[] = [
     path: '/campaigns',
     async show(page) {
       await openCampaign(page, 'Início')
-      await page.getByRole('dialog').getByText('Termina por volta de').waitFor()
+      await page
+        .getByRole('dialog')
+        .getByText(said('Termina por volta de {{when}}, no ritmo e no horário das configurações.'))
+        .waitFor()
     },
   },
   {
     name: 'campaign-report',
     path: '/campaigns',
     async show(page) {
-      await button(page, 'Relatório de Panetones de fim de ano').click()
+      await button(page, saidOf('Relatório de {{name}}', 'Panetones de fim de ano')).click()
       await page.locator('.recharts-bar-rectangle').first().waitFor()
     },
   },
@@ -217,17 +225,17 @@ export const managerScreens: Screen[] = [
     name: 'campaign-texts',
     path: '/campaigns',
     async show(page) {
-      await button(page, 'Relatório de Panetones de fim de ano').click()
+      await button(page, saidOf('Relatório de {{name}}', 'Panetones de fim de ano')).click()
       await page.locator('.recharts-bar-rectangle').first().waitFor()
       await page
-        .getByRole('heading', { name: 'Qual texto funciona melhor' })
+        .getByRole('heading', { name: said('Qual texto funciona melhor') })
         .evaluate((title) => title.scrollIntoView())
     },
   },
   {
     name: 'campaigns-config',
     path: '/campaigns-config',
-    show: (page) => page.getByText('Todos os valores são seguros.').waitFor(),
+    show: (page) => page.getByText(said('Todos os valores são seguros.')).waitFor(),
   },
   { name: 'phrases', path: '/phrase-lists', show: (page) => page.getByText('Agendar degustação').first().waitFor() },
   {
@@ -243,8 +251,8 @@ export const managerScreens: Screen[] = [
     path: '/webhooks',
     async show(page) {
       await addWebhook(page)
-      await button(page, 'Envios de Painel da cozinha').first().click()
-      await button(page, 'Enviar um teste').click()
+      await button(page, saidOf('Envios de {{name}}', 'Painel da cozinha')).first().click()
+      await button(page, said('Enviar um teste')).click()
       await button(page, /^webhook\.test/)
         .first()
         .click()
@@ -256,7 +264,7 @@ export const managerScreens: Screen[] = [
     name: 'file',
     path: '/files',
     async show(page) {
-      await button(page, 'Editar Cardápio de festas').click()
+      await button(page, saidOf('Editar {{name}}', 'Cardápio de festas')).click()
       await page.getByRole('dialog').getByText('Docinhos.pdf').first().waitFor()
     },
   },
@@ -265,31 +273,27 @@ export const managerScreens: Screen[] = [
     name: 'announcements',
     path: '/contacts',
     async show(page) {
-      await button(page, /^Informativos/).click()
+      await button(page, said('Informativos')).click()
       await page.getByText('Áudios mais leves').waitFor()
     },
   },
   { name: 'messages-api', path: '/messages-api', show: (page) => page.getByText('Idempotency-Key').first().waitFor() },
-  { name: 'settings', path: '/settings', show: (page) => page.getByLabel('Expediente').waitFor() },
-  { name: 'audit', path: '/audit', show: (page) => page.getByText('Avaliação do atendimento').first().waitFor() },
+  { name: 'settings', path: '/settings', show: (page) => page.getByLabel(said('Expediente')).waitFor() },
+  { name: 'audit', path: '/audit', show: (page) => page.getByText(said('Avaliação do atendimento')).first().waitFor() },
   {
     name: 'privacy',
     path: '/audit',
-    show: (page) => page.getByRole('tab', { name: 'Privacidade' }).click(),
+    show: (page) => page.getByRole('tab', { name: said('Privacidade') }).click(),
   },
   {
     name: 'financeiro',
     path: '/financeiro',
-    show: (page) =>
-      page
-        .getByText(/^Paga em/)
-        .first()
-        .waitFor(),
+    show: (page) => page.getByText(said('Paga em {{date}}')).first().waitFor(),
   },
   {
     name: 'subscription',
     path: '/subscription',
-    show: (page) => page.getByText('Ver as faturas').first().waitFor(),
+    show: (page) => page.getByText(said('Ver as faturas')).first().waitFor(),
   },
   { name: 'checkout', path: '/subscription', show: toPix },
 ]

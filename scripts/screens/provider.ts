@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { said, saidOf } from './said'
 import { button, type Screen } from './screen'
 
 const hasNeighbours = (page: Page) => page.getByText('Ótica Sol Nascente').waitFor()
@@ -12,7 +13,7 @@ export const providerScreens: Screen[] = [
     who: 'provider',
     async show(page) {
       await hasNeighbours(page)
-      await button(page, 'Editar Ótica Sol Nascente').click()
+      await button(page, saidOf('Editar {{name}}', 'Ótica Sol Nascente')).click()
     },
   },
   {
@@ -31,7 +32,7 @@ export const providerScreens: Screen[] = [
     name: 'provider-payments',
     path: '/settings?tab=payments',
     who: 'provider',
-    show: (page) => page.getByLabel('Chave Pix').waitFor(),
+    show: (page) => page.getByLabel(said('Chave Pix')).waitFor(),
   },
   {
     name: 'provider-announcements',
@@ -44,7 +45,7 @@ export const providerScreens: Screen[] = [
     path: '/financeiro',
     who: 'provider',
     async show(page) {
-      await page.getByRole('tab', { name: 'Todas as empresas' }).click()
+      await page.getByRole('tab', { name: said('Todas as empresas') }).click()
       await hasNeighbours(page)
     },
   },
