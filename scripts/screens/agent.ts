@@ -131,7 +131,11 @@ export const agentScreens: Screen[] = [
       await page.getByRole('dialog').getByRole('heading').first().waitFor()
     },
   },
-  { name: 'schedules', path: '/schedules', show: (page) => page.getByText(said('Agendada')).first().waitFor() },
+  {
+    name: 'schedules',
+    path: '/schedules',
+    show: (page) => page.getByText(said('Agendada')).filter({ visible: true }).first().waitFor(),
+  },
   {
     name: 'schedules-week',
     path: '/schedules',
