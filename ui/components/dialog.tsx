@@ -58,7 +58,11 @@ function useFocusAfterMenu(root: RefObject<HTMLElement | null>, open: boolean) {
     let frame = 0
     const wait = (left: number) => {
       if (left > 0) frame = requestAnimationFrame(() => wait(left - 1))
-      else if (!document.activeElement?.closest('[role=dialog]')) root.current?.focus({ preventScroll: true })
+      else if (
+        document.activeElement?.matches('[aria-haspopup=menu]') &&
+        !root.current?.contains(document.activeElement)
+      )
+        root.current?.focus({ preventScroll: true })
     }
     wait(menuFrames)
     return () => cancelAnimationFrame(frame)
