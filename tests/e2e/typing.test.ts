@@ -122,6 +122,33 @@ test('letters typed while no composer is open change no ticket', async () => {
   await expectHeldByBia(id)
 })
 
+test('words typed before the response to an edit are kept for the next message', async () => {
+  await openOwnTicket('Cléo Paz')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/messages/edit/*', async (route) => {
+    const response = await route.fetch()
+    await gate.promise
+    await route.fulfill({ response })
+  })
+  await composer(page).fill('São 80 reais')
+  await page.keyboard.press('Enter')
+  await bubble(page, 'São 80 reais')
+    .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+    .waitFor()
+  await page.keyboard.press('ArrowUp')
+  await waitForValue(composer(page), 'São 80 reais')
+  await composer(page).fill('São 90 reais')
+  await page.keyboard.press('Enter')
+  await bubble(page, 'São 90 reais').getByText('editada').waitFor()
+  await page.keyboard.type(sentence)
+  const response = page.waitForResponse('**/api/messages/edit/*')
+  gate.resolve()
+  await response
+  await waitForValue(composer(page), sentence)
+  await page.keyboard.press('Enter')
+  await bubble(page, sentence).waitFor()
+})
+
 test('Alt with a letter is a command anywhere, also while writing, and keeps the draft', async () => {
   const first = await openOwnTicket('Amália Sá')
   const second = await createTicket(harness, shop, 'Benta Gil')

@@ -6,9 +6,9 @@ import type { AllTicket } from '../../../../src/shared/enums'
 import { type Agent, changesTicket } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
 import { toastError, toastSuccess } from '../../../lib/toast'
-import { composerState, focusComposer, toQuotedMessage } from '../store/composer'
+import { type ComposerState, composerState, focusComposer, toQuotedMessage } from '../store/composer'
 import { onScreen } from '../store/live'
-import { deleteMessage, sendReaction } from '../store/requests'
+import { deleteMessage, editMessage, sendReaction } from '../store/requests'
 import { applyDeletion, applyMessage, applyMessageResponse, findThread } from '../store/threads'
 import { ourReaction } from './reactions'
 
@@ -49,8 +49,34 @@ export function quoteMessage(message: Message) {
 }
 
 export function startEdit(message: Message) {
-  composerFor(message).reference.value = { kind: 'edit', message }
+  openEdit(composerFor(message), message, message.body)
   focusComposer()
+}
+
+function openEdit(state: ComposerState, message: Message, text: string) {
+  state.edit.value = text
+  state.reference.value = { kind: 'edit', message }
+}
+
+const current = (message: Message) => findThread(message.ticketId)?.find(message.id)?.peek().message ?? message
+
+/**
+ * Shows the edited text at once and frees the composer for the next words. Restores the message if the server refuses;
+ * the refused text returns to the composer, unless another message is being edited there.
+ */
+export async function saveEdit(message: Message, body: string) {
+  const state = composerFor(message)
+  state.reference.value = null
+  focusComposer()
+  if (body === message.body) return
+  applyMessage({ ...current(message), body, isEdited: true })
+  try {
+    applyMessageResponse(await editMessage(message.id, body))
+  } catch (failure) {
+    applyMessage({ ...current(message), body: message.body, isEdited: message.isEdited })
+    if (state.reference.peek()?.kind !== 'edit') openEdit(state, message, body)
+    toastError(failure)
+  }
 }
 
 /** Shows the reaction at once; restores the previous one if the server refuses. */
@@ -61,8 +87,7 @@ export async function reactTo(message: Message, emoji: string) {
   try {
     applyMessageResponse(await sendReaction(message.id, next))
   } catch (failure) {
-    const now = findThread(message.ticketId)?.find(message.id)?.peek().message ?? message
-    applyMessage({ ...now, reactions: message.reactions })
+    applyMessage({ ...current(message), reactions: message.reactions })
     toastError(failure)
   }
 }

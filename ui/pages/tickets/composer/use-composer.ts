@@ -7,7 +7,7 @@ import { useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
 import { focusRow } from '../actions/focus-row'
-import { mayEdit, startEdit } from '../actions/message-actions'
+import { mayEdit, saveEdit, startEdit } from '../actions/message-actions'
 import { submitNote } from '../notes/submit-note'
 import {
   type Attachment,
@@ -19,9 +19,7 @@ import {
   storeNote,
 } from '../store/composer'
 import { sendFromThread } from '../store/outbox'
-import { editMessage } from '../store/requests'
 import type { Thread } from '../store/thread'
-import { applyMessageResponse } from '../store/threads'
 import { addAttachments, clearAttachments } from './attach'
 import { confirmIfAnswered } from './confirm-answered'
 import { formatByKey } from './formatting'
@@ -80,7 +78,7 @@ export function useComposer(thread: Thread) {
   }
   const sendText = async () => {
     if (!body || isTooLong) return
-    if (reference?.kind === 'edit') return saveEdit(reference.message.id, reference.message.body, body, clearReference)
+    if (reference?.kind === 'edit') return saveEdit(reference.message, body)
     if (isNote) return saveNote(id, body)
     if (!(await confirmIfAnswered(thread))) return focusComposer()
     sendFromThread(thread, { body, quoted: quotedBy(reference) })
@@ -105,14 +103,6 @@ export function useComposer(thread: Thread) {
   }
 }
 export type ComposerModel = ReturnType<typeof useComposer>
-
-function saveEdit(id: number, before: string, body: string, done: () => void) {
-  if (body === before) return done()
-  editMessage(id, body).then((edited) => {
-    applyMessageResponse(edited)
-    done()
-  }, toastError)
-}
 
 /** Clears the field at once; restores the text if the server refuses the note. */
 function saveNote(ticketId: number, body: string) {

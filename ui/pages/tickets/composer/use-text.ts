@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { draft, saveDraft } from '../../../lib/drafts'
 import { useValue } from '../../../lib/use-value'
 import { composerState, consumeLostCaptions, storeNote } from '../store/composer'
@@ -13,12 +13,8 @@ export function useText(thread: Thread) {
   const note = useValue(state.note)
   const mode = useValue(state.mode)
   const reference = useValue(state.reference)
-  const [editedText, setEditedText] = useState('')
-  const edited = reference?.kind === 'edit' ? reference.message : null
-  const editedId = edited?.id ?? 0
+  const edit = useValue(state.edit)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another message replaces the text, not a new version.
-  useEffect(() => setEditedText(edited?.body ?? ''), [editedId])
   useEffect(() => {
     const captions = consumeLostCaptions(id)
     if (captions) saveDraft(id, [draft(id).peek().text, captions].filter(Boolean).join('\n'))
@@ -31,7 +27,10 @@ export function useText(thread: Thread) {
     else if (answer === '' || state.startedAt.peek() === null) state.startedAt.value = newestMessageTime(thread)
     saveDraft(id, next)
   }
-  if (edited) return { text: editedText, setText: setEditedText }
+  const setEdit = (next: string) => {
+    state.edit.value = next
+  }
+  if (reference?.kind === 'edit') return { text: edit, setText: setEdit }
   if (mode === 'note') return { text: note, setText: (next: string) => storeNote(id, next) }
   return { text: answer, setText: setAnswer }
 }

@@ -18,6 +18,8 @@ export interface ComposerState {
   mode: Signal<Mode>
   /** Text of the unsent note; stored in this browser only. */
   note: Signal<string>
+  /** Text of the message being edited. */
+  edit: Signal<string>
   /** Server time of the newest message when the answer was started; null while the text is empty. */
   startedAt: Signal<string | null>
 }
@@ -32,6 +34,7 @@ export function composerState(ticketId: number): ComposerState {
     attachments: signal([]),
     mode: signal<Mode>('reply'),
     note: signal(readStored(`note:${key}`) ?? ''),
+    edit: signal(''),
     startedAt: signal(null),
   }
   byTicket.set(key, existing)

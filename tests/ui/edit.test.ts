@@ -1,0 +1,82 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { saveEdit, startEdit } from '../../ui/pages/tickets/actions/message-actions'
+import { composerState } from '../../ui/pages/tickets/store/composer'
+import { onScreen } from '../../ui/pages/tickets/store/live'
+import { applyMessage, getThread } from '../../ui/pages/tickets/store/threads'
+import { until } from '../until'
+import { json, serve } from './browser'
+import { message, ticket } from './tickets-fixtures'
+
+/** An edited message: what the composer and the bubble hold while the server's answer is under way. */
+
+const nativeFetch = globalThis.fetch
+const sent = message({ id: 11, ticketId: 5, fromMe: true, body: 'São 80 reais', ack: 2 })
+const other = message({ id: 12, ticketId: 5, fromMe: true, body: 'Até já', ack: 2 })
+const state = composerState(5)
+let response: PromiseWithResolvers<Response>
+
+beforeEach(async () => {
+  response = Promise.withResolvers()
+  const page = { messages: [sent, other], sent: [], ticket: ticket({ id: 5 }), notes: [], events: [], next: null }
+  serve(({ path }) => (path.includes('edit') ? response.promise : json(page)))
+  onScreen.value = 5
+  await getThread(ticket({ id: 5 })).reload()
+  applyMessage(sent)
+  startEdit(sent)
+})
+afterEach(() => {
+  state.reference.value = null
+  globalThis.fetch = nativeFetch
+})
+
+const bubble = () => {
+  const shown = getThread(ticket({ id: 5 }))
+    .find(11)
+    ?.peek().message
+  return [shown?.body, shown?.isEdited, shown?.ack]
+}
+const edited = { ...sent, body: 'São 90 reais', isEdited: true }
+
+test('the composer is free for a reply before the answer, and keeps it after the answer', async () => {
+  expect(state.edit.peek()).toBe('São 80 reais')
+  const saving = saveEdit(sent, 'São 90 reais')
+  expect(state.reference.peek()).toBeNull()
+  expect(bubble()).toEqual(['São 90 reais', true, 2])
+  state.reference.value = { kind: 'quote', quoted: { id: 3 } as never }
+  response.resolve(json(edited))
+  await saving
+  expect(state.reference.peek()?.kind).toBe('quote')
+  expect(bubble()).toEqual(['São 90 reais', true, 2])
+})
+
+test('an acknowledgement received meanwhile stays', async () => {
+  const saving = saveEdit(sent, 'São 90 reais')
+  applyMessage({ ...sent, ack: 3 })
+  response.resolve(json({ error: { code: 'editTooLate' } }, 400))
+  await saving
+  expect(bubble()).toEqual(['São 80 reais', false, 3])
+})
+
+test('a refused text returns to the composer', async () => {
+  const saving = saveEdit(sent, 'São 90 reais')
+  response.resolve(json({ error: { code: 'editTooLate' } }, 400))
+  await saving
+  expect(state.reference.peek()).toEqual({ kind: 'edit', message: sent })
+  expect(state.edit.peek()).toBe('São 90 reais')
+})
+
+test('a refused text does not replace the text of another message being edited', async () => {
+  const saving = saveEdit(sent, 'São 90 reais')
+  startEdit(other)
+  response.resolve(json({ error: { code: 'editTooLate' } }, 400))
+  await saving
+  expect(state.edit.peek()).toBe('Até já')
+})
+
+test('an unchanged text is not sent', async () => {
+  const calls = serve(() => json({}))
+  await saveEdit(sent, 'São 80 reais')
+  expect(calls).toEqual([])
+  await until('the composer', () => state.reference.peek() === null)
+})
