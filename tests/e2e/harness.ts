@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import type { Control } from '../../emulator/control-client'
 import { type SimulatedWhatsApp, startSimulatedWhatsApp } from '../simulated-whatsapp'
+import { delayResponses } from './response-latency'
 
 /** A browser, and the simulated WhatsApp in a process of its own; shared by all files of a run. */
 export interface Harness {
@@ -82,7 +83,7 @@ async function saveScreenshots(contexts: BrowserContext[]) {
 
 /**
  * Simulates a slow machine and network to find races in tests: `E2E_SLOW=N bun test …` gives pages an Nth of the CPU
- * and delays every API request by up to N × 100 ms, which also changes their order.
+ * and delays every API request by up to N × 100 ms, which also changes their order. `E2E_LATENCY` delays responses.
  */
 async function slowDown(context: BrowserContext) {
   const rate = Number(process.env.E2E_SLOW ?? 0)
@@ -111,6 +112,7 @@ async function createContext(browser: Browser, problems: string[], options: Brow
   context.setDefaultTimeout(timeoutMs)
   context.on('page', (page) => collectProblems(page, problems))
   await slowDown(context)
+  delayResponses(context)
   await context.exposeBinding('reportProblem', (_, problem: string) => void problems.push(problem))
   await context.addInitScript(() => {
     const report = (window as unknown as { reportProblem(text: string): void }).reportProblem
