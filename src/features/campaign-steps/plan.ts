@@ -4,6 +4,7 @@ import { fillCampaignText } from '../../shared/campaign/text'
 import { limits } from '../../shared/limits'
 import { cutText } from '../../shared/text'
 import { readCampaignSettings } from '../campaign-settings/service'
+import { insertRecipient } from './insert-recipient'
 import { findStep } from './rows'
 
 const hourMs = 3_600_000
@@ -16,35 +17,6 @@ export interface ReachedRecipient {
   jid: string
 }
 
-const insertLater = hot<{
-  campaignId: number
-  step: number
-  number: string
-  name: string
-  jid: string
-  text: string
-  dueAt: string
-}>()((db, p) =>
-  db
-    .insert('campaign_recipients', {
-      campaignId: p('campaignId'),
-      step: p('step'),
-      number: p('number'),
-      name: p('name'),
-      jid: p('jid'),
-      variant: 1,
-      text: p('text'),
-      reason: null,
-      dueAt: p('dueAt'),
-      sentAt: null,
-      deliveredAt: null,
-      readAt: null,
-      answeredAt: null,
-      optedOutAt: null,
-      ticketId: null,
-    })
-    .onConflict((existing) => existing.columns(['companyId', 'campaignId', 'step', 'number']).doNothing()),
-)
 const answered = hot<{ campaignId: number; number: string }>()((db, p) =>
   db
     .select('campaign_recipients')
@@ -84,5 +56,6 @@ export async function planNextStep(scope: Scope, campaignId: number, reached: Re
   const filled = fillCampaignText(next.message, { name, number, email: email?.email ?? '' }, variables)
   const dueAt = new Date(Date.parse(sentAt) + next.afterHours * hourMs).toISOString()
   const text = cutText(filled, limits.messageBody.max)
-  await scope.db.run(insertLater, { campaignId, step: next.position, number, name, jid, text, dueAt })
+  const first = { variant: 1, state: 'pending', reason: null } as const
+  await scope.db.run(insertRecipient, { campaignId, step: next.position, number, name, jid, ...first, text, dueAt })
 }

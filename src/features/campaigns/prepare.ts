@@ -7,6 +7,7 @@ import { variantIndex, variantsOf } from '../../shared/campaign/variants'
 import { limits } from '../../shared/limits'
 import { cutText } from '../../shared/text'
 import { readCampaignSettings } from '../campaign-settings/service'
+import { insertRecipient } from '../campaign-steps/insert-recipient'
 import { planMissingSteps } from '../campaign-steps/plan-missing'
 import { optedOutAmong } from '../opt-outs/among'
 import { enqueueLane } from './enqueue'
@@ -83,37 +84,6 @@ const storeBatch = (outer: Scope, seen: CampaignRow, targets: CampaignTarget[], 
     return true
   })
 
-const insertRecipient = hot<{
-  campaignId: number
-  number: string
-  name: string
-  jid: string
-  variant: number
-  text: string
-  state: 'pending' | 'suppressed'
-  reason: string | null
-  now: string
-}>()((db, p) =>
-  db
-    .insert('campaign_recipients', {
-      campaignId: p('campaignId'),
-      number: p('number'),
-      name: p('name'),
-      jid: p('jid'),
-      variant: p('variant'),
-      text: p('text'),
-      state: p('state'),
-      reason: p('reason'),
-      dueAt: p('now'),
-      sentAt: null,
-      deliveredAt: null,
-      readAt: null,
-      answeredAt: null,
-      optedOutAt: null,
-      ticketId: null,
-    })
-    .onConflict((existing) => existing.columns(['companyId', 'campaignId', 'step', 'number']).doNothing()),
-)
 const advance = hot<{ id: number; upTo: number }>()((db, p) =>
   db
     .update('campaigns')
@@ -122,7 +92,7 @@ const advance = hot<{ id: number; upTo: number }>()((db, p) =>
 )
 async function insertRecipients(scope: Scope, row: CampaignRow, targets: CampaignTarget[], facts: PrepareFacts) {
   const { settings, ownNumbers } = facts
-  const now = new Date().toISOString()
+  const first = { campaignId: row.id, step: 0, dueAt: new Date().toISOString() }
   const optedOut = await optedOutAmong(
     scope,
     targets.map(({ number }) => number),
@@ -137,7 +107,7 @@ async function insertRecipients(scope: Scope, row: CampaignRow, targets: Campaig
     const state = isOut
       ? ({ state: 'suppressed', reason: 'optedOut' } as const)
       : ({ state: 'pending', reason: null } as const)
-    await scope.db.run(insertRecipient, { campaignId: row.id, number, name, jid, variant, text, ...state, now })
+    await scope.db.run(insertRecipient, { ...first, number, name, jid, variant, text, ...state })
   }
   await scope.db.run(advance, { id: row.id, upTo: (targets.at(-1) as CampaignTarget).id })
 }
