@@ -84,6 +84,27 @@ test('a form is not submitted again while a submit is in flight', async () => {
   expect([sent, form.busy.value]).toEqual([1, false])
 })
 
+test('saved values replace the fields that are as they were sent, and no field typed in since', async () => {
+  const form = signup()
+  fill(form, good)
+  await form.submit(async ({ name }) => {
+    form.field('email').value.value = 'ana@loja.com'
+    form.receive({ ...good, name: name.toUpperCase(), password: '' })
+  })
+  expect(form.values()).toEqual({ name: 'LOJA', email: 'ana@loja.com', password: '' })
+  expect(form.changedValues()).toEqual({ email: 'ana@loja.com' })
+})
+
+test('values of the server do not replace a field changed since, nor one whose submit was refused', async () => {
+  const form = signup()
+  form.field('name').value.value = 'Loja da Ana'
+  form.receive({ ...good, name: 'Loja da Bia' })
+  expect(form.values()).toEqual({ ...good, name: 'Loja da Ana' })
+  await form.submit(() => Promise.reject(new AppError('ERR_NO_PERMISSION')))
+  form.receive({ ...good, name: 'Loja do Caio' })
+  expect(form.values().name).toBe('Loja da Ana')
+})
+
 test.each([
   ['', ''],
   ['1', '(1'],

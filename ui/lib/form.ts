@@ -59,6 +59,8 @@ export function createForm<V extends object>(
   const fields = {} as { [K in keyof V & string]: InnerField<V[K]> }
   for (const name of names) fields[name] = createField(name, initial[name], rules[name] ?? [])
   const values = () => Object.fromEntries(names.map((name) => [name, fields[name].value.peek()])) as V
+  /** Values of the submit in flight, or of the last one that succeeded. */
+  let submitted: Partial<V> = {}
 
   /** Shows a problem reported by the server until the field changes. */
   const refuse = (name: keyof V & string, problem: Problem) => {
@@ -87,10 +89,28 @@ export function createForm<V extends object>(
     values,
     /** True if a value differs from the initial one, or from that of the last reset. */
     isChanged: () => names.some((name) => fields[name].isChanged()),
+    /** Values that differ from the initial ones. */
+    changedValues: () =>
+      Object.fromEntries(
+        names.filter((name) => fields[name].isChanged()).map((name) => [name, fields[name].value.peek()]),
+      ) as Partial<V>,
     reset(next: V = initial) {
       batch(() => {
         for (const name of names) fields[name].reset(next[name])
         failure.value = null
+      })
+    },
+    /**
+     * Takes over values of the server, such as those just saved. A field that the user changed since the submit keeps
+     * its value and counts as changed.
+     */
+    receive(next: V) {
+      batch(() => {
+        for (const name of names) {
+          const { isChanged, value, rebase, reset } = fields[name]
+          if (isChanged() && !isSame(value.peek(), submitted[name])) rebase(next[name])
+          else reset(next[name])
+        }
       })
     },
     /** Submits once at a time if no field has a problem. Returns true on success; an error is stored, not thrown. */
@@ -105,10 +125,12 @@ export function createForm<V extends object>(
         return false
       }
       busy.value = true
+      submitted = values()
       try {
         await send(values())
         return true
       } catch (thrown) {
+        submitted = {}
         const refusal = asFailure(thrown)
         if (!setFieldProblem(refusal)) failure.value = refusal
         refusedSubmits.value++
@@ -128,6 +150,8 @@ interface InnerField<V> extends Field<V> {
   /** Shows any problem from now on; called on submit. */
   validate: () => void
   reset: (value: V) => void
+  /** Changes the initial value only. */
+  rebase: (initial: V) => void
 }
 
 function createField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<V> {
@@ -158,7 +182,10 @@ function createField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<
       showsProblem.value = false
       refused.value = null
     })
-  return { name, value, problem, onLeave, isChanged, validate, refused, reset }
+  const rebase = (next: V) => {
+    initialValue = next
+  }
+  return { name, value, problem, onLeave, isChanged, validate, refused, reset, rebase }
 }
 
 /** Equal texts and numbers, and lists and objects of equal content; files are equal to themselves only. */

@@ -3,7 +3,7 @@ import type { Form } from './form'
 import { me } from './session'
 import { accessToken } from './token'
 
-/** Values of forms that the user left without saving, by user and form, until the page is closed. */
+/** Changed values of forms that the user left without saving, by user and form, until the page is closed. */
 const unsaved = new Map<string, object>()
 
 /**
@@ -15,7 +15,7 @@ export function useKeepUnsaved<V extends object>(name: string, form: Form<V>) {
     const key = `${me.peek()?.id} ${name}`
     restore(form, unsaved.get(key))
     return () => {
-      if (form.isChanged()) unsaved.set(key, form.values())
+      if (form.isChanged()) unsaved.set(key, form.changedValues())
       else unsaved.delete(key)
     }
   }, [name, form])

@@ -43,7 +43,7 @@ export function CompanyImport() {
       })
       toastSuccess(t('audit.imported', { name: response.name }))
       setFile(null)
-      form.reset()
+      form.receive({ planId: '', name: '' })
     } finally {
       setShare(null)
     }

@@ -9,6 +9,7 @@ import { SkeletonRows } from '../../components/skeleton'
 import { api, unwrapResponse } from '../../lib/api'
 import { asFailure } from '../../lib/failure'
 import { useForm } from '../../lib/form'
+import { useKeepUnsaved } from '../../lib/keep-unsaved'
 import { useTitle } from '../../lib/title'
 import { toastInfo, toastSuccess } from '../../lib/toast'
 import { useLeaveWithoutPlan } from '../../lib/use-leave-without-plan'
@@ -16,7 +17,14 @@ import { useTranslation } from '../../lib/use-translation'
 import { NumbersSection } from './numbers-section'
 import { PaceSection } from './pace-section'
 import { riskySettingsOf } from './safety'
-import { formValues, makeSettingsForm, restoreSafeValues, type SettingsForm, settingsInput } from './settings-form'
+import {
+  formValues,
+  makeSettingsForm,
+  restoreSafeValues,
+  type SettingsForm,
+  type SettingsValues,
+  settingsInput,
+} from './settings-form'
 import { useFormSettings } from './use-form-settings'
 import { VariablesSection } from './variables-section'
 import { WindowSection } from './window-section'
@@ -51,11 +59,11 @@ function Config() {
 function SettingsContent({ settings }: { settings: CampaignSettings }) {
   const { t } = useTranslation()
   const form = useForm(() => makeSettingsForm(settings))
-  useUnloadWarning(form)
-  const send = async () => {
-    const sent = settingsInput(form.values())
+  useKeepUnsaved('campaign settings', form)
+  const send = async (values: SettingsValues) => {
+    const sent = settingsInput(values)
     const { settings: saved } = await unwrapResponse(api['campaign-settings'].post({ settings: sent }))
-    form.reset(formValues(saved))
+    form.receive(formValues(saved, values.variables))
     toastSuccess(t('campaignConfig.saved'))
   }
   return (
@@ -97,13 +105,4 @@ function Safety({ form }: { form: SettingsForm }) {
       </Button>
     </div>
   )
-}
-
-/** Asks the browser to warn when the page is left with changes. */
-function useUnloadWarning(form: SettingsForm) {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => form.isChanged() && event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [form])
 }

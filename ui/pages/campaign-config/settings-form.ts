@@ -47,14 +47,15 @@ export const makeSettingsForm = (settings: CampaignSettings): SettingsForm =>
     variables: [(rows) => (rows.every((_, at) => keyFault(rows, at) === null) ? null : { code: 'refused' })],
   })
 
-export const formValues = (settings: CampaignSettings): SettingsValues => ({
+/** Form values of stored settings; `rows` are the variables on screen, whose rows keep their identity. */
+export const formValues = (settings: CampaignSettings, rows: VariableRow[] = []): SettingsValues => ({
   ...settings,
   messageInterval: String(settings.messageInterval),
   longerIntervalAfter: String(settings.longerIntervalAfter),
   greaterInterval: String(settings.greaterInterval),
   hourlyCap: String(settings.hourlyCap),
   dailyCap: String(settings.dailyCap),
-  variables: settings.variables.map((variable) => ({ id: newId(), ...variable })),
+  variables: settings.variables.map((variable, at) => ({ id: rows[at]?.id ?? newId(), ...variable })),
 })
 
 /** Form values in the format of the API. */

@@ -45,7 +45,7 @@ export function AboutCard() {
     const saved = await saveAbout(me.id, values, hasNewEmail)
     if (values.language !== language.peek()) await chooseLanguage(values.language as Language)
     updateMe(saved)
-    form.reset({ ...values, name: saved.name, email: saved.email, currentPassword: '' })
+    form.receive({ ...values, name: saved.name, email: saved.email, currentPassword: '' })
     toastSuccess(t('profile.saved'))
   }
   return (

@@ -24,7 +24,7 @@ export function PasswordCard() {
   )
   const send = async (values: typeof empty) => {
     await unwrapResponse<User>(api.users({ id: me.id }).put(values))
-    form.reset()
+    form.receive(empty)
     toastSuccess(t('profile.passwordChanged'))
   }
   return (

@@ -37,7 +37,7 @@ function HoursForm({ hours }: { hours: Hours }) {
   useKeepUnsaved('company hours', form)
   const send = async ({ hours }: { hours: Hours }) => {
     await unwrapResponse(api.companies({ id: company.id }).schedules.put(hours))
-    form.reset({ hours })
+    form.receive({ hours })
     toastSuccess(t('settings.hoursSaved'))
   }
   return (

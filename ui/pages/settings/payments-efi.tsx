@@ -79,6 +79,7 @@ function CertificateField({ field, shown }: { field: Field<string>; shown: strin
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const problem = useProblemText(useValue(field.problem))
+  const picked = useValue(field.value) === '' ? '' : name
   const pick = async (file: File | undefined) => {
     if (!file) return
     field.value.value = await readCertificate(file)
@@ -87,11 +88,13 @@ function CertificateField({ field, shown }: { field: Field<string>; shown: strin
   return (
     <FieldShell
       label={t('payments.certificate')}
-      hint={name || (shown ? t('payments.kept', { shown }) : t('payments.certificateHint'))}
+      hint={picked || (shown ? t('payments.kept', { shown }) : t('payments.certificateHint'))}
       problem={problem}
     >
       {(control) => (
         <input
+          // Forgets the picked file once it is stored.
+          key={shown}
           {...control}
           type="file"
           accept=".p12,.pfx,.pem,.crt"

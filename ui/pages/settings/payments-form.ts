@@ -8,17 +8,21 @@ const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'autho
 export type PaymentFields = Omit<PaymentConfig, 'webhookUrl'> & { noPassphrase: boolean; noAuthority: boolean }
 
 /** Secrets start empty; an empty secret keeps the stored one. */
-export function makePaymentsForm(config: PaymentConfig) {
-  const { webhookUrl: _, ...rest } = config
+function fieldsOf({ webhookUrl: _, ...rest }: PaymentConfig): PaymentFields {
   const blank = Object.fromEntries(secrets.map((name) => [name, '']))
-  const initial: PaymentFields = { ...rest, ...blank, noPassphrase: false, noAuthority: false }
+  return { ...rest, ...blank, noPassphrase: false, noAuthority: false }
+}
+
+export function makePaymentsForm(config: PaymentConfig) {
+  const initial = fieldsOf(config)
+  let stored = config
   let currentValues = () => initial
   const requiredIf =
     (isNeeded: (now: PaymentFields) => boolean): Rule<string> =>
     (value) =>
       isNeeded(currentValues()) ? required(value) : null
   const secret = (name: (typeof secrets)[number]): Rule<string> =>
-    requiredIf((now) => now.provider === 'efi' && (config[name] === '' || isOtherService(now, config)))
+    requiredIf((now) => now.provider === 'efi' && (stored[name] === '' || isOtherService(now, stored)))
   const form = createForm<PaymentFields>(
     initial,
     {
@@ -34,7 +38,12 @@ export function makePaymentsForm(config: PaymentConfig) {
     { ERR_CERTIFICATE: 'certificate' },
   )
   currentValues = form.values
-  return form
+  /** Takes over the saved settings; fields changed since the submit keep their values. */
+  const receiveConfig = (saved: PaymentConfig) => {
+    stored = saved
+    form.receive(fieldsOf(saved))
+  }
+  return { ...form, receiveConfig }
 }
 export type PaymentsForm = ReturnType<typeof makePaymentsForm>
 

@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '../../components/form'
 import { Select } from '../../components/select'
 import { SkeletonRows } from '../../components/skeleton'
 import { api, unwrapResponse } from '../../lib/api'
-import { type Field, useForm } from '../../lib/form'
+import type { Field } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -26,7 +26,7 @@ export function PaymentsTab() {
   if ('failure' in loaded) return <ErrorState failure={loaded.failure} onRetry={load} />
   return (
     <div className="flex max-w-2xl flex-col gap-8 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <PaymentSettings key={JSON.stringify(loaded)} config={loaded} onSaved={setLoaded} />
+      <PaymentSettings config={loaded} onSaved={setLoaded} />
       {loaded.provider === 'efi' && <PaymentsLog />}
     </div>
   )
@@ -34,11 +34,12 @@ export function PaymentsTab() {
 
 function PaymentSettings({ config, onSaved }: { config: PaymentConfig; onSaved: (config: PaymentConfig) => void }) {
   const { t } = useTranslation()
-  const form = useForm(() => makePaymentsForm(config))
+  const [form] = useState(() => makePaymentsForm(config))
   const provider = useValue(form.field('provider').value)
   const send = async (values: PaymentFields) => {
     const saved = await unwrapResponse(api.payments.config.put(paymentInput(values)))
     toastSuccess(t('payments.saved'))
+    form.receiveConfig(saved)
     onSaved(saved)
   }
   const choices = [

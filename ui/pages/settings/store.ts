@@ -32,12 +32,21 @@ export async function changeSetting(key: SettingKey, value: string): Promise<boo
   const before = settingValues.peek()?.get(key) ?? ''
   applySetting({ key, value })
   try {
+    await saveSetting(key, value)
+    return true
+  } catch {
+    applySetting({ key, value: before })
+    return false
+  }
+}
+
+/** Saves a setting and shows it then. @throws AppError, after showing it */
+export async function saveSetting(key: SettingKey, value: string) {
+  try {
     applySetting(await unwrapResponse(api.settings({ key }).put({ value })))
     toastSuccess(i18n.t('settings.saved'))
-    return true
   } catch (failure) {
-    applySetting({ key, value: before })
     toastError(failure)
-    return false
+    throw failure
   }
 }

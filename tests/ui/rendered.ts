@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+
+/** Components rendered in the test's document, and keys typed in them. */
+
+// Classes and functions of the browser that components' libraries expect; those of Bun stay.
+for (const name of Object.getOwnPropertyNames(window))
+  if (/^[A-Z]|Frame$|^getComputedStyle$/.test(name) && !(name in globalThis))
+    Object.defineProperty(globalThis, name, { value: window[name as never], configurable: true })
+
+let root: Root | undefined
+
+export function render(node: ReactNode): HTMLElement {
+  const place = document.createElement('div')
+  document.body.append(place)
+  root = createRoot(place)
+  flushSync(() => root?.render(node))
+  return place
+}
+export function unmount() {
+  root?.unmount()
+  document.body.innerHTML = ''
+}
+
+const domEvent = (name: 'Event' | 'KeyboardEvent' | 'MouseEvent') =>
+  (window as never as Record<string, new (type: string, init: object) => Event>)[name]!
+
+/** Replaces the text of a field as typing does. React reads it at `keyup`: it found no document when it loaded. */
+export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  // React puts a tracker on the element itself; the setter of its class changes the text as the browser does.
+  let owner = Object.getPrototypeOf(field)
+  while (!Object.hasOwn(owner, 'value')) owner = Object.getPrototypeOf(owner)
+  const { set } = Object.getOwnPropertyDescriptor(owner, 'value')!
+  flushSync(() => {
+    field.dispatchEvent(new (domEvent('Event'))('focusin', { bubbles: true }))
+    set?.call(field, text)
+    field.dispatchEvent(new (domEvent('KeyboardEvent'))('keyup', { bubbles: true }))
+  })
+}
+
+/** Presses a key in an element; without a key, clicks it. */
+export const press = (element: Element, key?: string) =>
+  flushSync(() => {
+    const init = { key, bubbles: true, cancelable: true }
+    element.dispatchEvent(
+      key ? new (domEvent('KeyboardEvent'))('keydown', init) : new (domEvent('MouseEvent'))('click', init),
+    )
+  })
