@@ -4,6 +4,7 @@ import { saveEdit, startEdit } from '../../ui/pages/tickets/actions/message-acti
 import { composerState } from '../../ui/pages/tickets/store/composer'
 import { onScreen } from '../../ui/pages/tickets/store/live'
 import { applyMessage, getThread } from '../../ui/pages/tickets/store/threads'
+import { readEdit, writeEdit } from '../../ui/pages/tickets/store/unsaved-edit'
 import { until } from '../until'
 import { json, serve } from './browser'
 import { message, ticket } from './tickets-fixtures'
@@ -79,4 +80,21 @@ test('an unchanged text is not sent', async () => {
   await saveEdit(sent, 'São 80 reais')
   expect(calls).toEqual([])
   await until('the composer', () => state.reference.peek() === null)
+})
+
+test('the text is kept over a reload until the server has it', async () => {
+  const stored = () => readEdit('0:5')?.text
+  state.edit.value = 'São 85'
+  expect(stored()).toBe('São 85')
+  const saving = saveEdit(sent, 'São 90 reais')
+  expect(stored()).toBe('São 90 reais')
+  response.resolve(json(edited))
+  await saving
+  expect(stored()).toBeUndefined()
+})
+
+test('an edit of before the reload is open in the composer', () => {
+  writeEdit('0:6', { message: { ...sent, ticketId: 6 }, text: 'São 85' })
+  expect(composerState(6).edit.peek()).toBe('São 85')
+  expect(composerState(6).reference.peek()).toMatchObject({ kind: 'edit', message: { id: 11 } })
 })

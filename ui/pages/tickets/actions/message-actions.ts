@@ -66,6 +66,8 @@ const current = (message: Message) => findThread(message.ticketId)?.find(message
  */
 export async function saveEdit(message: Message, body: string) {
   const state = composerFor(message)
+  const saving = { message, text: body }
+  state.savingEdit.value = body === message.body ? null : saving
   state.reference.value = null
   focusComposer()
   if (body === message.body) return
@@ -76,6 +78,8 @@ export async function saveEdit(message: Message, body: string) {
     applyMessage({ ...current(message), body: message.body, isEdited: message.isEdited })
     if (state.reference.peek()?.kind !== 'edit') openEdit(state, message, body)
     toastError(failure)
+  } finally {
+    if (state.savingEdit.peek() === saving) state.savingEdit.value = null
   }
 }
 

@@ -1,7 +1,8 @@
-import { type Signal, signal } from '@preact/signals-react'
+import { effect, type Signal, signal } from '@preact/signals-react'
 import type { Message, QuotedMessage } from '../../../../src/features/messages/model'
 import { me } from '../../../lib/session'
 import { readStored, writeStored } from '../../../lib/storage'
+import { readEdit, type UnsavedEdit, writeEdit } from './unsaved-edit'
 
 /** Quoted or edited message above the composer's text; kept per ticket. */
 export type MessageReference = { kind: 'quote'; quoted: QuotedMessage } | { kind: 'edit'; message: Message }
@@ -18,8 +19,10 @@ export interface ComposerState {
   mode: Signal<Mode>
   /** Text of the unsent note; stored in this browser only. */
   note: Signal<string>
-  /** Text of the message being edited. */
+  /** New text of the message being edited. */
   edit: Signal<string>
+  /** Edit sent to the server, until its response. */
+  savingEdit: Signal<UnsavedEdit | null>
   /** Server time of the newest message when the answer was started; null while the text is empty. */
   startedAt: Signal<string | null>
 }
@@ -29,16 +32,28 @@ const keyOf = (ticketId: number) => `${me.peek()?.id ?? 0}:${ticketId}`
 
 export function composerState(ticketId: number): ComposerState {
   const key = keyOf(ticketId)
-  const existing = byTicket.get(key) ?? {
-    reference: signal(null),
+  const existing = byTicket.get(key) ?? createState(key)
+  byTicket.set(key, existing)
+  return existing
+}
+
+function createState(key: string): ComposerState {
+  const unsaved = readEdit(key)
+  const state: ComposerState = {
+    reference: signal(unsaved && { kind: 'edit', message: unsaved.message }),
     attachments: signal([]),
     mode: signal<Mode>('reply'),
     note: signal(readStored(`note:${key}`) ?? ''),
-    edit: signal(''),
+    edit: signal(unsaved?.text ?? ''),
+    savingEdit: signal(null),
     startedAt: signal(null),
   }
-  byTicket.set(key, existing)
-  return existing
+  effect(() => {
+    const { value: reference } = state.reference
+    const saving = state.savingEdit.value
+    writeEdit(key, reference?.kind === 'edit' ? { message: reference.message, text: state.edit.value } : saving)
+  })
+  return state
 }
 
 export function storeNote(ticketId: number, text: string) {
