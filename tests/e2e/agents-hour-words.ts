@@ -75,13 +75,15 @@ export async function findWords(words: readonly TypedWord[], sources: Sources): 
 async function textsOnPhones({ control }: Sources): Promise<string[]> {
   const customers = await control.customers()
   const inboxes = await Promise.all(customers.map(({ number }) => control.inbox({ phone: number })))
-  // A message to a group is on the phone of each member.
-  return [...new Map(inboxes.flat().map(({ id, text = '' }) => [id, text])).values()]
+  // A message to a group is on the phone of each member; an edit replaces the text of its message.
+  const entries = inboxes.flat().map(({ id, text = '', edit }) => [edit?.of ?? id, edit?.text ?? text] as const)
+  return [...new Map(entries).values()]
 }
 
 /**
  * Messages that the browser stores until the server has confirmed them (ui/lib/outbox/stored-entries.ts), and drafts
- * that the server does not have, such as those typed while the conversation was transferred (ui/lib/drafts.ts).
+ * and edits that the server does not have, such as those typed while the conversation was transferred
+ * (ui/lib/drafts.ts, ui/pages/tickets/store/unsaved-edit.ts).
  */
 const unsentTexts = (page: Page) =>
   page.evaluate(() => {
@@ -94,8 +96,8 @@ const unsentTexts = (page: Page) =>
       Object.keys(localStorage)
         .filter((key) => key.startsWith(prefix))
         .map((key) => JSON.parse(localStorage.getItem(key) ?? '{}') as Stored)
-    const drafts = stored('draft:').filter(({ dirty }) => dirty)
-    return [...stored('outbox:').map(({ draft }) => draft?.body ?? ''), ...drafts.map(({ text }) => text ?? '')]
+    const texts = [...stored('draft:').filter(({ dirty }) => dirty), ...stored('edit:')]
+    return [...stored('outbox:').map(({ draft }) => draft?.body ?? ''), ...texts.map(({ text }) => text ?? '')]
   })
 
 /** Returns one line per word that is nowhere, was sent twice, or was confirmed by WhatsApp but is on no phone. */
