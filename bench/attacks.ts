@@ -16,17 +16,16 @@ const sideMs = 1000
  * Each expensive request of each role, one at a time, beside a client of another company that asks for its tickets:
  * p99 of that client ÷ p99 alone just before. Then memory after all attacks at once, and after a rest.
  */
-export async function underAttack(data: string): Promise<Measure[]> {
+export async function* underAttack(data: string): AsyncGenerator<Measure> {
   const product = await serveProduct(data, { BALCAO_SECOND_FACTOR: 'optional' })
   const target = await openTarget(product)
   const client = await startClient(product.url)
   try {
     await client.during(() => Bun.sleep(sideMs))
-    const measures: Measure[] = []
-    for (const attack of chosen) measures.push(...(await measureBeside(client, product, target, attack)))
-    if (chosen.length < attacks.length) return measures
+    for (const attack of chosen) yield* await measureBeside(client, product, target, attack)
+    if (chosen.length < attacks.length) return
     for (const [name, reason] of unmeasured) console.error(`not measured: ${name}: ${reason}`)
-    return [...measures, ...(await measureMemory(product, target))]
+    yield* await measureMemory(product, target)
   } finally {
     client.stop()
     await product.stop()
@@ -67,7 +66,11 @@ async function startClient(url: string) {
       await work()
       say('stop')
       let text = ''
-      while (!text.endsWith('\n')) text += (await lines.read()).value ?? ''
+      while (!text.endsWith('\n')) {
+        const { value, done } = await lines.read()
+        if (done) throw new Error('the client of another company ended')
+        text += value
+      }
       return JSON.parse(text)
     },
     stop: () => child.kill(),
@@ -107,14 +110,12 @@ async function measureBeside(
     slower.push(Math.max(...beside) - Math.max(...alone))
   }
   const answered = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-  const measures = [
+  const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+  console.error(`${role}: ${name}, main thread per request without the client's part: ${round(spent / requests)} ms`)
+  return [
     ratio(`${role}: ${name} (${answered}), p99 of another company ÷ alone, ms`, 1.5, 'less', pairs),
     below(`${role}: ${name}, slowest request of another company above the slowest alone`, 100, 'ms', slower),
   ]
-  for (const measure of measures) console.error(`${measure.name}: ${round(measure.figure)} (${measure.rounds})`)
-  const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0)
-  console.error(`${role}: ${name}, main thread per request without the client's part: ${round(spent / requests)} ms`)
-  return measures
 }
 
 /** Processor time of the main thread since the start of the process, in ms (Linux). */

@@ -40,8 +40,8 @@ import { webhooks } from './webhooks'
 
 interface Bench {
   needs: (keyof typeof sizes)[]
-  /** Receives the directories of the data in `needs`, in that order. */
-  measure(...data: string[]): Promise<Measure[]>
+  /** Receives the directories of the data in `needs`, in that order. A generator's measures are printed one by one. */
+  measure(...data: string[]): Promise<Measure[]> | AsyncGenerator<Measure>
 }
 const sizes = { small, large }
 const bench = (measure: Bench['measure'], ...needs: Bench['needs']): Bench => ({ measure, needs })
@@ -112,13 +112,12 @@ console.error(`load before: ${loadavg()[0]?.toFixed(2)}`)
 process.stdout.write('| measure | bar | measured | met | rounds |\n| --- | --- | --- | --- | --- |\n')
 let failed = 0
 for (const { needs, measure } of chosen)
-  await measure(...needs.map(placeOf)).then(
-    (measures) => process.stdout.write(measures.map(line).join('')),
-    (failure) => {
-      failed++
-      console.error(failure instanceof Error ? failure.message : failure)
-    },
-  )
+  try {
+    for await (const measured of await measure(...needs.map(placeOf))) process.stdout.write(line(measured))
+  } catch (failure) {
+    failed++
+    console.error(failure instanceof Error ? failure.message : failure)
+  }
 rmSync(scratch, { recursive: true, force: true })
 process.exit(failed === 0 ? 0 : 1)
 

@@ -1,10 +1,11 @@
 /**
  * Client of another company in a process of its own, so that the attacker's work in the bench does not delay it. For
  * each line `start` on stdin it asks one request after the other, and for each `stop` prints their durations in ms as
- * JSON.
+ * JSON. Requests begin at least `minIntervalMs` apart, below the limit of 1,000 requests per second of one person.
  */
 const [url, token, ...paths] = process.argv.slice(2) as [string, string, ...string[]]
 const headers = { authorization: `Bearer ${token}` }
+const minIntervalMs = 1.25
 let running = false
 let took: number[] = []
 let loop = Promise.resolve()
@@ -16,6 +17,8 @@ async function ask() {
     const text = await answer.text()
     took.push(performance.now() - from)
     if (!answer.ok) throw new Error(`${paths[n % paths.length]} answered ${answer.status}: ${text.slice(0, 300)}`)
+    const left = minIntervalMs - (performance.now() - from)
+    if (left > 0) await Bun.sleep(left)
   }
 }
 
