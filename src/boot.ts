@@ -3,18 +3,15 @@ import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
 import { ArchiveThread } from './core/backup/archive-thread'
 import { finishRestore } from './core/backup/restore'
-import { bodyMemory } from './core/http/body-memory'
 import { headersFor } from './core/http/headers'
 import { startHttpServer } from './core/http/listen'
 import { requestShape } from './core/http/request-shape'
 import { trustProxies } from './core/http/trusted-proxies'
-import { maxCounted } from './core/jobs/figures'
 import { log } from './core/log'
 import { EventLoopWatch } from './core/process/event-loop-watch'
 import { Checkpoints } from './core/storage/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
-import { freeBytes } from './core/storage/free-bytes'
 import { lockDirectory } from './core/storage/lock'
 import { SideReader } from './core/storage/side-reader'
 import { UserError } from './core/user-error'
@@ -26,6 +23,7 @@ import { seedPlan } from './features/plans/service'
 import { sealStoredSettings } from './features/settings/secret'
 import { findDamage } from './find-damage'
 import { Health, healthRoutes } from './health'
+import { registerMetrics } from './metrics'
 import { pwa } from './pwa'
 import { startScheduledTasks } from './scheduled-tasks'
 import { AppError } from './shared/errors'
@@ -71,9 +69,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
     databaseFile(config.dataDir),
   )
   store.archives = new ArchiveThread(new URL('./archive-worker.ts', import.meta.url), databaseFile(config.dataDir))
-  registerGauges(health, parts, checkpoints)
-  health.gauges.balcao_disk_free_bytes = { help: 'Free space beside the data', read: () => freeBytes(config.dataDir) }
-  registerWatch(health, watch)
+  registerMetrics(health, { parts, checkpoints, watch, dataDir: config.dataDir })
   const working = startWork(parts, checkpoints, health, databaseFile(config.dataDir))
   const stop = async () => {
     health.state = 'draining'
@@ -163,33 +159,6 @@ async function startWork(parts: Parts, checkpoints: Checkpoints, health: Health,
   await services.ports.whatsapp.startAll(await listConnectionsToStart(services.auth.platform))
   health.state = 'ready'
   return startScheduledTasks(parts)
-}
-
-function registerGauges({ gauges }: Health, { hub, jobs, services }: Parts, checkpoints: Checkpoints) {
-  const { parsers } = services.ports
-  gauges.balcao_wal_bytes = { help: 'Write-ahead log', read: () => checkpoints.walBytes }
-  gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }
-  gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
-  gauges.balcao_budget_refused = {
-    help: 'Requests refused because a budget was used up',
-    label: 'budget',
-    read: () => services.ports.budgets.refused,
-  }
-  gauges.balcao_body_bytes = { help: 'Large request bodies in memory', read: () => bodyMemory.bytes() }
-  gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
-  gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
-  gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${maxCounted}`, read: () => jobs.countDue() }
-  gauges.balcao_jobs_oldest_seconds = { help: 'Age of the oldest due job', read: () => jobs.oldestDueSeconds() }
-  gauges.process_resident_memory_bytes = { help: 'Memory', read: () => process.memoryUsage.rss() }
-  gauges.process_uptime_seconds = { help: 'Seconds since the start', read: () => process.uptime() }
-}
-
-function registerWatch({ gauges, distributions }: Health, watch: EventLoopWatch) {
-  gauges.balcao_event_loop_stalls = { help: 'Stalls of a second or more since the start', read: () => watch.stalls }
-  distributions.balcao_event_loop_delay_seconds = {
-    help: 'Delay of a timer of the event loop, measured every 50 ms',
-    histogram: watch.delays,
-  }
 }
 
 /** Time for requests and jobs under way to end, in ms. */

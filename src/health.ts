@@ -19,7 +19,7 @@ export interface Distribution {
   histogram: Histogram
 }
 
-/** State and metrics of the process; filled by `boot.ts`. */
+/** State and metrics of the process; filled by `boot.ts` and `metrics.ts`. */
 export class Health {
   state: ProcessState = 'checking'
   /** True while the disk has no room: reading works, and every write is refused. */

@@ -1,0 +1,44 @@
+import type { Parts } from './assemble'
+import { bodyMemory } from './core/http/body-memory'
+import { maxCounted } from './core/jobs/figures'
+import type { EventLoopWatch } from './core/process/event-loop-watch'
+import type { Checkpoints } from './core/storage/checkpoint'
+import { freeBytes } from './core/storage/free-bytes'
+import type { Health } from './health'
+
+interface Sources {
+  parts: Parts
+  checkpoints: Checkpoints
+  watch: EventLoopWatch
+  dataDir: string
+}
+
+/** Fills `/metrics` with the figures of a serving process. */
+export function registerMetrics({ gauges, distributions }: Health, { parts, checkpoints, watch, dataDir }: Sources) {
+  registerWork(gauges, parts)
+  gauges.balcao_wal_bytes = { help: 'Write-ahead log', read: () => checkpoints.walBytes }
+  gauges.balcao_disk_free_bytes = { help: 'Free space beside the data', read: () => freeBytes(dataDir) }
+  gauges.process_resident_memory_bytes = { help: 'Memory', read: () => process.memoryUsage.rss() }
+  gauges.process_uptime_seconds = { help: 'Seconds since the start', read: () => process.uptime() }
+  gauges.balcao_event_loop_stalls = { help: 'Stalls of a second or more since the start', read: () => watch.stalls }
+  distributions.balcao_event_loop_delay_seconds = {
+    help: 'Delay of a timer of the event loop, measured every 50 ms',
+    histogram: watch.delays,
+  }
+}
+
+function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) {
+  const { parsers, budgets } = services.ports
+  gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }
+  gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
+  gauges.balcao_budget_refused = {
+    help: 'Requests refused because a budget was used up',
+    label: 'budget',
+    read: () => budgets.refused,
+  }
+  gauges.balcao_body_bytes = { help: 'Large request bodies in memory', read: () => bodyMemory.bytes() }
+  gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
+  gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
+  gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${maxCounted}`, read: () => jobs.countDue() }
+  gauges.balcao_jobs_oldest_seconds = { help: 'Age of the oldest due job', read: () => jobs.oldestDueSeconds() }
+}
