@@ -1,26 +1,9 @@
-import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { databaseFile } from '../../src/core/storage/data-directory'
-import { writeCompanyArchive } from '../../src/features/data-transfer/company-export'
-import {
-  type ArchiveContent,
-  assembleCompanyArchive,
-  type FileRow,
-  mapRows,
-  readCompanyArchive,
-  rowsOf,
-  setRows,
-} from '../company-archives'
-import { cleanUp, type Serving, serve, signIn } from '../executable/balcao'
-import { createInstallationWithTargets } from '../http/access/installation'
+import { type ArchiveContent, type FileRow, mapRows, rowsOf, setRows } from '../company-archives'
 import { zipOf } from '../zip'
-import { type CompanyLogin, openCompany, withoutWhatsApp } from './companies'
+import { type ArchiveImports, openArchiveImports } from './archive-imports'
 import { mutate } from './containers'
-import { residentBytes } from './memory'
 import { createRandom } from './odd-values'
 
 /** Hostile company archives: each is refused with one error, stores nothing, and another company is answered. */
@@ -30,89 +13,20 @@ const seed = Number(process.env.ARCHIVES_SEED ?? 20_261_124)
 const count = Number(process.env.ARCHIVES ?? 150)
 const mebibyte = 2 ** 20
 
-const directory = mkdtempSync(join(tmpdir(), 'balcao-archives-'))
-let serving: Serving
-let token: string
-let neighbour: CompanyLogin
-let valid: ArchiveContent
+let imports: ArchiveImports
 beforeAll(async () => {
-  const exporting = await createInstallationWithTargets()
-  const path = join(directory, 'valid.tar')
-  await writeCompanyArchive(exporting.scopeOf('ana'), path)
-  valid = await readCompanyArchive(path)
-  serving = await serve({ ...withoutWhatsApp, BALCAO_LOG_LEVEL: 'warn' })
-  token = (await signIn(serving)) as string
-  neighbour = await openCompany({ ...serving, providerToken: token }, 'Vizinha')
+  imports = await openArchiveImports()
 })
-afterAll(async () => {
-  await cleanUp()
-  rmSync(directory, { recursive: true })
-})
-
-let imports = 0
-
-async function importArchive(body: Blob | Uint8Array<ArrayBuffer>) {
-  const path = `/api/companies/import?planId=1&name=Vez${++imports}`
-  const init = { method: 'POST', body, headers: { authorization: `Bearer ${token}` } }
-  const answer = await fetch(`${serving.url}${path}`, init)
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-}
-
-/** Number of rows of each table that an import fills, and the files of media. */
-function contentOfInstallation() {
-  const database = new Database(databaseFile(serving.dataDir), { readonly: true })
-  const tables = ['companies', 'users', 'contacts', 'tickets', 'messages', 'media', 'queue_options', 'company_keys']
-  const has = database.query('select 1 from sqlite_schema where name = ?')
-  const rows = tables
-    .filter((table) => has.get(table))
-    .map((table) => [table, database.query(`select count(*) as n from ${table}`).get()])
-  database.close()
-  const files = readdirSync(serving.dataDir, { recursive: true, withFileTypes: true })
-  return {
-    rows,
-    files: files
-      .filter((file) => file.isFile())
-      .map(({ name }) => name)
-      .sort(),
-  }
-}
-
-/** Lists tickets of the neighbour until `work` ends; returns its result, the slowest list in ms, and the peak of memory. */
-async function besideNeighbour<R>(work: Promise<R>) {
-  const before = await residentBytes(serving)
-  let [slowest, peak, isOver] = [0, 0, false]
-  const ended = work.finally(() => {
-    isOver = true
-  })
-  const headers = { authorization: `Bearer ${neighbour.token}` }
-  while (!isOver) {
-    const start = performance.now()
-    expect((await serving.get('/api/tickets?status=open', headers)).status).toBe(200)
-    slowest = Math.max(slowest, performance.now() - start)
-    peak = Math.max(peak, (await residentBytes(serving)) - before)
-    await Bun.sleep(5)
-  }
-  return { result: await ended, slowest, peak }
-}
+afterAll(() => imports.close())
 
 const numbers = (n: number) => Array.from({ length: n }, (_, at) => at)
-const rowOf = (table: string) => rowsOf(valid.texts, table)[0] as FileRow
+const rowOf = (table: string) => rowsOf(imports.valid.texts, table)[0] as FileRow
 const setText =
   (name: string, text: string) =>
   ({ texts }: ArchiveContent) =>
     Object.assign(texts, { [name]: text })
 const each = (table: string, change: FileRow) => (file: ArchiveContent) =>
   mapRows(file.texts, table, (row) => ({ ...row, ...change }))
-
-async function writeArchive(change: (file: ArchiveContent) => void) {
-  const file = { texts: { ...valid.texts }, manifest: { ...valid.manifest } }
-  mapRows(file.texts, 'users', (row) => ({ ...row, email: `${crypto.randomUUID()}@x.test` }))
-  change(file)
-  const path = await assembleCompanyArchive(directory, file)
-  const bytes = await Bun.file(path).bytes()
-  rmSync(path)
-  return bytes
-}
 
 /** A menu in which the parent of each option follows it, and the last one has none. */
 const chainOf = (length: number, first: number | null) =>
@@ -166,12 +80,12 @@ const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(d
 test.each(attacks)(
   '%s is refused, stores nothing, takes bounded memory, and another company is answered',
   async (_, reason, change) => {
-    const bytes = await writeArchive(change)
-    const before = contentOfInstallation()
-    const { result, slowest, peak } = await besideNeighbour(importArchive(bytes))
+    const bytes = await imports.writeArchive(change)
+    const before = imports.contentOfInstallation()
+    const { result, slowest, peak } = await imports.besideNeighbour(imports.importArchive(bytes))
     expect(result).toMatchObject({ status: 422, body: { error: 'ERR_IMPORT_FILE' } })
     expect(String(result.body.reason)).toMatch(reason)
-    expect(contentOfInstallation()).toEqual(before)
+    expect(imports.contentOfInstallation()).toEqual(before)
     expect(peak).toBeLessThan(1200 * mebibyte)
     expect(slowest).toBeLessThan(1000)
   },
@@ -183,18 +97,18 @@ test.each<[string, () => Uint8Array<ArrayBuffer>]>([
   ['100 MB of zeros', () => new Uint8Array(100 * mebibyte)],
   ['nothing', () => new Uint8Array()],
 ])('%s is refused as no archive', async (_, bytes) => {
-  const before = contentOfInstallation()
-  const { result, peak } = await besideNeighbour(importArchive(bytes()))
+  const before = imports.contentOfInstallation()
+  const { result, peak } = await imports.besideNeighbour(imports.importArchive(bytes()))
   expect(result).toMatchObject({ status: 422, body: { error: 'ERR_IMPORT_FILE', fault: 'archive' } })
-  expect(contentOfInstallation()).toEqual(before)
+  expect(imports.contentOfInstallation()).toEqual(before)
   expect(peak).toBeLessThan(200 * mebibyte)
 })
 
 test('a menu of 20,000 options, and one of 5,000 below each other from the last, do not delay another company', async () => {
   const flat = numbers(20_000).map((n) => ({ ...rowOf('queue_options'), id: n + 1, option: `${n}`, parentId: null }))
   for (const rows of [flat, chainOf(5000, null)]) {
-    const bytes = await writeArchive(({ texts }) => setOptions(texts, rows))
-    const { result, slowest } = await besideNeighbour(importArchive(bytes))
+    const bytes = await imports.writeArchive(({ texts }) => setOptions(texts, rows))
+    const { result, slowest } = await imports.besideNeighbour(imports.importArchive(bytes))
     expect(result.status).toBe(200)
     expect(slowest).toBeLessThan(1000)
   }
@@ -202,17 +116,17 @@ test('a menu of 20,000 options, and one of 5,000 below each other from the last,
 
 test(`${count} damaged archives are refused without a trace, or imported (seed ${seed})`, async () => {
   const random = createRandom(seed)
-  const archive = await writeArchive(() => {})
-  let before = contentOfInstallation()
+  const archive = await imports.writeArchive(() => {})
+  let before = imports.contentOfInstallation()
   for (let n = 0; n < count; n++) {
     const damaged = mutate(archive, random)
-    const { status, body } = await importArchive(damaged)
-    if (status === 200) before = contentOfInstallation()
+    const { status, body } = await imports.importArchive(damaged)
+    if (status === 200) before = imports.contentOfInstallation()
     else if (body.error === 'ERR_EMAIL_TAKEN') continue
     else {
       expect([n, status, body.error]).toEqual([n, 422, 'ERR_IMPORT_FILE'])
-      expect(contentOfInstallation()).toEqual(before)
+      expect(imports.contentOfInstallation()).toEqual(before)
     }
   }
-  expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
+  expect(imports.serving.log().filter(({ level }) => level >= 50)).toEqual([])
 })
