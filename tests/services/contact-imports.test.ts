@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Scope } from '../../src/core/scope'
 import { downloadRefusedRows } from '../../src/features/contact-imports/errors-csv'
 import { createListFrom } from '../../src/features/contact-imports/from-source'
+import { batchSize } from '../../src/features/contact-imports/open-import'
 import { getImport, listImports } from '../../src/features/contact-imports/read'
 import { runImport } from '../../src/features/contact-imports/run'
 import { downloadSample } from '../../src/features/contact-imports/sample'
@@ -108,7 +109,7 @@ test('an interrupted import continues after the last stored batch', async () => 
   Object.assign(store, { write: (...given: Parameters<typeof write>) => (++writes === 3 ? fail() : write(...given)) })
   const fail = () => Promise.reject(new Error('interrupted'))
   await expect(run(id)).rejects.toThrow('interrupted')
-  expect(await getImport(ana, id)).toMatchObject({ state: 'running', handled: 200 })
+  expect(await getImport(ana, id)).toMatchObject({ state: 'running', handled: 2 * batchSize })
   Object.assign(store, { write })
   await run(id)
   expect(await getImport(ana, id)).toMatchObject({ state: 'done', handled: 1000, added: 1000, known: 0, repeated: 0 })

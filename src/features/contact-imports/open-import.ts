@@ -26,5 +26,5 @@ export interface RowBatch {
   total: number | null
 }
 
-/** Rows of one transaction: 2 to 4 ms of the main thread, which runs it in one piece. */
-export const batchSize = 100
+/** Rows of one transaction: 1 to 2 ms of the main thread, which runs it in one piece. */
+export const batchSize = 50

@@ -50,7 +50,7 @@ const stateOf = hot<{ id: number }>()((db, p) =>
 )
 
 /** Batches between two events of progress. */
-const batchesPerEvent = 25
+const batchesPerEvent = 50
 
 /**
  * Stores a batch with its position and figures in one transaction. Returns false when the import was cancelled or its
