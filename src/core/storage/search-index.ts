@@ -163,10 +163,10 @@ export async function indexAgain({ statements }: Handle, messageIds: number[]) {
 }
 
 const merge = "insert into message_search (message_search, rank) values ('merge', ?)"
-/** Maximum number of pages merged per step; more of them block the writer for longer than 20 ms. */
-const mergedPages = 64
+/** Maximum number of pages merged in one piece: 2 ms of the main thread; 64 took 8 ms. */
+const mergedPages = 16
 
-/** Merges segments of the index, `mergedPages` at most. Call within a transaction. */
+/** Merges segments of the index, `mergedPages` at most. Call within a transaction of its own. */
 export async function mergeSegments({ statements }: Handle) {
   statements.get(merge).run(mergedPages)
 }
