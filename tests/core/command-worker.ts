@@ -1,4 +1,6 @@
 import { spyOn } from 'bun:test'
+import { readlinkSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import type { ParserSource } from '../../src/core/parsers/contract'
 import { serveParsers } from '../../src/core/parsers/serve'
 import { AppError } from '../../src/shared/errors'
@@ -21,6 +23,7 @@ const commands: Record<string, () => unknown> = {
   fill: () => {
     for (let n = 0; n < 1_500_000; n++) held.push({ n })
   },
+  priority: () => getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1))),
   collections: () => collect.mock.calls.length,
   exit: () => process.exit(3),
   stray: async () => {
@@ -35,6 +38,7 @@ const commands: Record<string, () => unknown> = {
 
 async function runCommand(source: ParserSource) {
   const word = 'bytes' in source ? new TextDecoder().decode(source.bytes).trimEnd() : source.path
+  if (word === 'same' && 'bytes' in source) return source.bytes
   return (await commands[word]?.()) ?? word
 }
 

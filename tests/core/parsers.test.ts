@@ -58,6 +58,23 @@ describe('a parser that', () => {
     expect(await run(1, 'collections')).toBe(1)
   })
 
+  test('has a lower priority than the main thread', async () => {
+    const { run } = openPool()
+    expect(await run(1, 'priority')).toBe(process.platform === 'linux' ? 5 : 0)
+  })
+
+  test('receives the buffer of large bytes itself, and a copy of small ones', async () => {
+    const { pool } = openPool()
+    const [large, small] = [new Uint8Array(2 ** 20).fill(32), new Uint8Array(2 ** 10).fill(32)]
+    for (const bytes of [large, small]) {
+      bytes.set(Buffer.from('same'))
+      const { length } = bytes
+      const source = (await pool.run(1 as CompanyId, 'media.identify', { bytes })) as unknown as Uint8Array
+      expect([source.length, Buffer.from(source.subarray(0, 4)).toString()]).toEqual([length, 'same'])
+    }
+    expect([large.length, small.length]).toEqual([0, 2 ** 10])
+  })
+
   test('gets more time for a larger input', async () => {
     const { pool } = openPool({ ms: 0, msPerMebibyte: 100_000_000 })
     const task = pool.run(1 as CompanyId, 'media.identify', { path: 'yield', size: 2 ** 20 })
@@ -101,9 +118,11 @@ describe('the pool', () => {
 
   test('refuses tasks of a company whose waiting inputs exceed their memory limit, and accepts those of others', async () => {
     const { pool } = openPool()
-    const large = new Uint8Array(6 * 2 ** 20).fill(32)
-    large.set(Buffer.from('yield'))
-    const run = (company: number) => pool.run(company as CompanyId, 'media.identify', { bytes: large })
+    const run = (company: number) => {
+      const bytes = new Uint8Array(6 * 2 ** 20).fill(32)
+      bytes.set(Buffer.from('yield'))
+      return pool.run(company as CompanyId, 'media.identify', { bytes })
+    }
     for (let n = 0; n < 4; n++) ignoreFailure(run(1))
     await expect(run(1)).rejects.toMatchObject({ code: 'ERR_RATE_LIMIT' })
     ignoreFailure(run(2))

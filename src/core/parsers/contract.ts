@@ -4,7 +4,10 @@ import { AppError } from '../../shared/errors'
 
 export type ParserName = keyof Parsers
 
-/** Input of a parser: a file, or bytes in memory. */
+/**
+ * Input of a parser: a file, or bytes in memory. The pool moves the buffer of large bytes to the worker, so that the
+ * caller cannot read them afterwards.
+ */
 export type ParserSource = { path: string; size: number } | { bytes: Uint8Array<ArrayBuffer> }
 
 export const sizeOf = (source: ParserSource) => ('bytes' in source ? source.bytes.byteLength : source.size)
@@ -13,7 +16,7 @@ export const blobOf = (source: ParserSource): Blob =>
 
 /** Limits of one parser. A task beyond its time or memory ends with its worker and fails with a ParseFailure. */
 export interface ParserLimits {
-  /** Time limit in ms: a fixed part, and a part per MiB of input. */
+  /** Limit of processor time in ms: a fixed part, and a part per MiB of input (`TimeLeft`). */
   ms: number
   msPerMebibyte?: number
   /** Bytes by which the memory of the process may grow while the task runs. */
@@ -48,9 +51,12 @@ export interface ToParser {
   input: unknown
 }
 
-/** Message from worker to main thread: `started` once the parser is loaded, then exactly one of the others. */
+/**
+ * Message from worker to main thread: `started` once the parser is loaded, with the id of the worker's thread if it has
+ * a lower priority, then exactly one of the others.
+ */
 export type FromParser =
-  | { type: 'started' }
+  | { type: 'started'; thread: number | null }
   | { type: 'output'; output: unknown }
   | { type: 'refused'; code: ErrorCode; detail: Record<string, unknown> }
   | { type: 'failed'; message: string }

@@ -3,7 +3,8 @@ import { AppError } from '../../shared/errors'
 import { log } from '../log'
 import type { CompanyId } from '../storage/schema'
 import { ParseFailure, type ParserLimits, type ParserName, type ParserSource, sizeOf } from './contract'
-import { ParserThread, type ThreadTask, watchMs } from './thread'
+import { ParserThread, type ThreadTask } from './thread'
+import { watchMs } from './time-left'
 
 const threads = 4
 /** Threads that tasks of one company may hold at once. */
@@ -65,7 +66,7 @@ export class ParserPool {
   ): Promise<Parsers[N]['output']> {
     if (this.stopped) throw new AppError('ERR_NOT_READY')
     const settle = Promise.withResolvers<unknown>()
-    this.add({ companyId, name, input, limits: this.limits[name], settle })
+    this.add({ companyId, name, input, size: sizeOf(input), limits: this.limits[name], settle })
     return (await settle.promise) as Parsers[N]['output']
   }
 
@@ -153,11 +154,11 @@ export class ParserPool {
     this.memoryGrace = memoryGrace
   }
 
-  private report({ name, companyId, input }: Task, error: unknown) {
+  private report({ name, companyId, size }: Task, error: unknown) {
     if (!(error instanceof ParseFailure) || error.reason === 'error') return
     this.ended++
     const { reason, message } = error
-    log.warn({ parser: name, companyId, size: sizeOf(input), reason, message }, 'a parser was ended')
+    log.warn({ parser: name, companyId, size, reason, message }, 'a parser was ended')
   }
 
   private scheduleIdleEnd() {

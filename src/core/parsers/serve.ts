@@ -1,5 +1,7 @@
 import type { Parsers } from '../../parsers'
 import { AppError } from '../../shared/errors'
+import { lowerThreadPriority } from '../process/thread-priority'
+import { buffersToMove } from './buffers-to-move'
 import type { FromParser, ParserName, ToParser } from './contract'
 
 declare const self: Worker
@@ -9,10 +11,15 @@ export type ParserLoaders = {
   [N in ParserName]: () => Promise<(input: Parsers[N]['input']) => Promise<Parsers[N]['output']>>
 }
 
+/** Id of this thread once its priority is lowered. */
+let thread: number | null
+
 /**
- * Worker side: runs one task after the other. Disables the console, to which parsers would write parts of their input.
+ * Worker side: runs one task after the other, at a low priority. Disables the console, to which parsers would write parts
+ * of their input.
  */
 export function serveParsers(loaders: ParserLoaders) {
+  thread = lowerThreadPriority()
   for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) console[method] = () => {}
   self.onmessage = async ({ data }: MessageEvent<ToParser>) => {
     answer(await parse(loaders, data))
@@ -35,7 +42,7 @@ function collectGarbage() {
 async function parse(loaders: ParserLoaders, { name, input }: ToParser): Promise<FromParser> {
   try {
     const parser = await loaders[name]()
-    answer({ type: 'started' })
+    answer({ type: 'started', thread })
     return { type: 'output', output: await parser(input as never) }
   } catch (error) {
     if (error instanceof AppError) return { type: 'refused', code: error.code, detail: error.detail }
@@ -43,4 +50,5 @@ async function parse(loaders: ParserLoaders, { name, input }: ToParser): Promise
   }
 }
 
-const answer = (message: FromParser) => self.postMessage(message)
+const answer = (message: FromParser) =>
+  self.postMessage(message, message.type === 'output' ? buffersToMove(message.output) : [])

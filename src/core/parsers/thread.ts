@@ -1,29 +1,29 @@
 import { AppError } from '../../shared/errors'
+import { buffersToMove } from './buffers-to-move'
 import {
   type FromParser,
   ParseFailure,
   type ParseFailureReason,
   type ParserLimits,
   type ParserSource,
-  sizeOf,
   type ToParser,
 } from './contract'
+import { TimeLeft } from './time-left'
 
-/** Period of `watch`, in ms. */
-export const watchMs = 50
 /** Time limit for the start of a worker and the import of a parser, in ms. */
 const loadMs = 20_000
 
 export interface ThreadTask extends ToParser {
   input: ParserSource
+  /** Bytes of the input, which the main thread cannot read any more once its buffer is in the worker. */
+  size: number
   limits: ParserLimits
 }
 
 interface Running {
   task: ThreadTask
   settle: PromiseWithResolvers<unknown>
-  /** Number of calls of `watch` left before the task exceeds its time. */
-  watchesLeft: number
+  timeLeft: TimeLeft
   /** Resident memory of the process at the start of the task, in bytes. */
   rss: number
 }
@@ -46,20 +46,16 @@ export class ParserThread {
   run(task: ThreadTask): Promise<unknown> {
     const settle = Promise.withResolvers<unknown>()
     const rss = process.memoryUsage.rss()
-    this.running = { task, settle, watchesLeft: loadMs / watchMs, rss }
+    this.running = { task, settle, timeLeft: new TimeLeft(loadMs, null), rss }
     this.worker ??= this.start()
     const { name, input } = task
-    this.worker.postMessage({ name, input } satisfies ToParser)
+    this.worker.postMessage({ name, input } satisfies ToParser, buffersToMove(input))
     return settle.promise
   }
 
-  /**
-   * Ends a task that takes too long. The pool calls it every `watchMs`. Time is counted in calls: a machine too busy
-   * for these calls also delays the parser, which therefore does not lose time.
-   */
+  /** Ends a task that takes too long. The pool calls it every `watchMs`. */
   watch() {
-    const { running } = this
-    if (running && --running.watchesLeft < 0) this.fail('time')
+    if (this.running?.timeLeft.isOver()) this.fail('time')
   }
 
   /**
@@ -95,7 +91,7 @@ export class ParserThread {
     if (!running) return
     switch (message.type) {
       case 'started':
-        running.watchesLeft = watchesFor(running.task)
+        running.timeLeft = new TimeLeft(limitOf(running.task), message.thread)
         return
       case 'output':
         return this.finish((settle) => settle.resolve(message.output))
@@ -113,6 +109,4 @@ export class ParserThread {
   }
 }
 
-function watchesFor({ limits: { ms, msPerMebibyte = 0 }, input }: ThreadTask): number {
-  return Math.ceil((ms + (msPerMebibyte * sizeOf(input)) / 2 ** 20) / watchMs)
-}
+const limitOf = ({ limits: { ms, msPerMebibyte = 0 }, size }: ThreadTask) => ms + (msPerMebibyte * size) / 2 ** 20

@@ -1,4 +1,4 @@
-import { bytesUpTo } from '../../core/http/body'
+import { bytesInOneBuffer } from '../../core/http/body'
 import { ParseFailure } from '../../core/parsers/contract'
 import { bytePace } from '../../core/process/byte-pace'
 import type { Scope } from '../../core/scope'
@@ -14,7 +14,7 @@ export async function readSpreadsheet(
   { ports, companyId }: Scope,
   body: ReadableStream<Uint8Array> | null,
 ): Promise<Sheet> {
-  const bytes = await bytesUpTo(body && bytePace.pieces(companyId, body), limits.spreadsheet)
+  const bytes = await bytesInOneBuffer(body && bytePace.pieces(companyId, body), limits.spreadsheet)
   return ports.parsers.run(companyId, 'spreadsheet.read', { bytes }).catch(refuse)
 }
 
