@@ -8,7 +8,7 @@ import { toastError } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
 import { focusRow } from '../actions/focus-row'
 import { mayEdit, saveEdit, startEdit } from '../actions/message-actions'
-import { submitNote } from '../notes/submit-note'
+import { submitUnsentNote } from '../notes/submit-note'
 import {
   type Attachment,
   composerState,
@@ -16,7 +16,6 @@ import {
   type MessageReference,
   type Mode,
   storeAttachments,
-  storeNote,
 } from '../store/composer'
 import { sendFromThread } from '../store/outbox'
 import type { Thread } from '../store/thread'
@@ -104,16 +103,10 @@ export function useComposer(thread: Thread) {
 }
 export type ComposerModel = ReturnType<typeof useComposer>
 
-/** Clears the field at once; restores the text if the server refuses the note. */
 function saveNote(ticketId: number, body: string) {
   if (body.length < limits.note.min) return
-  storeNote(ticketId, '')
+  void submitUnsentNote(ticketId, body).catch(toastError)
   focusComposer()
-  submitNote(ticketId, body).catch((failure) => {
-    const { note } = composerState(ticketId)
-    storeNote(ticketId, [body, note.peek()].filter(Boolean).join('\n'))
-    toastError(failure)
-  })
 }
 
 const withCaptions = (attachments: Attachment[], textAsCaption: string, reference: MessageReference | null): Draft[] =>

@@ -20,7 +20,7 @@ import { composerState, storeNote } from '../store/composer'
 import { listNotes } from '../store/requests'
 import { applyNote } from '../store/threads'
 import { confirmAndDeleteNote } from './delete-note'
-import { submitNote } from './submit-note'
+import { submitUnsentNote } from './submit-note'
 
 /** Notes about the contact, newest first, with a form to add one. */
 export function NotesPanel({ ticket }: { ticket: Ticket }) {
@@ -66,10 +66,9 @@ function NewNote({ ticketId, list }: { ticketId: number; list: List<TicketNote> 
   const { t } = useTranslation()
   const form = useNoteForm(ticketId)
   const send = async ({ note }: { note: string }) => {
-    const created = await submitNote(ticketId, note)
+    const created = await submitUnsentNote(ticketId, note)
     applyNote(created)
     list.put(created)
-    storeNote(ticketId, '')
   }
   return (
     <Form form={form} send={send} className="flex flex-col gap-2">

@@ -5,10 +5,11 @@ import { colleagues } from '../../../lib/colleagues'
 import { findMentioned } from '../../../lib/mentions'
 import { me } from '../../../lib/session'
 import { toastSuccess, toastWarning } from '../../../lib/toast'
+import { composerState, storeNote } from '../store/composer'
 import { createNote } from '../store/requests'
 
 /** Creates a note and notifies the mentioned colleagues; warns about those who may not see the ticket. */
-export async function submitNote(ticketId: number, note: string): Promise<TicketNote> {
+async function submitNote(ticketId: number, note: string): Promise<TicketNote> {
   const mentioned = await mentionedUsers(note)
   const created = await createNote(
     ticketId,
@@ -22,6 +23,20 @@ export async function submitNote(ticketId: number, note: string): Promise<Ticket
     toastWarning(i18n.t('conversation.mentionUnseen', { count: notNotified.length, names }))
   }
   return created
+}
+
+/**
+ * Submits the unsent note of a ticket. Clears its field at once, so that words typed before the response stay; a refused
+ * text returns before them. @throws AppError
+ */
+export async function submitUnsentNote(ticketId: number, body: string): Promise<TicketNote> {
+  storeNote(ticketId, '')
+  try {
+    return await submitNote(ticketId, body)
+  } catch (failure) {
+    storeNote(ticketId, [body, composerState(ticketId).note.peek()].filter(Boolean).join('\n'))
+    throw failure
+  }
 }
 
 async function mentionedUsers(note: string) {

@@ -1,0 +1,38 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { submitUnsentNote } from '../../ui/pages/tickets/notes/submit-note'
+import { composerState, storeNote } from '../../ui/pages/tickets/store/composer'
+import { json, serve } from './browser'
+
+/** An unsent note while the server's response to the one before is under way. */
+
+const nativeFetch = globalThis.fetch
+const note = () => composerState(5).note.peek()
+let response: PromiseWithResolvers<Response>
+
+beforeEach(() => {
+  response = Promise.withResolvers()
+  serve(() => response.promise)
+  storeNote(5, 'Paga em dinheiro')
+})
+afterEach(() => {
+  storeNote(5, '')
+  globalThis.fetch = nativeFetch
+})
+
+test('a submitted note leaves its field at once, and the next one typed before the response stays', async () => {
+  const submitting = submitUnsentNote(5, 'Paga em dinheiro')
+  expect(note()).toBe('')
+  storeNote(5, 'Prefere manhãs')
+  response.resolve(json({ id: 1, note: 'Paga em dinheiro', mentions: [] }))
+  await submitting
+  expect(note()).toBe('Prefere manhãs')
+})
+
+test('a refused note returns before the words typed since', async () => {
+  const submitting = submitUnsentNote(5, 'Paga em dinheiro')
+  storeNote(5, 'Prefere manhãs')
+  response.resolve(json({ error: 'ERR_NO_PERMISSION' }, 403))
+  await expect(submitting).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  expect(note()).toBe('Paga em dinheiro\nPrefere manhãs')
+})
