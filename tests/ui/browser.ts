@@ -6,6 +6,7 @@ const given = {
   window,
   document: window.document,
   location: window.location,
+  history: window.history,
   localStorage: window.localStorage,
   sessionStorage: window.sessionStorage,
   addEventListener: window.addEventListener.bind(window),

@@ -9,6 +9,7 @@ import { type CloseOptions, offeredOutcomes, openClosing } from '../store/closin
 import { closeWith, setTicketStatus, snooze, unsnooze } from '../store/requests'
 import { findThread } from '../store/threads'
 import { focusedRow, goToTicket, isInList, isListShown, neighbour } from './next-ticket'
+import { shareRequest } from './share-request'
 import { acceptTicket, applyTicketResponse, isOnScreen, showFailureAndRefresh } from './ticket-actions'
 
 /** Actions that take a ticket from the list of open tickets: return, close, snooze. */
@@ -17,7 +18,9 @@ import { acceptTicket, applyTicketResponse, isOnScreen, showFailureAndRefresh } 
 const undoDuration = 8000
 
 export const returnTicket = (ticket: Ticket) =>
-  setStatusAndLeave(ticket, 'pending', () => setTicketStatus(ticket.id, 'pending'))
+  shareRequest(`pending:${ticket.id}`, () =>
+    setStatusAndLeave(ticket, 'pending', () => setTicketStatus(ticket.id, 'pending')),
+  )
 
 /** Closes the ticket and opens the next one; asks for an outcome first if the company requires one. */
 export const closeTicket = async (ticket: Ticket) =>
@@ -25,10 +28,15 @@ export const closeTicket = async (ticket: Ticket) =>
 
 /** Closes the ticket. If it was on screen beside the list, the next one of the list takes its place. */
 export const closeAndOpenNext = (ticket: Ticket, options: CloseOptions) =>
-  setStatusAndLeave(ticket, 'closed', () => closeWith(ticket.id, options), prepareNext(ticket))
+  shareRequest(`closed:${ticket.id}`, () =>
+    setStatusAndLeave(ticket, 'closed', () => closeWith(ticket.id, options), prepareNext(ticket)),
+  )
 
 /** Snoozes the ticket until a local time; the next one takes its place as after a close. @throws a refusal */
-export async function snoozeAndOpenNext(ticket: Ticket, until: string) {
+export const snoozeAndOpenNext = (ticket: Ticket, until: string) =>
+  shareRequest(`snooze:${ticket.id}`, () => snoozeAndLeave(ticket, until))
+
+async function snoozeAndLeave(ticket: Ticket, until: string) {
   const openNext = prepareNext(ticket)
   const { snoozedUntil } = applyTicketResponse(await snooze(ticket.id, until))
   leave(ticket, openNext)

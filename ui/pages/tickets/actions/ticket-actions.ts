@@ -17,6 +17,7 @@ import { applyTicketToThreads, findThread } from '../store/threads'
 import { applyTicketToLists, dropTicketFromLists, findTicketInLists, tab } from '../store/tickets'
 import { toAgent } from './message-actions'
 import { otherOpenText, otherOpenTicket } from './other-open-ticket'
+import { shareRequest } from './share-request'
 
 /** Applies a ticket from a response, unless an event has brought a newer version; returns the newer one. */
 export function applyTicketResponse(ticket: Ticket) {
@@ -32,20 +33,27 @@ export function applyTicketResponse(ticket: Ticket) {
  * before the composer is mounted are passed on to it.
  */
 export const acceptTicket = (ticket: Ticket) =>
-  openWhenAccepted(
-    () => setTicketStatus(ticket.id, 'open'),
-    (failure) => showFailureAndRefresh(ticket, failure),
+  shareRequest(`open:${ticket.id}`, () =>
+    openWhenAccepted(
+      () => setTicketStatus(ticket.id, 'open'),
+      (failure) => showFailureAndRefresh(ticket, failure),
+    ),
   )
 
-/** Accepts the pending ticket that has waited longest, chosen by the server, and opens it. */
+/**
+ * Accepts the pending ticket that has waited longest, chosen by the server, and opens it. A second press before the
+ * response takes no second ticket.
+ */
 export const acceptNextTicket = () =>
-  openWhenAccepted(
-    async () => {
-      const { ticket } = await acceptNext(pendingFilter())
-      if (!ticket) toast.message(i18n.t('tickets.nextNone'))
-      return ticket
-    },
-    async (failure) => toastError(failure),
+  shareRequest('next', () =>
+    openWhenAccepted(
+      async () => {
+        const { ticket } = await acceptNext(pendingFilter())
+        if (!ticket) toast.message(i18n.t('tickets.nextNone'))
+        return ticket
+      },
+      async (failure) => toastError(failure),
+    ),
   )
 
 /** The filter of the waiting list. */

@@ -1,0 +1,49 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { session } from '../../ui/lib/session'
+import { closeAndOpenNext } from '../../ui/pages/tickets/actions/leave-ticket'
+import { acceptNextTicket, acceptTicket } from '../../ui/pages/tickets/actions/ticket-actions'
+import { type Call, ana, json, serve } from './browser'
+import { ticket } from './tickets-fixtures'
+
+/** Keys that are pressed again before the response to the first press. */
+
+const nativeFetch = globalThis.fetch
+let calls: Call[]
+let response: PromiseWithResolvers<Response>
+
+beforeEach(() => {
+  session.value = { kind: 'in', me: { ...ana, queues: [] } as never }
+  response = Promise.withResolvers()
+  calls = serve(() => response.promise)
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+})
+
+const waiting = ticket({ id: 5, status: 'pending', userId: null })
+const taken = { ...waiting, status: 'open', userId: ana.id, updatedAt: '2026-11-21T12:00:00.000Z' }
+const sent = () => calls.map(({ method, path }) => `${method} ${path}`)
+
+test('accepting the next ticket twice takes one ticket; after the response it takes another one', async () => {
+  const presses = [acceptNextTicket(), acceptNextTicket()]
+  response.resolve(json({ ticket: taken }))
+  await Promise.all(presses)
+  expect(sent()).toHaveLength(1)
+  response = Promise.withResolvers()
+  response.resolve(json({ ticket: null }))
+  await acceptNextTicket()
+  expect(sent()).toHaveLength(2)
+})
+
+test('accepting a ticket twice and closing it twice send one request each', async () => {
+  const accepting = [acceptTicket(waiting), acceptTicket(waiting)]
+  response.resolve(json(taken))
+  await Promise.all(accepting)
+  response = Promise.withResolvers()
+  const open = ticket({ ...waiting, status: 'open', userId: ana.id })
+  const closing = [closeAndOpenNext(open, {}), closeAndOpenNext(open, {})]
+  response.resolve(json({ ...taken, status: 'closed' }))
+  await Promise.all(closing)
+  expect(sent()).toEqual(['PUT /api/tickets/5', 'PUT /api/tickets/5'])
+})
