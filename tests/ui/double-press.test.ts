@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { session } from '../../ui/lib/session'
 import { closeAndOpenNext } from '../../ui/pages/tickets/actions/leave-ticket'
 import { acceptNextTicket, acceptTicket } from '../../ui/pages/tickets/actions/ticket-actions'
-import { type Call, ana, json, serve } from './browser'
+import { ana, type Call, json, serve } from './browser'
 import { ticket } from './tickets-fixtures'
 
 /** Keys that are pressed again before the response to the first press. */

@@ -39,7 +39,7 @@ export const snoozeAndOpenNext = (ticket: Ticket, until: string) =>
 async function snoozeAndLeave(ticket: Ticket, until: string) {
   const openNext = prepareNext(ticket)
   const { snoozedUntil } = applyTicketResponse(await snooze(ticket.id, until))
-  leave(ticket, openNext)
+  leaveTicket(ticket, openNext)
   offerUndo(i18n.t('inbox.snoozed', { at: formatDateTime(snoozedUntil ?? '') }), async () => {
     await endSnooze(ticket)
     navigate(toConversation(ticket.uuid))
@@ -50,7 +50,7 @@ async function snoozeAndLeave(ticket: Ticket, until: string) {
  * Returns a function that opens the next ticket of the list if this one was on screen beside the list. Call it before
  * the action that takes the ticket from the list.
  */
-function prepareNext(ticket: Ticket): () => void {
+export function prepareNext(ticket: Ticket): () => void {
   const staysInList = isInList()
   const hadRowFocus = focusedRow() !== undefined
   const wasOnScreen = location.pathname === toTickets(ticket.uuid)
@@ -84,7 +84,7 @@ async function setStatusAndLeave(
 ) {
   let hasLeft = false
   const leaveOnce = () => {
-    if (!hasLeft) leave(ticket, openNext)
+    if (!hasLeft) leaveTicket(ticket, openNext)
     hasLeft = true
   }
   const stop = whenShownAs(ticket, status, leaveOnce)
@@ -108,7 +108,8 @@ function whenShownAs({ id, status: before }: Ticket, status: Ticket['status'], a
   })
 }
 
-function leave(ticket: Ticket, openNext: () => void) {
+/** Leaves the ticket if it is still on screen, then opens the next one. */
+export function leaveTicket(ticket: Ticket, openNext: () => void) {
   if (isOnScreen(ticket)) navigate(toConversation())
   openNext()
 }

@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import { toast } from 'sonner'
 import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { changesTicket } from '../../../../src/shared/permissions'
+import { changesTicket, seesTicket } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
 import { asFailure } from '../../../lib/failure'
 import { toConversation } from '../../../lib/paths'
@@ -12,6 +12,7 @@ import { expectTypingField } from '../../../lib/type-to-focus'
 import { focusComposer } from '../store/composer'
 import { joinIds, queueIds } from '../store/filters'
 import { filterQuery } from '../store/list-filter'
+import { moveAway } from '../store/own-moves'
 import { acceptNext, fetchTicket, removeTicket, setTicketStatus, stopRobot } from '../store/requests'
 import { applyTicketToThreads, findThread } from '../store/threads'
 import { applyTicketToLists, dropTicketFromLists, findTicketInLists, tab } from '../store/tickets'
@@ -19,10 +20,18 @@ import { toAgent } from './message-actions'
 import { otherOpenText, otherOpenTicket } from './other-open-ticket'
 import { shareRequest } from './share-request'
 
-/** Applies a ticket from a response, unless an event has brought a newer version; returns the newer one. */
+/**
+ * Applies a ticket from a response, unless an event has brought a newer version; returns the newer one. Removes a ticket
+ * that the user no longer sees: the event that does the same may have come before.
+ */
 export function applyTicketResponse(ticket: Ticket) {
   const loaded = findThread(ticket.id)?.ticket.peek() ?? findTicketInLists(ticket.uuid)
   if (loaded && loaded.updatedAt > ticket.updatedAt) return loaded
+  const user = me.peek()
+  if (user && !seesTicket(toAgent(user), ticket)) {
+    dropTicketFromLists(ticket.id)
+    return ticket
+  }
   applyTicketToLists(ticket)
   applyTicketToThreads(ticket)
   return ticket
@@ -105,7 +114,7 @@ export async function deleteTicket(ticket: Ticket) {
   })
   if (!isConfirmed) return
   try {
-    await removeTicket(ticket.id)
+    await moveAway(ticket.id, () => removeTicket(ticket.id))
     if (isOnScreen(ticket)) navigate(toConversation())
     dropTicketFromLists(ticket.id)
     toastSuccess(i18n.t('inbox.deleted'))

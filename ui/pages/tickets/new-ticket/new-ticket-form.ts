@@ -9,9 +9,10 @@ import { createForm, digits, length, type Problem, type Rule, required } from '.
 import { toTickets } from '../../../lib/paths'
 import { me } from '../../../lib/session'
 import { readStored, writeStored } from '../../../lib/storage'
+import { applyTicketResponse } from '../actions/ticket-actions'
 import { focusComposer } from '../store/composer'
 import { openTicket } from '../store/requests'
-import { applyTicketToLists, tab } from '../store/tickets'
+import { tab } from '../store/tickets'
 
 const choose: Problem = { code: 'choose' }
 
@@ -79,7 +80,7 @@ export async function openNewTicket(form: NewTicketForm) {
     whatsappId: whatsappId ? Number(whatsappId) : undefined,
   })
   writeStored(lastQueueKey(), queueId || null)
-  applyTicketToLists(ticket)
+  applyTicketResponse(ticket)
   tab.value = 'open'
   navigate(toTickets(ticket.uuid))
   focusComposer()

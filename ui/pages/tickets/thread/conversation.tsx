@@ -22,6 +22,7 @@ import { DetailsPane } from '../details/details-pane'
 import { isOpenedWithoutFocus } from '../store/composer'
 import { inaccessibleTicket } from '../store/live'
 import { isSelectingMessages } from '../store/message-selection'
+import { isMovedByUser } from '../store/own-moves'
 import { getThread } from '../store/threads'
 import { useIsConnectionDown } from '../store/use-connection'
 import { openFind } from './find-state'
@@ -132,7 +133,10 @@ function PendingNotice({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Leaves a ticket that was transferred away or deleted while on screen, with a message. The draft is kept. */
+/**
+ * Leaves a ticket that was transferred away or deleted while on screen, with a message unless the user did it. The draft
+ * is kept.
+ */
 function useLeaveInaccessible(id: number) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
@@ -140,7 +144,7 @@ function useLeaveInaccessible(id: number) {
   useEffect(() => {
     if (inaccessibleId !== id) return
     inaccessibleTicket.value = null
-    toastInfo(t('tickets.lostSight'))
+    if (!isMovedByUser(id)) toastInfo(t('tickets.lostSight'))
     navigate(toConversation())
   }, [inaccessibleId, id, navigate, t])
 }

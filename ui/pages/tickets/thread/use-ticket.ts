@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { applyTicketResponse } from '../actions/ticket-actions'
 import { fetchTicket } from '../store/requests'
 import { findThreadByUuid } from '../store/threads'
-import { applyTicketToLists, findTicketInLists } from '../store/tickets'
+import { findTicketInLists } from '../store/tickets'
 
 export type TicketResult = { ticket: Ticket } | { failure: unknown; retry: () => void } | null
 
@@ -20,8 +21,8 @@ export function useTicket(uuid: string): TicketResult {
     let isCurrent = true
     fetchTicket(uuid).then(
       (ticket) => {
-        applyTicketToLists(ticket)
-        if (isCurrent) setResponse({ uuid, result: { ticket } })
+        const newest = applyTicketResponse(ticket)
+        if (isCurrent) setResponse({ uuid, result: { ticket: newest } })
       },
       (failure) =>
         isCurrent && setResponse({ uuid, result: { failure, retry: () => setAttempts((count) => count + 1) } }),

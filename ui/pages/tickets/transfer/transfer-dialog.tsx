@@ -23,10 +23,10 @@ import { toastSuccess } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { toAgent } from '../actions/message-actions'
+import { applyTicketResponse } from '../actions/ticket-actions'
 import { TicketRefusal } from '../new-ticket/ticket-refusal'
+import { moveAway } from '../store/own-moves'
 import { transferTicket } from '../store/requests'
-import { findThread } from '../store/threads'
-import { applyTicketToLists, dropTicketFromLists } from '../store/tickets'
 
 type TransferForm = ReturnType<typeof createTransferForm>
 
@@ -57,7 +57,8 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
     setEmpty(change === null)
     if (!change) return
     const note = values.note.trim()
-    applyTransfer(ticket, await transferTicket(ticket.id, { ...change, ...(note && { note }) }))
+    const body = { ...change, ...(note && { note }) }
+    applyTransfer(ticket, await moveAway(ticket.id, () => transferTicket(ticket.id, body)))
     onClose()
   }
   return (
@@ -86,15 +87,11 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
 }
 
 /** Stays on the ticket if it is open and visible; otherwise returns to the list (specification §4). */
-function applyTransfer(before: Ticket, ticket: Ticket) {
+function applyTransfer(before: Ticket, response: Ticket) {
   toastSuccess(i18n.t('inbox.transferred'))
+  const ticket = applyTicketResponse(response)
   const user = me.peek()
-  const isVisible = user !== null && seesTicket(toAgent(user), ticket)
-  if (isVisible) {
-    applyTicketToLists(ticket)
-    findThread(ticket.id)?.applyTicket(ticket)
-  } else dropTicketFromLists(ticket.id)
-  const stays = isVisible && ticket.status === 'open'
+  const stays = user !== null && seesTicket(toAgent(user), ticket) && ticket.status === 'open'
   if (!stays && location.pathname === toTickets(before.uuid)) navigate(toTickets())
 }
 
