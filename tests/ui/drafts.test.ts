@@ -120,6 +120,17 @@ test('a draft sent before the pause causes no request, and one in flight is dele
   expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft', 'PUT /api/tickets/1/draft'])
 })
 
+test('a draft that the server stored without an answer is deleted there once its message is sent', async () => {
+  calls = serve(() => Promise.reject(new TypeError('the page was left')))
+  saveDraft(1, 'enviado')
+  await syncDrafts()
+  saveDraft(1, '')
+  calls = serve(({ method }) => json(method === 'GET' ? { drafts: [] } : {}))
+  await syncDrafts()
+  expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft'])
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ body: '' })
+})
+
 test('a draft that the server refuses stays in this browser', async () => {
   calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_VALIDATION' }, 422)))
   saveDraft(1, 'ia dizer')

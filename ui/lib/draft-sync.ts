@@ -1,6 +1,14 @@
 import { useEffect } from 'react'
 import { api, unwrapResponse } from './api'
-import { draft, draftedTickets, markDraftPushed, receiveDraft, setDraftListener, stopSyncingDraft } from './drafts'
+import {
+  draft,
+  draftedTickets,
+  markDraftPushed,
+  markDraftSent,
+  receiveDraft,
+  setDraftListener,
+  stopSyncingDraft,
+} from './drafts'
 import { asFailure } from './failure'
 import { useLive } from './realtime'
 import { me } from './session'
@@ -62,8 +70,8 @@ export async function syncDrafts() {
  */
 async function pushDraft(ticketId: number): Promise<void> {
   clearTimeout(timers.get(ticketId))
-  const sent = draft(ticketId).peek()
-  if (!sent.dirty || inFlight.has(ticketId) || !me.peek()) return
+  if (!isDirty(ticketId) || inFlight.has(ticketId) || !me.peek()) return
+  const sent = markDraftSent(ticketId)
   inFlight.add(ticketId)
   try {
     // Also for an empty text: the time of emptying is needed, because typing may have gone on.

@@ -14,7 +14,7 @@ export interface Draft {
   at: string
   /** True if the server does not have this version yet. */
   dirty: boolean
-  /** True if the server has some version of this draft. */
+  /** True if the server has, or may have, some version of this draft: it was sent, perhaps without an answer. */
   stored: boolean
 }
 const emptyDraft: Draft = { text: '', at: '', dirty: false, stored: false }
@@ -71,6 +71,15 @@ export function receiveDraft(ticketId: number, received: { body: string; at: str
   const current = draftSignal(ticketId).peek()
   if (current.at > received.at || (current.dirty && current.at === received.at)) return
   saveEntry(ticketId, { text: received.body, at: received.at, dirty: false, stored: received.body !== '' })
+}
+
+/**
+ * Marks a draft as possibly stored on the server, before it is sent: the page may be left before the response. Returns
+ * the marked draft.
+ */
+export function markDraftSent(ticketId: number): Draft {
+  saveEntry(ticketId, { ...draftSignal(ticketId).peek(), stored: true })
+  return draftSignal(ticketId).peek()
 }
 
 /** Marks `sent` as stored on the server; a draft changed during the request stays dirty. */
