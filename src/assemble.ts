@@ -19,6 +19,7 @@ import { Authenticator } from './features/auth/authenticator'
 import { rateLimits } from './features/auth/rate-limits'
 import { createMailer } from './features/password-reset/mailer'
 import { createPush } from './features/push/adapter'
+import { breachedIn } from './features/users/breached-passwords'
 import { Online } from './features/users/online'
 import { storeForWebhooks } from './features/webhooks/record'
 import { handlers } from './jobs'
@@ -48,6 +49,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     secrets,
     media: new MediaStore(mediaDirectory(config.dataDir), secrets),
     parsers,
+    isBreached: breachedIn(config.breachedPasswords),
     budgets: new CostBudgets(config.budgets),
     whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), parsers, options }),
     push: createPush({ store, secrets, publicUrl: config.publicUrl }),

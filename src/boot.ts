@@ -21,6 +21,7 @@ import { listConnectionsToStart } from './features/connections/sessions'
 import { allowCards, readConfig } from './features/payments/config'
 import { seedPlan } from './features/plans/service'
 import { sealStoredSettings } from './features/settings/secret'
+import { faultOfBreachedFile } from './features/users/breached-passwords'
 import { findDamage } from './find-damage'
 import { Health, healthRoutes } from './health'
 import { registerMetrics } from './metrics'
@@ -47,6 +48,7 @@ export interface Running {
  */
 export async function boot(config: Config, { demo = false } = {}): Promise<Running> {
   log.level = config.logLevel
+  await assertBreachedFile(config)
   prepareDirectory(config.dataDir)
   const unlock = lockDirectory(config.dataDir)
   const aside = finishRestore(config.dataDir)
@@ -90,6 +92,12 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
       return stopping
     },
   }
+}
+
+/** @throws BadConfig for a list of breached passwords that cannot be searched */
+async function assertBreachedFile({ breachedPasswords }: Config) {
+  const fault = breachedPasswords && (await faultOfBreachedFile(breachedPasswords))
+  if (fault) throw new BadConfig('BALCAO_BREACHED_PASSWORDS', fault)
 }
 
 /** Creates the first plan, and the first super user from the environment; else returns the one-time set-up link. */

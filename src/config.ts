@@ -28,6 +28,8 @@ export interface Config {
   trustedProxies: string[] | null
   /** Secret with which another machine reads `/metrics`; null: only this machine may. */
   metricsToken: string | null
+  /** File with hashes of breached passwords, which are refused as new passwords. */
+  breachedPasswords: string | null
   /** Azure's speech service; `{region}` stands for the region of a prompt's resource. */
   speechUrl: string
   /** Factor of the budgets of expensive functions. */
@@ -72,6 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     internalHosts: readInternalHosts(get('INTERNAL_HOSTS')),
     trustedProxies: readTrustedProxies(get('TRUSTED_PROXIES')),
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
+    breachedPasswords: get('BREACHED_PASSWORDS'),
     speechUrl: readSpeechUrl(get('SPEECH_URL')),
     budgets: readFactor(get('BUDGETS')),
     serviceManager: readServiceManager(env),

@@ -11,6 +11,7 @@ import type { TenantDb } from './core/storage/tenant'
 import type { Events } from './events'
 import type { Mailer } from './features/password-reset/mailer'
 import type { Push } from './features/push/adapter'
+import type { IsBreached } from './features/users/breached-passwords'
 import type { Jobs } from './jobs'
 import type { TicketEvent } from './shared/enums'
 import type { WhatsApp } from './whatsapp/contract'
@@ -31,6 +32,8 @@ export interface Ports {
   media: MediaStore
   /** Parses untrusted bytes in a worker. Never call inside a transaction. */
   parsers: ParserPool
+  /** True for a password known from a breach, if the operator gave a list. */
+  isBreached: IsBreached
   /** Budgets of expensive functions, per person and company. */
   budgets: CostBudgets
   /** WhatsApp. Never call inside a transaction. */

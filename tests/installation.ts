@@ -29,6 +29,7 @@ import { Authenticator } from '../src/features/auth/authenticator'
 import { rateLimits } from '../src/features/auth/rate-limits'
 import type { Mail } from '../src/features/password-reset/mailer'
 import { createPush } from '../src/features/push/adapter'
+import { breachedIn } from '../src/features/users/breached-passwords'
 import { Online } from '../src/features/users/online'
 import { hashPassword } from '../src/features/users/passwords'
 import { storeForWebhooks } from '../src/features/webhooks/record'
@@ -188,6 +189,7 @@ export async function createInstallation({
     whatsapp,
     media: new MediaStore(createDirectory(), secrets),
     parsers,
+    isBreached: breachedIn(null),
     budgets: new CostBudgets(budgets, clock),
     push: createPush({ store, secrets, publicUrl: 'https://balcao.test', fetch: pushServices }),
     // Servers of tests listen on 127.0.0.1; each other private address is refused as in the product.

@@ -78,6 +78,8 @@ const badValues: [variable: string, value: string, others?: Record<string, strin
   ['BALCAO_INTERNAL_HOSTS', 'http://n8n:5678/'],
   ['BALCAO_TRUSTED_PROXIES', '10.0.0.2,proxy'],
   ['BALCAO_METRICS_TOKEN', 'short'],
+  ['BALCAO_BREACHED_PASSWORDS', '/nowhere/pwnedpasswords.txt'],
+  ['BALCAO_BREACHED_PASSWORDS', 'package.json'],
   ['BALCAO_SPEECH_URL', 'speech.example'],
   ['BALCAO_BUDGETS', '0'],
   ['BALCAO_LOG_LEVEL', 'loud'],

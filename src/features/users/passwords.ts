@@ -54,7 +54,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Refuses a weak password: a short one (`min` is the minimum in force), a common one, and the user's own e-mail or name.
+ * Refuses a weak password: a short one (`min` is the minimum in force), a common one, one known from a breach, and the
+ * user's own e-mail or name.
  * @throws ERR_WEAK_PASSWORD
  */
 export async function checkPassword(platform: Platform, password: string, owner: PasswordOwner) {
@@ -62,5 +63,6 @@ export async function checkPassword(platform: Platform, password: string, owner:
   if (password.length < min) throw new AppError('ERR_WEAK_PASSWORD', { min })
   const plain = password.toLowerCase()
   const own = [owner.email, owner.email.split('@')[0] ?? '', owner.name].map((text) => text.toLowerCase())
-  if (own.includes(plain) || (await isCommon(plain))) throw new AppError('ERR_WEAK_PASSWORD')
+  const isKnown = own.includes(plain) || (await isCommon(plain)) || (await platform.ports.isBreached(password))
+  if (isKnown) throw new AppError('ERR_WEAK_PASSWORD')
 }
