@@ -94,7 +94,16 @@ function halves(files: string[]): [string[], string[]] {
 
 function suite(kind: string, files: string[], name = kind): Part {
   const report = join(reports, `${name.replace(' ', '-')}.xml`)
-  const options = ['--timeout', String(testTimeout[kind]), '--reporter=junit', '--reporter-outfile', report]
+  // A module of the interface has the state of one page; a file of tests must not see that of another.
+  const isolation = kind === 'ui' ? ['--isolate'] : []
+  const options = [
+    ...isolation,
+    '--timeout',
+    String(testTimeout[kind]),
+    '--reporter=junit',
+    '--reporter-outfile',
+    report,
+  ]
   return { name, report, command: [bun, 'test', ...options, ...files.map((file) => `./${file}`)] }
 }
 

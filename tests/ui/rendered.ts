@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 // Classes and functions of the browser that components' libraries expect; those of Bun stay.
 for (const name of Object.getOwnPropertyNames(window))
   if (/^[A-Z]|Frame$|^getComputedStyle$/.test(name) && !(name in globalThis))
-    Object.defineProperty(globalThis, name, { value: window[name as never], configurable: true })
+    Object.defineProperty(globalThis, name, { value: window[name as never], configurable: true, writable: true })
 
 let root: Root | undefined
 
@@ -26,7 +26,7 @@ export function unmount() {
 const domEvent = (name: 'Event' | 'KeyboardEvent' | 'MouseEvent') =>
   (window as never as Record<string, new (type: string, init: object) => Event>)[name]!
 
-/** Replaces the text of a field as typing does. React reads it at `keyup`: it found no document when it loaded. */
+/** Replaces the text of a field as typing does. React reads it at `keyup` if it found no document when it loaded. */
 export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   // React puts a tracker on the element itself; the setter of its class changes the text as the browser does.
   let owner = Object.getPrototypeOf(field)
@@ -35,6 +35,7 @@ export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string
   flushSync(() => {
     field.dispatchEvent(new (domEvent('Event'))('focusin', { bubbles: true }))
     set?.call(field, text)
+    field.dispatchEvent(new (domEvent('Event'))('input', { bubbles: true }))
     field.dispatchEvent(new (domEvent('KeyboardEvent'))('keyup', { bubbles: true }))
   })
 }
