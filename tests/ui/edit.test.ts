@@ -1,5 +1,6 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { draftText, saveDraft } from '../../ui/lib/drafts'
 import { saveEdit, startEdit } from '../../ui/pages/tickets/actions/message-actions'
 import { composerState } from '../../ui/pages/tickets/store/composer'
 import { onScreen } from '../../ui/pages/tickets/store/live'
@@ -72,6 +73,23 @@ test('a refused text does not replace the text of another message being edited',
   startEdit(other)
   response.resolve(json({ error: { code: 'editTooLate' } }, 400))
   await saving
+  expect(state.edit.peek()).toBe('Até já')
+})
+
+test('a refused text does not take the place of a reply being written', async () => {
+  const saving = saveEdit(sent, 'São 90 reais')
+  saveDraft(5, 'Já separei um')
+  response.resolve(json({ error: { code: 'editTooLate' } }, 400))
+  await saving
+  expect([state.reference.peek(), draftText(5)]).toEqual([null, 'Já separei um'])
+  saveDraft(5, '')
+})
+
+test('a message that is being edited keeps the text typed so far when it is opened again', () => {
+  state.edit.value = 'São 90'
+  startEdit(sent)
+  expect(state.edit.peek()).toBe('São 90')
+  startEdit(other)
   expect(state.edit.peek()).toBe('Até já')
 })
 

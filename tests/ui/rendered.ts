@@ -23,7 +23,7 @@ export function unmount() {
   document.body.innerHTML = ''
 }
 
-const domEvent = (name: 'Event' | 'KeyboardEvent' | 'MouseEvent') =>
+const domEvent = (name: 'Event' | 'KeyboardEvent') =>
   (window as never as Record<string, new (type: string, init: object) => Event>)[name]!
 
 /** Replaces the text of a field as typing does. React reads it at `keyup` if it found no document when it loaded. */
@@ -40,11 +40,10 @@ export function type(field: HTMLInputElement | HTMLTextAreaElement, text: string
   })
 }
 
-/** Presses a key in an element; without a key, clicks it. */
+/** Presses a key in an element; without a key, clicks it. A form is sent with 'submit'. */
 export const press = (element: Element, key?: string) =>
   flushSync(() => {
     const init = { key, bubbles: true, cancelable: true }
-    element.dispatchEvent(
-      key ? new (domEvent('KeyboardEvent'))('keydown', init) : new (domEvent('MouseEvent'))('click', init),
-    )
+    const name = key === undefined ? 'click' : key === 'submit' ? 'submit' : 'keydown'
+    element.dispatchEvent(new (domEvent(name === 'keydown' ? 'KeyboardEvent' : 'Event'))(name, init))
   })

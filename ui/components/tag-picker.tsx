@@ -45,6 +45,7 @@ function Panel({ ticket }: { ticket: Ticket }) {
   const { rows, state, failure } = useTags()
   const { chosen, toggle } = useChosen(ticket)
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const name = text.trim()
   // Tags that were set when the panel opened stay on top until it closes.
   const [first] = useState(() => new Set(chosen))
@@ -56,11 +57,16 @@ function Panel({ ticket }: { ticket: Ticket }) {
     isKnown && name.length >= limits.tagName.min && !rows.some((tag) => foldText(tag.name) === foldText(name))
 
   const create = async () => {
-    const tag = await unwrapResponse<Tag>(api.tags.post({ name })).catch(toastError)
-    if (!tag) return
-    tags.put(tag)
-    toggle(tag.id)
     setText('')
+    field.current?.focus()
+    try {
+      const tag = await unwrapResponse<Tag>(api.tags.post({ name }))
+      tags.put(tag)
+      toggle(tag.id)
+    } catch (failure) {
+      setText((typed) => typed || name)
+      toastError(failure)
+    }
   }
   const chooseFirst = () => {
     if (name !== '' && found[0]) toggle(found[0].id)
@@ -76,6 +82,7 @@ function Panel({ ticket }: { ticket: Ticket }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the controls inside.
     <div onKeyDown={(event) => moveFocus(event, () => setEnterPending(true))} className="flex max-h-96 flex-col">
       <input
+        ref={field}
         // biome-ignore lint/a11y/noAutofocus: the panel opens for typing.
         autoFocus
         type="text"

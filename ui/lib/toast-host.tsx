@@ -18,6 +18,7 @@ export function ToastHost() {
       containerAriaLabel={t('common.notifications')}
       gap={8}
       toastOptions={{
+        closeButtonAriaLabel: t('common.close'),
         classNames: {
           // A toast over tabs or buttons lets the pointer through, and so does not stay while the pointer is there.
           toast:

@@ -22,6 +22,11 @@ export const toastInfo = (text: string) => showToast((toast) => toast.message(te
 /** Toast with an undo button; long enough to be reached by keyboard. */
 export const toastUndo = (text: string, label: string, undo: () => void) =>
   showToast((toast) => toast.message(text, { duration: 5 * duration, action: { label, onClick: undo } }))
+/** Toast with a button that stays until it is used or closed, for words that have no other place. */
+export const toastAction = (text: string, label: string, run: () => void) =>
+  showToast((toast) =>
+    toast.warning(text, { duration: Number.POSITIVE_INFINITY, closeButton: true, action: { label, onClick: run } }),
+  )
 export const toastWarning = (text: string) => showToast((toast) => toast.warning(text, { duration: 3 * duration }))
 
 /** Shows an error as a toast; an aborted request shows nothing. Usable as `.catch(toastError)`. */

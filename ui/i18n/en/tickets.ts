@@ -204,6 +204,8 @@ export const tickets: Texts['tickets'] = {
   record: 'Record a voice message',
   editing: 'Editing the message',
   cancelReply: 'Cancel the reply',
+  editRefused: 'The message was not edited.',
+  editAgain: 'Edit again',
   cancelEdit: 'Cancel the edit',
   left_one: '{{count}} character left',
   left_other: '{{count}} characters left',

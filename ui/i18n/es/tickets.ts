@@ -204,6 +204,8 @@ export const tickets: Texts['tickets'] = {
   record: 'Grabar un mensaje de voz',
   editing: 'Editando el mensaje',
   cancelReply: 'Cancelar la respuesta',
+  editRefused: 'El mensaje no se editó.',
+  editAgain: 'Editar de nuevo',
   cancelEdit: 'Cancelar la edición',
   left_one: 'Queda {{count}} carácter',
   left_other: 'Quedan {{count}} caracteres',

@@ -202,6 +202,8 @@ export const tickets = {
   record: 'Gravar mensagem de voz',
   editing: 'Editando a mensagem',
   cancelReply: 'Cancelar a resposta',
+  editRefused: 'A mensagem não foi editada.',
+  editAgain: 'Editar de novo',
   cancelEdit: 'Cancelar a edição',
   left_one: 'Resta {{count}} caractere',
   left_other: 'Restam {{count}} caracteres',

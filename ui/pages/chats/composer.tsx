@@ -24,7 +24,7 @@ export function Composer({ chat }: { chat: Chat }) {
     setText(next)
     saveChatDraft(chat.id, next)
   }
-  const mentions = useMentions({ chat, text, area, onText: change })
+  const mentions = useMentions({ chat, text, area })
   const isEmpty = text.trim() === ''
   const remaining = limits.chatMessage.max - text.length
   const send = () => {

@@ -3,6 +3,7 @@ import type { Chat } from '../../../src/features/chats/model'
 import { foldText } from '../../../src/shared/text'
 import { Avatar } from '../../components/avatar'
 import { classes } from '../../lib/classes'
+import { replaceText } from '../../lib/replace-text'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 
@@ -14,7 +15,6 @@ interface MentionsOptions {
   chat: Chat
   text: string
   area: RefObject<HTMLTextAreaElement | null>
-  onText: (text: string) => void
 }
 const maxPeople = 6
 
@@ -22,7 +22,7 @@ const maxPeople = 6
  * Suggests members while the text before the cursor is an @ with the start of a name. Arrow keys select; Enter and Tab
  * insert.
  */
-export function useMentions({ chat, text, area, onText }: MentionsOptions) {
+export function useMentions({ chat, text, area }: MentionsOptions) {
   const me = useMe()
   const [cursor, setCursor] = useState(0)
   const [active, setActive] = useState(0)
@@ -36,14 +36,10 @@ export function useMentions({ chat, text, area, onText }: MentionsOptions) {
           .filter(({ id, name }) => id !== me.id && anyWordStartsWith(name, mention.words))
           .slice(0, maxPeople)
   const insertMention = (person: Person | undefined) => {
-    if (!person || !mention) return
-    const before = `${text.slice(0, mention.at)}@${person.name} `
-    onText(before + text.slice(cursor).replace(/^ /, ''))
+    if (!person || !mention || !area.current) return
+    const end = text[cursor] === ' ' ? cursor + 1 : cursor
+    replaceText(area.current, { start: mention.at, end, text: `@${person.name} ` })
     setActive(0)
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(before.length, before.length)
-    })
   }
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (people.length === 0) return false

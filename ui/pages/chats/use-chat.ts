@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Chat } from '../../../src/features/chats/model'
 import { chats } from '../../lib/chats'
+import { asFailure } from '../../lib/failure'
 import { useList } from '../../lib/list'
 import { loadChat } from './store'
 
@@ -14,6 +15,8 @@ interface OpenedChat {
 export function useChat(uuid: string | undefined): OpenedChat {
   const { rows, state } = useList(chats)
   const [fetched, setFetched] = useState<{ uuid: string; chat: Chat | null } | null>(null)
+  /** Chat on screen: it stays while the list is loaded again without it, and so does the focus of its field. */
+  const shown = useRef<Chat | null>(null)
   const listed = uuid === undefined ? undefined : rows.find((chat) => chat.uuid === uuid)
   const isMissing = uuid !== undefined && !listed && (state === 'ready' || state === 'failed')
   useEffect(() => {
@@ -21,12 +24,18 @@ export function useChat(uuid: string | undefined): OpenedChat {
     let isLeft = false
     loadChat(uuid).then(
       (chat) => isLeft || setFetched({ uuid, chat }),
-      () => isLeft || setFetched({ uuid, chat: null }),
+      (thrown) => {
+        const isKept = asFailure(thrown).code === 'ERR_UNREACHABLE' && shown.current?.uuid === uuid
+        if (!isLeft && !isKept) setFetched({ uuid, chat: null })
+      },
     )
     return () => {
       isLeft = true
     }
   }, [isMissing, uuid])
   const current = fetched?.uuid === uuid ? fetched : null
-  return { chat: listed ?? (isMissing ? (current?.chat ?? null) : null), failure: isMissing && current?.chat === null }
+  const isGone = isMissing && current?.chat === null
+  const chat = listed ?? current?.chat ?? (shown.current?.uuid === uuid ? shown.current : null)
+  shown.current = isGone ? null : chat
+  return { chat: shown.current, failure: isGone }
 }

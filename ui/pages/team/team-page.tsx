@@ -1,9 +1,12 @@
+import { useState } from 'react'
+import type { Ticket } from '../../../src/features/tickets/model'
 import { ErrorState } from '../../components/error-state'
 import { PageHead } from '../../components/page-head'
 import { Skeleton } from '../../components/skeleton'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { TransferDialog } from '../tickets/transfer/transfer-dialog'
 import { Agents } from './agents'
 import { Queues } from './queues'
 import { failure, loadTeam, team, useTeam } from './store'
@@ -15,15 +18,22 @@ export function TeamPage() {
   const { t } = useTranslation()
   useTitle(t('team.title'))
   useTeam()
+  // Above the lists: a ticket that leaves them while its dialog is open must not take the dialog with it.
+  const [transferred, setTransferred] = useState<Ticket | null>(null)
+  const close = () => {
+    setTransferred(null)
+    void loadTeam({ quietly: true })
+  }
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <PageHead title={t('team.title')} lead={t('team.lead')} />
-      <Content />
+      <Content onTransfer={setTransferred} />
+      {transferred && <TransferDialog ticket={transferred} onClose={close} />}
     </div>
   )
 }
 
-function Content() {
+function Content({ onTransfer }: { onTransfer: (ticket: Ticket) => void }) {
   const shown = useValue(team)
   const problem = useValue(failure)
   if (problem) return <ErrorState failure={problem} onRetry={() => void loadTeam()} />
@@ -34,8 +44,8 @@ function Content() {
       <Queues queues={shown.queues} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
-          <Due tickets={shown.due} />
-          <Waits tickets={shown.tickets} />
+          <Due tickets={shown.due} onTransfer={onTransfer} />
+          <Waits tickets={shown.tickets} onTransfer={onTransfer} />
         </div>
         <Agents agents={shown.agents} />
       </div>

@@ -1,5 +1,4 @@
 import { ArrowLeftRight, Coffee } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Ticket } from '../../../src/features/tickets/model'
 import { Avatar } from '../../components/avatar'
@@ -11,35 +10,31 @@ import { useTranslation } from '../../lib/use-translation'
 import { QueueName } from '../tickets/list/ticket-parts'
 import { WaitingTime } from '../tickets/list/waiting-time'
 import { TargetMark } from '../tickets/targets/target-mark'
-import { TransferDialog } from '../tickets/transfer/transfer-dialog'
-import { loadTeam } from './store'
 
-interface TicketsProps {
+interface ListProps {
+  tickets: Ticket[]
+  onTransfer: (ticket: Ticket) => void
+}
+interface TicketsProps extends ListProps {
   id: string
   title: string
-  tickets: Ticket[]
 }
 
 /** Tickets late or due soon; nothing without one. */
-export function Due({ tickets }: { tickets: Ticket[] }) {
+export function Due(props: ListProps) {
   const { t } = useTranslation()
-  return tickets.length === 0 ? null : <Tickets id="team-due" title={t('team.due')} tickets={tickets} />
+  return props.tickets.length === 0 ? null : <Tickets id="team-due" title={t('team.due')} {...props} />
 }
 
 /** Waiting customers, the longest wait first. */
-export function Waits({ tickets }: { tickets: Ticket[] }) {
+export function Waits(props: ListProps) {
   const { t } = useTranslation()
-  return <Tickets id="team-waits" title={t('team.waits')} tickets={tickets} />
+  return <Tickets id="team-waits" title={t('team.waits')} {...props} />
 }
 
 /** Tickets that can be opened and transferred. */
-function Tickets({ id, title, tickets }: TicketsProps) {
+function Tickets({ id, title, tickets, onTransfer }: TicketsProps) {
   const { t } = useTranslation()
-  const [transferred, setTransferred] = useState<Ticket | null>(null)
-  const close = () => {
-    setTransferred(null)
-    void loadTeam({ quietly: true })
-  }
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
       <h2 id={id} className="border-line border-b px-4 py-3 font-semibold">
@@ -50,11 +45,10 @@ function Tickets({ id, title, tickets }: TicketsProps) {
       ) : (
         <ul className="divide-y divide-line">
           {tickets.map((ticket) => (
-            <Row key={ticket.id} ticket={ticket} onTransfer={() => setTransferred(ticket)} />
+            <Row key={ticket.id} ticket={ticket} onTransfer={() => onTransfer(ticket)} />
           ))}
         </ul>
       )}
-      {transferred && <TransferDialog ticket={transferred} onClose={close} />}
     </section>
   )
 }

@@ -43,9 +43,11 @@ export function addTask(typed: string, now = new Date().toISOString()) {
   if (text) saveTasks([{ id: newId(), text, createdAt: now, updatedAt: now }, ...tasks.peek()])
 }
 
+/** Changes the text of a task; adds one if another tab has removed it. Blank text is ignored. */
 export function changeTask(id: string, typed: string, now = new Date().toISOString()) {
   const text = typed.trim()
   if (!text) return
+  if (!tasks.peek().some((task) => task.id === id)) return addTask(text, now)
   saveTasks(
     tasks.peek().map((task) => (task.id === id && task.text !== text ? { ...task, text, updatedAt: now } : task)),
   )

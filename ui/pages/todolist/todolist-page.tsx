@@ -19,6 +19,7 @@ export function TodolistPage() {
   const { t } = useTranslation()
   const all = useValue(tasks)
   const [editing, setEditing] = useState<Task | null>(null)
+  const [newText, setNewText] = useState('')
   useTitle(t('todolist.title'))
   useEffect(loadTasks, [])
 
@@ -29,7 +30,11 @@ export function TodolistPage() {
   return (
     <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
       <PageHead title={t('todolist.title')} lead={t('todolist.lead')} spacious />
-      <TaskForm key={editing?.id ?? ''} task={editing} onDone={() => setEditing(null)} />
+      {editing ? (
+        <EditForm key={editing.id} task={editing} onDone={() => setEditing(null)} />
+      ) : (
+        <TaskForm text={newText} onText={setNewText} onSend={addTask} />
+      )}
       <div className="mt-4 rounded-lg border border-line bg-surface">
         {all.length === 0 ? (
           <EmptyState icon={<ListTodo />} title={t('todolist.emptyTitle')} text={t('todolist.emptyText')} />
@@ -51,21 +56,37 @@ export function TodolistPage() {
   )
 }
 
-/** Input that adds a task or edits one; Escape cancels editing. */
-function TaskForm({ task, onDone }: { task: Task | null; onDone: () => void }) {
+/** Form of a task that exists; a task deleted meanwhile is added again. */
+function EditForm({ task, onDone }: { task: Task; onDone: () => void }) {
+  const [text, setText] = useState(task.text)
+  const save = (typed: string) => {
+    changeTask(task.id, typed)
+    onDone()
+  }
+  return <TaskForm text={text} onText={setText} onSend={save} onCancel={onDone} />
+}
+
+interface TaskFormProps {
+  text: string
+  onText: (text: string) => void
+  onSend: (text: string) => void
+  /** Given while a task is edited; Escape cancels too. */
+  onCancel?: () => void
+}
+
+/** Input that adds a task or edits one. */
+function TaskForm({ text, onText, onSend, onCancel }: TaskFormProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(task?.text ?? '')
   const field = useRef<HTMLInputElement>(null)
+  const isEdit = onCancel !== undefined
   useEffect(() => {
-    if (task) field.current?.focus()
-  }, [task])
+    if (isEdit) field.current?.focus()
+  }, [isEdit])
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (task) changeTask(task.id, text)
-    else addTask(text)
-    setText('')
-    onDone()
+    onSend(text)
+    onText('')
   }
   return (
     <form onSubmit={send} className="flex flex-wrap justify-end gap-2">
@@ -76,18 +97,18 @@ function TaskForm({ task, onDone }: { task: Task | null; onDone: () => void }) {
         autoComplete="off"
         maxLength={limits.task.max}
         value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && task && onDone()}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onCancel?.()}
         className={classes(controlClass, 'h-control min-w-0 flex-1 basis-52 px-3')}
       />
       <div className="flex gap-2">
-        {task && (
-          <Button variant="quiet" onClick={onDone} aria-label={t('todolist.cancelEdit')}>
+        {isEdit && (
+          <Button variant="quiet" onClick={onCancel} aria-label={t('todolist.cancelEdit')}>
             {t('common.cancel')}
           </Button>
         )}
-        <Button type="submit" variant="primary" icon={task ? undefined : <Plus aria-hidden />}>
-          {task ? t('todolist.save') : t('todolist.add')}
+        <Button type="submit" variant="primary" icon={isEdit ? undefined : <Plus aria-hidden />}>
+          {isEdit ? t('todolist.save') : t('todolist.add')}
         </Button>
       </div>
     </form>

@@ -5,7 +5,8 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import type { AllTicket } from '../../../../src/shared/enums'
 import { type Agent, changesTicket } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { draftText } from '../../../lib/drafts'
+import { toastAction, toastError, toastSuccess } from '../../../lib/toast'
 import { type ComposerState, composerState, focusComposer, toQuotedMessage } from '../store/composer'
 import { onScreen } from '../store/live'
 import { deleteMessage, editMessage, sendReaction } from '../store/requests'
@@ -48,8 +49,11 @@ export function quoteMessage(message: Message) {
   focusComposer()
 }
 
+/** Opens the message in the composer. A message that is being edited there keeps the text typed so far. */
 export function startEdit(message: Message) {
-  openEdit(composerFor(message), message, message.body)
+  const state = composerFor(message)
+  const reference = state.reference.peek()
+  if (reference?.kind !== 'edit' || reference.message.id !== message.id) openEdit(state, message, message.body)
   focusComposer()
 }
 
@@ -62,25 +66,39 @@ const current = (message: Message) => findThread(message.ticketId)?.find(message
 
 /**
  * Shows the edited text at once and frees the composer for the next words. Restores the message if the server refuses;
- * the refused text returns to the composer, unless another message is being edited there.
+ * the refused text returns to the composer, or waits in a toast while other words are being written there.
  */
 export async function saveEdit(message: Message, body: string) {
-  const state = composerFor(message)
+  const ticketId = onScreen.peek() ?? message.ticketId
+  const state = composerState(ticketId)
   const saving = { message, text: body }
   state.savingEdit.value = body === message.body ? null : saving
   state.reference.value = null
   focusComposer()
   if (body === message.body) return
   applyMessage({ ...current(message), body, isEdited: true })
-  try {
-    applyMessageResponse(await editMessage(message.id, body))
-  } catch (failure) {
-    applyMessage({ ...current(message), body: message.body, isEdited: message.isEdited })
-    if (state.reference.peek()?.kind !== 'edit') openEdit(state, message, body)
-    toastError(failure)
-  } finally {
+  const endSaving = () => {
     if (state.savingEdit.peek() === saving) state.savingEdit.value = null
   }
+  try {
+    applyMessageResponse(await editMessage(message.id, body))
+    endSaving()
+  } catch (failure) {
+    applyMessage({ ...current(message), body: message.body, isEdited: message.isEdited })
+    toastError(failure)
+    const reopen = () => {
+      openEdit(state, message, body)
+      endSaving()
+    }
+    if (isComposerFree(ticketId)) reopen()
+    else toastAction(i18n.t('tickets.editRefused'), i18n.t('tickets.editAgain'), reopen)
+  }
+}
+
+/** True if the composer holds neither words nor a reference. */
+function isComposerFree(ticketId: number) {
+  const { reference, mode, note } = composerState(ticketId)
+  return reference.peek() === null && (mode.peek() === 'note' ? note.peek() : draftText(ticketId)) === ''
 }
 
 /** Shows the reaction at once; restores the previous one if the server refuses. */

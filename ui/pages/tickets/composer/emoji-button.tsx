@@ -2,8 +2,8 @@ import { Smile } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../../components/icon-button'
 import { lazyPage } from '../../../lib/lazy-page'
+import { replaceText } from '../../../lib/replace-text'
 import { useTranslation } from '../../../lib/use-translation'
-import { replaceText } from './formatting'
 
 const EmojiPicker = lazyPage(() => import('../../../emoji/emoji-picker').then((picker) => picker.EmojiPicker))
 

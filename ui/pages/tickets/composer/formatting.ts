@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { replaceText } from '../../../lib/replace-text'
 
 /** WhatsApp's formatting marks by the usual shortcut keys of text editors. */
 const marks: Record<string, string> = { b: '*', i: '_', e: '`' }
@@ -35,19 +36,4 @@ export function toggleMark(value: string, start: number, end: number, mark: stri
   const before = selected.length - selected.trimStart().length
   const around = [selected.slice(0, before), selected.slice(before + trimmed.length)]
   return { text: `${around[0]}${mark}${trimmed}${mark}${around[1]}`, from: start, to: end }
-}
-
-/**
- * Replaces text as if typed, so that the browser's undo includes it; the cursor is placed within an empty pair of
- * marks.
- */
-export function replaceText(
-  area: HTMLTextAreaElement,
-  { start, end, text }: { start: number; end: number; text: string },
-) {
-  area.focus()
-  area.setSelectionRange(start, end)
-  // Deprecated, but the only call that keeps the undo history of a text field.
-  document.execCommand('insertText', false, text)
-  if (text.length === 2 && start === end) area.setSelectionRange(start + 1, start + 1)
 }

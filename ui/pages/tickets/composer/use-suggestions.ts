@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { replaceText } from '../../../lib/replace-text'
 import type { Thread } from '../store/thread'
-import { replaceText } from './formatting'
 import { findTrigger } from './trigger'
 import { type Suggestion, useSuggestionChoices } from './use-choices'
 import type { ComposerModel } from './use-composer'

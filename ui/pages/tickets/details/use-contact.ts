@@ -3,15 +3,21 @@ import type { Contact } from '../../../../src/features/contacts/model'
 import { api, unwrapResponse } from '../../../lib/api'
 import { useLive } from '../../../lib/realtime'
 
+type Shown = { id: number; result: ContactResult }
+const isShown = ({ id, result }: Shown, wanted: number) => id === wanted && result !== null && 'contact' in result
+
 export type ContactResult = { contact: Contact } | { failure: unknown } | null
 
-/** Contact with the id, updated by events; null while loading. */
+/**
+ * Contact with the id, updated by events; null while loading. A contact on screen stays when it cannot be loaded again,
+ * because its form may be open.
+ */
 export function useContact(id: number) {
-  const [state, setState] = useState<{ id: number; result: ContactResult }>({ id, result: null })
+  const [state, setState] = useState<Shown>({ id, result: null })
   const load = () =>
     unwrapResponse(api.contacts({ id }).get()).then(
       (contact) => setState({ id, result: { contact } }),
-      (failure) => setState({ id, result: { failure } }),
+      (failure) => setState((shown) => (isShown(shown, id) ? shown : { id, result: { failure } })),
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again only for another id.
   useEffect(() => {

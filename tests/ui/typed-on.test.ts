@@ -1,0 +1,165 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createElement } from 'react'
+import { TagPicker } from '../../ui/components/tag-picker'
+import { chats } from '../../ui/lib/chats'
+import { session } from '../../ui/lib/session'
+import { tags } from '../../ui/lib/tags'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
+import { useChat } from '../../ui/pages/chats/use-chat'
+import { useContact } from '../../ui/pages/tickets/details/use-contact'
+import { NotesPanel } from '../../ui/pages/tickets/notes/notes-panel'
+import { composerState, storeNote } from '../../ui/pages/tickets/store/composer'
+import { TodolistPage } from '../../ui/pages/todolist/todolist-page'
+import { until } from '../until'
+import { ana, type Call, json, serve } from './browser'
+import { press, render, type, unmount } from './rendered'
+import { ticket } from './tickets-fixtures'
+
+/** Words typed while the response to the words before them is under way, and while the screen changes by itself. */
+
+await startTexts()
+await loadAllTexts('pt')
+const nativeFetch = globalThis.fetch
+let calls: Call[]
+/** Answers the next POST. */
+let posted: PromiseWithResolvers<Response>
+const lists: Record<string, unknown> = {}
+
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as never }
+  posted = Promise.withResolvers()
+  calls = serve(({ method, path }) =>
+    method === 'POST' ? posted.promise.then((answer) => answer.clone()) : json(lists[path] ?? {}),
+  )
+})
+afterEach(() => {
+  unmount()
+  localStorage.clear()
+  storeNote(5, '')
+  tags.clear()
+  chats.clear()
+  session.value = { kind: 'out' }
+  globalThis.fetch = nativeFetch
+})
+const isPosted = () => until('the request', () => calls.some(({ method }) => method === 'POST'))
+const refused = () => json({ error: 'ERR_NO_PERMISSION' }, 403)
+/** Waits until a response is rendered. */
+const drawing = () => Bun.sleep(40)
+const fieldIn = (element: Element) => element.querySelector<HTMLInputElement>('input, textarea')!
+
+/** Writes a note in the details of ticket 5 and presses its button; the answer is pending. */
+async function writeNote(words: string) {
+  lists['/api/ticket-notes/list'] = { notes: [], hasMore: false, next: null }
+  const element = render(createElement(NotesPanel, { ticket: ticket({ id: 5 }) }))
+  type(fieldIn(element), words)
+  press(element.querySelector('form')!, 'submit')
+  await isPosted()
+  return fieldIn(element)
+}
+
+test('words typed after a note stay when the note is stored', async () => {
+  const field = await writeNote('Paga em três vezes')
+  type(field, 'Prefere boleto')
+  posted.resolve(
+    json({
+      id: 1,
+      ticketId: 5,
+      contactId: 5,
+      userId: 7,
+      ...{ note: 'Paga em três vezes', mentions: [], createdAt: '2026-11-20T12:00:00.000Z' },
+    }),
+  )
+  await drawing()
+  expect([field.value, composerState(5).note.peek()]).toEqual(['Prefere boleto', 'Prefere boleto'])
+})
+
+test('a refused note returns to its field, before the words typed since', async () => {
+  const field = await writeNote('Paga em três vezes')
+  type(field, 'Prefere boleto')
+  posted.resolve(refused())
+  await drawing()
+  expect(field.value).toBe('Paga em três vezes\nPrefere boleto')
+})
+
+/** Opens the tags of ticket 5, types a name and presses Enter; the answer is pending. */
+async function createTag(name: string) {
+  lists['/api/tags/list'] = { tags: [], hasMore: false, next: null }
+  const element = render(createElement(TagPicker, { ticket: ticket({ id: 5 }) }))
+  const panel = element.querySelector('[role=dialog]')!
+  panel.dispatchEvent(
+    Object.assign(new (window as never as Window & typeof globalThis).Event('toggle'), { newState: 'open' }),
+  )
+  await until('the panel', () => fieldIn(panel) !== null && tags.state.peek() === 'ready')
+  await drawing()
+  type(fieldIn(panel), name)
+  press(fieldIn(panel), 'Enter')
+  await isPosted()
+  return fieldIn(panel)
+}
+
+test('the name of the next tag, typed while a tag is being created, stays', async () => {
+  const field = await createTag('urgente')
+  type(field, 'vip')
+  posted.resolve(json({ id: 1, name: 'urgente', color: '#123456', kanban: 0, orderTag: 0 }))
+  await drawing()
+  expect(field.value).toBe('vip')
+})
+
+test('the name of a refused tag returns to its field', async () => {
+  const field = await createTag('urgente')
+  posted.resolve(refused())
+  await drawing()
+  expect(field.value).toBe('urgente')
+})
+
+/** Renders a hook again and again; `now` returns its latest result. */
+function Probe({ use, onValue }: { use: () => unknown; onValue: (value: unknown) => void }) {
+  onValue(use())
+  return null
+}
+function drawn<T>(use: () => T) {
+  let last: T | undefined
+  render(createElement(Probe, { use, onValue: (value) => (last = value as T) }))
+  return () => last!
+}
+
+test('a contact whose form may be open stays on screen when it cannot be loaded again', async () => {
+  lists['/api/contacts/5'] = { id: 5, name: 'Lia' }
+  const now = drawn(() => useContact(5))
+  await until('the contact', () => now().result !== null)
+  serve(() => json({ error: 'ERR_UNREACHABLE' }, 503))
+  await now().load()
+  await drawing()
+  expect(now().result).toMatchObject({ contact: { name: 'Lia' } })
+})
+
+test('a chat stays on screen when the list, loaded again, no longer has it on its first page', async () => {
+  const chat = { id: 9, uuid: 'forno', users: [], updatedAt: '2026-01-01T00:00:00.000Z' }
+  lists['/api/chats'] = { records: [chat], hasMore: false, next: null, unread: [] }
+  lists['/api/chats/u/forno'] = chat
+  await chats.more()
+  const shown: unknown[] = []
+  const onValue = (value: unknown) => shown.push((value as ReturnType<typeof useChat>).chat?.id)
+  render(createElement(Probe, { use: () => useChat('forno'), onValue }))
+  lists['/api/chats'] = { records: [], hasMore: false, next: null, unread: [] }
+  await chats.reload()
+  await until('the chat', () => calls.some(({ path }) => path === '/api/chats/u/forno'))
+  await drawing()
+  expect(shown.length).toBeGreaterThan(1)
+  expect(new Set(shown)).toEqual(new Set([9]))
+})
+
+test('a task being typed is there again after another one was edited', () => {
+  const element = render(createElement(TodolistPage))
+  const add = (text: string) => {
+    type(fieldIn(element), text)
+    press(element.querySelector('form')!, 'submit')
+  }
+  add('ligar para Rui')
+  type(fieldIn(element), 'pedir mais fari')
+  press(element.querySelector('li button')!)
+  add('ligar para Rui à tarde')
+  expect(element.querySelector('li p')?.textContent).toBe('ligar para Rui à tarde')
+  expect(fieldIn(element).value).toBe('pedir mais fari')
+})
