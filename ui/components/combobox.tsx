@@ -1,6 +1,6 @@
 import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as Headless } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
 import { controlClass, type FieldFrame, FieldShell } from './field'
@@ -49,6 +49,7 @@ export function Combobox<T extends { id: number }>(props: ComboboxProps<T>) {
               placeholder={placeholder}
               displayValue={(chosen: T | null) => (chosen ? nameOf(chosen) : '')}
               onChange={({ target }) => onType(target.value)}
+              onKeyDown={isListed ? leaveEscapeToDialog : undefined}
               className={classes(controlClass, 'h-control pr-10 pl-3')}
             />
             {value && (
@@ -67,6 +68,11 @@ export function Combobox<T extends { id: number }>(props: ComboboxProps<T>) {
       )}
     </FieldShell>
   )
+}
+
+/** Headless UI marks Escape as handled while its list is open; a list that stays has nothing to close. */
+function leaveEscapeToDialog(event: KeyboardEvent) {
+  if (event.key === 'Escape') event.preventDefault = () => undefined
 }
 
 const optionClass =
