@@ -113,6 +113,17 @@ test('the name of a refused tag returns to its field', async () => {
   expect(field.value).toBe('urgente')
 })
 
+test('a tag chosen as soon as its event arrives stays chosen after the response', async () => {
+  const field = await createTag('urgente')
+  const tag = { id: 1, name: 'urgente', color: '#123456', kanban: 0, orderTag: 0 }
+  tags.put(tag as never)
+  const box = () => field.closest('[role=dialog]')?.querySelector<HTMLInputElement>('input[type=checkbox]')
+  press((await until('the box', box))!)
+  posted.resolve(json(tag))
+  await drawing()
+  expect(box()?.checked).toBe(true)
+})
+
 /** Renders a hook again and again; `now` returns its latest result. */
 function Probe({ use, onValue }: { use: () => unknown; onValue: (value: unknown) => void }) {
   onValue(use())

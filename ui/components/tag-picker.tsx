@@ -43,7 +43,7 @@ const maxShown = 100
 function Panel({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const { rows, state, failure } = useTags()
-  const { chosen, toggle } = useChosen(ticket)
+  const { chosen, toggle, choose } = useChosen(ticket)
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const name = text.trim()
@@ -56,13 +56,14 @@ function Panel({ ticket }: { ticket: Ticket }) {
   const isNew =
     isKnown && name.length >= limits.tagName.min && !rows.some((tag) => foldText(tag.name) === foldText(name))
 
+  // The event of the new tag may come before the response.
   const create = async () => {
     setText('')
     field.current?.focus()
     try {
       const tag = await unwrapResponse<Tag>(api.tags.post({ name }))
       tags.put(tag)
-      toggle(tag.id)
+      choose(tag.id)
     } catch (failure) {
       setText((typed) => typed || name)
       toastError(failure)
@@ -165,7 +166,10 @@ function useChosen(ticket: Ticket) {
       },
     )
   }
-  return { chosen, toggle }
+  const choose = (id: number) => {
+    if (!latest.current.has(id)) toggle(id)
+  }
+  return { chosen, toggle, choose }
 }
 
 /**
