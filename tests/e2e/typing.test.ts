@@ -181,3 +181,69 @@ test('in the internal chat, text typed outside its field is inserted into it', a
   await page.keyboard.type('gira, e dá?')
   await waitForValue(words, 'gira, e dá?')
 })
+
+/** Creates two tickets of Bia; the second one is open and the first one is next in the list. */
+async function openTwo(names: [string, string]) {
+  const first = await openOwnTicket(names[0])
+  const second = await createTicket(harness, shop, names[1])
+  await acceptTicket(page, names[1])
+  await waitForComposerFocus()
+  return [first, second] as const
+}
+/** Holds the request that closes a ticket until it is released. */
+async function holdClosing(id: number) {
+  const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>()
+  await page.route(`**/api/tickets/${id}`, async (route) =>
+    (await promise) === 'abort' ? route.abort() : route.continue(),
+  )
+  return resolve
+}
+
+test('words typed after closing a conversation wait for the next one, accents included', async () => {
+  const [, { id }] = await openTwo(['Cora Dias', 'Davi Reis'])
+  await page.keyboard.type('nunca enviado')
+  const release = await holdClosing(id)
+  await page.keyboard.press('Alt+e')
+  await page.keyboard.type('Ol')
+  // The dead key ´, then the character composed with a.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Dead', code: 'BracketLeft' })
+  await devtools.send('Input.imeSetComposition', { text: '´', selectionStart: 1, selectionEnd: 1 })
+  await devtools.send('Input.insertText', { text: 'á' })
+  await page.keyboard.type(', Cora')
+  expect(await composer(page).inputValue()).toBe('nunca enviado')
+  release('continue')
+  await heading('Cora Dias').waitFor()
+  await waitForValue(composer(page), 'Olá, Cora')
+  await waitForComposerFocus()
+  await page.keyboard.type('!')
+  await waitForValue(composer(page), 'Olá, Cora!')
+})
+
+test('words typed after a close that is refused return to the conversation', async () => {
+  const [, { id }] = await openTwo(['Elza Melo', 'Fábio Sá'])
+  await page.keyboard.type('Um ')
+  const release = await holdClosing(id)
+  await page.keyboard.press('Alt+e')
+  await page.keyboard.type('momento')
+  release('abort')
+  await waitForValue(composer(page), 'Um momento')
+  await heading('Fábio Sá').waitFor()
+  await waitForComposerFocus()
+})
+
+test('words typed after accepting the next customer from a conversation go to that customer', async () => {
+  await openOwnTicket('Gil Prado')
+  await createTicket(harness, shop, 'Hilda Nery')
+  await waitForComposerFocus()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/tickets/accept-next*', async (route) => promise.then(() => route.continue()))
+  await page.keyboard.press('Alt+q')
+  await page.keyboard.type('Bom dia, Hilda')
+  resolve()
+  await heading('Hilda Nery').waitFor()
+  await waitForValue(composer(page), 'Bom dia, Hilda')
+  await row(page, 'Gil Prado').getByRole('link').click()
+  await heading('Gil Prado').waitFor()
+  await waitForValue(composer(page), '')
+})

@@ -1,11 +1,12 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expectTypingField } from '../../ui/lib/held-words'
 import { changeKey, keyOf, keyTable, problemOf, resetKeys, switchSingleKeys } from '../../ui/lib/key-map'
 import { formatKeys, isChoosable, isSingle, nameOf } from '../../ui/lib/key-names'
 import { availableActions, handleKeyDown, registerAction, startKeys } from '../../ui/lib/keys'
 import { session } from '../../ui/lib/session'
 import { clearPersonalData } from '../../ui/lib/storage'
-import { addOpenConversation, addTypingField, expectTypingField } from '../../ui/lib/type-to-focus'
+import { addOpenConversation, addTypingField } from '../../ui/lib/type-to-focus'
 import { ana } from './browser'
 
 Object.assign(globalThis, { Element: (globalThis as never as { window: { Element: unknown } }).window.Element })
@@ -232,25 +233,81 @@ test('a letter typed in a dialog, another field or a list of choices does not fo
   }
 })
 
+/** Presses a key as a browser does: it types in the text area that has the focus after the key's handlers. */
+function press(key: string, target?: Element | null) {
+  const pressed = event({ key, target: target ?? document.activeElement })
+  handleKeyDown(pressed)
+  const { activeElement } = document
+  if (pressed.defaultPrevented || activeElement?.tagName !== 'TEXTAREA') return
+  const area = activeElement as HTMLTextAreaElement
+  area.value = key === 'Backspace' ? area.value.slice(0, -1) : area.value + (key === 'Enter' ? '\n' : key)
+}
+/** Text inserted into fields by the page, with the field. */
+function watchInsertions() {
+  const inserted: [string, Element | null][] = []
+  const execCommand = (_: string, __: boolean, text: string) => inserted.push([text, document.activeElement])
+  Object.assign(document, { execCommand })
+  return inserted
+}
+
 test('keys pressed before the expected field mounts are inserted in order, shortcuts included', async () => {
-  const inserted: string[] = []
-  const given = { execCommand: (_: string, __: boolean, text: string) => inserted.push(text) }
-  Object.assign(document, given)
+  const inserted = watchInsertions()
   const close = registered('ticket.close')
   undo.push(expectTypingField())
-  for (const key of ['O', 'i', 'x', 'Backspace', 'Enter', 'e', ' ', 'v']) handleKeyDown(event({ key, target: inList }))
+  press('O', inList)
+  for (const key of ['i', 'x', 'Backspace', 'Enter', 'e', ' ', 'v']) press(key)
   expect(close.times).toBe(0)
   const { composer } = conversation()
   undo.push(addTypingField({ area: { current: composer } }))
   await Promise.resolve()
-  expect([inserted, document.activeElement === composer]).toEqual([['Oi\ne v'], true])
+  expect(inserted).toEqual([['Oi\ne v', composer]])
   // After Escape or the end function, letters are shortcuts again.
-  for (const end of [() => handleKeyDown(event({ key: 'Escape', target: inList })), expectTypingField()]) {
-    expectTypingField()
-    end()
+  for (const isEscape of [true, false]) {
+    const end = expectTypingField()
+    if (isEscape) handleKeyDown(event({ key: 'Escape', target: inList }))
+    else end()
     handleKeyDown(event({ key: 'e', target: inList }))
   }
   expect([close.times, inserted.length]).toEqual([2, 1])
+})
+
+test('keys pressed in the field of the conversation being left go into the next one', async () => {
+  const inserted = watchInsertions()
+  const { composer } = conversation()
+  undo.push(addTypingField({ area: { current: composer } }))
+  composer.focus()
+  press('a')
+  undo.push(expectTypingField())
+  press('O')
+  press('i')
+  expect(composer.value).toBe('a')
+  const next = document.createElement('textarea')
+  document.body.append(next)
+  undo.push(addTypingField({ area: { current: next } }))
+  await Promise.resolve()
+  expect([inserted, document.querySelectorAll('textarea').length]).toEqual([[['Oi', next]], 2])
+})
+
+test('held keys return to the field they were pressed in when the next conversation does not come', async () => {
+  const inserted = watchInsertions()
+  const { composer } = conversation()
+  undo.push(addTypingField({ area: { current: composer } }))
+  composer.focus()
+  const giveUp = expectTypingField()
+  press('O')
+  press('i')
+  giveUp()
+  await Promise.resolve()
+  expect(inserted).toEqual([['Oi', composer]])
+  press('!')
+  expect(composer.value).toBe('!')
+})
+
+test('keys in another field of the page are not held', () => {
+  const search = field('<input data-here>')
+  undo.push(expectTypingField())
+  press('o', search)
+  expect(document.querySelector('textarea')).toBeNull()
 })
 
 test('keys in dialogs, menus and list boxes run no action', () => {

@@ -1,8 +1,10 @@
 import { computed, signal } from '@preact/signals-react'
 import { useEffect, useMemo, useRef } from 'react'
+import { endHold } from './held-words'
 import { type ActionId, actionIds, globalKeyText, keysOf, listKeyText, needsList } from './key-map'
 import { isSingle, nameOf } from './key-names'
-import { bufferKey, endBuffer, isConversationOpen, pasteInField, typeInField } from './type-to-focus'
+import { holdTypedKey, isConversationOpen, pasteInField, typeInField } from './type-to-focus'
+import { isTextField } from './typed-keys'
 import { useValue } from './use-value'
 
 /** Action that can be run by its key and from the palette while it is registered. */
@@ -82,7 +84,7 @@ export function startKeys(): () => void {
 export function handleKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || hasOwnKeys(event.target)) return
   const isInField = isTextField(event.target)
-  if (!isInField && bufferKey(event)) return
+  if (holdTypedKey(event, isLetterKeyList(event.target))) return
   const name = nameOf(event)
   if (name && handleKey(name, event)) return
   if (!isInField && !isLetterKeyList(event.target)) typeInField(event)
@@ -149,7 +151,7 @@ function watchFocus(signal: AbortSignal) {
   listen('pointerdown', () => {
     wasPointerLast = true
     focusedByPointer = true
-    endBuffer()
+    endHold()
   })
 }
 
@@ -160,8 +162,3 @@ const isLetterKeyList = (target: EventTarget | null) =>
 /** Dialogs, menus and list boxes handle their own keys. */
 const hasOwnKeys = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null
-
-const writable =
-  'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable=true]'
-/** True in a text field, where single keys type letters. */
-const isTextField = (target: EventTarget | null) => target instanceof Element && target.closest(writable) !== null

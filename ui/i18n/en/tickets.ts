@@ -204,6 +204,7 @@ export const tickets: Texts['tickets'] = {
   record: 'Record a voice message',
   editing: 'Editing the message',
   cancelReply: 'Cancel the reply',
+  heldWords: 'Text for the next conversation',
   editRefused: 'The message was not edited.',
   editAgain: 'Edit again',
   cancelEdit: 'Cancel the edit',

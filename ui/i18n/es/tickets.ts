@@ -204,6 +204,7 @@ export const tickets: Texts['tickets'] = {
   record: 'Grabar un mensaje de voz',
   editing: 'Editando el mensaje',
   cancelReply: 'Cancelar la respuesta',
+  heldWords: 'Texto para la próxima conversación',
   editRefused: 'El mensaje no se editó.',
   editAgain: 'Editar de nuevo',
   cancelEdit: 'Cancelar la edición',

@@ -202,6 +202,7 @@ export const tickets = {
   record: 'Gravar mensagem de voz',
   editing: 'Editando a mensagem',
   cancelReply: 'Cancelar a resposta',
+  heldWords: 'Texto para a próxima conversa',
   editRefused: 'A mensagem não foi editada.',
   editAgain: 'Editar de novo',
   cancelEdit: 'Cancelar a edição',

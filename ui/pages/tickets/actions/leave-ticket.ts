@@ -3,6 +3,7 @@ import i18n from 'i18next'
 import { toast } from 'sonner'
 import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { expectTypingField } from '../../../lib/held-words'
 import { toConversation, toTickets } from '../../../lib/paths'
 import { formatDateTime } from '../../../lib/time'
 import { type CloseOptions, offeredOutcomes, openClosing } from '../store/closing'
@@ -29,7 +30,9 @@ export const closeTicket = async (ticket: Ticket) =>
 /** Closes the ticket. If it was on screen beside the list, the next one of the list takes its place. */
 export const closeAndOpenNext = (ticket: Ticket, options: CloseOptions) =>
   shareRequest(`closed:${ticket.id}`, () =>
-    setStatusAndLeave(ticket, 'closed', () => closeWith(ticket.id, options), prepareNext(ticket)),
+    setStatusAndLeave(ticket, 'closed', () => closeWith(ticket.id, options), prepareNext(ticket)).finally(
+      holdWordsForNext(ticket),
+    ),
   )
 
 /** Snoozes the ticket until a local time; the next one takes its place as after a close. @throws a refusal */
@@ -54,12 +57,23 @@ export function prepareNext(ticket: Ticket): () => void {
   const staysInList = isInList()
   const hadRowFocus = focusedRow() !== undefined
   const wasOnScreen = location.pathname === toTickets(ticket.uuid)
-  const next = isListShown() ? (neighbour(1, ticket) ?? neighbour(-1, ticket)) : undefined
+  const next = nextOf(ticket)
   return () => {
     // A focused row would be held in the list although its ticket is closed.
     if (!next && hadRowFocus) (document.activeElement as HTMLElement | null)?.blur()
     if (wasOnScreen && next && location.pathname === toTickets()) goToTicket(next, { staysInList })
   }
+}
+const nextOf = (ticket: Ticket) => (isListShown() ? (neighbour(1, ticket) ?? neighbour(-1, ticket)) : undefined)
+
+/**
+ * Holds words typed from now on for the ticket that takes the place of this one (docs/adr/0095). Returns the function
+ * that gives them back if it does not.
+ */
+function holdWordsForNext(ticket: Ticket): () => void {
+  const next = nextOf(ticket)
+  if (isInList() || !next || location.pathname !== toTickets(ticket.uuid)) return () => {}
+  return expectTypingField()
 }
 
 export async function endSnooze(ticket: Ticket) {

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { expectTypingField } from '../../../lib/held-words'
 import { toTickets } from '../../../lib/paths'
-import { expectTypingField } from '../../../lib/type-to-focus'
 import { openWithoutFocus } from '../store/composer'
 import { findThreadByUuid } from '../store/threads'
 import { findTicketInLists, lists, tab } from '../store/tickets'

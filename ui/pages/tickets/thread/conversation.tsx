@@ -8,11 +8,12 @@ import { ErrorState } from '../../../components/error-state'
 import { Skeleton } from '../../../components/skeleton'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { asFailure } from '../../../lib/failure'
+import { endHold } from '../../../lib/held-words'
 import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useTitle } from '../../../lib/title'
 import { toastInfo, toastWarning } from '../../../lib/toast'
-import { endBuffer, useExpectedField, useOpenConversation } from '../../../lib/type-to-focus'
+import { useExpectedField, useOpenConversation } from '../../../lib/type-to-focus'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { mayWrite } from '../actions/message-actions'
@@ -56,8 +57,8 @@ function Conversation({ initialTicket }: { initialTicket: Ticket }) {
   const writable = mayWrite(me, ticket)
   useOpenThread(thread, isReadable)
   useLeaveInaccessible(ticket.id)
-  // Drops buffered keys if the user may not write in this ticket.
-  useEffect(() => void (writable || endBuffer()), [writable])
+  // Ends the hold of typed words if the user may not write in this ticket.
+  useEffect(() => void (writable || endHold()), [writable])
   useTitle(ticketContactName(ticket))
   return (
     <div className="flex h-full min-h-0">
