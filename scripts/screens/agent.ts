@@ -134,7 +134,11 @@ export const agentScreens: Screen[] = [
   {
     name: 'schedules',
     path: '/schedules',
-    show: (page) => page.getByText(said('Agendada')).filter({ visible: true }).first().waitFor(),
+    show: (page) =>
+      page
+        .getByRole('button', { name: /\d\d:\d\d/ })
+        .first()
+        .waitFor(),
   },
   {
     name: 'schedules-week',

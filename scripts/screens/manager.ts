@@ -107,8 +107,11 @@ export const managerScreens: Screen[] = [
   },
   {
     name: 'connection-hours',
-    path: '/settings?tab=hours',
-    show: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    path: '/connections',
+    async show(page) {
+      await inCardMenu(page, 'Editar conexão')
+      await page.getByRole('tab', { name: said('Horário') }).click()
+    },
   },
   { name: 'opt-outs', path: '/opt-outs', show: (page) => page.getByText('Pediu por telefone').waitFor() },
   {
@@ -167,7 +170,8 @@ export const managerScreens: Screen[] = [
     path: '/flowbuilders',
     async show(page) {
       await openFlow(page)
-      await button(page, said('Testar')).click()
+      // The first of two in English: "Test cases" begins with the same word.
+      await button(page, said('Testar')).first().click()
       await page.getByRole('textbox').last().waitFor()
     },
   },
