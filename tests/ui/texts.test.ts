@@ -54,6 +54,15 @@ test('English texts have curved apostrophes', () => {
   expect(leaves(en).filter(([, text]) => /\w'\w/.test(text))).toEqual([])
 })
 
+test.each([
+  ['English', en],
+  ['Spanish', es],
+] as const)('%s has a name where Portuguese has a name of one word, not a sentence', (_, texts) => {
+  const translated = new Map(leaves(texts))
+  const isSentence = (text: string) => text.includes(' ') && text.endsWith('.')
+  expect(source.filter(([key, text]) => /^\p{L}+$/u.test(text) && isSentence(translated.get(key) ?? ''))).toEqual([])
+})
+
 test('Spanish texts address the user with usted', () => {
   const pronouns =
     /\b([Tt]ú|[Tt]us?|ti|contigo|[Tt]uy[oa]s?|eres|tienes|puedes|quieres|debes|conoces|ves|escribes|escribías)\b/u

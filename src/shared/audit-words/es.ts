@@ -5,7 +5,7 @@ export const auditWords: AuditWords = {
     login: 'inicio de sesión de',
     permission: 'permiso para',
     secondFactor: 'segundo factor de',
-    announcement: 'anuncio',
+    announcement: 'comunicado',
     campaign: 'campaña',
     campaignSettings: 'configuración de campañas',
     coldLane: 'ritmo de campañas de la conexión',

@@ -22,7 +22,7 @@ export const contactLists = {
   deleted: 'List deleted.',
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'The list and its contacts cease to exist. Reports of campaigns that were sent stay as they are.',
-  inUse: '{{name}} is used by: {{campaigns}}. Cancel these campaigns before you delete it.',
+  inUse: '{{name}} is used by: {{campaigns}}. Stop these campaigns before you delete it.',
   refused: 'Your plan does not include campaigns.',
   back: 'Back to the lists',
   itemsLead: 'Contacts of this list.',

@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const financeiro: Texts['financeiro'] = {
   title: 'Finanzas',
-  lead: 'Licencia hasta {{date}}.',
+  lead: 'Licencia hasta el {{date}}.',
   toSubscription: 'Ver la suscripción',
   own: 'Mi empresa',
   everyones: 'Todas las empresas',
@@ -31,7 +31,7 @@ export const financeiro: Texts['financeiro'] = {
   confirmTitle: '¿Confirmar el pago de {{company}}?',
   confirmText: '{{value}}, vencimiento {{date}}. La licencia se extiende al instante y no se puede deshacer.',
   confirmed: 'Pago confirmado.',
-  renewed: 'Pago confirmado. Licencia hasta {{date}}.',
+  renewed: 'Pago confirmado. Licencia hasta el {{date}}.',
 }
 
 export const checkout: Texts['checkout'] = {
@@ -106,7 +106,7 @@ export const checkout: Texts['checkout'] = {
 
 export const subscription: Texts['subscription'] = {
   title: 'Suscripción',
-  until: 'Licencia hasta {{date}}',
+  until: 'Licencia hasta el {{date}}',
   lastDay: 'Último día de prueba',
   trial_one: '{{count}} día de prueba restante',
   trial_other: '{{count}} días de prueba restantes',

@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const campaignConfig: Texts['campaignConfig'] = {
   title: 'Ritmo de las campañas',
-  lead: 'Valen para todas las campañas de la empresa. Las respuestas de los agentes nunca esperan por ellas.',
+  lead: 'Los valores se aplican a todas las campañas de la empresa. Las respuestas de los agentes nunca esperan por ellas.',
   safe: 'Seguro',
   safeChoice: '{{value}} (seguro)',
   safeWindow: 'lunes a sábado, de {{from}} a {{to}}',

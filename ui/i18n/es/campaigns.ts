@@ -124,7 +124,7 @@ export const campaigns: Texts['campaigns'] = {
   message: 'Mensaje {{n}}',
   messageTab: 'Texto {{n}}',
   messageTabs: 'Textos de la campaña',
-  messageHint: 'Con más de un texto, cada persona recibe uno por sorteo. Digite {{brace}} para usar una variable.',
+  messageHint: 'Con más de un texto, cada persona recibe uno por sorteo. Escriba {{brace}} para usar una variable.',
   personVariables: {
     nome: 'Nombre',
     primeiroNome: 'Primer nombre',

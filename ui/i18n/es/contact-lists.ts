@@ -22,7 +22,7 @@ export const contactLists = {
   deleted: 'Lista eliminada.',
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText: 'La lista y sus contactos dejan de existir. Los informes de las campañas enviadas quedan como están.',
-  inUse: '{{name}} está en uso por: {{campaigns}}. Cancele esas campañas antes de eliminarla.',
+  inUse: '{{name}} está en uso por: {{campaigns}}. Detenga esas campañas antes de eliminarla.',
   refused: 'Su plan no incluye campañas.',
   back: 'Volver a las listas',
   itemsLead: 'Contactos de esta lista.',

@@ -6,7 +6,7 @@ export const dashboard: Texts['dashboard'] = {
   export: 'Exportar',
   exportAs: '{{table}}, {{format}}',
   table: { agents: 'Agentes', queues: 'Sectores', ratings: 'Evaluaciones' },
-  format: { xlsx: 'hoja de cálculo (Excel)', csv: 'CSV' },
+  format: { xlsx: 'planilla (Excel)', csv: 'CSV' },
   targets: 'Plazos por sector',
   answersInTime: 'Primera respuesta a tiempo',
   closesInTime: 'Cerradas a tiempo',

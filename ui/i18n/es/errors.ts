@@ -99,7 +99,7 @@ const byCode = {
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con este nombre.',
   ERR_PLAN_IN_USE: 'Este plan está en uso y no se puede eliminar.',
   ERR_NO_HELP_FOUND: 'Ninguna ayuda encontrada con este ID.',
-  ERR_NO_ANNOUNCEMENT_FOUND: 'Ningún aviso encontrado con este ID.',
+  ERR_NO_ANNOUNCEMENT_FOUND: 'Ningún comunicado encontrado con este ID.',
   ERR_NO_SUPPORT_FOUND: 'Este acceso de soporte ya terminó.',
   ERR_NO_QUEUE_FOUND: 'Este sector ya no existe.',
   ERR_NO_OPT_OUT_FOUND: 'Esta persona ya no está en la lista de bajas.',

@@ -21,7 +21,7 @@ export const notifications = {
   quietOn: 'No molestar está activado: nada suena ni aparece en este dispositivo.',
   quietHint: 'Sin sonidos ni notificaciones en este dispositivo. Los contadores siguen.',
   settings: 'Ajustes de notificaciones',
-  offer: 'Reciba avisos incluso con esta pestaña cerrada.',
+  offer: 'Reciba notificaciones incluso con esta pestaña cerrada.',
   offerAction: 'Ver cómo',
   later: 'Ahora no',
   install: 'Instale Balcão como aplicación en este dispositivo.',
@@ -44,6 +44,6 @@ export const notifications = {
   listen: 'Escuchar: {{kind}}',
   listenShort: 'Escuchar',
   unfocusedOnly: 'Sonar solo cuando esté en otra ventana',
-  repeat: 'Repetir el aviso mientras alguien espera',
+  repeat: 'Repetir la notificación mientras alguien espera',
   repeatHint: 'Cada minuto, hasta que la conversación sea aceptada.',
 }

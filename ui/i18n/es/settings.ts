@@ -94,7 +94,7 @@ export const settings: Texts['settings'] = {
     'Cuando se llena no se envía nada más con archivo, y lo que llega queda sin el archivo. 0 es sin límite.',
   number: 'Escriba un número entero de {{min}} a {{max}}.',
   hoursTitle: 'Horarios de la empresa',
-  hoursLead: 'Valen para todos los sectores y conexiones.',
+  hoursLead: 'Los horarios valen para todos los sectores y conexiones.',
   hoursSaved: 'Horarios guardados.',
   noPermission: 'Solo los administradores cambian la configuración.',
   security: 'Seguridad',

@@ -27,12 +27,12 @@ export const users: Texts['users'] = {
   profile: 'Perfil',
   profiles: {
     admin: 'Administrador',
-    supervisor: 'Sigue las conversaciones de sus sectores y organiza el Kanban.',
+    supervisor: 'Supervisor',
     user: 'Agente',
   },
   profileHints: {
     admin: 'Ve y configura todo lo de la empresa.',
-    supervisor: 'Sigue las conversaciones de sus sectores y organiza el tablero.',
+    supervisor: 'Sigue las conversaciones de sus sectores y organiza el Kanban.',
     user: 'Atiende en sus sectores.',
   },
   queues: 'Sectores',

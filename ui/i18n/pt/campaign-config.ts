@@ -1,6 +1,6 @@
 export const campaignConfig = {
   title: 'Ritmo das campanhas',
-  lead: 'Valem para todas as campanhas da empresa. Respostas dos atendentes nunca esperam por elas.',
+  lead: 'Os valores se aplicam a todas as campanhas da empresa. Respostas dos atendentes nunca esperam por elas.',
   safe: 'Seguro',
   safeChoice: '{{value}} (seguro)',
   safeWindow: 'segunda a sábado, das {{from}} às {{to}}',

@@ -22,7 +22,7 @@ export const contactLists = {
   deleted: 'Lista excluída.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'A lista e os contatos dela deixam de existir. O relatório das campanhas enviadas fica como está.',
-  inUse: '{{name}} é usada por: {{campaigns}}. Cancele essas campanhas antes de excluir.',
+  inUse: '{{name}} é usada por: {{campaigns}}. Pare essas campanhas antes de excluir.',
   refused: 'Seu plano não inclui campanhas.',
   back: 'Voltar às listas',
   itemsLead: 'Contatos desta lista.',

@@ -89,7 +89,7 @@ export const settings = {
   mediaQuotaHint: 'Com ele cheio, nada mais é enviado com arquivo, e o que chega fica sem o arquivo. 0 é sem limite.',
   number: 'Digite um número inteiro de {{min}} a {{max}}.',
   hoursTitle: 'Horários da empresa',
-  hoursLead: 'Valem para todos os setores e conexões.',
+  hoursLead: 'Os horários valem para todos os setores e conexões.',
   hoursSaved: 'Horários salvos.',
   noPermission: 'Somente administradores mudam as configurações.',
   security: 'Segurança',
