@@ -118,7 +118,10 @@ test('a tag chosen as soon as its event arrives stays chosen after the response'
   const tag = { id: 1, name: 'urgente', color: '#123456', kanban: 0, orderTag: 0 }
   tags.put(tag as never)
   const box = () => field.closest('[role=dialog]')?.querySelector<HTMLInputElement>('input[type=checkbox]')
-  press((await until('the box', box))!)
+  await until('the box', box)
+  type(field, 'urgente')
+  press(field, 'Enter')
+  await until('the chosen tag', () => box()?.checked)
   posted.resolve(json(tag))
   await drawing()
   expect(box()?.checked).toBe(true)
