@@ -150,6 +150,28 @@ describe('board', () => {
     expect(shown()).toEqual({ null: [], 1: [], 2: [] })
   })
 
+  test.each([
+    ['closed', () => change(1, { status: 'closed' }), { null: [], 1: [], 2: [] }],
+    ['moved on by a colleague', () => tagged(1, 1), { null: [], 1: [1], 2: [] }],
+  ])('a ticket %s before the response to a move stays so after it', async (_, changeOnServer, lanes) => {
+    change(1, {})
+    await load()
+    const { fetch } = globalThis
+    const [answered, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    globalThis.fetch = (async (...request: Parameters<typeof fetch>) => {
+      const response = await fetch(...request)
+      answered.resolve()
+      await received.promise
+      return response
+    }) as typeof fetch
+    const moved = requestMove(cards.get(1) as Ticket, 2)
+    await answered.promise
+    hears(changeOnServer())
+    received.resolve()
+    await moved
+    expect(shown()).toEqual(lanes)
+  })
+
   test('the last of two quick moves stays although events arrive meanwhile', async () => {
     change(1, {})
     await load()

@@ -103,8 +103,10 @@ export async function requestMove(ticket: Ticket, to: LaneId) {
   pendingMoves.value = new Map(pendingMoves.peek()).set(id, to)
   const sent = (lastRequests.get(id) ?? Promise.resolve()).then(async () => {
     const endpoint = api['ticket-tags']({ ticketId: id })
-    // A ticket closed or transferred meanwhile is not added again by the response.
-    applyTicket(await unwrapResponse<Ticket>(to === null ? endpoint.delete() : endpoint({ tagId: to }).put()))
+    const before = cards.get(id)
+    const moved = await unwrapResponse<Ticket>(to === null ? endpoint.delete() : endpoint({ tagId: to }).put())
+    // An event received meanwhile is newer, or that of this move: the response must not bring back a closed ticket.
+    if (cards.get(id) === before) applyTicket(moved)
   })
   const settled = sent.catch(() => undefined)
   lastRequests.set(id, settled)
