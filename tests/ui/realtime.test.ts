@@ -3,7 +3,14 @@ import { afterEach, beforeEach, expect, jest, mock, setSystemTime, spyOn, test }
 import type { Me } from '../../src/features/auth/model'
 import { heartbeat } from '../../ui/lib/heartbeat'
 import { onLinkRenewal } from '../../ui/lib/link-renewal'
-import { afterReconnect, joinChatBox, receiveFrame, startRealtime, subscribeToEvents } from '../../ui/lib/realtime'
+import {
+  afterFirstConnect,
+  afterReconnect,
+  joinChatBox,
+  receiveFrame,
+  startRealtime,
+  subscribeToEvents,
+} from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
 import { allowSessionEnd, loginRedirect, readLoginNotice } from '../../ui/lib/session-end'
 import { setAccessToken } from '../../ui/lib/token'
@@ -200,6 +207,27 @@ test('a slow first connect calls the reload functions, a fast one does not', () 
       expect(reload).toHaveBeenCalledTimes(1)
     })
     .finally(out)
+})
+
+test('a fast first connect reloads the rows that must not be missed once the first responses are there', async () => {
+  const reload = mock(() => {})
+  const out = afterFirstConnect(reload)
+  Socket.last.say('ready')
+  expect(reload).not.toHaveBeenCalled()
+  await until('the reload', () => reload.mock.calls.length === 1)
+  out()
+})
+
+test('a connection lost within that time reloads once, when it is back', async () => {
+  const [reload, first] = [mock(() => {}), mock(() => {})]
+  const outs = [afterReconnect(reload), afterFirstConnect(first)]
+  Socket.last.say('ready')
+  Socket.last.close(1006)
+  await opened(2)
+  Socket.last.say('ready')
+  await Bun.sleep(1100)
+  expect([reload.mock.calls.length, first.mock.calls.length]).toEqual([1, 0])
+  for (const out of outs) out()
 })
 
 test('close code 4401 renews the access token before the next attempt', async () => {

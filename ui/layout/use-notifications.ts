@@ -16,7 +16,7 @@ import {
 import { electNotifyingTab } from '../lib/notifying-tab'
 import { undeliveredEntries } from '../lib/outbox/entries'
 import { startWorker, syncPush, unsubscribePush } from '../lib/push'
-import { joinNotification, useLive } from '../lib/realtime'
+import { afterFirstConnect, joinNotification, useLive } from '../lib/realtime'
 import { me, useMe } from '../lib/session'
 import { setTitleCount, setTitleUnsent } from '../lib/title'
 import { useTranslation } from '../lib/use-translation'
@@ -57,6 +57,7 @@ export function useNotifications() {
       return reloadNotificationLists()
     },
   )
+  useEffect(() => afterFirstConnect(reloadNotificationLists), [])
   useTabMarks()
 }
 

@@ -19,6 +19,8 @@ export type EventHandlers = { [E in Entity]?: (data: Events[E]) => void }
 const closeCodes = { expired: 4401, forbidden: 4403, elsewhere: 4409 } as const
 /** Time in ms after which the first connection counts as slow: events may have been missed since the page loaded. */
 const slowFirstConnect = 1000
+/** Time in ms from a fast first connection to `afterFirstConnect`; the first responses, which a reload drops, are there. */
+const firstReloadDelay = 1000
 /**
  * First and longest delay before a reconnect, in ms. Up to half of it is subtracted at random, so that clients do not
  * reconnect all at once.
@@ -27,6 +29,7 @@ const backOff = { first: 500, longest: 30_000 }
 
 const listeners = new Set<EventHandlers>([sessionEvents])
 const reloads = new Set<() => unknown>()
+const firstReloads = new Set<() => unknown>()
 const rooms = createRooms(sendEvent)
 const presence = createFocusReports(sendEvent)
 const heartbeat = createHeartbeat({ ping: () => sendEvent('ping', null), onDead: dropSocket })
@@ -38,6 +41,7 @@ let wasEverReady = false
 let startedAt = 0
 let attempts = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
+let reloadTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Subscribes to events: `useEffect(() => listen({ ticket: … }), [])`. Returns the unsubscribe function. */
 export function subscribeToEvents(handlers: EventHandlers) {
@@ -49,6 +53,15 @@ export function subscribeToEvents(handlers: EventHandlers) {
 export function afterReconnect(reload: () => unknown) {
   reloads.add(reload)
   return () => void reloads.delete(reload)
+}
+
+/**
+ * Calls `reload` a moment after a fast first connect, for rows that must not be missed: no event tells of what changed
+ * between the response with the rows and the connect. Returns the unsubscribe function.
+ */
+export function afterFirstConnect(reload: () => unknown) {
+  firstReloads.add(reload)
+  return () => void firstReloads.delete(reload)
 }
 
 /** Reload functions of unmounted pages, which have received no events since. */
@@ -154,6 +167,7 @@ function open(ticket: string) {
 function onSocketLost(code: number) {
   socket = null
   isReady = false
+  clearTimeout(reloadTimer)
   presence.stop()
   heartbeat.stop()
   if (isStarted) void onClosed(code)
@@ -222,6 +236,11 @@ function onReady() {
   rooms.rejoinAll()
   presence.start()
   heartbeat.start()
-  if (wasEverReady || Date.now() - startedAt > slowFirstConnect) for (const reload of [...reloads]) reload()
+  if (wasEverReady || Date.now() - startedAt > slowFirstConnect) callAll(reloads)
+  else reloadTimer = setTimeout(callAll, firstReloadDelay, firstReloads)
   wasEverReady = true
+}
+
+function callAll(functions: ReadonlySet<() => unknown>) {
+  for (const call of [...functions]) call()
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { useDraftSync } from '../../../lib/draft-sync'
 import { confirmSent } from '../../../lib/outbox/deliver'
-import { type EventHandlers, joinTickets, useLive } from '../../../lib/realtime'
+import { afterFirstConnect, type EventHandlers, joinTickets, useLive } from '../../../lib/realtime'
 import {
   applyContactToThreads,
   applyMessage,
@@ -79,7 +79,7 @@ export function useTicketsLive() {
   useDraftSync()
   useLive(ticketHandlers, reloadAll)
   useEffect(() => {
-    const leave = [joinTickets('open'), joinTickets('pending')]
+    const leave = [joinTickets('open'), joinTickets('pending'), afterFirstConnect(reloadAll)]
     return () => {
       for (const stop of leave) stop()
     }
