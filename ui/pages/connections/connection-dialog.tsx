@@ -69,7 +69,6 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
             <Tabs
               id={tabsId}
               label={t('connections.parts')}
-              size="sm"
               value={tab}
               onChange={setTab}
               tabs={names.map((value) => ({ value, label: t(`connections.tabs.${value}`) }))}

@@ -24,9 +24,12 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
         <InvoiceStatus status={status} />
       </span>
       <span className="flex items-center justify-end gap-2">
-        <span className="sm:hidden">
-          <InvoiceStatus status={status} />
-        </span>
+        {/* The day of payment replaces it on phones. */}
+        {status !== 'paid' && (
+          <span className="sm:hidden">
+            <InvoiceStatus status={status} />
+          </span>
+        )}
         <Action invoice={invoice} />
       </span>
     </li>

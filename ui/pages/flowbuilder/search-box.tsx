@@ -47,8 +47,15 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         }}
         className={classes(controlClass, 'h-control max-w-80 px-3')}
       />
-      <p role="status" className="min-w-0 flex-1 truncate px-2 text-muted text-sm">
-        {text.trim() && t('flowBuilder.found', { count: found.length })}
+      <p role="status" className="shrink-0 px-2 text-muted text-sm tabular-nums sm:flex-1">
+        {text.trim() && (
+          <>
+            <span className="max-sm:sr-only">{t('flowBuilder.found', { count: found.length })}</span>
+            <span aria-hidden className="sm:hidden">
+              {`${at + 1}/${found.length}`}
+            </span>
+          </>
+        )}
       </p>
       <IconButton label={t('flowBuilder.previousFound')} disabled={found.length === 0} onClick={() => go(-1)}>
         <ChevronUp aria-hidden />

@@ -86,7 +86,9 @@ function CardState({ ticket: { queue, user } }: { ticket: Ticket }) {
   return (
     <span className="mt-auto flex h-4 min-w-0 items-center gap-2 pr-7 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
       <QueueName queue={queue} />
-      <AgentName name={user?.name ?? t('kanban.waiting')} />
+      <span className={user ? 'min-w-0' : 'shrink-0'}>
+        <AgentName name={user?.name ?? t('kanban.waiting')} />
+      </span>
     </span>
   )
 }

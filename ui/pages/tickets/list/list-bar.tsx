@@ -58,7 +58,7 @@ export function SortButton({ name }: { name: Sorted }) {
     <Button
       variant="quiet"
       size="sm"
-      className="min-w-0 px-2!"
+      className="min-w-0 shrink! px-2!"
       icon={<ArrowDownUp aria-hidden />}
       aria-label={t('tickets.orderOf', { name: label })}
       onClick={() => setSort(name, sort === 'waiting' ? 'latest' : 'waiting')}

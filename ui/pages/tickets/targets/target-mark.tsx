@@ -11,16 +11,19 @@ interface TargetMarkProps {
   ticket: Ticket
   /** Shows nothing until the target is due soon. */
   onlyUrgent?: boolean
+  /** Classes of a mark that is not due soon, to hide it where there is no space. */
+  calmClass?: string
 }
 
 /** The queue's next target of a ticket: its due time, the minutes left, or the delay. */
-export function TargetMark({ ticket: { target }, onlyUrgent = false }: TargetMarkProps) {
+export function TargetMark({ ticket: { target }, onlyUrgent = false, calmClass }: TargetMarkProps) {
   const { t } = useTranslation()
   const now = useValue(clock)
   if (!target) return null
   const minutes = Math.floor((Date.parse(target.dueAt) - now) / 60_000)
   const isLate = minutes < 0
-  if (onlyUrgent && minutes >= dueSoonMinutes) return null
+  const isCalm = minutes >= dueSoonMinutes
+  if (onlyUrgent && isCalm) return null
   const time = t(...waitingTime(Math.abs(minutes)))
   const at = relativeDay(target.dueAt) === 'today' ? formatTime(target.dueAt) : formatDateTime(target.dueAt)
   return (
@@ -28,16 +31,13 @@ export function TargetMark({ ticket: { target }, onlyUrgent = false }: TargetMar
       title={t(`team.target.${target.kind}`, { at })}
       className={classes(
         'flex shrink-0 items-center gap-1 tabular-nums [&_svg]:size-3.5',
-        isLate ? 'text-danger-ink' : minutes < dueSoonMinutes ? 'text-warn' : 'text-muted',
+        isLate ? 'text-danger-ink' : isCalm ? 'text-muted' : 'text-warn',
+        isCalm && calmClass,
       )}
     >
       <TimerReset aria-hidden />
       <span className="sr-only">{t(`team.target.${target.kind}`, { at })}. </span>
-      {isLate
-        ? t('team.late', { time })
-        : minutes < dueSoonMinutes
-          ? t('team.dueIn', { time })
-          : t('team.dueAt', { at })}
+      {isLate ? t('team.late', { time }) : isCalm ? t('team.dueAt', { at }) : t('team.dueIn', { time })}
     </span>
   )
 }
