@@ -156,3 +156,15 @@ test('a run beyond `timeoutSeconds` fails', async () => {
   await jobs.settle()
   expect(await rows()).toMatchObject([{ lastError: 'Error: cut after 0.02 s', failedAt: expect.any(String) }])
 })
+
+test('a loop without due jobs claims again when the next job becomes due', async () => {
+  const { promise: ran, resolve } = Promise.withResolvers<number>()
+  const { jobs, put } = await createLoop(() => resolve(Date.now()))
+  const runAt = new Date(Date.now() + 150)
+  await put(1, { runAt })
+  await jobs.start()
+  const late = (await ran) - runAt.getTime()
+  await jobs.stop()
+  expect(late).toBeGreaterThanOrEqual(0)
+  expect(late).toBeLessThan(500)
+})

@@ -115,7 +115,8 @@ async function hasWork(handle: Handle, placesOf: (name: string) => Places, now: 
   return false
 }
 
-async function namesOf(handle: Handle): Promise<string[]> {
+/** Names that have a group with a ready job and a free place, in ascending order; one query per name. */
+export async function namesOf(handle: Handle): Promise<string[]> {
   const names: string[] = []
   for (let name = ''; ; names.push(name)) {
     const row = await nextName.first(handle, { name })

@@ -8,6 +8,7 @@ import { RunEnding } from './ending'
 import { countDue, oldestDueSeconds } from './figures'
 import type { JobHandler, JobHandlers } from './job'
 import { NotYet, WaitFor } from './job'
+import { msUntilDue } from './next-due'
 import { type Outcome, storeOutcome } from './outcome'
 import { awaitedEvents, isAwaited, releaseInterrupted, releaseWaiting } from './release'
 
@@ -19,6 +20,7 @@ class ProcessEndedError extends Error {
 
 type Handler = JobHandler<never> | undefined
 
+/** Longest time in ms without a claim: a clock that is set forward makes jobs due earlier than the timer. */
 const pollMs = 1000
 
 /**
@@ -101,6 +103,7 @@ export class JobLoop {
   private async claimDue() {
     this.isClaiming = true
     clearTimeout(this.timer)
+    let idleMs = pollMs
     try {
       do {
         this.claimAgain = false
@@ -108,13 +111,15 @@ export class JobLoop {
         const claimed = await claimJobs(this.store, { node, placesOf, lastName })
         for (const job of claimed) this.launch(job)
         this.lastName = claimed.at(-1)?.name
-        if (claimed.length > 0) this.claimAgain = true // one claim takes only some of what is due
+        // One claim takes only some of the due jobs.
+        if (claimed.length > 0) this.claimAgain = true
+        else idleMs = await msUntilDue(this.store.read, pollMs)
       } while (this.claimAgain && !this.stopped)
     } catch (error) {
       log.error({ err: error }, 'due jobs could not be claimed')
     } finally {
       this.isClaiming = false
-      if (!this.stopped) this.timer = setTimeout(this.wake, pollMs)
+      if (!this.stopped) this.timer = setTimeout(this.wake, idleMs)
     }
   }
 
