@@ -20,6 +20,12 @@ const commands: Record<string, () => unknown> = {
   eat: () => {
     for (const held: Uint8Array[] = []; ; ) held.push(new Uint8Array(2 ** 20).fill(1))
   },
+  grow: async () => {
+    const held = Array.from({ length: 200 }, () => new Uint8Array(2 ** 20).fill(1))
+    await Bun.sleep(500)
+    return held.length
+  },
+  wait: () => Bun.sleep(1500).then(() => 'waited'),
   fill: () => {
     for (let n = 0; n < 1_500_000; n++) held.push({ n })
   },

@@ -15,8 +15,9 @@ const highLimits: ParserLimits = { ms: 3_600_000, memory: 2 ** 40, places: 4, pl
 const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', 'page.read', 'spreadsheet.read']
 
 /** Pool with a worker that runs the command in its input (command-worker.ts). */
-function openPool(limits: Partial<ParserLimits> = {}) {
+function openPool(limits: Partial<ParserLimits> = {}, ofPages: Partial<ParserLimits> = {}) {
   const table = Object.fromEntries(names.map((name) => [name, { ...highLimits, ...limits }]))
+  Object.assign(table['page.read'] as ParserLimits, ofPages)
   const pool = new ParserPool(
     new URL('./command-worker.ts', import.meta.url),
     table as Record<ParserName, ParserLimits>,
@@ -128,6 +129,38 @@ describe('the pool', () => {
     ignoreFailure(run(2))
   })
 })
+
+describe.if(process.platform === 'linux')('a parser with a small memory limit', () => {
+  test.each([
+    ['another parser', (run: Run) => run(2, 'grow')],
+    ['the main thread', growHere],
+  ])('is not ended while %s uses more', async (_, grow) => {
+    const { pool, run } = openPool({}, { memory: 64 * 2 ** 20 })
+    const small = run(1, 'wait', 'page.read')
+    await Bun.sleep(300) // until it is loaded
+    await grow(run)
+    expect(await small).toBe('waited')
+    expect(pool.ended).toBe(0)
+  })
+
+  test('is ended when it uses more itself, beside a larger one', async () => {
+    const { pool, run } = openPool({}, { memory: 64 * 2 ** 20 })
+    const large = run(2, 'grow')
+    await expect(run(1, 'eat', 'page.read')).rejects.toMatchObject({ reason: 'memory' })
+    expect(await large).toBe(200)
+    expect(pool.ended).toBe(1)
+  })
+})
+
+type Run = ReturnType<typeof openPool>['run']
+
+async function growHere() {
+  const before = process.memoryUsage.rss()
+  const held: Uint8Array[] = []
+  while (process.memoryUsage.rss() - before < 200 * 2 ** 20) held.push(new Uint8Array(2 ** 20).fill(1))
+  await Bun.sleep(500)
+  return held.length
+}
 
 test('stop() fails all tasks with ERR_NOT_READY, later ones too', async () => {
   const { pool, run } = openPool({ places: 1 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { TimeLeft, watchMs } from '../../src/core/parsers/time-left'
-import { processorMs } from '../../src/core/process/thread-priority'
+import { processorMs } from '../../src/core/process/thread-usage'
 
 /** Number of periods after which 10 periods are over for a thread with this processor time in each of them. */
 function periodsUntilOver(perPeriod: number | null): number {

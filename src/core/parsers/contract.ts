@@ -19,7 +19,7 @@ export interface ParserLimits {
   /** Limit of processor time in ms: a fixed part, and a part per MiB of input (`TimeLeft`). */
   ms: number
   msPerMebibyte?: number
-  /** Bytes by which the memory of the process may grow while the task runs. */
+  /** Bytes by which the memory of the process may grow because of the task (`MemoryUse`). */
   memory: number
   /** Maximum number of concurrent tasks: of the installation, and of one company. */
   places: number
@@ -52,8 +52,8 @@ export interface ToParser {
 }
 
 /**
- * Message from worker to main thread: `started` once the parser is loaded, with the id of the worker's thread if it has
- * a lower priority, then exactly one of the others.
+ * Message from worker to main thread: `started` once the parser is loaded, with the id of the worker's thread if it is
+ * known, then exactly one of the others.
  */
 export type FromParser =
   | { type: 'started'; thread: number | null }

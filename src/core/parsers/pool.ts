@@ -145,12 +145,14 @@ export class ParserPool {
     if (this.memoryGrace-- <= 0) this.watchMemory()
   }
 
-  /** Ends the task that exceeds its memory limit most. The others are checked again after `memoryGrace` watches. */
+  /** Ends the largest task beyond its memory limit. The others are checked again after `memoryGrace` watches. */
   private watchMemory() {
     const rss = process.memoryUsage.rss()
-    const [largest] = this.threads.toSorted((a, b) => b.excess(rss) - a.excess(rss))
-    if (!largest || largest.excess(rss) === 0) return
-    largest.fail('memory')
+    const limits = this.threads.reduce((sum, { memoryLimit }) => sum + memoryLimit, 0)
+    const excesses = this.threads.map((thread) => thread.excess(rss, limits))
+    const most = Math.max(...excesses)
+    if (most === 0) return
+    this.threads[excesses.indexOf(most)]?.fail('memory')
     this.memoryGrace = memoryGrace
   }
 

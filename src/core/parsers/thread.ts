@@ -8,6 +8,7 @@ import {
   type ParserSource,
   type ToParser,
 } from './contract'
+import { MemoryUse } from './memory-use'
 import { TimeLeft } from './time-left'
 
 /** Time limit for the start of a worker and the import of a parser, in ms. */
@@ -24,8 +25,8 @@ interface Running {
   task: ThreadTask
   settle: PromiseWithResolvers<unknown>
   timeLeft: TimeLeft
-  /** Resident memory of the process at the start of the task, in bytes. */
-  rss: number
+  /** Undefined while the parser is loaded, which no input can influence. */
+  memory?: MemoryUse
 }
 
 /**
@@ -45,8 +46,7 @@ export class ParserThread {
   /** Returns the parser's output. @throws ParseFailure, or the AppError that the parser threw */
   run(task: ThreadTask): Promise<unknown> {
     const settle = Promise.withResolvers<unknown>()
-    const rss = process.memoryUsage.rss()
-    this.running = { task, settle, timeLeft: new TimeLeft(loadMs, null), rss }
+    this.running = { task, settle, timeLeft: new TimeLeft(loadMs, null) }
     this.worker ??= this.start()
     const { name, input } = task
     this.worker.postMessage({ name, input } satisfies ToParser, buffersToMove(input))
@@ -58,12 +58,15 @@ export class ParserThread {
     if (this.running?.timeLeft.isOver()) this.fail('time')
   }
 
-  /**
-   * Returns the bytes by which the process (`rss` is its present size) exceeds the task's memory limit; 0 within the
-   * limit. Measures the whole process, because a worker in a loop cannot report its own memory.
-   */
-  excess(rss: number): number {
-    return this.running ? Math.max(0, rss - this.running.rss - this.running.task.limits.memory) : 0
+  /** Memory limit of the task, in bytes; 0 without a task. */
+  get memoryLimit(): number {
+    return this.running?.task.limits.memory ?? 0
+  }
+
+  /** Bytes that a task beyond its memory limit used; 0 within the limit. */
+  excess(rss: number, limitsOfRunning: number): number {
+    const { memory } = this.running ?? {}
+    return memory?.isExceeded(rss, limitsOfRunning) ? Math.max(1, memory.ownBytes(rss)) : 0
   }
 
   /** Ends the worker; its task fails with this error. */
@@ -92,6 +95,7 @@ export class ParserThread {
     switch (message.type) {
       case 'started':
         running.timeLeft = new TimeLeft(limitOf(running.task), message.thread)
+        running.memory = new MemoryUse(message.thread, running.task.limits.memory)
         return
       case 'output':
         return this.finish((settle) => settle.resolve(message.output))

@@ -1,4 +1,4 @@
-import { processorMs } from '../process/thread-priority'
+import { processorMs } from '../process/thread-usage'
 
 /** Period between two calls of `isOver`, in ms. */
 export const watchMs = 50

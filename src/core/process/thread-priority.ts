@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** Niceness: beside the main thread on one core such a thread gets a quarter of the time. */
@@ -7,7 +7,7 @@ const low = 5
 /**
  * Lets the threads of requests go first on a busy machine. Returns the id of this thread, or null where it cannot be
  * known: only Linux has a priority per thread, which `setPriority` sets when it receives a thread's id. A time limit of
- * such work is counted by `processorMs`.
+ * such work is counted by `processorMs` (thread-usage.ts).
  */
 export function lowerThreadPriority(): number | null {
   if (process.platform !== 'linux') return null
@@ -17,14 +17,5 @@ export function lowerThreadPriority(): number | null {
     return thread
   } catch {
     return null // /proc is not mounted: the thread keeps the priority of the process
-  }
-}
-
-/** Processor time of a thread of this process since its start, in ms; null where the kernel does not tell it. */
-export function processorMs(thread: number): number | null {
-  try {
-    return Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ')[0]) / 1e6
-  } catch {
-    return null
   }
 }
