@@ -121,17 +121,20 @@ async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): P
   }
 }
 
+/** Inserts the rows of a table, in slices: a company with half a million messages has a million rows. */
 async function insertAll(companyImport: CompanyImport, shape: TableShape, members: Map<string, Member>) {
-  if (shape.references.parentId !== shape.table) {
-    for await (const { row, at } of readLines(shape, members)) companyImport.insert(shape, rowToInsert(shape, row), at)
-    return
+  for await (const { row, at } of linesInOrder(shape, members)) {
+    await workSlices.pause(companyImport.companyId)
+    companyImport.insert(shape, rowToInsert(shape, row), at)
   }
+}
+
+/** Rows of a table; parents before their children where rows refer to rows of the same table. */
+async function* linesInOrder(shape: TableShape, members: Map<string, Member>) {
+  if (shape.references.parentId !== shape.table) return yield* readLines(shape, members)
   const tree = new RowTree()
   for await (const { row, at } of readLines(shape, members)) tree.add(row, at)
-  for (const { row, at } of tree.parentsFirst()) {
-    await workSlices.pause(companyImport.companyId)
-    companyImport.insert(shape, row, at)
-  }
+  yield* tree.parentsFirst()
 }
 
 /**
