@@ -149,7 +149,7 @@ test('twenty waiting customers are accepted, answered and closed with a click ea
     await next.click()
     await composer(conversation(page)).and(page.locator(':focus')).waitFor()
     // A reply sent before the messages are loaded moves when they come.
-    await bubble(page, 'Oi, aqui é').waitFor()
+    await conversation(page).locator('[data-message]').first().waitFor()
     await sendMessage(page, 'Já vamos ver')
     await bubble(page, 'Já vamos ver').waitFor()
     await button(conversation(page), 'Encerrar').click()
