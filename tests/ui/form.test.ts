@@ -1,7 +1,8 @@
 import './browser'
-import { expect, test } from 'bun:test'
+import { expect, mock, test } from 'bun:test'
 import { AppError } from '../../src/shared/errors'
 import { limits } from '../../src/shared/limits'
+import { guardedClose } from '../../ui/components/guarded-close'
 import { createForm, email, length, phone, phoneMask, required } from '../../ui/lib/form'
 
 const signup = () =>
@@ -103,6 +104,22 @@ test('values of the server do not replace a field changed since, nor one whose s
   await form.submit(() => Promise.reject(new AppError('ERR_NO_PERMISSION')))
   form.receive({ ...good, name: 'Loja do Caio' })
   expect(form.values().name).toBe('Loja da Ana')
+})
+
+test('a dialog neither closes nor asks while its form is sent; afterwards it does', async () => {
+  const form = signup()
+  fill(form, good)
+  const onClose = mock(() => {})
+  const close = guardedClose(form, onClose)
+  const response = Promise.withResolvers<void>()
+  const sending = form.submit(() => response.promise)
+  form.reset(good)
+  await close()
+  expect(onClose).not.toHaveBeenCalled()
+  response.resolve()
+  await sending
+  await close()
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 test.each([
