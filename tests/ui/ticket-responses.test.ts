@@ -1,14 +1,18 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { navigate } from 'wouter/use-browser-location'
+import type { Message, Reaction } from '../../src/features/messages/model'
 import { session } from '../../ui/lib/session'
 import { runMacro } from '../../ui/pages/tickets/actions/macros'
+import { reactTo } from '../../ui/pages/tickets/actions/message-actions'
 import { createNewTicketForm, openNewTicket } from '../../ui/pages/tickets/new-ticket/new-ticket-form'
 import { inaccessibleTicket, onScreen, ticketHandlers } from '../../ui/pages/tickets/store/live'
 import { isMovedByUser } from '../../ui/pages/tickets/store/own-moves'
+import { applyMessage, getThread } from '../../ui/pages/tickets/store/threads'
 import { lists } from '../../ui/pages/tickets/store/tickets'
+import { until } from '../until'
 import { ana, json, serve } from './browser'
-import { ticket } from './tickets-fixtures'
+import { message, ticket } from './tickets-fixtures'
 
 /** Responses about tickets that come after the event of the same change, or after the user went elsewhere. */
 
@@ -18,6 +22,7 @@ const own = ticket({ id: 5, userId: ana.id, queueId: 4, updatedAt: at(0) })
 const given = { ...own, status: 'pending' as const, userId: null, queueId: 9, updatedAt: at(1) }
 const macro = { name: 'Ao financeiro', actions: [{ kind: 'transfer', queueId: 9 }] } as never
 let response: PromiseWithResolvers<Response>
+const pageOf = (...messages: Message[]) => ({ messages, sent: [], ticket: own, notes: [], events: [], next: null })
 
 beforeEach(() => {
   const queues = [{ id: 4, name: 'Vendas' }]
@@ -59,4 +64,31 @@ test('the response to a new ticket does not replace the newer state of an event'
   response.resolve(json({ ...own, lastMessage: '' }))
   await opening
   expect(lists.open.get(5)?.lastMessage).toBe('Oi, tudo bem?')
+})
+
+test('the response to a reaction does not replace a later one, nor that of the customer', async () => {
+  const sent = message({ id: 1, ticketId: 5 })
+  const responses: PromiseWithResolvers<Response>[] = []
+  serve(({ path }) => {
+    if (!path.includes('react')) return json(pageOf(sent))
+    responses.push(Promise.withResolvers())
+    return responses.at(-1)!.promise
+  })
+  const thread = getThread(own)
+  await thread.reload()
+  const shown = () => thread.find(1)!.peek().message
+  const withReactions = (...reactions: Reaction[]) => ({ ...sent, reactions })
+  const [like, heart] = [
+    { sender: 'me', emoji: '👍' },
+    { sender: 'me', emoji: '❤️' },
+  ]
+  const reacting = [reactTo(sent, '👍')]
+  reacting.push(reactTo(shown(), '❤️'))
+  await until('both requests', () => responses.length === 2)
+  const customer = { sender: '5511912345678', emoji: '😂' }
+  applyMessage(withReactions(heart, customer))
+  responses[1]?.resolve(json(withReactions(heart)))
+  responses[0]?.resolve(json(withReactions(like)))
+  await Promise.all(reacting)
+  expect(shown().reactions).toEqual([heart, customer])
 })

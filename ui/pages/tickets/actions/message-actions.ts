@@ -105,9 +105,12 @@ function isComposerFree(ticketId: number) {
 export async function reactTo(message: Message, emoji: string) {
   const next = ourReaction(message) === emoji ? '' : emoji
   const others = message.reactions.filter(({ sender }) => sender !== 'me')
-  applyMessage({ ...message, reactions: next ? [...others, { sender: 'me', emoji: next }] : others })
+  const shown = { ...message, reactions: next ? [...others, { sender: 'me', emoji: next }] : others }
+  applyMessage(shown)
   try {
-    applyMessageResponse(await sendReaction(message.id, next))
+    const response = await sendReaction(message.id, next)
+    // A later reaction of the user, or an event, is newer than the response.
+    if (current(message) === shown) applyMessageResponse(response)
   } catch (failure) {
     applyMessage({ ...current(message), reactions: message.reactions })
     toastError(failure)
