@@ -40,7 +40,8 @@ async function bringUpToDate(store: Store, directory: string) {
   if (!next) return
   if (applied.length > 0)
     log.info({ copy: copyBefore(store, copiesDirectory(directory), next) }, 'copied before migrating')
-  log.info({ migrations: await applyMigrations(store) }, 'the schema is up to date')
+  const done = await applyMigrations(store)
+  log.info({ migrations: done.length, newest: done.at(-1) }, 'the schema is up to date')
 }
 
 /** Migrates to the newest schema and returns the names of applied migrations. @throws UserError when one fails */

@@ -132,7 +132,8 @@ test('files of the data directory are readable by their owner only, and a restar
 
 test('the log is JSON on stdout at the configured level; messages for people are on stderr', async () => {
   const loud = await serve()
-  expect(loud.log().map(({ msg }) => msg)).toContain('the schema is up to date')
+  const migrated = loud.log().find(({ msg }) => msg === 'the schema is up to date')
+  expect(migrated).toMatchObject({ migrations: expect.any(Number), newest: expect.stringMatching(/^\d{4}-/) })
   expect(loud.stderr()).toContain(`port ${loud.port}`)
   const quiet = await serve({ BALCAO_LOG_LEVEL: 'silent' })
   expect(quiet.log()).toEqual([])
