@@ -56,6 +56,24 @@ describe('start', () => {
     ])
   })
 
+  test('a text that only has the first name is not sent to a person without a name', async () => {
+    const { acme, create, runFor, whatsapp, recipients } = await createCampaignCompany({ people: 2 })
+    await acme.transaction((tx) =>
+      tx
+        .update('contact_list_items')
+        .set({ name: numberOf(0) })
+        .where('number', '=', numberOf(0))
+        .execute(),
+    )
+    await create({ message1: '{primeiroNome}' })
+    await runFor(second, 100 * second)
+    expect(whatsapp.sent.map(({ jid }) => jid)).toEqual([`${numberOf(1)}@s.whatsapp.net`])
+    expect(await recipients()).toMatchObject([
+      { number: numberOf(0), state: 'suppressed', reason: 'empty' },
+      { number: numberOf(1), state: 'sent' },
+    ])
+  })
+
   test('a campaign stopped before its time sends nothing at it, and a restart waits for the time again', async () => {
     const { create, runAfter, whatsapp, scopeOf, systemScope } = await createCampaignCompany({ people: 1 })
     const stopped = await create({ scheduledAt: at(hour / 2) })

@@ -88,6 +88,13 @@ test('a text that only has the first name of a contact without a name is refused
   await expect(sendMessage(scopeOf('bob'), id, draft)).rejects.toMatchObject({ code: 'ERR_EMPTY_MESSAGE' })
 })
 
+test('an automatic text that only has the first name of a contact without a name becomes a greeting', async () => {
+  const { scopeOf, id } = await createOpenedTicket('+55 11 98888-7777')
+  const greetings = ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite']
+  expect(greetings).toContain(await fillAutomaticText(scopeOf('bob'), { id }, ' {{firstName}}, '))
+  expect(await fillAutomaticText(scopeOf('bob'), { id }, '')).toBe('')
+})
+
 test('a repeated request returns the same message at a later time', async () => {
   const { scopeOf, id } = await createOpenedTicket()
   const draft = { body: '{{hora}}', quotedId: null, files: [] }

@@ -68,7 +68,8 @@ export const isRunning = async (scope: Scope, id: number) =>
 
 /**
  * Takes the recipient's turn: state, the place in the lane and the ids of its messages are stored before anything leaves.
- * Returns its messages; undefined when nothing is to be sent: cancelled, opted out, or a file is gone.
+ * Returns its messages; undefined when nothing is to be sent: cancelled, opted out, an empty text, or a file
+ * is gone.
  */
 export async function claimRecipient(
   outer: Scope,
@@ -77,24 +78,30 @@ export async function claimRecipient(
   whatsappId: number,
 ): Promise<CampaignPart[] | undefined> {
   // Later messages are texts: the files came with the first one.
-  const parts =
+  const planned =
     recipient.step > 0
       ? [{ body: recipient.text, file: null }]
       : await readParts(outer, campaign, recipient.text).catch(missingFile)
+  // "{primeiroNome}" alone is an empty text for a person without a name.
+  const parts = planned?.filter(({ body, file }) => file !== null || body.trim() !== '')
   return outer.transaction(async (scope) => {
     if (!(await isRunning(scope, campaign.id))) return undefined
     noteProgress(scope, campaign.id)
     if (parts === undefined) return void (await scope.db.run(failed, { id: recipient.id, reason: 'file' }))
     if (recipient.state === 'sending') return parts
-    if (await isOptedOut(scope, recipient.number))
-      return void (await scope.db.run(suppress, { id: recipient.id, reason: 'optedOut' }))
-    const end = await stepEndOf(scope, recipient)
-    if (end) return void (await scope.db.run(suppress, { id: recipient.id, reason: end }))
+    const reason = await suppressionOf(scope, recipient, parts)
+    if (reason) return void (await scope.db.run(suppress, { id: recipient.id, reason }))
     if (!(await scope.db.first(claimPending, { id: recipient.id }))) return undefined
     await takePlace(scope, facts, whatsappId)
     await planParts(scope, recipient, whatsappId, parts)
     return parts
   })
+}
+
+/** Reason not to send to the recipient at all. */
+async function suppressionOf(scope: Scope, recipient: Turn['recipient'], parts: CampaignPart[]) {
+  if (await isOptedOut(scope, recipient.number)) return 'optedOut'
+  return parts.length === 0 ? 'empty' : stepEndOf(scope, recipient)
 }
 
 /** A deleted file fails its recipients; other errors are the job's. */

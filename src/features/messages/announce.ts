@@ -5,7 +5,7 @@ import { readSetting } from '../settings/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { type AutomaticTextReason, defaultText } from './default-texts'
 import { createOutboundMessages } from './send'
-import { cutToMessage, fillAutomaticText } from './variables'
+import { cutToMessage, fillAutomaticText, fillText } from './variables'
 
 const unannouncedEvent = hot<{ id: number }>()((db, p) =>
   db
@@ -52,7 +52,7 @@ export const announceEvent: JobHandler<{ eventId: number }> = {
 
 /**
  * Returns the company's own text, or the default text in its language. `{{user}}` and `{{queue}}` are filled here, all
- * other variables by `fillAutomaticText`.
+ * other variables by `fillText`.
  */
 async function textOf(scope: Scope, event: TicketEventRow, ticket: TicketRow): Promise<string> {
   const companyText = (await readSetting(scope.db, isAcceptance(event) ? 'acceptedMessage' : 'transferMessage')).trim()
@@ -62,8 +62,10 @@ async function textOf(scope: Scope, event: TicketEventRow, ticket: TicketRow): P
   const parts = text.split(/(\{\{\s{0,9}(?:user|queue)\s{0,9}\}\})/)
   const filled: string[] = []
   for (const [at, part] of parts.entries())
-    filled.push(at % 2 === 1 ? (names[part.slice(2, -2).trim()] ?? '') : await fillAutomaticText(scope, ticket, part))
-  return cutToMessage(filled.join(''))
+    filled.push(at % 2 === 1 ? (names[part.slice(2, -2).trim()] ?? '') : await fillText(scope, ticket, part))
+  const body = filled.join('')
+  const isEmptied = body.trim() === '' && text !== ''
+  return isEmptied ? fillAutomaticText(scope, ticket, '{{greeting}}') : cutToMessage(body)
 }
 
 /** A user has the ticket now, by an own choice or by distribution. */

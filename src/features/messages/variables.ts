@@ -27,15 +27,21 @@ export async function fillVariables(scope: Scope, ticket: { id: number }, text: 
   return filled
 }
 
-/** Fills an automatic text like `fillVariables`, but cuts it at a message's maximum length (ADR 0030). */
+/**
+ * Fills an automatic text like `fillVariables`, but cuts it at a message's maximum length (ADR 0030). A text that a contact
+ * without a name leaves empty, such as "{{firstName}}", becomes a greeting: WhatsApp refuses an empty message.
+ */
 export async function fillAutomaticText(scope: Scope, ticket: { id: number }, text: string): Promise<string> {
-  return cutToMessage(await fillText(scope, ticket, text))
+  const filled = await fillText(scope, ticket, text)
+  const isEmptied = filled.trim() === '' && text.trim() !== ''
+  return cutToMessage(isEmptied ? await fillText(scope, ticket, '{{greeting}}') : filled)
 }
 
 /** Cuts a text at a message's maximum length. */
 export const cutToMessage = (text: string) => cutText(text, limits.messageBody.max)
 
-async function fillText(scope: Scope, ticket: { id: number }, text: string, now = new Date()): Promise<string> {
+/** Fills the variables of a text or a part of one, of any length; it may become empty. */
+export async function fillText(scope: Scope, ticket: { id: number }, text: string, now = new Date()): Promise<string> {
   const context = text.includes('{{') ? await scope.db.first(ticketContext, { id: ticket.id }) : undefined
   if (!context) return text
   const { id, createdAt, contactName, timeZone, language } = context

@@ -44,6 +44,7 @@ export const campaignReport: Texts['campaignReport'] = {
     cancelled: 'The campaign was stopped before',
     transport: 'The message did not leave in three attempts',
     file: 'The file no longer exists',
+    empty: 'The text is empty for this person',
     failed: 'The message was not accepted',
     unknown: 'The server stopped during the sending',
     '463': 'WhatsApp refused a new conversation (463)',

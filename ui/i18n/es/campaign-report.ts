@@ -44,6 +44,7 @@ export const campaignReport: Texts['campaignReport'] = {
     cancelled: 'La campaña fue detenida antes',
     transport: 'El mensaje no salió en tres intentos',
     file: 'El archivo ya no existe',
+    empty: 'El texto queda vacío para esta persona',
     failed: 'El mensaje no fue aceptado',
     unknown: 'El servidor se detuvo durante el envío',
     '463': 'WhatsApp rechazó una conversación nueva (463)',

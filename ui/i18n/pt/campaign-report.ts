@@ -44,6 +44,7 @@ export const campaignReport = {
     cancelled: 'A campanha foi parada antes',
     transport: 'A mensagem não saiu em três tentativas',
     file: 'O arquivo não existe mais',
+    empty: 'O texto fica vazio para esta pessoa',
     failed: 'A mensagem não foi aceita',
     unknown: 'O servidor parou durante o envio',
     '463': 'O WhatsApp recusou uma conversa nova (463)',
