@@ -292,3 +292,28 @@ test('at 200 % zoom on a desktop no content is clipped', async () => {
   }
   await zoomed.context().close()
 })
+
+test('the header of a conversation names its queue beside the due time', async () => {
+  const hour = 60
+  for (const [answerMinutes, words] of [
+    [hour, 'Breno Paz'],
+    [30 * 24 * hour, 'Cida Reis'],
+  ] as const) {
+    await shop.request('PUT', `/queue/${shop.queueId}`, { answerMinutes })
+    await createTicket(harness, shop, words)
+    await page.goto(`${shop.url}/tickets`)
+    await tab(page, 'Aguardando').tap()
+    await button(page, `Aceitar o atendimento de ${words}`).tap()
+    await composer(page).waitFor()
+    const queue = conversation(page).locator('header').getByText('Balcão da loja')
+    const shown = await queue.evaluate(({ clientWidth, scrollWidth }) => clientWidth / scrollWidth)
+    expect([words, shown > 0.5]).toEqual([words, true])
+  }
+  // The details closed by their button leave nothing behind for the way back.
+  await button(conversation(page), 'Mostrar detalhes').tap()
+  await button(page.getByRole('dialog'), 'Ocultar detalhes').tap()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.goBack()
+  await list(page).waitFor()
+  await shop.request('PUT', `/queue/${shop.queueId}`, { answerMinutes: 0 })
+})

@@ -14,7 +14,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
     window.addEventListener('popstate', close)
     return () => {
       window.removeEventListener('popstate', close)
-      if (history.state?.cover === entryId) history.back()
+      if (history.state?.entryId === entryId) history.back()
     }
   }, [isOpen])
 }

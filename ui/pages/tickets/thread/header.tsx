@@ -114,7 +114,7 @@ function TicketStateLine({ ticket }: { ticket: Ticket }) {
           {ticket.user ? t('tickets.holder', { name: ticket.user.name }) : t('tickets.holderNobody')}
         </span>
       )}
-      <TargetMark ticket={ticket} calmClass={visibleFromLg} />
+      <TargetMark ticket={ticket} isShortWhenNarrow />
       <TagChips tags={ticket.tags} oneLine className="hidden! @3xl/conversation:flex!" />
     </div>
   )
