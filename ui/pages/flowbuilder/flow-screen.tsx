@@ -28,6 +28,8 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   const [chosenSide, setSide] = useState<boolean | null>(null)
   const [tab, setTab] = useState<SideTab>('outline')
   const [isSearching, setSearching] = useState(false)
+  const [panelId, setPanelId] = useState<string | null>(null)
+  const isCovered = isPhone && panelId !== null
   const isSideOpen = isPhone || (chosenSide ?? isWide)
   useLints(document)
   useFilesOf(document)
@@ -57,6 +59,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
       <div className="relative flex min-h-0 flex-1">
         {isSideOpen && (
           <aside
+            inert={isCovered}
             aria-label={t('flowBuilder.outline')}
             className={classes(
               'flex min-h-0 flex-col bg-surface',
@@ -71,7 +74,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
             <Canvas />
           </div>
         )}
-        <FlowPanels document={document} />
+        <FlowPanels document={document} openId={panelId} onOpen={setPanelId} isCovering={isCovered} />
       </div>
       <FormHost />
       <ConflictDialog document={document} />
