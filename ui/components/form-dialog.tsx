@@ -54,7 +54,7 @@ export function FormDialog<V extends object>({
   return (
     <Dialog open size={size} title={title} onClose={close} footer={footer}>
       {above}
-      <Form id={formId} form={form} send={send} hideFailure={hideFailure} className={className}>
+      <Form id={formId} form={form} send={send} hideFailure={hideFailure} className={className} isClosedBySubmit>
         {children}
       </Form>
       {below}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Form as FormOf } from '../lib/form'
 import { errorText } from '../lib/toast'
@@ -17,6 +17,8 @@ interface FormProps<V extends object> {
   className?: string
   /** Lets a button outside the form submit it, such as one in a dialog's foot. */
   id?: string
+  /** True if a successful submit closes the form. Its fields take no text during the submit, which would be lost. */
+  isClosedBySubmit?: boolean
 }
 
 /** Submits on Enter and by its submit button; on a problem the first invalid field gets the focus. */
@@ -28,8 +30,16 @@ export function Form<V extends object>({
   children,
   className,
   id,
+  isClosedBySubmit = false,
 }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const refuseText = (event: Event) => isClosedBySubmit && form.busy.peek() && event.preventDefault()
+    const { current } = element
+    // React has no handler for deletions and drops.
+    current?.addEventListener('beforeinput', refuseText)
+    return () => current?.removeEventListener('beforeinput', refuseText)
+  }, [form, isClosedBySubmit])
   const failure = useValue(form.failure)
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -35,8 +35,9 @@ export function FileListDialog({ fileList, onClose }: FileListDialogProps) {
   const form = useForm(() => makeForm(fileList))
   const save = useSaveFileList(fileList)
   const send = async (values: Values) => {
-    await save(values, (options) => {
-      form.field('options').value.value = options
+    const { value } = form.field('options')
+    await save(values, (stored) => {
+      value.value = withStored(value.peek(), values.options, stored)
     })
     toastSuccess(fileList ? t('files.saved') : t('files.created'))
     onClose()
@@ -55,6 +56,16 @@ export function FileListDialog({ fileList, onClose }: FileListDialogProps) {
     </FormDialog>
   )
 }
+
+/** The files on screen with what the server has of those sent; names typed and files picked since stay. */
+export const withStored = (shown: FileOption[], sent: FileOption[], stored: FileOption[]): FileOption[] =>
+  shown.map((option) => {
+    const at = sent.findIndex(({ key }) => key === option.key)
+    const saved = stored[at]
+    if (!saved) return option
+    const pickedFile = option.pickedFile === sent[at]?.pickedFile ? saved.pickedFile : option.pickedFile
+    return { ...option, id: saved.id, storedName: saved.storedName, pickedFile }
+  })
 
 /** Saves the list, then uploads its files one by one; a retry continues after the last stored file. */
 function useSaveFileList(fileList: FileList | null) {

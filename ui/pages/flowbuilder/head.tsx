@@ -23,7 +23,7 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
   const busy = useValue(document.isBusy)
   const isChanged = useValue(document.editor.isChanged)
   const [isPublishing, setPublishing] = useState(false)
-  /** Note of the last publication that was tried. */
+  /** Note of the last publication, if it was refused. */
   const [note, setNote] = useState('')
   const ask = () => {
     if (!document.editor.lints.peek().some(isError)) return setPublishing(true)
@@ -32,8 +32,9 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
   }
   const publish = async (text: string, acceptFailures = false) => {
     setNote(text)
-    if (await document.publish(text, acceptFailures))
-      toastSuccess(t('flowBuilder.published', { version: document.row.peek().version ?? 0 }), flowToastMs)
+    if (!(await document.publish(text, acceptFailures))) return
+    setNote('')
+    toastSuccess(t('flowBuilder.published', { version: document.row.peek().version ?? 0 }), flowToastMs)
   }
   const version = row.version ?? 0
   const state =
@@ -58,7 +59,7 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
       <Button variant="primary" busy={busy} onClick={ask}>
         {t('flowBuilder.publish')}
       </Button>
-      {isPublishing && <PublishDialog onPublish={publish} onClose={() => setPublishing(false)} />}
+      {isPublishing && <PublishDialog note={note} onPublish={publish} onClose={() => setPublishing(false)} />}
       <FailedCasesDialog document={document} onPublish={() => void publish(note, true)} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Prompt } from '../../../src/features/prompts/model'
 import { FormDialog } from '../../components/form-dialog'
 import { Tabs, tabPanelProps } from '../../components/tabs'
@@ -26,6 +26,7 @@ export function PromptDialog({ prompt, onClose }: { prompt: Prompt | null; onClo
   const tabsId = useId()
   const form = useForm(() => makePromptForm(prompt))
   const [tab, setTab] = useFormTab<Tab, PromptValues>(form, tabs, 'text')
+  const [question, setQuestion] = useState(t('prompts.testSample'))
   const send = async (values: PromptValues) => {
     await savePrompt(prompt, promptInput(values))
     onClose()
@@ -58,7 +59,7 @@ export function PromptDialog({ prompt, onClose }: { prompt: Prompt | null; onClo
         {tab === 'text' && <TextTab form={form} />}
         {tab === 'service' && <ServiceTab form={form} />}
         {tab === 'voice' && <VoiceTab form={form} prompt={prompt} />}
-        {tab === 'test' && <TestTab form={form} promptId={prompt?.id} />}
+        {tab === 'test' && <TestTab form={form} promptId={prompt?.id} question={question} onQuestion={setQuestion} />}
       </div>
     </FormDialog>
   )

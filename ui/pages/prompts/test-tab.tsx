@@ -17,12 +17,13 @@ interface TestTabProps {
   form: PromptForm
   /** Prompt whose stored key is used when no key was typed. */
   promptId: number | undefined
+  question: string
+  onQuestion: (question: string) => void
 }
 
 /** Sends a question to the service with the values of the form as they stand. */
-export function TestTab({ form, promptId }: TestTabProps) {
+export function TestTab({ form, promptId, question, onQuestion }: TestTabProps) {
   const { t } = useTranslation()
-  const [question, setQuestion] = useState(t('prompts.testSample'))
   const { isBusy, result, failure, run } = useTest(form, promptId)
   return (
     <div className="flex flex-col gap-4">
@@ -33,7 +34,7 @@ export function TestTab({ form, promptId }: TestTabProps) {
             rows={2}
             value={question}
             maxLength={limits.promptQuestion.max}
-            onChange={({ target }) => setQuestion(target.value)}
+            onChange={({ target }) => onQuestion(target.value)}
             className={classes(controlClass, 'resize-y px-3 py-2')}
           />
         )}

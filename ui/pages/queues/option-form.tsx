@@ -7,6 +7,7 @@ import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { Select } from '../../components/select'
 import { createForm, type Field, length, type Rule, required } from '../../lib/form'
+import { useKeepUnsaved } from '../../lib/keep-unsaved'
 import { useQueues } from '../../lib/queues'
 import { toastSuccess } from '../../lib/toast'
 import { useFileLists } from '../../lib/use-file-lists'
@@ -56,6 +57,8 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
   const [form] = useState(() => makeForm(option))
   const [initialNumber] = useState(option?.option)
   const draft = useValue(form.draft)
+  // Another option can be chosen, and the dialog closed, while this form has unsaved words.
+  useKeepUnsaved(`queue option ${tree.queueId} ${option ? option.id : `below ${parentId}`}`, form)
   useEffect(() => onDraft(draft), [draft, onDraft])
   const send = async (values: ReturnType<typeof form.values>) => {
     const typed = values.option.trim()
@@ -68,8 +71,10 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
       fileListId: values.fileListId ? Number(values.fileListId) : null,
     }
     if (option) await tree.change(option.id, input)
+    const id = option ? option.id : (await tree.add({ ...input, parentId })).id
+    form.receive(values)
     toastSuccess(t('queues.optionSaved'))
-    onDone(option ? option.id : (await tree.add({ ...input, parentId })).id)
+    onDone(id)
   }
   return (
     <Form form={form} send={send} className="flex flex-col gap-3 rounded-lg border border-line p-3">

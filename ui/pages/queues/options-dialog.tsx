@@ -66,9 +66,12 @@ interface ContentProps {
 function Content(props: ContentProps) {
   const { list } = props.tree
   const { rows, state, failure } = useList(list)
+  const [isLoaded, setLoaded] = useState(false)
+  if (state === 'ready' && !isLoaded) setLoaded(true)
+  // A form of the menu on screen stays when the menu cannot be loaded again.
+  if (isLoaded) return <Columns rows={rows} {...props} />
   if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
-  if (state !== 'ready' && rows.length === 0) return <SkeletonRows rows={4} avatar={false} />
-  return <Columns rows={rows} {...props} />
+  return <SkeletonRows rows={4} avatar={false} />
 }
 
 /** Tree, and beside it the form and the preview of the selected option. */

@@ -52,7 +52,13 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
   const failed = schedule?.status === 'ERRO'
   return (
     <Dialog open onClose={close} title={titleOf()} footer={footer()}>
-      <Form id={formId} form={form} send={(values) => send(values, localTime(values))} className="flex flex-col gap-4">
+      <Form
+        id={formId}
+        form={form}
+        send={(values) => send(values, localTime(values))}
+        className="flex flex-col gap-4"
+        isClosedBySubmit
+      >
         {schedule && <ScheduleFacts schedule={schedule} fixed={fixed} />}
         <ReceiverField field={form.field('contact')} fixed={fixed || receiver !== undefined} />
         <VariablesField

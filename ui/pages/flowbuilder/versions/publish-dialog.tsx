@@ -5,15 +5,17 @@ import { createForm, length, useForm } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
 
 interface PublishDialogProps {
+  /** Note of a publication that was refused. */
+  note: string
   /** Publishes with the note; shows a refusal itself. */
   onPublish: (note: string) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for the note of a publication. */
-export function PublishDialog({ onPublish, onClose }: PublishDialogProps) {
+export function PublishDialog({ note, onPublish, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
-  const form = useForm(() => createForm({ note: '' }, { note: [length(limits.flowNote)] }))
+  const form = useForm(() => createForm({ note }, { note: [length(limits.flowNote)] }))
   const send = async ({ note }: { note: string }) => {
     // A refusal is shown by the page, with the mistakes on their nodes.
     await onPublish(note.trim())

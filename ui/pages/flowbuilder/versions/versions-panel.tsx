@@ -17,7 +17,7 @@ export function VersionsPanel({ document }: { document: FlowDocument }) {
   const { t } = useTranslation()
   const { versions, failure, reload } = useVersions(document)
   const [compared, setCompared] = useState<number | null>(null)
-  if (failure) return <ErrorState failure={failure} onRetry={reload} />
+  if (failure && !versions) return <ErrorState failure={failure} onRetry={reload} />
   if (!versions) return <SkeletonRows rows={4} avatar={false} />
   if (versions.length === 0)
     return <EmptyState icon={<Tag />} title={t('flowVersions.none')} text={t('flowVersions.noneText')} />

@@ -1,0 +1,64 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createElement } from 'react'
+import { Form } from '../../ui/components/form'
+import { createForm } from '../../ui/lib/form'
+import { createList } from '../../ui/lib/list'
+import { session } from '../../ui/lib/session'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
+import { OptionForm } from '../../ui/pages/queues/option-form'
+import { ana, json, serve } from './browser'
+import { press, render, type, unmount } from './rendered'
+
+/** Forms that the user leaves for another part of the screen, with unsaved words in them. */
+
+await startTexts()
+await loadAllTexts('pt')
+const nativeFetch = globalThis.fetch
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as never }
+  serve(() => json({ queues: [], files: [] }))
+})
+afterEach(() => {
+  unmount()
+  session.value = { kind: 'out' }
+  globalThis.fetch = nativeFetch
+})
+
+const list = createList<{ id: number }>({ load: async () => ({ rows: [], hasMore: false }) })
+const option = { id: 4, queueId: 2, parentId: null, option: '1', title: 'Preços', message: '' }
+/** Shows the form of an option, whose number the server may have changed meanwhile. */
+function showOption(number: string) {
+  const given = { ...option, option: number, nextQueueId: null, fileListId: null, fileListName: null }
+  const handlers = { onDraft: () => {}, onDone: () => {} }
+  const props = { tree: { list, queueId: 2 } as never, option: given, parentId: null, nextNumber: 2, ...handlers }
+  const element = render(createElement(OptionForm, props))
+  return (name: string) => element.querySelector<HTMLInputElement>(`[name=${name}]`)!
+}
+
+test('words typed in a menu option are there again after another option was chosen', () => {
+  type(showOption('1')('title'), 'Preços e prazos')
+  unmount()
+  const field = showOption('3')
+  expect([field('title').value, field('option').value]).toEqual(['Preços e prazos', '3'])
+})
+
+/** True if the browser may change the text of the field now. */
+const takesText = (field: Element) =>
+  field.dispatchEvent(
+    new (window as never as typeof globalThis).Event('beforeinput', { bubbles: true, cancelable: true }),
+  )
+
+test('a form that closes when it is sent takes no text while it is being sent, and takes it after a refusal', async () => {
+  const form = createForm({ name: 'Ana' })
+  const refusal = Promise.withResolvers<void>()
+  const shown = { form, send: () => refusal.promise, isClosedBySubmit: true, children: createElement('input') }
+  const element = render(createElement(Form<{ name: string }>, shown))
+  const field = element.querySelector('input')!
+  expect(takesText(field)).toBe(true)
+  press(element.querySelector('form')!, 'submit')
+  expect(takesText(field)).toBe(false)
+  refusal.reject(new TypeError('network'))
+  await Bun.sleep(20)
+  expect(takesText(field)).toBe(true)
+})
