@@ -2,7 +2,7 @@ import { expect, spyOn, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { workSlices } from '../../src/core/process/work-slices'
+import { writingSlices } from '../../src/core/process/work-slices'
 import { writeCompanyArchive } from '../../src/features/data-transfer/company-export'
 import { importCompany } from '../../src/features/data-transfer/company-import'
 import { assembleCompanyArchive, readCompanyArchive, rowsOf, setRows } from '../company-archives'
@@ -26,7 +26,7 @@ test('the import of a company may pause before each of its rows', async () => {
 
   const { platform, store, viewerOf } = await createInstallation()
   store.raw.statements.sqlite.query(`update users set email = 'x' || email`).run()
-  const pauses = spyOn(workSlices, 'pause')
+  const pauses = spyOn(writingSlices, 'pause')
   const request = { planId: 1, name: 'Outra', me: viewerOf('root'), address: '10.0.0.1' }
   const { id } = await importCompany(platform, Bun.file(path).stream(), request)
   expect(pauses.mock.calls.filter(([companyId]) => companyId === id).length).toBeGreaterThan(contacts)

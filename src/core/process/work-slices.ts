@@ -2,7 +2,9 @@ import { Rotation } from '../rotation'
 import type { CompanyId } from '../storage/schema'
 
 /** Time in ms that long work may take of one turn of the event loop. */
-const sliceMs = 1
+const usualSliceMs = 1
+/** The same for work that holds the only writer: reads of others wait longer, and their writes less long. */
+const writingSliceMs = 8
 
 /**
  * Cuts long work on the main thread, such as building a page of 500 rows, into slices: between its pieces the work calls
@@ -13,11 +15,14 @@ export class WorkSlices {
   private readonly turns = new Rotation<CompanyId>()
   private turnBegan: number | undefined
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly sliceMs = usualSliceMs,
+  ) {}
 
   /** Call between two pieces of work. A piece should take well below a millisecond. */
   async pause(companyId: CompanyId): Promise<void> {
-    if (this.now() - this.turnStart() < sliceMs) return
+    if (this.now() - this.turnStart() < this.sliceMs) return
     await this.turns.run(companyId, twoLoopTurns)
     this.turnStart()
   }
@@ -42,6 +47,8 @@ const nextLoopTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Slices of the process. */
 export const workSlices = new WorkSlices()
+/** Slices of long transactions. */
+export const writingSlices = new WorkSlices(undefined, writingSliceMs)
 
 /** Converts values one after the other, in slices. */
 export async function mapInSlices<T, R>(companyId: CompanyId, values: T[], convert: (value: T) => R): Promise<R[]> {

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { InvalidArchive } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
-import { workSlices } from '../../core/process/work-slices'
+import { writingSlices } from '../../core/process/work-slices'
 import { Pending, type Platform, Scope, type Viewer } from '../../core/scope'
 import { writeAll } from '../../core/storage/durable-file'
 import { CompanyImport, type ImportedRow, invalidOnConstraint } from '../../core/storage/row-import'
@@ -124,7 +124,7 @@ async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): P
 /** Inserts the rows of a table, in slices: a company with half a million messages has a million rows. */
 async function insertAll(companyImport: CompanyImport, shape: TableShape, members: Map<string, Member>) {
   for await (const { row, at } of linesInOrder(shape, members)) {
-    await workSlices.pause(companyImport.companyId)
+    await writingSlices.pause(companyImport.companyId)
     companyImport.insert(shape, rowToInsert(shape, row), at)
   }
 }
