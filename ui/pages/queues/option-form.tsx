@@ -23,6 +23,7 @@ interface OptionFormProps {
   nextNumber: number
   /** Receives the typed values for the preview. */
   onDraft: (draft: Draft) => void
+  /** Receives the id of the stored option; called also if the user has chosen another one meanwhile. */
   onDone: (id: number) => void
 }
 export type Draft = Pick<QueueOption, 'title' | 'option' | 'message'>
@@ -30,15 +31,17 @@ export type Draft = Pick<QueueOption, 'title' | 'option' | 'message'>
 const validNumber: Rule<string> = (value) =>
   value === '' || optionText.test(value.trim()) ? null : { code: 'refused' }
 
+const valuesOf = (option: QueueOption | null) => ({
+  title: option?.title ?? '',
+  option: option?.option ?? '',
+  message: option?.message ?? '',
+  nextQueueId: String(option?.nextQueueId ?? ''),
+  fileListId: String(option?.fileListId ?? ''),
+})
+
 function makeForm(option: QueueOption | null) {
   const form = createForm(
-    {
-      title: option?.title ?? '',
-      option: option?.option ?? '',
-      message: option?.message ?? '',
-      nextQueueId: String(option?.nextQueueId ?? ''),
-      fileListId: String(option?.fileListId ?? ''),
-    },
+    valuesOf(option),
     {
       title: [required, length(limits.optionTitle)],
       option: [validNumber, length(limits.option)],
@@ -72,7 +75,8 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
     }
     if (option) await tree.change(option.id, input)
     const id = option ? option.id : (await tree.add({ ...input, parentId })).id
-    form.receive(values)
+    // The next option may have been begun in the form of a new one.
+    form.receive(option ? values : valuesOf(null))
     toastSuccess(t('queues.optionSaved'))
     onDone(id)
   }

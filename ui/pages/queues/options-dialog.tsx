@@ -99,7 +99,7 @@ function Columns({ tree, queue, editing, onEdit, rows }: ContentProps & { rows: 
             parentId={chosen.id}
             nextNumber={nextNumber}
             onDraft={setDraft}
-            onDone={(id) => setChosen({ id, adding: false })}
+            onDone={(id) => setChosen((now) => (now === selected ? { id, adding: false } : now))}
           />
         )}
         <OptionPreview queue={queue} options={shown} at={chosen.id} />
