@@ -35,15 +35,19 @@ export async function changeSetting(key: SettingKey, value: string): Promise<boo
     await saveSetting(key, value)
     return true
   } catch {
-    applySetting({ key, value: before })
+    if (settingValues.peek()?.get(key) === value) applySetting({ key, value: before })
     return false
   }
 }
 
-/** Saves a setting and shows it then. @throws AppError, after showing it */
+/**
+ * Saves a setting and shows it then, unless it was changed again before the response. @throws AppError, after showing it
+ */
 export async function saveSetting(key: SettingKey, value: string) {
+  const before = settingValues.peek()?.get(key)
   try {
-    applySetting(await unwrapResponse(api.settings({ key }).put({ value })))
+    const saved = await unwrapResponse(api.settings({ key }).put({ value }))
+    if (settingValues.peek()?.get(key) === before) applySetting(saved)
     toastSuccess(i18n.t('settings.saved'))
   } catch (failure) {
     toastError(failure)
