@@ -66,6 +66,7 @@ export async function playUnclaimedStart(harness: Harness, options: BrowserConte
 async function claim(newcomer: Newcomer) {
   const { page } = newcomer
   await newcomer.type('Seu nome', 'Rita Lopes')
+  await newcomer.step('type Nome da empresa', () => page.getByLabel('Nome da empresa').fill('Loja da Rita'))
   await newcomer.type('E-mail', 'rita@loja.test')
   await newcomer.type('Senha', password)
   await newcomer.press('Criar e entrar')

@@ -35,6 +35,25 @@ test('the printed link creates the first super user once and logs in', async () 
   expect(await setupLink(platform, 'https://desk.example')).toBeNull()
 })
 
+test('the set-up names the company; a name that another company has is not taken', async () => {
+  for (const [chosen, expected] of [
+    ['Loja da Rita', 'Loja da Rita'],
+    ['rival', 'Balcão'],
+    [undefined, 'Balcão'],
+  ]) {
+    const { platform, clientWithHeaders, store, person, tokenOf } = await createWithoutSuperUser()
+    const token = tokenOf(await setupLink(platform, 'http://x'))
+    const answer = await clientWithHeaders().auth.setup.post({
+      token,
+      ...person,
+      ...(chosen && { companyName: chosen }),
+    })
+    expect(answer.status).toBe(200)
+    const own = store.read.kysely.selectFrom('companies').select('name').where('email', '=', 'dona@casa.test')
+    expect(await own.execute()).toEqual([{ name: expected as string }])
+  }
+})
+
 test('a wrong or older link, a weak password and a used e-mail are refused', async () => {
   const { platform, clientWithHeaders, store, person, tokenOf } = await createWithoutSuperUser()
   const old = tokenOf(await setupLink(platform, 'http://x'))

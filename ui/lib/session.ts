@@ -105,8 +105,16 @@ function openTickets() {
   if (location.pathname === paths.login || location.pathname === paths.setup) navigate(toTickets(), { replace: true })
 }
 
+interface NewOwner {
+  token: string
+  name: string
+  email: string
+  password: string
+  companyName?: string
+}
+
 /** Creates the first account of the installation and signs in. @throws ERR_SETUP_TOKEN, ERR_SETUP_DONE */
-export async function setUp(person: { token: string; name: string; email: string; password: string }) {
+export async function setUp(person: NewOwner) {
   startSession(await unwrapResponse(publicApi.auth.setup.post(person)))
   openTickets()
   await loadSystem()

@@ -86,11 +86,15 @@ export const PasswordAndCode = t.Object({
 
 /**
  * POST /auth/setup: the first super user. `token` comes from the one-time link that the server prints when it starts.
+ * `companyName` names the company that is made for them.
  */
 export const Setup = t.Object({
   token: t.String({ maxLength: 200 }),
   name: nameField,
   email: emailField,
   password: newPassword,
+  companyName: t.Optional(
+    t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max, pattern: oneLine }),
+  ),
 })
 export type Setup = Static<typeof Setup>

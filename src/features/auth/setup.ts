@@ -12,7 +12,7 @@ import { setupKey, setupNeeded } from './setup-state'
 
 /** Key in `installation` of the id of the provider's own company, whose users run the installation. */
 const providerKey = 'providerCompany'
-/** Name of that company; the second if a company has the first. */
+/** Names of that company, after the one chosen at the set-up: the first that no company has. */
 const providerNames = ['Balcão', 'Balcão (provedor)']
 /** Due date of its licence, which practically never expires. */
 const providerDueDate = '2099-12-31'
@@ -41,7 +41,7 @@ export async function setupLink(platform: Platform, publicUrl: string): Promise<
  */
 export async function setUp(
   authenticator: Authenticator,
-  { token, ...person }: Setup,
+  { token, companyName, ...person }: Setup,
   client: ClientInfo,
 ): Promise<SignedIn> {
   const { platform } = authenticator
@@ -53,7 +53,7 @@ export async function setUp(
     if (!(await setupNeeded(platform))) throw new AppError('ERR_SETUP_DONE')
     await checkSetupToken(platform, token)
     await platform.db.deleteFrom('installation').where('key', '=', setupKey).execute()
-    return createSuper(platform, { ...person, passwordHash })
+    return createSuper(platform, { ...person, passwordHash, companyName })
   })
   return signIn(authenticator, made, client)
 }
@@ -86,9 +86,16 @@ async function checkAndHashPassword(
   return hashPassword(password)
 }
 
+interface NewSuper {
+  name: string
+  email: string
+  passwordHash: string
+  companyName?: string | undefined
+}
+
 async function createSuper(
   platform: Platform,
-  { name, email, passwordHash }: { name: string; email: string; passwordHash: string },
+  { name, email, passwordHash, companyName }: NewSuper,
 ): Promise<{ id: number; companyId: CompanyId }> {
   const taken = await platform.db
     .selectFrom('users')
@@ -96,7 +103,7 @@ async function createSuper(
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
   if (taken) throw new AppError('ERR_EMAIL_TAKEN')
-  const companyId = await providerCompany(platform, email)
+  const companyId = await providerCompany(platform, email, companyName)
   return platform
     .tenant(companyId)
     .insert('users', {
@@ -113,12 +120,13 @@ async function createSuper(
 }
 
 /** The provider's company, known by its mark and never by its name, which any company may have. */
-async function providerCompany(platform: Platform, email: string): Promise<CompanyId> {
+async function providerCompany(platform: Platform, email: string, chosen?: string): Promise<CompanyId> {
   const { db } = platform
   const marked = await db.selectFrom('installation').select('value').where('key', '=', providerKey).executeTakeFirst()
   if (marked) return Number(marked.value) as CompanyId
-  const taken = await db.selectFrom('companies').select('name').where('name', 'in', providerNames).execute()
-  const name = providerNames.find((one) => taken.every(({ name }) => name !== one)) ?? `Balcão ${crypto.randomUUID()}`
+  const names = chosen ? [chosen, ...providerNames] : providerNames
+  const taken = await db.selectFrom('companies').select('name').where('name', 'in', names).execute()
+  const name = names.find((one) => taken.every(({ name }) => name !== one)) ?? `Balcão ${crypto.randomUUID()}`
   const plan = await db.selectFrom('plans').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const values = {
     name,

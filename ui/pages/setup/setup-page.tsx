@@ -35,7 +35,7 @@ export function SetupPage() {
   )
 }
 
-const empty = { name: '', email: '', password: '' }
+const empty = { name: '', companyName: '', email: '', password: '' }
 
 function SetupForm({ token }: { token: string }) {
   const { t } = useTranslation()
@@ -44,17 +44,22 @@ function SetupForm({ token }: { token: string }) {
       empty,
       {
         name: [required, length(limits.name)],
+        companyName: [length(limits.companyName)],
         email: [required, email, length(limits.email)],
         password: [required, newPasswordLength({ isSuper: true })],
       },
       { ERR_WEAK_PASSWORD: 'password', ERR_EMAIL_TAKEN: 'email' },
     ),
   )
-  const send = (values: typeof empty) =>
-    setUp({ token, ...values, name: values.name.trim(), email: values.email.trim() })
+  const send = ({ companyName, ...values }: typeof empty) => {
+    const company = companyName.trim()
+    const person = { ...values, name: values.name.trim(), email: values.email.trim() }
+    return setUp({ token, ...person, ...(company && { companyName: company }) })
+  }
   return (
     <Form form={form} send={send} className="flex flex-col gap-4">
       <TextField field={form.field('name')} label={t('auth.setupName')} autoComplete="name" autoFocus />
+      <TextField field={form.field('companyName')} label={t('auth.companyName')} autoComplete="organization" optional />
       <EmailField field={form.field('email')} />
       <PasswordField
         field={form.field('password')}
