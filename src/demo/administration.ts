@@ -35,7 +35,7 @@ const fileLists = [
 
 /** Age in hours, action, entity, name, values before and after. */
 const auditEntries = [
-  [312, 'create', 'queue', 'Financeiro', {}, { name: 'Financeiro', color: '#4338ca' }],
+  [312, 'create', 'queue', 'Financeiro', {}, { name: 'Financeiro', color: '#5165e2' }],
   [170, 'update', 'user', 'Rafael Nogueira', { profile: 'user' }, { profile: 'supervisor' }],
   [98, 'update', 'connection', 'WhatsApp da loja', { greetingMessage: '' }, { greetingMessage: 'Oi! Já respondemos.' }],
   [51, 'update', 'setting', 'userRating', { value: 'disabled' }, { value: 'enabled' }],

@@ -111,17 +111,17 @@ const alwaysOpen = JSON.stringify(usualHours.schedules.map((day) => ({ ...day, s
 /** One queue is closed at night and at weekends; the others are open, so that the robot answers at any time. */
 const queues = {
   orders: {
-    ...{ name: 'Encomendas', color: '#0f766e', greetingMessage: 'Oi! Já vamos ver a sua encomenda.' },
+    ...{ name: 'Encomendas', color: '#03806e', greetingMessage: 'Oi! Já vamos ver a sua encomenda.' },
     ...{ schedules: alwaysOpen, outOfHoursMessage: '' },
     ...{ answerMinutes: 120, resolutionMinutes: 24 * 60 },
   },
   tastings: {
-    ...{ name: 'Agenda e degustação', color: '#b45309', greetingMessage: 'Oi! Vamos achar um bom horário.' },
+    ...{ name: 'Agenda e degustação', color: '#b95303', greetingMessage: 'Oi! Vamos achar um bom horário.' },
     ...{ schedules: alwaysOpen, outOfHoursMessage: '' },
     ...{ answerMinutes: 240, resolutionMinutes: 48 * 60 },
   },
   finance: {
-    ...{ name: 'Financeiro', color: '#4338ca', greetingMessage: 'Oi! Já olhamos o seu pagamento.' },
+    ...{ name: 'Financeiro', color: '#5165e2', greetingMessage: 'Oi! Já olhamos o seu pagamento.' },
     ...{ schedules: weekdaysOnly, outOfHoursMessage: 'O financeiro atende de segunda a sexta, das 8h às 18h.' },
   },
 } satisfies Record<QueueName, object>

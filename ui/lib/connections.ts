@@ -34,6 +34,8 @@ export function upsertConnectionAnswer(answer: Connection) {
 }
 
 const settleMs = 2000
+/** Time for sessions to open by themselves, as after a start of the server. */
+const openingMs = 30_000
 
 /** True while a connection is down that the user may connect; to others it is no task. */
 export const isConnectionDown = computed(
@@ -43,12 +45,18 @@ export const isConnectionDown = computed(
     connections.rows.value.some(({ status }) => status !== 'CONNECTED'),
 )
 
-/** `isConnectionDown`, evaluated 2 s after the last change. */
+/** True while a connection waits for a person, and not only for its own opening. */
+const needsPerson = computed(() =>
+  connections.rows.value.some(({ status }) => status !== 'CONNECTED' && status !== 'OPENING'),
+)
+
+/** `isConnectionDown`, evaluated 2 s after the last change; 30 s while the connections that are down are opening. */
 export const needsAttention = signal(false)
 effect(() => {
   const isDown = isConnectionDown.value
+  const delayMs = isDown && !needsPerson.value ? openingMs : settleMs
   const timer = setTimeout(() => {
     needsAttention.value = isDown
-  }, settleMs)
+  }, delayMs)
   return () => clearTimeout(timer)
 })

@@ -47,7 +47,8 @@ export const contacts: Texts['contacts'] = {
   messageCount_other: '{{count}} messages',
   importSheet: 'Import spreadsheet',
   importPhone: 'Import from the phone’s address book',
-  export: 'Export contatos.csv',
+  export: 'Export contacts.csv',
+  exportFile: 'contacts.csv',
   phoneTitle: 'Import from the phone’s address book?',
   phoneText:
     'The people in the address books of the connected phones become contacts. Those you have stay as they are; groups are left out.',

@@ -47,7 +47,8 @@ export const contacts: Texts['contacts'] = {
   messageCount_other: '{{count}} mensajes',
   importSheet: 'Importar planilla',
   importPhone: 'Importar de la agenda del teléfono',
-  export: 'Exportar contatos.csv',
+  export: 'Exportar contactos.csv',
+  exportFile: 'contactos.csv',
   phoneTitle: '¿Importar de la agenda del teléfono?',
   phoneText:
     'Las personas de la agenda de los teléfonos conectados pasan a ser contactos. Quien ya lo es queda como está; los grupos no entran.',

@@ -35,7 +35,7 @@ export const chats = {
   unreadChats_one: '{{count}} conversa com mensagens novas',
   unreadChats_other: '{{count}} conversas com mensagens novas',
   compose: 'Mensagem para os colegas',
-  placeholder: 'Escreva uma mensagem (@ para mencionar)',
+  placeholder: 'Escreva; @ menciona alguém',
   send: 'Enviar',
   mention: 'Mencionar',
   you: 'Você',

@@ -48,6 +48,7 @@ export const contacts = {
   importSheet: 'Importar planilha',
   importPhone: 'Importar da agenda do celular',
   export: 'Exportar contatos.csv',
+  exportFile: 'contatos.csv',
   phoneTitle: 'Importar da agenda do celular?',
   phoneText:
     'As pessoas da agenda dos celulares conectados viram contatos. Quem já é contato fica como está; grupos não entram.',

@@ -1,3 +1,4 @@
+import i18n from 'i18next'
 import { BookUser, Download, Ellipsis, FileSpreadsheet, Plus, SearchX, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Contact } from '../../../src/features/contacts/model'
@@ -112,7 +113,7 @@ function ContactCount({ isSearch }: { isSearch: boolean }) {
 
 async function exportAll() {
   try {
-    saveFile('contatos.csv', await fetchFile('/api/contacts/export'))
+    saveFile(i18n.t('contacts.exportFile'), await fetchFile('/api/contacts/export'))
   } catch (failure) {
     toastError(failure)
   }
