@@ -50,13 +50,20 @@ const needsPerson = computed(() =>
   connections.rows.value.some(({ status }) => status !== 'CONNECTED' && status !== 'OPENING'),
 )
 
-/** `isConnectionDown`, evaluated 2 s after the last change; 30 s while the connections that are down are opening. */
+/**
+ * True 2 s after a connection went down, or 30 s while those that are down open by themselves; false at once when none is
+ * down.
+ */
 export const needsAttention = signal(false)
 effect(() => {
   const isDown = isConnectionDown.value
-  const delayMs = isDown && !needsPerson.value ? openingMs : settleMs
+  const delayMs = needsPerson.value ? settleMs : openingMs
+  if (!isDown) {
+    needsAttention.value = false
+    return
+  }
   const timer = setTimeout(() => {
-    needsAttention.value = isDown
+    needsAttention.value = true
   }, delayMs)
   return () => clearTimeout(timer)
 })

@@ -195,7 +195,7 @@ export const tickets = {
   zoomOut: 'Afastar',
 
   composer: 'Mensagem',
-  placeholder: 'Escreva uma mensagem',
+  placeholder: 'Escreva a mensagem',
   send: 'Enviar',
   saveEdit: 'Salvar a edição',
   attach: 'Anexar arquivos',
