@@ -211,11 +211,15 @@ describe('outside of opening hours', () => {
     await ana.getByLabel('Mensagem fora do horário').fill('Abrimos às 8h.')
     await tab(ana, 'Testar').click()
     const log = ana.getByRole('log', { name: 'Testar o robô' })
+    const chooseClock = async (day: string, time: string) => {
+      await ana.getByLabel('Data e hora do teste', { exact: true }).fill(day)
+      await ana.getByLabel('Data e hora do teste: Hora').fill(time)
+    }
     const write = async (text: string) => {
       await ana.getByLabel('Mensagem do cliente').fill(text)
       await ana.getByLabel('Mensagem do cliente').press('Enter')
     }
-    await ana.getByLabel('Data e hora do teste').fill('2026-11-22T23:00')
+    await chooseClock('22/11/2026', '23:00')
     await write('Oi')
     await log.getByText('Abrimos às 8h.').waitFor()
     await log.getByText('Fora do expediente.', { exact: true }).waitFor()
@@ -223,7 +227,7 @@ describe('outside of opening hours', () => {
     await log.getByText('Fora do expediente; sem texto, ou ele já foi enviado há menos de 30 minutos.').waitFor()
     await expectAccessible(ana, 'trial')
     await button(ana, 'Recomeçar').click()
-    await ana.getByLabel('Data e hora do teste').fill('2026-11-24T10:00')
+    await chooseClock('24/11/2026', '10:00')
     await changeSetting('scheduleType', 'disabled')
     await ana.reload()
     await button(ana, 'Editar conexão').first().click()

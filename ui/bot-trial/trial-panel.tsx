@@ -1,10 +1,11 @@
 import { RotateCcw, SendHorizontal } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { AppError } from '../../src/shared/errors'
 import { Button } from '../components/button'
 import { ErrorState } from '../components/error-state'
 import { controlClass } from '../components/field'
 import { IconButton } from '../components/icon-button'
+import { MomentField } from '../components/moment-field'
 import { SkeletonRows } from '../components/skeleton'
 import { api, unwrapResponse } from '../lib/api'
 import { classes } from '../lib/classes'
@@ -51,23 +52,11 @@ function TrialChat({ connection, queues, others, sources }: TrialPanelProps & { 
   const rules = trialRules(company, sources, connection, queues)
   const { lines, send, restart } = useTrial(rules, trialMenus(sources.options, [...queues, ...others]))
   const [clock, setClock] = useState('')
-  const clockId = useId()
   return (
     <section aria-label={t('trial.title')} className="flex flex-col gap-3">
       <p className="text-faint text-sm">{t('trial.lead')}</p>
-      <div className="flex items-end gap-2">
-        <div className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-none">
-          <label htmlFor={clockId} className="font-medium text-sm">
-            {t('trial.clock')}
-          </label>
-          <input
-            id={clockId}
-            type="datetime-local"
-            value={clock}
-            onChange={(event) => setClock(event.currentTarget.value)}
-            className={classes(controlClass, 'h-control min-w-0 px-3')}
-          />
-        </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <MomentField label={t('trial.clock')} onMoment={setClock} />
         <Button onClick={restart} disabled={lines.length === 0}>
           <RotateCcw aria-hidden />
           {t('trial.restart')}

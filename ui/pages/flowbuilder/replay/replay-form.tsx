@@ -4,6 +4,7 @@ import type { EndedRun } from '../../../../src/features/flow-replays/model'
 import { limits } from '../../../../src/shared/limits'
 import { Button } from '../../../components/button'
 import { controlClass, FieldShell } from '../../../components/field'
+import { MomentField } from '../../../components/moment-field'
 import { BareSelect } from '../../../components/select'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
@@ -26,6 +27,11 @@ export function ReplayForm({ replays, flowId }: { replays: Replays; flowId: numb
   const [count, setCount] = useState('100')
   const [chosen, setChosen] = useState<EndedRun[]>([])
   const isChosen = span === 'chosen'
+  const chooseSpan = (chosen: string) => {
+    setSpan(chosen)
+    setFrom('') // the fields begin empty when they show again
+    setUntil('')
+  }
   const start = (event: FormEvent) => {
     event.preventDefault()
     const number = Math.min(limits.replayedRuns, Math.max(1, Math.round(Number(count)) || 1))
@@ -39,7 +45,7 @@ export function ReplayForm({ replays, flowId }: { replays: Replays; flowId: numb
       <BareSelect
         label={t('flowReplay.span')}
         value={span}
-        onChange={setSpan}
+        onChange={chooseSpan}
         choices={[
           { value: 'all', label: t('flowReplay.allTime') },
           ...spans.map((days) => ({ value: `${days}`, label: t('flowReplay.lastDays', { count: days }) })),
@@ -49,8 +55,8 @@ export function ReplayForm({ replays, flowId }: { replays: Replays; flowId: numb
       />
       {span === 'dates' && (
         <>
-          <Moment label={t('flowReplay.from')} value={from} onChange={setFrom} />
-          <Moment label={t('flowReplay.until')} value={until} onChange={setUntil} />
+          <MomentField label={t('flowReplay.from')} onMoment={setFrom} />
+          <MomentField label={t('flowReplay.until')} onMoment={setUntil} />
         </>
       )}
       {isChosen ? (
@@ -95,20 +101,6 @@ export function ReplayForm({ replays, flowId }: { replays: Replays; flowId: numb
     </form>
   )
 }
-
-const Moment = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
-  <FieldShell label={label} problem={null}>
-    {(control) => (
-      <input
-        {...control}
-        type="datetime-local"
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        className={classes(controlClass, 'h-control px-3')}
-      />
-    )}
-  </FieldShell>
-)
 
 /** Limits of the time span; an empty field is no limit. */
 function rangeOf(span: string, typed: { from: string; until: string }, timeZone: string) {

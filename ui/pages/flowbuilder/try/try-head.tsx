@@ -1,8 +1,7 @@
 import { CornerUpRight, RotateCcw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../components/button'
-import { controlClass } from '../../../components/field'
-import { classes } from '../../../lib/classes'
+import { MomentField } from '../../../components/moment-field'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -14,7 +13,6 @@ export function TryHead({ trial }: { trial: FlowTrial }) {
   const { t } = useTranslation()
   const { timeZone } = useMe().company
   const [clock, setClock] = useState('')
-  const clockId = useId()
   const selected = useValue(useEditor().selection).nodes
   const [only] = selected
   return (
@@ -22,19 +20,8 @@ export function TryHead({ trial }: { trial: FlowTrial }) {
       {/* On a phone the conversation needs the place. */}
       <p className="text-faint text-sm max-sm:sr-only">{t('flowTrial.lead')}</p>
       <div className="flex flex-wrap items-end gap-2">
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <label htmlFor={clockId} className="font-medium text-sm">
-            {t('flowTrial.clock')}
-          </label>
-          <input
-            id={clockId}
-            type="datetime-local"
-            value={clock}
-            onChange={({ currentTarget }) => setClock(currentTarget.value)}
-            className={classes(controlClass, 'h-control-sm min-w-0 px-2 text-sm')}
-          />
-        </div>
-        <Button size="sm" icon={<RotateCcw aria-hidden />} onClick={() => trial.restart(timeOf(clock, timeZone))}>
+        <MomentField label={t('flowTrial.clock')} onMoment={setClock} />
+        <Button icon={<RotateCcw aria-hidden />} onClick={() => trial.restart(timeOf(clock, timeZone))}>
           {t('flowTrial.restart')}
         </Button>
       </div>
