@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import { BookUser, Download, Ellipsis, FileSpreadsheet, Plus, SearchX, Smartphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '../../../src/features/contacts/model'
 import { limits } from '../../../src/shared/limits'
 import { Button } from '../../components/button'
@@ -38,8 +38,13 @@ export function ContactsPage() {
   useEffect(() => contacts.search(text), [text])
 
   const close = () => setOpen(null)
+  const latest = useRef(open)
+  latest.current = open
   const openTicket = (contact: Contact) =>
-    openCurrentTicket(contact).then((found) => found || setOpen({ kind: 'ticket', contact }), toastError)
+    openCurrentTicket(contact, () => latest.current !== null).then(
+      (isDone) => isDone || setOpen({ kind: 'ticket', contact }),
+      toastError,
+    )
   return (
     <div className="mx-auto flex h-full min-h-0 w-full max-w-6xl flex-col p-4 sm:p-6">
       <Head
