@@ -33,7 +33,11 @@ export function ColorPicker({ field, ...frame }: FieldFrame & { field: Field<str
     choose(to)
   }
   return (
-    <FieldShell {...frame} hint={chosen >= 0 ? nameOf(palette[chosen]!) : frame.hint} problem={problem}>
+    <FieldShell
+      {...frame}
+      hint={chosen >= 0 ? nameOf(palette[chosen]!) : value ? <OtherColor color={value} /> : frame.hint}
+      problem={problem}
+    >
       {({ id, ...control }) => (
         <div
           {...control}
@@ -69,6 +73,14 @@ export function ColorPicker({ field, ...frame }: FieldFrame & { field: Field<str
     </FieldShell>
   )
 }
+
+/** Chosen colour that the palette does not have, as of a record made over the API. */
+const OtherColor = ({ color }: { color: string }) => (
+  <span className="inline-flex items-center gap-1.5 tabular-nums">
+    <span aria-hidden className="size-3 rounded-full" style={{ background: color }} />
+    {color}
+  </span>
+)
 
 /** Number of columns the browser laid out; 12 (one per hue) on a wide screen. */
 const columnsOf = (grid: HTMLElement | null) =>

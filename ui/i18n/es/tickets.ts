@@ -48,7 +48,7 @@ export const tickets: Texts['tickets'] = {
   accept: 'Aceptar',
   acceptNext: 'Atender al siguiente',
   nextNone: 'Nadie espera a una persona ahora.',
-  longestFirst: 'Más tiempo en espera',
+  longestFirst: 'Mayor espera',
   latestFirst: 'Más recientes',
   orderOf: 'Orden: {{name}}',
   acceptOf: 'Aceptar la conversación de {{name}}',

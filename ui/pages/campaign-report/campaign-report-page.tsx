@@ -1,6 +1,6 @@
-import { ArrowLeft, Download, Printer } from 'lucide-react'
-import { Link } from 'wouter'
+import { Download, Printer } from 'lucide-react'
 import type { CampaignReport } from '../../../src/features/campaigns/model'
+import { BackLink } from '../../components/back-link'
 import { Button } from '../../components/button'
 import { ErrorBoundary } from '../../components/error-boundary'
 import { ErrorState } from '../../components/error-state'
@@ -42,13 +42,7 @@ function Report({ id }: { id: number }) {
   const { report, failure, version, reload } = useReport(id)
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6 print:max-w-none print:p-0">
-      <Link
-        href={paths.campaigns}
-        className="mb-2 inline-flex min-h-control-sm items-center gap-1.5 rounded-md text-muted text-sm hover:text-ink print:hidden"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {t('campaignReport.back')}
-      </Link>
+      <BackLink to={paths.campaigns}>{t('campaignReport.back')}</BackLink>
       {failure !== null && <ErrorState failure={asFailure(failure)} onRetry={reload} />}
       {failure === null && !report && <ReportSkeleton />}
       {report && <Content report={report} version={version} />}

@@ -1,5 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { BackLink } from '../../components/back-link'
 import { paths } from '../../lib/paths'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
@@ -12,13 +12,7 @@ export function CheckoutPage({ id }: { id: string }) {
   useTitle(t('checkout.title'))
   return (
     <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
-      <Link
-        href={paths.financeiro}
-        className="mb-2 inline-flex min-h-8 items-center gap-1.5 text-muted text-sm hover:text-ink touch:min-h-11 [&_svg]:size-4"
-      >
-        <ArrowLeft aria-hidden />
-        {t('financeiro.title')}
-      </Link>
+      <BackLink to={paths.financeiro}>{t('financeiro.title')}</BackLink>
       <h1 className="mb-4 font-semibold text-xl">{t('checkout.title')}</h1>
       <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
         <Checkout invoiceId={Number(id)} onDone={() => navigate(paths.home)} />

@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
 import { Alert } from '../../components/alert'
+import { BackLink } from '../../components/back-link'
 import { ErrorBoundary } from '../../components/error-boundary'
 import { ErrorState } from '../../components/error-state'
 import { PageHead } from '../../components/page-head'
@@ -71,13 +70,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <Link
-        href={paths.connections}
-        className="mb-2 inline-flex items-center gap-1 rounded-sm text-muted text-sm hover:text-ink [&_svg]:size-4"
-      >
-        <ArrowLeft aria-hidden />
-        {t('health.back')}
-      </Link>
+      <BackLink to={paths.connections}>{t('health.back')}</BackLink>
       {children}
     </div>
   )

@@ -69,6 +69,7 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
             <Tabs
               id={tabsId}
               label={t('connections.parts')}
+              size="sm"
               value={tab}
               onChange={setTab}
               tabs={names.map((value) => ({ value, label: t(`connections.tabs.${value}`) }))}

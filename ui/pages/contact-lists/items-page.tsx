@@ -1,9 +1,9 @@
-import { ArrowLeft, FileUp, Plus, SearchX, Users } from 'lucide-react'
+import { FileUp, Plus, SearchX, Users } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { Link } from 'wouter'
 import type { ContactImport } from '../../../src/features/contact-imports/model'
 import type { ContactListItem } from '../../../src/features/contact-lists/model'
 import { type NumberValidity, numberValidities } from '../../../src/shared/enums'
+import { BackLink } from '../../components/back-link'
 import { BoxedList } from '../../components/boxed-list'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
@@ -100,13 +100,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
-      <Link
-        href={paths.contactLists}
-        className="mb-2 inline-flex items-center gap-1 rounded-sm text-muted text-sm hover:text-ink [&_svg]:size-4"
-      >
-        <ArrowLeft aria-hidden />
-        {t('contactLists.back')}
-      </Link>
+      <BackLink to={paths.contactLists}>{t('contactLists.back')}</BackLink>
       {children}
     </div>
   )

@@ -20,17 +20,15 @@ export function WebhookRows({ rows, onEdit, onLog }: WebhookRowsProps) {
     <ul aria-label={t('webhooks.title')} className="flex flex-col gap-3">
       {rows.map((webhook) => (
         <li key={webhook.id} className="rounded-lg border border-line bg-surface py-3 pr-2 pl-4">
-          <div className="flex items-start gap-2">
-            <div className="min-w-0 flex-1 pt-1.5">
-              <span className="flex flex-wrap items-center gap-2">
-                <span className="min-w-0 font-medium wrap-anywhere">{webhook.name}</span>
-                <StateBadge webhook={webhook} />
-              </span>
-              <p className="font-mono text-muted text-sm wrap-anywhere">{webhook.url}</p>
-              <p className="text-muted text-sm">{eventTexts(t, webhook.events).join(' · ')}</p>
-            </div>
+          <div className="flex items-center gap-2">
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="min-w-0 font-medium wrap-anywhere">{webhook.name}</span>
+              <StateBadge webhook={webhook} />
+            </span>
             <Actions webhook={webhook} onEdit={onEdit} onLog={onLog} />
           </div>
+          <p className="pr-2 font-mono text-muted text-sm wrap-anywhere">{webhook.url}</p>
+          <p className="pr-2 text-muted text-sm">{eventTexts(t, webhook.events).join(' · ')}</p>
           <Notice webhook={webhook} />
         </li>
       ))}
