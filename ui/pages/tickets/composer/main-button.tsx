@@ -18,7 +18,7 @@ export function MainButton({ model, onRecord }: { model: ComposerModel; onRecord
   return <Send model={model} />
 }
 
-function Send({ model: { reference, body, isTooLong, sendText } }: { model: ComposerModel }) {
+function Send({ model: { reference, body, isTooLong, isFetching, sendText } }: { model: ComposerModel }) {
   const { t } = useTranslation()
   const shortcut = useValue(sendKey) === 'ctrl' ? 'Control+Enter' : 'Enter'
   const isEdit = reference?.kind === 'edit'
@@ -28,7 +28,7 @@ function Send({ model: { reference, body, isTooLong, sendText } }: { model: Comp
       tooltipSide="top"
       shortcut={shortcut}
       label={t(isEdit ? 'tickets.saveEdit' : 'tickets.send')}
-      disabled={!body || isTooLong}
+      disabled={!body || isTooLong || isFetching}
       onClick={() => void sendText()}
     >
       {isEdit ? <Check aria-hidden /> : <SendHorizontal aria-hidden />}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '../../../../src/shared/limits'
 import type { Draft } from '../../../lib/outbox/entries'
@@ -42,6 +42,10 @@ export function useComposer(thread: Thread) {
   const limit = isNote ? limits.note.max : limits.messageBody.max
   const isTooLong = body.length > limit
 
+  const [fetching, setFetching] = useState(0)
+  const isReply = mode === 'reply' && reference?.kind !== 'edit'
+  const isFetching = isReply && fetching > 0
+
   const clearReference = () => {
     state.reference.value = null
   }
@@ -50,7 +54,6 @@ export function useComposer(thread: Thread) {
     focusComposer()
   }
   const setAttachments = (next: Attachment[]) => storeAttachments(id, next)
-  const isReply = mode === 'reply' && reference?.kind !== 'edit'
   const typed = useRef({ body, setText, isReply })
   typed.current = { body, setText, isReply }
   const addFiles = useCallback(
@@ -65,6 +68,15 @@ export function useComposer(thread: Thread) {
     },
     [id],
   )
+  /** Adds the file of a quick message, which is downloaded first; the text cannot be sent without it meanwhile. */
+  const fetchFiles = async (download: Promise<File[]>) => {
+    setFetching((count) => count + 1)
+    try {
+      addFiles(await download)
+    } finally {
+      setFetching((count) => count - 1)
+    }
+  }
   /** The captions return to the text field. */
   const dropFiles = () => {
     const captions = attachments
@@ -76,7 +88,7 @@ export function useComposer(thread: Thread) {
     clearAttachments(id, attachments, () => isMoved && typed.current.body === captions && typed.current.setText(''))
   }
   const sendText = async () => {
-    if (!body || isTooLong) return
+    if (!body || isTooLong || isFetching) return
     if (reference?.kind === 'edit') return saveEdit(reference.message, body)
     if (isNote) return saveNote(id, body)
     if (!(await confirmIfAnswered(thread))) return focusComposer()
@@ -97,8 +109,8 @@ export function useComposer(thread: Thread) {
     focusComposer()
   }
   return {
-    ...{ reference, attachments, mode, isNote, text, body, limit, isTooLong, typing },
-    ...{ setText, clearReference, setMode, setAttachments, addFiles, dropFiles, sendText, sendFiles },
+    ...{ reference, attachments, mode, isNote, text, body, limit, isTooLong, isFetching, typing },
+    ...{ setText, clearReference, setMode, setAttachments, addFiles, fetchFiles, dropFiles, sendText, sendFiles },
   }
 }
 export type ComposerModel = ReturnType<typeof useComposer>

@@ -24,7 +24,7 @@ export interface Suggestions {
  */
 export function useSuggestions(
   area: RefObject<HTMLTextAreaElement | null>,
-  { text, mode, reference, addFiles }: ComposerModel,
+  { text, mode, reference, fetchFiles }: ComposerModel,
   thread: Thread,
 ): Suggestions {
   const [caret, setCaret] = useState(0)
@@ -41,7 +41,8 @@ export function useSuggestions(
     if (!choice || !trigger || !area.current) return
     replaceText(area.current, { start: trigger.start, end: caret, text: choice.insert })
     setActive(0)
-    choice.files?.().then(addFiles, () => undefined)
+    const files = choice.files?.()
+    if (files) void fetchFiles(files)
   }
   const move = (by: number) => setActive((activeIndex + choices.length + by) % choices.length)
   const byKey = new Map([
