@@ -16,29 +16,36 @@ export function useReplays(document: FlowDocument) {
   const [isLoaded, setLoaded] = useState(false)
   const [isStarting, setStarting] = useState(false)
   const [failure, setFailure] = useState<AppError | null>(null)
+  /** Shows a replay, unless a newer state of it or a newer replay is on screen: events overtake responses. */
+  const show = useCallback(
+    (replay: FlowReplayResult) =>
+      setShown((now) => (now && (now.id > replay.id || isBehind(replay, now)) ? now : replay)),
+    [],
+  )
   const reload = useCallback(async () => {
     setFailure(null)
     try {
       const call = api.flowbuilder.flow({ id: flowId }).replays.get()
       const { replays } = await unwrapResponse<{ replays: FlowReplayResult[] }>(call)
-      setShown(replays[0] ?? null)
+      if (replays[0]) show(replays[0])
+      else setShown(null)
       setLoaded(true)
     } catch (thrown) {
       setFailure(asFailure(thrown))
     }
-  }, [flowId])
+  }, [flowId, show])
   useEffect(() => void reload(), [reload])
   const receive = async ({ id, flowId: changed }: FlowReplay) => {
     if (changed !== flowId || (shown && id < shown.id)) return
     const replay = await loadReplay(id).catch(() => null)
-    if (replay) setShown((now) => (now && (now.id > replay.id || isBehind(replay, now)) ? now : replay))
+    if (replay) show(replay)
   }
   useLive({ flowReplay: ({ replay }) => void receive(replay) }, reload)
   const start = async (input: ReplayInput) => {
     setStarting(true)
     try {
       if (document.editor.isChanged.peek() && !(await document.save())) return
-      setShown(await unwrapResponse<FlowReplayResult>(api.flowbuilder.flow({ id: flowId }).replays.post(input)))
+      show(await unwrapResponse<FlowReplayResult>(api.flowbuilder.flow({ id: flowId }).replays.post(input)))
     } catch (thrown) {
       toastError(thrown)
     } finally {
@@ -47,7 +54,7 @@ export function useReplays(document: FlowDocument) {
   }
   const cancel = async (id: number) => {
     try {
-      setShown(await unwrapResponse<FlowReplayResult>(api.flowbuilder.replays({ id }).cancel.post()))
+      show(await unwrapResponse<FlowReplayResult>(api.flowbuilder.replays({ id }).cancel.post()))
     } catch (thrown) {
       toastError(thrown)
     }
