@@ -90,10 +90,13 @@ function toQuickChoice(
   return { ...choice, fileName: mediaName, files: () => downloadFile(mediaPath, mediaName, mediaType ?? '') }
 }
 
+/** Time in ms after which a download has failed; its text can be sent without it then. */
+const downloadTimeout = 30_000
+
 /** Downloads the file of a quick message. Returns no file, with a warning, on failure. */
 async function downloadFile(path: string, name: string, type: string): Promise<File[]> {
   try {
-    const response = await fetch(path)
+    const response = await fetch(path, { signal: AbortSignal.timeout(downloadTimeout) })
     if (!response.ok) throw new TypeError(`${response.status}`)
     const bytes = await response.blob()
     return [new File([bytes], name, { type: bytes.type || type })]
