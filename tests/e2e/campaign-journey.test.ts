@@ -153,7 +153,7 @@ test('five texts, a file, a file list and a follow-up wait for their time', asyn
     .locator('input[type=file]')
     .setInputFiles({ ...picture, name: 'pao.png' })
   await dialog().getByLabel('Lista de arquivos').selectOption({ label: 'Cardápio' })
-  await tab('Seguintes').click()
+  await tab('Sequência').click()
   await dialog().getByLabel('Texto da mensagem seguinte 1').fill('Ainda dá tempo, {primeiroNome}!')
   await dialog().getByLabel('Quanto depois da campanha').selectOption('48')
   await expectAccessible(ana, 'follow-ups of a campaign')

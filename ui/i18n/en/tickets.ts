@@ -93,7 +93,7 @@ export const tickets: Texts['tickets'] = {
   quotedGone: 'The quoted message is no longer in this conversation.',
 
   fromPhone: 'Phone',
-  fromBot: 'Bot',
+  fromBot: 'Robot',
   fromIntegration: 'Integration',
   /** Parts of the robot that wrote a message. */
   bot: {

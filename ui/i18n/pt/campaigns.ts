@@ -86,7 +86,7 @@ export const campaigns = {
   scheduled: 'Campanha programada para {{when}}.',
   started: 'A campanha começa agora.',
   parts: 'Partes da campanha',
-  tabs: { people: 'Pessoas', messages: 'Mensagens', followUps: 'Seguintes', start: 'Início' },
+  tabs: { people: 'Pessoas', messages: 'Mensagens', followUps: 'Sequência', start: 'Início' },
   name: 'Nome',
   followUps: {
     lead: 'Mensagens para quem não respondeu. Uma resposta, a etiqueta abaixo ou um pedido de saída encerra as seguintes.',
