@@ -14,13 +14,16 @@ export interface TrialHours {
   connectionId: number | null
 }
 
-/** The company's opening hours; null while they are loading. */
+/** The company's opening hours; null until they are loaded. A trial under way stays while they are loaded again. */
 export function useOpeningHours(): TrialHours | null {
   const { timeZone } = useMe().company
   const company = useCompanyHours()
   const queues = useQueues()
   const linked = useConnections()
-  if (!company || isLoading(queues.state) || isLoading(linked.state)) return null
+  const [wereLoaded, setLoaded] = useState(false)
+  const areLoaded = wereLoaded || !(isLoading(queues.state) || isLoading(linked.state))
+  if (areLoaded && !wereLoaded) setLoaded(true)
+  if (!company || !areLoaded) return null
   const hours = { timeZone, company, queues: byId(queues.rows), connections: byId(linked.rows) }
   const chosen = linked.rows.find(({ isDefault }) => isDefault) ?? linked.rows[0]
   return { hours, connectionId: chosen?.id ?? null }
