@@ -26,7 +26,7 @@ export function BotTab({ form }: { form: ConnectionForm }) {
   )
   return (
     <>
-      <QueuePicker field={form.field('queueIds')} queues={isHere ? rows : null} />
+      <QueuePicker field={form.field('queueIds')} queues={isHere || rows.length > 0 ? rows : null} />
       <div className="grid gap-4 sm:grid-cols-2">
         {number('maxUseBotQueues', t('connections.maxUseBotQueues'), t('connections.maxUseBotQueuesHint'))}
         {number('timeUseBotQueues', t('connections.timeUseBotQueues'), t('connections.timeUseBotQueuesHint'))}

@@ -76,7 +76,10 @@ function InviteForm({ onCreated, onClose }: { onCreated: (made: CreatedInvitatio
         hint={t(`users.profileHints.${profile}`)}
         choices={profiles.map((value) => ({ value, label: t(`users.profiles.${value}`) }))}
       />
-      <QueuePicker field={form.field('queueIds')} queues={queues.state === 'ready' ? queues.rows : null} />
+      <QueuePicker
+        field={form.field('queueIds')}
+        queues={queues.state === 'ready' || queues.rows.length > 0 ? queues.rows : null}
+      />
     </FormDialog>
   )
 }

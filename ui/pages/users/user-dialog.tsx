@@ -120,7 +120,7 @@ function Rights({ profile, queueIds, whatsappId, allTicket }: RightsProps) {
         hint={t(`users.profileHints.${chosen}`)}
         choices={profiles.map((value) => ({ value, label: t(`users.profiles.${value}`) }))}
       />
-      <QueuePicker field={queueIds} queues={queues.state === 'ready' ? queues.rows : null} />
+      <QueuePicker field={queueIds} queues={queues.state === 'ready' || queues.rows.length > 0 ? queues.rows : null} />
       <Select
         field={whatsappId}
         label={t('users.connection')}
