@@ -103,7 +103,7 @@ export const connections = {
   tabs: {
     general: 'General',
     messages: 'Messages',
-    bot: 'Queues and robot',
+    bot: 'Queues & robot',
     hours: 'Hours',
     try: 'Try',
     token: 'API',
