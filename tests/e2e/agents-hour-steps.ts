@@ -28,9 +28,16 @@ export async function workUntil(agent: Agent, end: number, report: StepReport) {
   const all = Object.entries(steps).flatMap(([name, [weight]]) => Array<string>(weight).fill(name))
   while (Date.now() < end) {
     const name = agent.random.pick(all)
+    await leaveDialog(agent)
     await report.run(agent.name, name, () => steps[name]![1](agent).finally(agent.proxy.restore))
     await Bun.sleep(agent.random.between(100, 900))
   }
+}
+
+/** Closes a dialog that asks, such as before an answer to a conversation that a colleague has answered meanwhile. */
+async function leaveDialog({ page }: Agent) {
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  if (await dialog.first().isVisible()) await page.keyboard.press('Escape')
 }
 
 async function answerNext(agent: Agent) {
@@ -115,8 +122,10 @@ async function writeNote(agent: Agent) {
 async function editAndAnswer(agent: Agent) {
   if (isPhone(agent)) return openAny(agent)
   await ensureField(agent)
+  await field(agent).focus()
   if ((await field(agent).inputValue()) !== '') await send(agent)
-  await field(agent).press('ArrowUp')
+  // In a text, the arrow would move the cursor up a line, and the next word would split another one.
+  if ((await field(agent).inputValue()) === '') await field(agent).press('ArrowUp')
   const isEditing = await conversation(agent.page).getByText('Editando a mensagem').isVisible()
   await typeWords(agent, isEditing ? 'edit a message' : 'answer instead of an edit', 1, false)
   await send(agent)
