@@ -162,8 +162,7 @@ test('Alt with a letter is a command anywhere, also while writing, and keeps the
   await waitForValue(composer(page), 'tarde')
   await expectHeldByBia(first.id)
   await page.keyboard.press('Alt+t')
-  // The list of users is always shown, so that Escape has only the dialog to close.
-  await page.getByRole('dialog').getByRole('combobox', { expanded: true }).waitFor()
+  await button(page.getByRole('dialog'), 'Transferir').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
