@@ -35,8 +35,8 @@ export function TargetMark({ ticket: { target }, onlyUrgent = false, isShortWhen
     >
       <TimerReset aria-hidden />
       <span className="sr-only">{t(`team.target.${target.kind}`, { at })}. </span>
-      <span className={isShortWhenNarrow ? 'hidden @lg/conversation:inline' : undefined}>{words}</span>
-      {isShortWhenNarrow && <span className="@lg/conversation:hidden">{short}</span>}
+      <span className={isShortWhenNarrow ? 'hidden @3xl/conversation:inline' : undefined}>{words}</span>
+      {isShortWhenNarrow && <span className="@3xl/conversation:hidden">{short}</span>}
     </span>
   )
 }
