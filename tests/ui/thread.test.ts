@@ -271,6 +271,15 @@ describe('thread', () => {
     expect(thread.receivedBelow.peek()).toBe(0)
   })
 
+  test('a refresh keeps a jump to an old message that is under way', async () => {
+    const server = messageServer(90)
+    const thread = await loadedThread(server)
+    const jump = thread.loadAround(10)
+    await thread.refresh()
+    expect(await jump).toBe(true)
+    expect(thread.messages().at(-1)?.id).toBe(20)
+  })
+
   test('notes, history and the contact’s next ticket are rows in order of time', async () => {
     const server = messageServer(2)
     const { createdAt } = server.all()[0]!

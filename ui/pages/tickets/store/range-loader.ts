@@ -21,6 +21,8 @@ export class RangeLoader extends MessageRange {
   readonly olderFailed = signal(false)
 
   private latestRequest = 0
+  /** Message around which the latest request loads, until its response. */
+  private around: { id: number; loading: Promise<boolean> } | null = null
   private olderInFlight: Promise<boolean> | null = null
   private newerInFlight: Promise<boolean> | null = null
 
@@ -50,8 +52,12 @@ export class RangeLoader extends MessageRange {
     }
   }
 
-  /** Reloads what is loaded; a range without the newest messages is reloaded around its middle. */
+  /**
+   * Reloads what is loaded, or is being loaded around a message; a range without the newest messages is reloaded around
+   * its middle.
+   */
   refresh = (): Promise<void> => {
+    if (this.around) return this.loadAround(this.around.id).then(() => undefined)
     const loaded = this.messages()
     const middle = loaded[Math.floor(loaded.length / 2)]
     if (!this.hasNewer.peek() || !middle) return this.reload({ fresh: true, pages: Math.max(1, this.pages) })
@@ -59,16 +65,25 @@ export class RangeLoader extends MessageRange {
   }
 
   /** Loads the page around a message in place of the current range. Returns false if the message is not available. */
-  async loadAround(id: number): Promise<boolean> {
+  loadAround(id: number): Promise<boolean> {
+    const loading = this.requestAround(id)
+    this.around = { id, loading }
+    return loading
+  }
+
+  private async requestAround(id: number): Promise<boolean> {
     const request = this.startRequest()
     if (this.isEmpty) this.state.value = 'loading'
     try {
       const page = await this.load(String(id), 'around')
       if (request === this.latestRequest) this.finishLoading(() => this.replaceAll(page))
+      else if (this.around?.id === id) return this.around.loading
       return this.find(id) !== undefined
     } catch (thrown) {
       if (request === this.latestRequest && this.isEmpty) this.failLoading(thrown)
       return false
+    } finally {
+      if (request === this.latestRequest) this.around = null
     }
   }
 
@@ -121,6 +136,7 @@ export class RangeLoader extends MessageRange {
 
   private startRequest() {
     this.clearReceived()
+    this.around = null
     return ++this.latestRequest
   }
 
