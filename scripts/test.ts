@@ -28,8 +28,8 @@ const testTimeout: Record<string, number> = {
   ui: 120_000,
   wire: 180_000,
   executable: 240_000,
-  endurance: 480_000,
-  browser: 240_000,
+  endurance: 600_000,
+  browser: 480_000,
 }
 
 await installPackages()

@@ -34,7 +34,7 @@ test('an executable killed repeatedly under traffic loses nothing, doubles nothi
       deployment.start()
     },
   })
-}, 240_000)
+}, 600_000)
 
 /** Number of times this number has come online. */
 async function countOnline({ control }: Deployment, owner: string): Promise<number> {
@@ -55,4 +55,4 @@ test('a connection to WhatsApp cut repeatedly loses nothing, doubles nothing and
       await until('a new connection', async () => (await countOnline(deployment, owner)) > before)
     },
   })
-}, 240_000)
+}, 600_000)

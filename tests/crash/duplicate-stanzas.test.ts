@@ -23,7 +23,7 @@ test('stanzas delivered one to five times yield one row, one file and one event 
     await sendOne(traffic, random)
   }
   await expectOnce(traffic, heard, before)
-}, 240_000)
+}, 600_000)
 
 test('stanzas delivered again, shuffled, over the same or another socket yield one row, file and event each', async () => {
   const { linked, traffic, heard, random } = await startTraffic('shuffled repeats', '5511911110006')
@@ -37,7 +37,7 @@ test('stanzas delivered again, shuffled, over the same or another socket yield o
     await deployment.control.fault('scatter', random.between(0, 2 ** 31), linked.owner)
   }
   await expectOnce(traffic, heard, before)
-}, 240_000)
+}, 600_000)
 
 async function startTraffic(name: string, owner: string) {
   const random = createSeededRandom(name)

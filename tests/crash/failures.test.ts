@@ -11,7 +11,7 @@ let linked: LinkedNumber
 beforeAll(async () => {
   deployment = await Deployment.open()
   linked = await linkNumber(deployment, '5511911110003')
-}, 240_000)
+}, 600_000)
 afterAll(() => deployment.close())
 
 interface MessageView {

@@ -10,7 +10,7 @@ let linked: LinkedNumber
 beforeAll(async () => {
   deployment = await Deployment.open()
   linked = await linkNumber(deployment, '5511911110007')
-}, 240_000)
+}, 600_000)
 afterAll(() => deployment.close())
 
 const customer = '5511930000070'
@@ -52,7 +52,7 @@ test('a job that is running at each of eight kills is given up, and texts pass i
   expect(listFetchJobs().map(({ interrupted }) => interrupted)).toEqual([maxInterruptions])
   await say('e depois')
   await until('the text is here', async () => (await shown()).some(({ body }) => body === 'e depois'))
-}, 240_000)
+}, 600_000)
 
 interface Job {
   interrupted: number

@@ -49,4 +49,4 @@ test('an executable killed repeatedly while scheduled messages are due delivers 
   const stored = sqlite.query("select body from messages where origin = 'schedule' order by body").all()
   sqlite.close()
   expect(stored).toEqual(texts.toSorted().map((body) => ({ body })))
-}, 240_000)
+}, 600_000)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   frames = await recordFrames(deployment)
   visitsBeforeFreeze = await countLogins(numbers.freeze.owner)
   await deployment.control.fault('freeze', numbers.freeze.owner)
-}, 240_000)
+}, 600_000)
 afterAll(() => deployment.close())
 
 const connected = { status: 'CONNECTED' }

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await makeInstallation(pathOf('new'), 'new')
   await cleanUp()
   mkdirSync(backup)
-}, 120_000)
+}, 600_000)
 
 test('a power cut during a backup leaves a whole backup or none; a finished backup stays whole', async () => {
   const file = join(backup, 'balcao.tar')
@@ -77,7 +77,7 @@ test('a power cut during a backup leaves a whole backup or none; a finished back
     },
   })
   expect(countLossesByKind(losses)).toEqual({})
-}, 240_000)
+}, 600_000)
 
 test('a power cut during a restore leaves the old or the new installation whole; a finished restore leaves the new one', async () => {
   const recording = await recordCommand(['restore', join(backup, 'balcao.tar'), '--replace'], old, old)
@@ -97,7 +97,7 @@ test('a power cut during a restore leaves the old or the new installation whole;
   })
   expect(countLossesByKind(losses)).toEqual({})
   expect([...seen].sort()).toEqual(['new', 'old'])
-}, 240_000)
+}, 600_000)
 
 async function nameOf(directory: string): Promise<string> {
   const store = await openInstallation(directory)

@@ -47,4 +47,4 @@ test('a server whose flush fails refuses the write, ends without a checkpoint, a
   } finally {
     await deployment.close()
   }
-}, 240_000)
+}, 600_000)

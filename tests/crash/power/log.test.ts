@@ -102,7 +102,7 @@ test('a power cut loses no acknowledged row while the log is checkpointed and re
   expect(
     countLossesByKind(await lossesOf(recording, acknowledged, { name: 'power cuts while the log is written' })),
   ).toEqual({})
-}, 240_000)
+}, 600_000)
 
 test('a power cut after a failed flush and a second start loses no row acknowledged before or after', async () => {
   const directory = directoryOf('failing')
@@ -120,4 +120,4 @@ test('a power cut after a failed flush and a second start loses no row acknowled
   const start: [number, number] = [failure, first.steps.length + stepsOfStart]
   const between = await lossesOf(recording, acknowledged, { name: 'power cuts until it has started', within: start })
   expect(countLossesByKind(between)).toEqual({})
-}, 240_000)
+}, 600_000)

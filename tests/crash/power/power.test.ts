@@ -44,7 +44,7 @@ beforeAll(async () => {
   } finally {
     await deployment.close()
   }
-}, 240_000)
+}, 600_000)
 
 async function recordTraffic(deployment: Deployment, takeRecording: () => Step[]): Promise<Step[]> {
   const linked = await linkNumber(deployment, '5511911110009')
@@ -94,7 +94,7 @@ test('replaying the recording yields the content of every file', () => {
 
 test('a power cut loses no acknowledged row or file and leaves an intact database', async () => {
   expect(await lossesOf('power cuts', cuts)).toEqual({})
-}, 480_000)
+}, 600_000)
 
 test('a disk that ignores flushes of the write-ahead log loses acknowledged messages', async () => {
   const found = await lossesOf(
@@ -103,7 +103,7 @@ test('a disk that ignores flushes of the write-ahead log loses acknowledged mess
     (step) => !flushedPath(step).endsWith('-wal'),
   )
   expect(found).toHaveProperty(['message … is lost'])
-}, 240_000)
+}, 600_000)
 
 test('a disk that ignores flushes of directories loses acknowledged files', async () => {
   const found = await lossesOf(
@@ -112,9 +112,9 @@ test('a disk that ignores flushes of directories loses acknowledged files', asyn
     (step) => !isDirectory(flushedPath(step)),
   )
   expect(found).toHaveProperty(['file … is lost'])
-}, 240_000)
+}, 600_000)
 
 test('a disk that ignores flushes of files damages acknowledged files', async () => {
   const found = await lossesOf('without the flush of files', controlCuts, (step) => !isMediaFile(flushedPath(step)))
   expect(found).toHaveProperty(['file … is damaged'])
-}, 240_000)
+}, 600_000)

@@ -77,4 +77,4 @@ test('a power cut during an upgrade leaves the old schema, or the new one beside
   })
   expect(countLossesByKind(losses)).toEqual({})
   expect([...seen].sort((one, other) => one - other)).toEqual([older, all.length])
-}, 240_000)
+}, 600_000)
