@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
 import { png } from '../sample-files'
 import { phone, until } from './harness'
-import { button, horizontalOverflow, signIn, waitForValue } from './screen'
+import { button, horizontalOverflow, signIn, waitForValue, withoutFrames } from './screen'
 import { nextNumber, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -104,8 +104,11 @@ test('the dialog asks before words are lost, completes variables and shows each 
   const message = dialog().getByLabel('Mensagem 1')
   await message.pressSequentially('Oi, {prim')
   await ana.getByRole('option', { name: '{primeiroNome}' }).waitFor()
-  await ana.keyboard.press('Tab')
-  await message.pressSequentially('! Aqui é a {loja}, com {desconto}.')
+  await withoutFrames(ana, async () => {
+    await ana.keyboard.press('Tab')
+    await ana.keyboard.type('! Aqui é a {loja}, com {desconto}.')
+  })
+  await waitForValue(message, 'Oi, {primeiroNome}! Aqui é a {loja}, com {desconto}.')
   await dialog().getByText('Na mensagem 1 não existe a variável {desconto}').waitFor()
   await dialog().getByText('Oi, Maria! Aqui é a Padaria Estrela, com {desconto}.').waitFor()
   await dialog().getByLabel('Ver como outra pessoa').fill('João')

@@ -113,6 +113,15 @@ test('an emoji by its name, a location and a contact reach the customer', async 
   await waitForValue(composer(bia), 'Feito 👍')
   await composer(bia).press('Enter')
 
+  // The cursor stands behind an emoji chosen with the mouse, not between its two UTF-16 units.
+  await composer(bia).pressSequentially('Chegou')
+  await button(bia, 'Emoji').click()
+  const faces = bia.getByRole('region', { name: 'Rostos e emoções' })
+  await faces.getByRole('button').filter({ hasText: '😀' }).click()
+  await bia.keyboard.type(' hoje')
+  await waitForValue(composer(bia), 'Chegou😀 hoje')
+  await composer(bia).fill('')
+
   await button(bia, 'Mais opções da mensagem').click()
   await bia.getByRole('menuitem', { name: 'Enviar localização' }).click()
   await bia.getByLabel('Coordenadas ou link do mapa').fill('-23.5505, -46.6333')

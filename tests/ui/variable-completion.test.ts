@@ -17,20 +17,20 @@ describe('completion of variables', () => {
     expect(matchingNames(['sobrenome', 'NÔMADE', 'nome', 'pedido'], 'nom')).toEqual(['NÔMADE', 'nome', 'sobrenome'])
   })
 
-  test('closes the braces and puts the cursor behind them', () => {
+  test('closes the braces and replaces the typed letters', () => {
     const begun = begunVariable('Oi {{no!', 7)
-    expect(completeVariable('Oi {{no!', 7, begun!, 'nome')).toEqual({ text: 'Oi {{nome}}!', cursor: 11 })
+    expect(completeVariable('Oi {{no!', begun!, 'nome')).toEqual({ start: 5, end: 7, text: 'nome}}' })
   })
 
-  test('keeps braces that are closed already', () => {
+  test('replaces braces that are closed already, so that the cursor stands behind them', () => {
     const begun = begunVariable('Oi {{no}}!', 7)
-    expect(completeVariable('Oi {{no}}!', 7, begun!, 'nome')).toEqual({ text: 'Oi {{nome}}!', cursor: 11 })
+    expect(completeVariable('Oi {{no}}!', begun!, 'nome')).toEqual({ start: 5, end: 9, text: 'nome}}' })
   })
 
   test('begins after one brace only where one is enough', () => {
     expect(begunVariable('Olá {no', 7, true)).toEqual({ from: 5, typed: 'no', end: '}' })
     expect(begunVariable('Olá {{no', 8, true)).toEqual({ from: 6, typed: 'no', end: '}}' })
     const begun = begunVariable('Oi {no}!', 6, true)
-    expect(completeVariable('Oi {no}!', 6, begun!, 'nome')).toEqual({ text: 'Oi {nome}!', cursor: 9 })
+    expect(completeVariable('Oi {no}!', begun!, 'nome')).toEqual({ start: 4, end: 7, text: 'nome}' })
   })
 })

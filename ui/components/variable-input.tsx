@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { classes } from '../lib/classes'
+import { replaceText } from '../lib/replace-text'
 import { useTranslation } from '../lib/use-translation'
 import { type Begun, begunVariable, completeVariable, matchingNames } from '../lib/variable-completion'
 import { type ControlProps, controlClass } from './field'
@@ -32,7 +33,7 @@ export function VariableInput(props: VariableInputProps) {
   const own = useRef<Input>(null)
   const input = inputRef ?? own
   const listId = useId()
-  const completion = useCompletion({ input, names, allowsSingle, value, onChange })
+  const completion = useCompletion({ input, names, allowsSingle })
   const { begun, found, at, look, close, accept, onKeyDown } = completion
   const isOpen = begun !== null && found.length > 0
   const { autoFocus, ...attributes } = rest
@@ -70,12 +71,11 @@ export function VariableInput(props: VariableInputProps) {
   )
 }
 
-interface CompletionOptions
-  extends Required<Pick<VariableInputProps, 'names' | 'allowsSingle' | 'value' | 'onChange'>> {
+interface CompletionOptions extends Required<Pick<VariableInputProps, 'names' | 'allowsSingle'>> {
   input: RefObject<Input | null>
 }
 
-function useCompletion({ input, names, allowsSingle, value, onChange }: CompletionOptions) {
+function useCompletion({ input, names, allowsSingle }: CompletionOptions) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const [at, setAt] = useState(0)
   const found = begun ? matchingNames(names, begun.typed).slice(0, 8) : []
@@ -88,14 +88,9 @@ function useCompletion({ input, names, allowsSingle, value, onChange }: Completi
     setAt(0)
   }
   const accept = (name: string) => {
-    if (!begun) return
-    const done = completeVariable(value, begun.from + begun.typed.length, begun, name)
-    onChange(done.text)
+    if (!begun || !input.current) return
+    replaceText(input.current, completeVariable(input.current.value, begun, name))
     close()
-    requestAnimationFrame(() => {
-      input.current?.focus()
-      input.current?.setSelectionRange(done.cursor, done.cursor)
-    })
   }
   const act = (key: string): boolean => {
     if (key === 'ArrowDown') setAt((at + 1) % found.length)

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { type Variable, variables } from '../../src/shared/variables'
 import { classes } from '../lib/classes'
 import type { Field } from '../lib/form'
+import { replaceText } from '../lib/replace-text'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { controlClass, FieldShell, useProblemText } from './field'
@@ -26,14 +27,10 @@ export function VariablesField({ field, label, max, rows = 5, autoFocus, disable
   const area = useRef<HTMLTextAreaElement>(null)
 
   const insert = (variable: Variable) => {
-    const { selectionStart: from = value.length, selectionEnd: to = from } = area.current ?? {}
+    const { selectionStart: start = value.length, selectionEnd: end = start } = area.current ?? {}
     const text = `{{${variable}}}`
-    field.value.value = value.slice(0, from) + text + value.slice(to)
     // Waits a frame because the closing menu first returns the focus to its button.
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(from + text.length, from + text.length)
-    })
+    requestAnimationFrame(() => area.current && replaceText(area.current, { start, end, text }))
   }
   return (
     <FieldShell label={label} problem={problem}>

@@ -1,4 +1,5 @@
 import { foldText } from '../../src/shared/text'
+import type { Replacement } from './replace-text'
 
 /** Begun variable before the cursor: where its name starts, what is typed of it, and the braces that end it. */
 export interface Begun {
@@ -23,10 +24,9 @@ export function matchingNames(names: string[], typed: string): string[] {
   return [...found.filter(begins), ...found.filter((name) => !begins(name))]
 }
 
-/** The text with the begun variable completed, and the cursor behind it. */
-export function completeVariable(text: string, cursor: number, { from, end }: Begun, name: string) {
-  const rest = text.slice(cursor)
-  const isEnded = rest.startsWith(end)
-  const before = text.slice(0, from) + name + (isEnded ? '' : end)
-  return { text: before + rest, cursor: before.length + (isEnded ? end.length : 0) }
+/** What completes the begun variable: its name and its closing braces, in place of those that stand there already. */
+export function completeVariable(text: string, { from, typed, end }: Begun, name: string): Replacement {
+  const cursor = from + typed.length
+  const isEnded = text.startsWith(end, cursor)
+  return { start: from, end: cursor + (isEnded ? end.length : 0), text: name + end }
 }

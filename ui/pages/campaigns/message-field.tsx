@@ -8,6 +8,7 @@ import { Menu } from '../../components/menu'
 import { VariableInput } from '../../components/variable-input'
 import { classes } from '../../lib/classes'
 import type { Field } from '../../lib/form'
+import { replaceText } from '../../lib/replace-text'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
@@ -30,15 +31,11 @@ export function MessageField({ field, label, hint, variables, disabled }: Messag
     field.value.value = text
   }
   const insert = (name: string) => {
-    const { selectionStart, selectionEnd } = area.current ?? {}
-    const from = selectionStart ?? value.length
+    const start = area.current?.selectionStart ?? value.length
+    const end = area.current?.selectionEnd ?? start
     const text = `{${name}}`
-    change(value.slice(0, from) + text + value.slice(selectionEnd ?? from))
     // Waits a frame because the closing menu first returns the focus to its button.
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(from + text.length, from + text.length)
-    })
+    requestAnimationFrame(() => area.current && replaceText(area.current, { start, end, text }))
   }
   return (
     <FieldShell label={label} hint={hint} problem={problem}>

@@ -14,6 +14,8 @@ export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean 
   const { value, selectionStart, selectionEnd } = currentTarget
   const { text, from, to } = toggleMark(value, selectionStart, selectionEnd, mark)
   replaceText(currentTarget, { start: from, end: to, text })
+  // The cursor goes between the marks of an empty pair.
+  if (text === mark + mark) currentTarget.setSelectionRange(from + 1, from + 1)
   return true
 }
 
