@@ -1,212 +1,106 @@
 import type { Platform } from './core/scope'
+import type { Database } from './core/storage/schema'
 import { limits } from './shared/limits'
 
 const day = 24 * 3_600_000
 const batchSize = 2000
-/** Age in ms after which a request to a phone for a message's missing content is deleted. */
-const maxRequestAge = 14 * day
-/** Age in ms after which a line in the log of calls to language models is deleted; the sums of the months stay. */
-const maxCallAge = 400 * day
-/** Age in ms after which a point in the health of a number is deleted. */
-const maxPointAge = 90 * day
 
-/**
- * Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly.
- * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, unanswered
- * requests for a rating, pins of closed tickets, replays of flows. After 14 days: messages requested from a phone without an answer.
- * Deliveries that arrived are deleted after 7 days, those given up after 30.
- * After 90 days: the health of numbers by hour, and alerts about them; conversations without an answer are forgotten after 7 days.
- * After 90 days: the health of numbers by hour; conversations without an answer are forgotten after 7 days.
- * After two days: the campaign messages that caps count.
- * After 30 days: WhatsApp's answers about numbers, parked jobs, decisions of the robot and the data for undoing a merge
- * of contacts. After 400 days: the log of calls to language models.
- */
+/** Rows of a table that are deleted when their time is older than `age` ms. */
+interface Expiry {
+  table: keyof Database
+  /** Column with the time. */
+  time: string
+  age: number
+  /** Columns that identify a row. */
+  key: string[]
+  /** States of the rows; all without it. */
+  states?: string[]
+}
+
+type Options = { key?: string[]; states?: string[] }
+const expiry = <T extends keyof Database>(
+  table: T,
+  time: keyof Database[T] & string,
+  age: number,
+  { key = ['id'], states }: Options = {},
+): Expiry => ({ table, time, age, key, states })
+
+const expiries = [
+  expiry('cold_sends', 'at', 2 * day), // caps count one day
+  expiry('idempotency', 'createdAt', day, { key: ['companyId', 'userId', 'key'] }),
+  expiry('wa_inbox', 'storedAt', day, { key: ['whatsappId', 'key'] }), // WhatsApp delivers twice within hours
+  expiry('connection_outages', 'endedAt', 30 * day),
+  expiry('number_points', 'hour', limits.healthDays.max * day, { key: ['companyId', 'whatsappId', 'hour'] }),
+  expiry('number_alerts', 'createdAt', limits.healthDays.max * day),
+  expiry('begun_chats', 'hour', 7 * day, { key: ['ticketId'] }), // conversations without an answer
+  expiry('password_resets', 'createdAt', day),
+  expiry('invitations', 'expiresAt', 30 * day),
+  expiry('prompt_calls', 'startedAt', 400 * day), // the sums of the months stay
+  expiry('tokens', 'expiresAt', day),
+  expiry('link_previews', 'fetchedAt', 30 * day),
+  expiry('whatsapp_addresses', 'checkedAt', 30 * day),
+  expiry('jobs', 'failedAt', 30 * day), // parked jobs
+  expiry('webhook_log', 'at', 90 * day),
+  expiry('deliveries', 'createdAt', 7 * day, { states: ['delivered'] }),
+  expiry('deliveries', 'createdAt', 30 * day, { states: ['failed'] }),
+  expiry('bot_decisions', 'at', 30 * day),
+  expiry('flow_replays', 'createdAt', day),
+  expiry('rating_requests', 'expiresAt', day, { states: ['waiting', 'cancelled'] }), // given ratings stay
+  expiry('contact_merges', 'createdAt', limits.mergeUndoDays * day), // undo is possible no longer
+]
+
+/** Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly. */
 export async function deleteExpiredRows(platform: Platform, now = Date.now()) {
   const ago = (age: number) => new Date(now - age).toISOString()
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('cold_sends')
-      .select('id')
-      .where('at', '<', ago(2 * day))
-      .limit(batchSize)
-    return db.deleteFrom('cold_sends').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('idempotency').select(['companyId', 'userId', 'key']).where('createdAt', '<', ago(day))
-    return db
-      .deleteFrom('idempotency')
-      .where(({ eb, refTuple }) =>
-        eb(refTuple('companyId', 'userId', 'key'), 'in', old.limit(batchSize).$asTuple('companyId', 'userId', 'key')),
-      )
-      .executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('wa_inbox')
-      .select(['whatsappId', 'key'])
-      .where('storedAt', '<', ago(day))
-      .limit(batchSize)
-    return db
-      .deleteFrom('wa_inbox')
-      .where(({ eb, refTuple }) => eb(refTuple('whatsappId', 'key'), 'in', old.$asTuple('whatsappId', 'key')))
-      .executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const asked = db
-      .selectFrom('wa_inbox')
-      .select(['whatsappId', 'key'])
-      .where('part', '<', 0)
-      .where('storedAt', 'is', null)
-      .where('at', '<', ago(maxRequestAge))
-      .limit(batchSize)
-    return db
-      .deleteFrom('wa_inbox')
-      .where(({ eb, refTuple }) => eb(refTuple('whatsappId', 'key'), 'in', asked.$asTuple('whatsappId', 'key')))
-      .executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('connection_outages')
-      .select('id')
-      .where('endedAt', '<', ago(30 * day))
-      .limit(batchSize)
-    return db.deleteFrom('connection_outages').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('number_points')
-      .select(['companyId', 'whatsappId', 'hour'])
-      .where('hour', '<', ago(maxPointAge))
-      .limit(batchSize)
-    return db
-      .deleteFrom('number_points')
-      .where(({ eb, refTuple }) =>
-        eb(refTuple('companyId', 'whatsappId', 'hour'), 'in', old.$asTuple('companyId', 'whatsappId', 'hour')),
-      )
-      .executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('number_alerts').select('id').where('createdAt', '<', ago(maxPointAge)).limit(batchSize)
-    return db.deleteFrom('number_alerts').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('begun_chats')
-      .select('ticketId')
-      .where('hour', '<', ago(7 * day))
-      .limit(batchSize)
-    return db.deleteFrom('begun_chats').where('ticketId', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('password_resets').select('id').where('createdAt', '<', ago(day)).limit(batchSize)
-    return db.deleteFrom('password_resets').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('invitations')
-      .select('id')
-      .where('expiresAt', '<', ago(30 * day))
-      .limit(batchSize)
-    return db.deleteFrom('invitations').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('ticket_pins')
-      .innerJoin('tickets', 'tickets.id', 'ticket_pins.ticketId')
-      .select(['ticket_pins.companyId', 'ticket_pins.userId', 'ticket_pins.ticketId'])
-      .where('tickets.closedAt', '<', ago(day))
-    return db
-      .deleteFrom('ticket_pins')
-      .where(({ eb, refTuple }) =>
-        eb(
-          refTuple('companyId', 'userId', 'ticketId'),
-          'in',
-          old.limit(batchSize).$asTuple('companyId', 'userId', 'ticketId'),
-        ),
-      )
-      .executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('prompt_calls').select('id').where('startedAt', '<', ago(maxCallAge)).limit(batchSize)
-    return db.deleteFrom('prompt_calls').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('tokens').select('id').where('expiresAt', '<', ago(day)).limit(batchSize)
-    return db.deleteFrom('tokens').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('link_previews')
-      .select('id')
-      .where('fetchedAt', '<', ago(30 * day))
-      .limit(batchSize)
-    return db.deleteFrom('link_previews').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('whatsapp_addresses')
-      .select('id')
-      .where('checkedAt', '<', ago(30 * day))
-      .limit(batchSize)
-    return db.deleteFrom('whatsapp_addresses').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('jobs')
-      .select('id')
-      .where('failedAt', '<', ago(30 * day))
-      .limit(batchSize)
-    return db.deleteFrom('jobs').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('webhook_log')
-      .select('id')
-      .where('at', '<', ago(90 * day))
-      .limit(batchSize)
-    return db.deleteFrom('webhook_log').where('id', 'in', old).executeTakeFirst()
-  })
-  for (const [state, age] of [
-    ['delivered', 7 * day],
-    ['failed', 30 * day],
-  ] as const)
-    await inSteps(platform, ({ db }) => {
-      const old = db
-        .selectFrom('deliveries')
-        .select('id')
-        .where('state', '=', state)
-        .where('createdAt', '<', ago(age))
-        .limit(batchSize)
-      return db.deleteFrom('deliveries').where('id', 'in', old).executeTakeFirst()
-    })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('bot_decisions')
-      .select('id')
-      .where('at', '<', ago(30 * day))
-      .limit(batchSize)
-    return db.deleteFrom('bot_decisions').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db.selectFrom('flow_replays').select('id').where('createdAt', '<', ago(day)).limit(batchSize)
-    return db.deleteFrom('flow_replays').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const old = db
-      .selectFrom('rating_requests')
-      .select('id')
-      .where('state', 'in', ['waiting', 'cancelled'])
-      .where('expiresAt', '<', ago(day))
-      .limit(batchSize)
-    return db.deleteFrom('rating_requests').where('id', 'in', old).executeTakeFirst()
-  })
-  await inSteps(platform, ({ db }) => {
-    const final = ago(limits.mergeUndoDays * day)
-    const old = db.selectFrom('contact_merges').select('id').where('createdAt', '<', final).limit(batchSize)
-    return db.deleteFrom('contact_merges').where('id', 'in', old).executeTakeFirst()
-  })
+  for (const each of expiries) await inSteps(platform, ({ db }) => deleteExpired(db, each, ago(each.age)))
+  await inSteps(platform, ({ db }) => deleteUnansweredRequests(db, ago(14 * day)))
+  await inSteps(platform, ({ db }) => deletePinsOfClosed(db, ago(day)))
 }
 
 async function inSteps(platform: Platform, step: (platform: Platform) => Promise<{ numDeletedRows: bigint }>) {
   while ((await platform.transaction(step)).numDeletedRows >= batchSize) await Bun.sleep(1)
+}
+
+type Db = Platform['db']
+
+function deleteExpired(db: Db, { table, time, key, states }: Expiry, before: string) {
+  // The types of one table stand for those of all; `expiry` has checked table and column.
+  const [from, at, columns] = [table as 'idempotency', time as 'createdAt', key as ['userId', 'key']]
+  const old = db.selectFrom(from).select(columns).where(at, '<', before).limit(batchSize)
+  const chosen = states ? old.where('state' as never, 'in', states as never) : old
+  return db
+    .deleteFrom(from)
+    .where(({ eb, refTuple }) => eb(refTuple(...columns), 'in', chosen.$asTuple(...columns)))
+    .executeTakeFirst()
+}
+
+/** Deletes messages whose missing content was requested from a phone that never sent it. */
+function deleteUnansweredRequests(db: Db, before: string) {
+  const old = db
+    .selectFrom('wa_inbox')
+    .select(['whatsappId', 'key'])
+    .where('part', '<', 0)
+    .where('storedAt', 'is', null)
+    .where('at', '<', before)
+    .limit(batchSize)
+  return db
+    .deleteFrom('wa_inbox')
+    .where(({ eb, refTuple }) => eb(refTuple('whatsappId', 'key'), 'in', old.$asTuple('whatsappId', 'key')))
+    .executeTakeFirst()
+}
+
+/** Deletes the pins of tickets that were closed before a time. */
+function deletePinsOfClosed(db: Db, before: string) {
+  const old = db
+    .selectFrom('ticket_pins')
+    .innerJoin('tickets', 'tickets.id', 'ticket_pins.ticketId')
+    .select(['ticket_pins.companyId', 'ticket_pins.userId', 'ticket_pins.ticketId'])
+    .where('tickets.closedAt', '<', before)
+    .limit(batchSize)
+  return db
+    .deleteFrom('ticket_pins')
+    .where(({ eb, refTuple }) =>
+      eb(refTuple('companyId', 'userId', 'ticketId'), 'in', old.$asTuple('companyId', 'userId', 'ticketId')),
+    )
+    .executeTakeFirst()
 }
