@@ -28,6 +28,6 @@ async function firstOfRanges(scope: Scope, query: TicketQuery): Promise<TicketRo
   const minUnread = query.withUnreadMessages ? 1 : 0
   const rows: TicketRow[] = []
   for (const range of rangesOf(scope.viewer, query))
-    rows.push(...(await readRangeByWait(scope, range, { ...first, since: '', minUnread })))
+    rows.push(...(await readRangeByWait(scope.db, range, { ...first, since: '', minUnread })))
   return rows
 }

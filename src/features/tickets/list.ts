@@ -1,9 +1,7 @@
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
 import { isNullUnless, sortsBefore } from '../../core/storage/expressions'
-import { hot, type Tables } from '../../core/storage/tenant'
 import { lastMoment } from '../../core/time'
-import type { TicketStatus } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { countTickets } from './counts'
@@ -11,11 +9,11 @@ import { type FoundTickets, isFiltered, searchTickets, withSnoozed } from './fil
 import type { Ticket, TicketPage, TicketQuery } from './model'
 import { rangesOf, type TicketRange } from './page-ranges'
 import { pinnedTickets } from './pins'
+import { type RangeParam, rangeReader } from './range-queries'
 import { type TicketRow, ticketRows, toTicket } from './read'
 import { compareWaits, isByWait, readRangeByWait } from './waiting-order'
 
 interface Slice {
-  status: TicketStatus
   updatedAt: string
   id: number
   minUnread: number
@@ -24,41 +22,23 @@ interface Slice {
   limit: number
   offset: number
 }
-type Param<P> = <K extends keyof P & string>(name: K) => P[K]
 
 /** Newest first, after a position; reads at most `limit` rows, independent of the company's size. */
-const slice = <P extends Slice>(db: Tables, p: Param<P>) =>
+const readRange = rangeReader((db, p: RangeParam<Slice>, isInRange) =>
   ticketRows(db)
     .where('tickets.status', '=', p('status'))
+    .where(isInRange)
     .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [p('updatedAt'), p('id')]))
     .where('tickets.unreadMessages', '>=', p('minUnread'))
     .where(isNullUnless('tickets.snoozedUntil', p('withSnoozed')))
     .orderBy('tickets.updatedAt', 'desc')
     .orderBy('tickets.id', 'desc')
     .limit(p('limit'))
-    .offset(p('offset'))
-
-const ofAll = hot<Slice>()((db, p) => slice(db, p))
-const ofQueue = hot<Slice & { queueId: number }>()((db, p) => slice(db, p).where('tickets.queueId', '=', p('queueId')))
-const ofNoQueue = hot<Slice>()((db, p) => slice(db, p).where('tickets.queueId', 'is', null))
-const ofUser = hot<Slice & { userId: number }>()((db, p) => slice(db, p).where('tickets.userId', '=', p('userId')))
-const ofUserIn = hot<Slice & { userId: number; inQueue: number }>()((db, p) =>
-  slice(db, p).where('tickets.userId', '=', p('userId')).where('tickets.queueId', '=', p('inQueue')),
+    .offset(p('offset')),
 )
 
 /** Skipped rows from which a page is read in another thread, because its cost grows with their number. */
 const farOffset = 1000
-
-async function readRange(scope: Scope, { status, of }: TicketRange, part: Omit<Slice, 'status'>): Promise<TicketRow[]> {
-  const params = { status, ...part }
-  const run: typeof scope.db.run = (query, values) =>
-    part.offset > farOffset ? scope.db.runAside(query, values) : scope.db.run(query, values)
-  if (of === 'all') return run(ofAll, params)
-  if (of === 'noQueue') return run(ofNoQueue, params)
-  if ('queueId' in of) return run(ofQueue, { ...params, queueId: of.queueId })
-  if (of.inQueue === undefined) return run(ofUser, { ...params, userId: of.userId })
-  return run(ofUserIn, { ...params, userId: of.userId, inQueue: of.inQueue })
-}
 
 const pageSize = pageSizes.tickets
 const end = { at: lastMoment, id: 0 }
@@ -66,9 +46,10 @@ const start = { at: '', id: 0 }
 const maxSkippedPages = 100
 
 /**
- * Returns a page of tickets, newest first, or with `sort=waiting` the longest wait first. `status=open` lists the acting user's own, or with `showAll` (not for
- * agents) all they see; `pending` and `closed` all they see; without status all of these. `counts` stop at 100, shown
- * as 99+. The first page of open tickets includes `pinned`: shown above all pages, and also in the page they belong to.
+ * Returns a page of tickets, newest first, or with `sort=waiting` the longest wait first. `status=open` lists the acting
+ * user's own, or with `showAll` (not for agents) all they see; `pending` and `closed` all they see; without status all
+ * of these. `counts` stop at 100, shown as 99+. The first page of open tickets includes `pinned`: shown above all pages,
+ * and also in the page they belong to.
  */
 export async function listTickets(scope: Scope, query: TicketQuery): Promise<TicketPage> {
   const { rows, matches } = isFiltered(query)
@@ -110,8 +91,8 @@ async function inOrder(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
   const { at, id } = positionOf(query)
   const read = (range: TicketRange) =>
     isByWait(query)
-      ? readRangeByWait(scope, range, { ...part, maxChatbot: 1, since: at, id })
-      : readRange(scope, range, { ...part, updatedAt: at, id })
+      ? readRangeByWait(scope.db, range, { ...part, maxChatbot: 1, since: at, id })
+      : readRange(scope.db, range, { ...part, updatedAt: at, id }, { aside: part.offset > farOffset })
   const rows = mergeParts(await Promise.all(ranges.map(read)), isByWait(query) ? compareWaits : compareChanges)
   return single ? rows : rows.slice(skip)
 }
