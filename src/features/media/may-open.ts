@@ -1,31 +1,17 @@
-import { type ExpressionBuilder, expressionBuilder } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { emptyText, inList, type ListParameter, listOf } from '../../core/storage/expressions'
+import { emptyText } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
 import { can } from '../../shared/permissions'
+import { isSeenSchedule, isSeenTicket, type Sight, sightOf } from '../visibility/seen-rows'
 
-interface Sight {
+interface Params extends Sight {
   id: string
-  userId: number
-  queues: ListParameter
-  /** 1 if the person sees tickets without a queue. */
-  queueless: number
   /** 1 if the person sees campaigns. */
-  campaigns: number
+  campaigns: 0 | 1
 }
-type Param = <K extends keyof Sight>(name: K) => Sight[K]
-type Seen = Database & { t: Database['tickets'] }
-
-/** Condition on a ticket `t`: the rule of `seesTicket` for people who are not admins. */
-function isSeen(p: Param) {
-  const on = expressionBuilder<Seen, 't'>()
-  return on.or([
-    on('t.userId', '=', p('userId')),
-    on('t.queueId', 'in', inList(p('queues'))),
-    on.and([on(on.val(p('queueless')), '=', on.lit(1)), on('t.queueId', 'is', null)]),
-  ])
-}
+type Param = <K extends keyof Params>(name: K) => Params[K]
 
 const fileOf = ({ selectFrom }: ExpressionBuilder<Database, 'media'>, table: string, column = 'mediaId') => {
   const [used, file] = [table as 'messages', column as 'mediaId']
@@ -36,7 +22,7 @@ const fileOf = ({ selectFrom }: ExpressionBuilder<Database, 'media'>, table: str
     .where(`${used}.${file}`, '<>', emptyText) // the indexes cover non-empty columns only
 }
 
-const openFile = hot<Sight>()((db, p) =>
+const openFile = hot<Params>()((db, p) =>
   db
     .select('media')
     .select('media.id')
@@ -61,7 +47,7 @@ const inSeenTicket = (eb: ExpressionBuilder<Database, 'media'>, p: Param) =>
     .innerJoin('tickets as t', (join) =>
       join.onRef('t.companyId', '=', 'messages.companyId').onRef('t.id', '=', 'messages.ticketId'),
     )
-    .where(isSeen(p) as never)
+    .where(isSeenTicket(p, 't'))
 
 const inOwnQuickMessage = (eb: ExpressionBuilder<Database, 'media'>, p: Param) =>
   eb
@@ -69,43 +55,23 @@ const inOwnQuickMessage = (eb: ExpressionBuilder<Database, 'media'>, p: Param) =
     .select('quick_messages.id')
     .whereRef('quick_messages.companyId', '=', 'media.companyId')
     .whereRef('quick_messages.mediaId', '=', 'media.id')
-    .where((on) => on.or([on('quick_messages.userId', '=', p('userId')), on('quick_messages.geral', '=', 1)]))
+    .where((on) => on.or([on('quick_messages.userId', '=', p('me')), on('quick_messages.geral', '=', 1)]))
 
-/** The rule of `seesSchedule`: the author, and people who see the contact's newest ticket. */
 const inSeenSchedule = (eb: ExpressionBuilder<Database, 'media'>, p: Param) =>
   eb
     .selectFrom('schedules')
     .select('schedules.id')
     .whereRef('schedules.companyId', '=', 'media.companyId')
     .whereRef('schedules.mediaId', '=', 'media.id')
-    .where((on) => {
-      const newestIsSeen = on
-        .selectFrom('tickets as t')
-        .whereRef('t.companyId', '=', 'schedules.companyId')
-        .whereRef('t.contactId', '=', 'schedules.contactId')
-        .orderBy('t.updatedAt', 'desc')
-        .limit(1)
-        .select((t) =>
-          t
-            .case()
-            .when(isSeen(p) as never)
-            .then(1)
-            .else(0)
-            .end()
-            .as('seen'),
-        )
-      const isOwn = on('schedules.userId', '=', p('userId'))
-      return on.or([isOwn, on(on.fn.coalesce(newestIsSeen, on.lit(1)), '=', on.lit(1))])
-    })
+    .where(isSeenSchedule(p))
 
 /**
  * True if the acting person may open a file: admins every one of the company, other people those of tickets, schedules
  * and campaigns that they may see, of contacts, of file lists, and of their own and the company's quick messages.
  */
 export async function mayOpenFile(scope: Scope, id: string): Promise<boolean> {
-  const { profile, userId, queueIds, allTicket } = scope.viewer
+  const { profile } = scope.viewer
   if (profile === 'admin') return true
-  const sight = { id, userId, queues: listOf(queueIds), queueless: allTicket === 'enabled' ? 1 : 0 }
   const campaigns = can(profile, 'campaign:view') ? 1 : 0
-  return (await scope.db.first(openFile, { ...sight, campaigns })) !== undefined
+  return (await scope.db.first(openFile, { id, ...sightOf(scope.viewer), campaigns })) !== undefined
 }

@@ -1,13 +1,12 @@
-import type { ExpressionBuilder } from 'kysely'
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
 import { containsText, sortsAfter, sortsBefore } from '../../core/storage/expressions'
-import type { Database } from '../../core/storage/schema'
 import { firstMoment, lastMoment } from '../../core/time'
 import { pageSizes } from '../../shared/limits'
 import { type Agent, can } from '../../shared/permissions'
 import { foldText } from '../../shared/text'
 import { startOfDay } from '../company/time-zone'
+import { isSeenSchedule, sightOf } from '../visibility/seen-rows'
 import type { ScheduleQuery } from './model'
 import { scheduleRows, toSchedule } from './read'
 
@@ -63,39 +62,11 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
   )
 }
 
-/** Limits the rows to those that the agent may see (`seesSchedule`). */
+/** Limits the rows to those that the agent may see. */
 function visibleTo(agent: Agent, rows: ReturnType<typeof scheduleRows>) {
   if (can(agent.profile, 'schedule:editAll')) return rows
-  return rows.where((eb) => {
-    const newestIsVisible = eb
-      .selectFrom('tickets as t')
-      .whereRef('t.companyId', '=', 'schedules.companyId')
-      .whereRef('t.contactId', '=', 'schedules.contactId')
-      .orderBy('t.updatedAt', 'desc')
-      .limit(1)
-      .select((t) =>
-        t
-          .case()
-          .when(t.or(sightOf(t, agent)))
-          .then(1)
-          .else(0)
-          .end()
-          .as('visible'),
-      )
-    return eb.or([
-      eb('schedules.userId', '=', agent.userId),
-      eb(eb.fn.coalesce(newestIsVisible, eb.lit(1)), '=', eb.lit(1)),
-    ])
-  })
-}
-
-/** Conditions of which one makes a ticket visible (`seesTicket`). */
-function sightOf(t: ExpressionBuilder<Database & { t: Database['tickets'] }, 't'>, agent: Agent) {
-  return [
-    t('t.userId', '=', agent.userId),
-    ...(agent.queueIds.length > 0 ? [t('t.queueId', 'in', agent.queueIds)] : []),
-    ...(agent.allTicket === 'enabled' ? [t('t.queueId', 'is', null)] : []),
-  ]
+  const sight = sightOf(agent)
+  return rows.where(isSeenSchedule((name) => sight[name]))
 }
 
 /** Sorts the rows and starts after the cursor. */

@@ -1,16 +1,12 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import { startOfDay } from '../company/time-zone'
 import type { SearchQuery } from '../global-search/model'
+import { isSeenTicket, type Sight, sightOf } from '../visibility/seen-rows'
 
 /** Rows a user may see and the filters of the query; null means no filter. */
-export interface MessageFilter {
-  admin: 0 | 1
-  me: number
-  queues: ListParameter
-  queueless: 0 | 1
+export interface MessageFilter extends Sight {
   userId: number | null
   contactId: number | null
   queueId: number | null
@@ -22,12 +18,8 @@ export interface MessageFilter {
 
 /** Returns the filter of a query for the acting user. @throws ERR_VALIDATION for an invalid date */
 export async function messageFilterOf(scope: Scope, query: SearchQuery): Promise<MessageFilter> {
-  const { profile, userId, queueIds, allTicket } = scope.viewer
   return {
-    admin: profile === 'admin' ? 1 : 0,
-    me: userId,
-    queues: listOf(queueIds),
-    queueless: allTicket === 'enabled' ? 1 : 0,
+    ...sightOf(scope.viewer),
     userId: query.userId ?? null,
     contactId: query.contactId ?? null,
     queueId: query.queueId ?? null,
@@ -42,15 +34,9 @@ type Param = <K extends keyof MessageFilter>(name: K) => MessageFilter[K]
 
 const isTicket = expressionBuilder<Database, 'tickets'>()
 
-/** Condition on the ticket: the rule of `seesTicket` in SQL, and the filters by queue and tag. */
+/** Condition on the ticket: the user sees it, and it passes the filters by queue and tag. */
 export function ticketPasses(p: Param): Expression<SqlBool> {
-  const { and, exists, lit, or, selectFrom, val } = isTicket
-  const isSeen = or([
-    isTicket(val(p('admin')), '=', lit(1)),
-    isTicket('tickets.userId', '=', p('me')),
-    isTicket('tickets.queueId', 'in', inList(p('queues'))),
-    and([isTicket(val(p('queueless')), '=', lit(1)), isTicket('tickets.queueId', 'is', null)]),
-  ])
+  const { and, exists, or, selectFrom, val } = isTicket
   const isTagged = exists(
     selectFrom('ticket_tags as t')
       .select('t.tagId')
@@ -59,7 +45,7 @@ export function ticketPasses(p: Param): Expression<SqlBool> {
       .where('t.tagId', '=', p('tagId') as number),
   )
   return and([
-    isSeen,
+    isSeenTicket(p),
     or([isTicket(val(p('queueId')), 'is', null), isTicket('tickets.queueId', '=', p('queueId'))]),
     or([isTicket(val(p('tagId')), 'is', null), isTagged]),
   ])
