@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { classes } from '../lib/classes'
 import { Button } from './button'
 
-interface FileDropProps {
+export interface FileDropProps {
   /** Icon of the kind of file. */
   icon: ReactNode
   /** Types of the file dialog, as in `<input accept>`. */

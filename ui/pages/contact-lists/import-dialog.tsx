@@ -4,8 +4,8 @@ import type { ContactImport } from '../../../src/features/contact-imports/model'
 import type { AppError } from '../../../src/shared/errors'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
+import { ChooseFile } from '../../components/choose-file'
 import { Dialog } from '../../components/dialog'
-import { FileDrop } from '../../components/file-drop'
 import { ProgressBar } from '../../components/progress-bar'
 import { asFailure, isAborted } from '../../lib/failure'
 import { errorText } from '../../lib/toast'
@@ -49,36 +49,24 @@ export function ImportDialog({ listId, mapping, onClose }: ImportDialogProps) {
       footer={<Button onClick={onClose}>{t('common.cancel')}</Button>}
     >
       {stage.at === 'choose' ? (
-        <ChooseFile failure={stage.failure} onFile={send} />
+        <ChooseFile
+          failure={stage.failure && <Alert tone="danger">{errorText(stage.failure)}</Alert>}
+          points={[t('contactLists.importColumns'), t('contactLists.importNumbers'), t('contactLists.importOptOuts')]}
+          icon={<FileSpreadsheet aria-hidden />}
+          accept=".xlsx,.xls,.csv"
+          label={t('contactLists.chooseFile')}
+          hint={t('contactLists.dropFile')}
+          onFile={send}
+        >
+          <div>
+            <Button size="sm" variant="quiet" icon={<Download aria-hidden />} onClick={downloadSample}>
+              {t('contactLists.sample')}
+            </Button>
+          </div>
+        </ChooseFile>
       ) : (
         <ProgressBar text={t('contactLists.uploading')} share={stage.share} />
       )}
     </Dialog>
-  )
-}
-
-function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (file: File) => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex flex-col gap-4">
-      {failure && <Alert tone="danger">{errorText(failure)}</Alert>}
-      <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
-        <li>{t('contactLists.importColumns')}</li>
-        <li>{t('contactLists.importNumbers')}</li>
-        <li>{t('contactLists.importOptOuts')}</li>
-      </ul>
-      <FileDrop
-        icon={<FileSpreadsheet aria-hidden />}
-        accept=".xlsx,.xls,.csv"
-        label={t('contactLists.chooseFile')}
-        hint={t('contactLists.dropFile')}
-        onFile={onFile}
-      />
-      <div>
-        <Button size="sm" variant="quiet" icon={<Download aria-hidden />} onClick={downloadSample}>
-          {t('contactLists.sample')}
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -1,10 +1,9 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { AppError } from '../../../src/shared/errors'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
+import { ChooseFile } from '../../components/choose-file'
 import { Dialog } from '../../components/dialog'
-import { FileDrop } from '../../components/file-drop'
 import { ProgressBar } from '../../components/progress-bar'
 import { ScrollArea } from '../../components/scroll-area'
 import { errorText } from '../../lib/toast'
@@ -35,7 +34,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog open onClose={() => isBusy || onClose()} title={t('contacts.importTitle')} footer={footer}>
-      {stage.at === 'choose' && <ChooseFile failure={stage.failure} onFile={run.read} />}
+      {stage.at === 'choose' && (
+        <ChooseFile
+          failure={stage.failure && <Alert tone="danger">{errorText(stage.failure)}</Alert>}
+          points={[
+            t('contacts.importColumns'),
+            t('contacts.importBad'),
+            t('contacts.importKnown'),
+            t('contacts.importLimits'),
+          ]}
+          icon={<FileSpreadsheet aria-hidden />}
+          accept=".xlsx"
+          label={t('contacts.importChoose')}
+          hint={t('contacts.importDrop')}
+          onFile={run.read}
+        />
+      )}
       {stage.at === 'reading' && <ProgressBar text={t('contacts.importReading')} share={stage.share} />}
       {stage.at === 'ready' && <Preview {...stage} />}
       {stage.at === 'storing' && (
@@ -46,28 +60,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {stage.at === 'done' && <ImportResult result={stage} />}
     </Dialog>
-  )
-}
-
-function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (file: File) => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex flex-col gap-4">
-      {failure && <Alert tone="danger">{errorText(failure)}</Alert>}
-      <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
-        <li>{t('contacts.importColumns')}</li>
-        <li>{t('contacts.importBad')}</li>
-        <li>{t('contacts.importKnown')}</li>
-        <li>{t('contacts.importLimits')}</li>
-      </ul>
-      <FileDrop
-        icon={<FileSpreadsheet aria-hidden />}
-        accept=".xlsx"
-        label={t('contacts.importChoose')}
-        hint={t('contacts.importDrop')}
-        onFile={onFile}
-      />
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../../src/features/dashboard/model'
-import { ScrollArea } from '../../components/scroll-area'
+import { FiguresTable } from '../../components/figures-table'
 import { language } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
 import { numberText } from './number-texts'
@@ -11,40 +11,26 @@ export function TargetsTable({ queues }: { queues: QueueFigures[] }) {
   const { t } = useTranslation()
   const shown = queues.filter(({ answers, closes }) => answers + closes > 0)
   if (shown.length === 0) return null
-  const head = 'px-4 py-2 text-right font-medium'
   return (
     <section aria-labelledby="targets" className="rounded-lg border border-line bg-surface">
       <h2 id="targets" className="px-4 py-3 font-semibold">
         {t('dashboard.targets')}
       </h2>
-      <ScrollArea label={t('dashboard.targets')} className="rounded-none! border-x-0! border-b-0!">
-        <table className="w-full min-w-md text-sm">
-          <thead className="text-muted shadow-[0_1px_0_var(--line)]">
-            <tr>
-              <th scope="col" className="px-4 py-2 text-left font-medium">
-                {t('dashboard.queue')}
-              </th>
-              <th scope="col" className={head}>
-                {t('dashboard.answersInTime')}
-              </th>
-              <th scope="col" className={head}>
-                {t('dashboard.closesInTime')}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {shown.map((queue) => (
-              <tr key={queue.id ?? 0}>
-                <th scope="row" className="px-4 py-2 text-left font-normal">
-                  {queue.name || t('dashboard.noQueue')}
-                </th>
-                <Share met={queue.answersInTime} all={queue.answers} />
-                <Share met={queue.closesInTime} all={queue.closes} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <FiguresTable
+        label={t('dashboard.targets')}
+        columns={[t('dashboard.queue'), t('dashboard.answersInTime'), t('dashboard.closesInTime')]}
+        minWidth="min-w-md"
+      >
+        {shown.map((queue) => (
+          <tr key={queue.id ?? 0}>
+            <th scope="row" className="px-4 py-2 text-left font-normal">
+              {queue.name || t('dashboard.noQueue')}
+            </th>
+            <Share met={queue.answersInTime} all={queue.answers} />
+            <Share met={queue.closesInTime} all={queue.closes} />
+          </tr>
+        ))}
+      </FiguresTable>
     </section>
   )
 }

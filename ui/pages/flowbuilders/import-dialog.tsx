@@ -7,8 +7,8 @@ import type { Fault } from '../../../src/shared/flow/fault'
 import { limits } from '../../../src/shared/limits'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
+import { ChooseFile } from '../../components/choose-file'
 import { Dialog } from '../../components/dialog'
-import { FileDrop } from '../../components/file-drop'
 import { asFailure, isAborted } from '../../lib/failure'
 import { fileSize } from '../../lib/file-size'
 import { faultText } from '../../lib/flow-faults'
@@ -48,7 +48,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog open title={t('flowTransfer.importTitle')} onClose={onClose} footer={footer}>
-      {stage.at === 'choose' && <ChooseFile failure={stage.failure} onFile={(file) => void send(file)} />}
+      {stage.at === 'choose' && (
+        <ChooseFile
+          failure={stage.failure && <Failure failure={stage.failure} />}
+          points={[
+            t('flowTransfer.importKinds'),
+            t('flowTransfer.importDraft'),
+            t('flowTransfer.importWhole'),
+            t('flowTransfer.importLimit', { limit: fileSize(limits.flowFile) }),
+          ]}
+          icon={<FileJson aria-hidden />}
+          accept=".json,application/json"
+          label={t('flowTransfer.choose')}
+          hint={t('flowTransfer.drop')}
+          onFile={(file) => void send(file)}
+        />
+      )}
       {stage.at === 'sending' && (
         <p role="status" className="py-4 text-muted">
           {t('flowTransfer.sending')}
@@ -56,28 +71,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       )}
       {stage.at === 'done' && <ImportNotes imported={stage.imported} />}
     </Dialog>
-  )
-}
-
-function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (file: File) => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className="flex flex-col gap-4">
-      {failure && <Failure failure={failure} />}
-      <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
-        <li>{t('flowTransfer.importKinds')}</li>
-        <li>{t('flowTransfer.importDraft')}</li>
-        <li>{t('flowTransfer.importWhole')}</li>
-        <li>{t('flowTransfer.importLimit', { limit: fileSize(limits.flowFile) })}</li>
-      </ul>
-      <FileDrop
-        icon={<FileJson aria-hidden />}
-        accept=".json,application/json"
-        label={t('flowTransfer.choose')}
-        hint={t('flowTransfer.drop')}
-        onFile={onFile}
-      />
-    </div>
   )
 }
 

@@ -6,15 +6,15 @@ import { TextField } from '../../components/field'
 import { FlowSelect } from '../../components/flow-select'
 import { FormDialog } from '../../components/form-dialog'
 import { SecretDialog } from '../../components/secret-dialog'
+import { SecretField } from '../../components/secret-field'
 import { Select } from '../../components/select'
 import { useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { TypebotFields } from '../../typebot-fields/typebot-fields'
 import { DialogflowFields } from './dialogflow-fields'
 import { type IntegrationForm, type IntegrationValues, integrationInput, makeIntegrationForm } from './integration-form'
-import { SecretField } from './secret-field'
-import { saveIntegration } from './store'
-import { TypebotFields } from './typebot-fields'
+import { rotateIntegrationSecret, saveIntegration } from './store'
 
 interface IntegrationDialogProps {
   /** Null to create an integration. */
@@ -67,7 +67,19 @@ function TypeFields({ form, integration, onSecret }: TypeFieldsProps) {
   const { t } = useTranslation()
   const type = useValue(form.field('type').value) as IntegrationType
   if (type === 'dialogflow') return <DialogflowFields form={form} integration={integration} />
-  if (type === 'typebot') return <TypebotFields form={form} />
+  if (type === 'typebot')
+    return (
+      <TypebotFields
+        url={form.field('urlN8N')}
+        slug={form.field('typebotSlug')}
+        expires={form.field('typebotExpires')}
+        delay={form.field('typebotDelayMessage')}
+        finish={form.field('typebotKeywordFinish')}
+        restart={form.field('typebotKeywordRestart')}
+        restartText={form.field('typebotRestartMessage')}
+        unknownText={form.field('typebotUnknownMessage')}
+      />
+    )
   if (!isSigned(type))
     return (
       <FlowSelect field={form.field('flowId')} label={t('startFlow.flow')} hint={t('integrations.flowbuilderLead')} />
@@ -83,7 +95,11 @@ function TypeFields({ form, integration, onSecret }: TypeFieldsProps) {
         autoComplete="off"
         inputMode="text"
       />
-      <SecretField integration={integration} onSecret={onSecret} />
+      <SecretField
+        secret={integration?.secret}
+        onRotate={async () => (integration ? rotateIntegrationSecret(integration.id) : undefined)}
+        onSecret={onSecret}
+      />
     </>
   )
 }

@@ -52,15 +52,8 @@ export async function saveIntegration(integration: QueueIntegration | null, inpu
   return newSecret
 }
 
-/** Replaces the signing key after confirmation. Returns the new key, or undefined. */
-export async function rotateIntegrationSecret({ id }: QueueIntegration): Promise<string | undefined> {
-  const isConfirmed = await confirm({
-    title: i18n.t('integrations.rotateTitle'),
-    text: i18n.t('integrations.rotateText'),
-    action: i18n.t('integrations.rotate'),
-    danger: true,
-  })
-  if (!isConfirmed) return undefined
+/** Replaces the signing key. Returns the new key, or undefined after showing the error. */
+export async function rotateIntegrationSecret(id: number): Promise<string | undefined> {
   try {
     const { newSecret, ...saved } = await unwrapResponse<SavedIntegration>(api.queueIntegration({ id }).secret.post())
     foundIntegrations.receiveEvent(saved)

@@ -54,7 +54,7 @@ const tones: Record<IntegrationType, string> = {
   flowbuilder: 'bg-good-soft text-good',
 }
 
-/** Drawing of an integration's type; our own, without trademarks. The type's name stands beside it. */
+/** Drawing of an integration's type; our own, without trademarks. The type's name is shown beside it. */
 export const TypeLogo = ({ type }: { type: IntegrationType }) => (
   <span className={classes('inline-flex size-9 shrink-0 items-center justify-center rounded-md', tones[type])}>
     <svg

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TeamQueue } from '../../../src/features/team/model'
-import { ScrollArea } from '../../components/scroll-area'
+import { FiguresTable } from '../../components/figures-table'
 import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
 import { numberText } from '../dashboard/number-texts'
@@ -9,7 +9,6 @@ import { OpenTime } from './open-time'
 /** One row per queue: waiting, longest wait, open and unanswered tickets. */
 export function Queues({ queues }: { queues: TeamQueue[] }) {
   const { t } = useTranslation()
-  const head = 'px-4 py-2 text-right font-medium'
   return (
     <div className="rounded-lg border border-line bg-surface">
       <h2 className="px-4 py-3 font-semibold">{t('team.queues')}</h2>
@@ -18,37 +17,23 @@ export function Queues({ queues }: { queues: TeamQueue[] }) {
           <Card key={queue.id ?? 0} queue={queue} />
         ))}
       </ul>
-      <ScrollArea label={t('team.queues')} className="rounded-none! border-x-0! border-b-0! max-sm:hidden">
-        <table className="w-full min-w-xl text-sm">
-          <thead className="text-muted shadow-[0_1px_0_var(--line)]">
-            <tr>
-              <th scope="col" className="px-4 py-2 text-left font-medium">
-                {t('dashboard.queue')}
-              </th>
-              <th scope="col" className={head}>
-                {t('team.waiting')}
-              </th>
-              <th scope="col" className={head}>
-                {t('team.longest')}
-              </th>
-              <th scope="col" className={head}>
-                {t('team.open')}
-              </th>
-              <th scope="col" className={head}>
-                {t('team.unanswered')}
-              </th>
-              <th scope="col" className={head}>
-                {t('team.lateColumn')}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {queues.map((queue) => (
-              <Row key={queue.id ?? 0} queue={queue} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      <FiguresTable
+        label={t('team.queues')}
+        columns={[
+          t('dashboard.queue'),
+          t('team.waiting'),
+          t('team.longest'),
+          t('team.open'),
+          t('team.unanswered'),
+          t('team.lateColumn'),
+        ]}
+        minWidth="min-w-xl"
+        className="max-sm:hidden"
+      >
+        {queues.map((queue) => (
+          <Row key={queue.id ?? 0} queue={queue} />
+        ))}
+      </FiguresTable>
     </div>
   )
 }

@@ -27,17 +27,9 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Replaces the signing key after confirmation. Returns the new key, or undefined. */
-export async function rotateWebhookSecret({ id }: Webhook): Promise<string | undefined> {
-  const isConfirmed = await confirm({
-    title: i18n.t('integrations.rotateTitle'),
-    text: i18n.t('integrations.rotateText'),
-    action: i18n.t('integrations.rotate'),
-    danger: true,
-  })
-  if (!isConfirmed) return undefined
-  return (await attempt(() => unwrapResponse<SavedWebhook>(api.webhooks({ id }).secret.post())))?.newSecret
-}
+/** Replaces the signing key. Returns the new key, or undefined after showing the error. */
+export const rotateWebhookSecret = async (id: number): Promise<string | undefined> =>
+  (await attempt(() => unwrapResponse<SavedWebhook>(api.webhooks({ id }).secret.post())))?.newSecret
 
 /** Deletes a webhook with its log after confirmation. */
 export async function removeWebhook({ id, name }: Webhook) {

@@ -1,11 +1,10 @@
-import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Webhook } from '../../../src/features/webhooks/model'
 import { limits } from '../../../src/shared/limits'
-import { Button } from '../../components/button'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { SecretDialog } from '../../components/secret-dialog'
+import { SecretField } from '../../components/secret-field'
 import { SwitchField } from '../../components/switch-field'
 import { useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
@@ -50,34 +49,11 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       />
       <EventsField field={form.field('events')} />
       <SwitchField field={form.field('active')} label={t('webhooks.active')} hint={t('webhooks.activeHint')} />
-      {webhook ? (
-        <KeyLine webhook={webhook} onSecret={setNewSecret} />
-      ) : (
-        <p className="text-muted text-sm">{t('integrations.secretLater')}</p>
-      )}
+      <SecretField
+        secret={webhook?.secret}
+        onRotate={async () => (webhook ? rotateWebhookSecret(webhook.id) : undefined)}
+        onSecret={setNewSecret}
+      />
     </FormDialog>
-  )
-}
-
-/** The signing key, masked, with a button that replaces it. */
-function KeyLine({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const rotate = async () => {
-    setBusy(true)
-    const secret = await rotateWebhookSecret(webhook)
-    setBusy(false)
-    if (secret) onSecret(secret)
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line p-3">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-sm">{t('integrations.secret')}</p>
-        <p className="font-mono text-muted text-sm">{webhook.secret}</p>
-      </div>
-      <Button size="sm" busy={busy} icon={<RefreshCw aria-hidden />} onClick={() => void rotate()}>
-        {t('integrations.rotate')}
-      </Button>
-    </div>
   )
 }

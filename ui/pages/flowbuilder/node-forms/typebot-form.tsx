@@ -1,10 +1,10 @@
-import { limits } from '../../../../src/shared/limits'
 import { TextField } from '../../../components/field'
 import { Select } from '../../../components/select'
-import { createForm, digits, type Rule, required, useForm, webAddress } from '../../../lib/form'
+import { createForm, type Rule, required, useForm, webAddress } from '../../../lib/form'
 import { useIntegrations } from '../../../lib/integrations'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { TypebotFields } from '../../../typebot-fields/typebot-fields'
 import { readData } from './node-data'
 import { NodeDialog, type NodeFormProps } from './node-dialog'
 
@@ -24,7 +24,27 @@ export function TypebotForm(props: NodeFormProps) {
           ...saved.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      {isOwn && <OwnFields form={form} />}
+      {isOwn && (
+        <>
+          <TextField
+            field={form.field('name')}
+            label={t('flowBuilder.programName')}
+            maxLength={50}
+            autoComplete="off"
+            optional
+          />
+          <TypebotFields
+            url={form.field('url')}
+            slug={form.field('slug')}
+            expires={form.field('expires')}
+            delay={form.field('delay')}
+            finish={form.field('finishWord')}
+            restart={form.field('restartWord')}
+            restartText={form.field('restartText')}
+            unknownText={form.field('unknownText')}
+          />
+        </>
+      )}
     </NodeDialog>
   )
 }
@@ -72,73 +92,3 @@ const toData = (values: TypebotValues) => ({
     typebotUnknownMessage: values.unknownText,
   },
 })
-
-function OwnFields({ form }: { form: ReturnType<typeof makeForm> }) {
-  const { t } = useTranslation()
-  const line = (name: 'finishWord' | 'restartWord', label: string, hint: string) => (
-    <TextField
-      field={form.field(name)}
-      label={label}
-      hint={hint}
-      maxLength={limits.typebotKeyword.max}
-      autoComplete="off"
-      optional
-    />
-  )
-  const number = (name: 'expires' | 'delay', label: string, hint: string) => (
-    <TextField
-      field={form.field(name)}
-      label={label}
-      hint={hint}
-      inputMode="numeric"
-      autoComplete="off"
-      mask={(text) => digits(text).slice(0, 5)}
-    />
-  )
-  return (
-    <>
-      <TextField
-        field={form.field('name')}
-        label={t('flowBuilder.programName')}
-        maxLength={50}
-        autoComplete="off"
-        optional
-      />
-      <TextField
-        field={form.field('url')}
-        label={t('integrations.typebotUrl')}
-        hint={t('integrations.typebotUrlHint')}
-        placeholder="https://typebot.io"
-        maxLength={limits.url.max}
-        autoComplete="off"
-      />
-      <TextField
-        field={form.field('slug')}
-        label={t('integrations.slug')}
-        hint={t('integrations.slugHint')}
-        maxLength={limits.typebotSlug.max}
-        autoComplete="off"
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        {number('expires', t('integrations.expires'), t('integrations.expiresHint'))}
-        {number('delay', t('integrations.delay'), t('integrations.delayHint'))}
-        {line('finishWord', t('integrations.finish'), t('integrations.finishHint'))}
-        {line('restartWord', t('integrations.restart'), t('integrations.restartHint'))}
-      </div>
-      <TextField
-        field={form.field('restartText')}
-        label={t('integrations.restartText')}
-        rows={2}
-        maxLength={limits.automaticText.max}
-        optional
-      />
-      <TextField
-        field={form.field('unknownText')}
-        label={t('integrations.unknownText')}
-        rows={2}
-        maxLength={limits.automaticText.max}
-        optional
-      />
-    </>
-  )
-}

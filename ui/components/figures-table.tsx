@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { classes } from '../lib/classes'
+import { ScrollArea } from './scroll-area'
+
+interface FiguresTableProps {
+  /** Accessible name. */
+  label: string
+  /** Headings: the first of the names, the others of figures. */
+  columns: string[]
+  /** Rows with one `th` and one `td` per figure. */
+  children: ReactNode
+  className?: string
+  /** Class of the width below which the table scrolls. */
+  minWidth: string
+}
+
+/** Table of figures in a card: names at the left, right-aligned figures. */
+export function FiguresTable({ label, columns, children, className, minWidth }: FiguresTableProps) {
+  return (
+    <ScrollArea label={label} className={classes('rounded-none! border-x-0! border-b-0!', className)}>
+      <table className={classes('w-full text-sm', minWidth)}>
+        <thead className="text-muted shadow-[0_1px_0_var(--line)]">
+          <tr>
+            {columns.map((column, at) => (
+              <th
+                key={column}
+                scope="col"
+                className={classes('px-4 py-2 font-medium', at === 0 ? 'text-left' : 'text-right')}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </ScrollArea>
+  )
+}
