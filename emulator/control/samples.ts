@@ -39,7 +39,7 @@ const generators = {
 } satisfies Record<string, (seed: number, seconds: number) => Sample>
 export type SampleName = keyof typeof generators
 
-export const sampleNames = Object.keys(generators) as SampleName[]
+const sampleNames = Object.keys(generators) as SampleName[]
 
 export function createSample(name: SampleName, seed = 1, seconds = 3): Sample {
   if (!Object.hasOwn(generators, name)) throw new Error(`no sample "${name}"; there are ${sampleNames.join(', ')}`)

@@ -32,7 +32,7 @@ export interface Demo {
 }
 
 /** Directory of the simulator's state; its existence marks a data directory as one of `balcao demo`. */
-export const demoDirectory = (dataDir: string) => join(dataDir, 'demo')
+const demoDirectory = (dataDir: string) => join(dataDir, 'demo')
 
 /**
  * Starts the simulated WhatsApp. Its page uses the port after the server's, or a random one if that is in use.

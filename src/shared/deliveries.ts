@@ -1,5 +1,5 @@
 /** Kinds of receivers of deliveries: a subscription to events, or an integration of a queue or connection. */
-export const deliverySources = ['webhook', 'integration'] as const
+const deliverySources = ['webhook', 'integration'] as const
 export type DeliverySource = (typeof deliverySources)[number]
 
 /** `waiting`: not yet sent, or tried again later. `failed`: given up. */

@@ -202,7 +202,7 @@ export const importFaults = ['number', 'name', 'email'] as const
 export type ImportFault = (typeof importFaults)[number]
 
 /** Faults of a row of a list's import: those above, a number twice in the file, a number that the list already has. */
-export const rowFaults = [...importFaults, 'repeated', 'known'] as const
+const rowFaults = [...importFaults, 'repeated', 'known'] as const
 export type RowFault = (typeof rowFaults)[number]
 
 /** Where the people of an import into a list come from: a file, a tag, contacts found by a filter, a campaign. */
@@ -222,8 +222,9 @@ export const promptCallKinds = ['chat', 'test', 'transcription', 'speech', 'spee
 export type PromptCallKind = (typeof promptCallKinds)[number]
 
 /**
- * Result of a call to a language model or a speech service. `started`: running, or interrupted by the end of the process. `budget`: not made,
- * because it could exceed the month's budget; `noKey`: not made, because the prompt has no key.
+ * Result of a call to a language model or a speech service. `started`: running, or interrupted by the end of the
+ * process. `budget`: not made, because it could exceed the month's budget; `noKey`: not made, because the prompt has no
+ * key.
  */
 export const promptOutcomes = [
   'started',

@@ -38,7 +38,7 @@ export type NumberVerdict =
 const hour = 3_600_000
 const day = 24 * hour
 /** Milliseconds without new conversations after a refusal; WhatsApp counts each further attempt against the number. */
-export const pauseAfterRefusal = hour
+const pauseAfterRefusal = hour
 /** Milliseconds of care after the end of a time-lock. */
 const careAfterLock = 3 * day
 /** Share of the quota from which fewer conversations are begun. */

@@ -33,7 +33,7 @@ const courtesy = /^(?:por favor|pfv|please) | (?:por favor|pfv|please)$/g
 const notWord = /[^\p{L}\p{N}]+/gu
 
 /** A text for the comparison: without case, accents, punctuation, emoji and courtesy; empty for a long text. */
-export function bareWord(text: string): string {
+function bareWord(text: string): string {
   if (text.length > maxMessage) return ''
   return foldText(text).replace(notWord, ' ').trim().replace(courtesy, '').trim()
 }

@@ -54,7 +54,7 @@ export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 /** Presses on all pages and holds their requests until every page has sent its own, so that they compete. */
-export async function sendTogether(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
+async function sendTogether(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
   const gate = Promise.withResolvers<void>()
   let waiting = 0
   for (const page of pages)

@@ -53,7 +53,7 @@ export async function loadEmojis() {
 }
 
 /** Reads the lines of scripts/emojis.ts. */
-export function parseEmojis(text: string): Emoji[] {
+function parseEmojis(text: string): Emoji[] {
   let group = 0
   const found: Emoji[] = []
   for (const line of text.split('\n')) {

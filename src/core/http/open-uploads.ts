@@ -10,7 +10,7 @@ const retryAfter = 5
  * Bounds the number of uploads in progress: each holds a connection, an open file and a buffer for as long as its client
  * likes to send.
  */
-export class OpenUploads {
+class OpenUploads {
   private readonly counts = new Map<string, number>()
 
   /** Runs an upload while it is counted. @throws ERR_BUDGET with `retryAfter` */

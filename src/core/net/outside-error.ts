@@ -4,7 +4,7 @@ import { AddressBlockedError } from './safe-fetch'
  * Reason without an answer, for the log that the company's admin reads. `url`: no http(s) address, or with a password;
  * `address`: private, and not named by the operator; `name`: the host does not exist; `cancelled`: by the caller.
  */
-export const outsideProblems = [
+const outsideProblems = [
   'url',
   'headers',
   'address',

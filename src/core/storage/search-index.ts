@@ -39,7 +39,7 @@ export const companyMark = (companyId: CompanyId) =>
     .join('')
 
 /** FTS5 expression for the company's messages with the words. */
-export function matchExpression(companyId: CompanyId, words: string[]): string {
+function matchExpression(companyId: CompanyId, words: string[]): string {
   const longestFirst = words.map((word) => [...word]).sort((a, b) => b.length - a.length)
   const trigrams = new Set(longestFirst.filter(({ length }) => length >= 3).flatMap(trigramsOf))
   return [companyMark(companyId), ...[...trigrams].slice(0, maxTrigrams)].map(quoted).join(' AND ')

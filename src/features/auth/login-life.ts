@@ -1,5 +1,5 @@
 /** Days after which an unused login ends (decisions.md, Wire). */
-export const refreshDays = 14
+const refreshDays = 14
 export const refreshSeconds = refreshDays * 24 * 3600
 /** Days after which a login ends even if it is used daily (docs/adr/0061). */
 export const loginDays = 30

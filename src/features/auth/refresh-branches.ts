@@ -22,7 +22,7 @@ type BranchColumns = Branch & { branches: string; forkedAt: string | null }
  * The branches of a login: one, and more for a minute after a token was presented twice. Tabs of one browser share one
  * cookie, so that only one branch is used on; two people with copies of a token use two.
  */
-export const branchesOf = (row: TokenRow): Branch[] => [
+const branchesOf = (row: TokenRow): Branch[] => [
   { hash: row.refreshHash, previousHash: row.previousHash, rotatedAt: row.rotatedAt },
   ...(JSON.parse(row.branches) as Branch[]),
 ]

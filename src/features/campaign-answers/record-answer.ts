@@ -4,7 +4,7 @@ import type { Ack, MediaType } from '../../shared/enums'
 import { noteProgress } from './progress'
 
 /** Days after a campaign message in which a customer's message counts as its answer. */
-export const answerDays = 30
+const answerDays = 30
 
 const newestOf = hot<{ number: string; whatsappId: number; since: string }>()((db, p) =>
   db

@@ -24,7 +24,7 @@ const fields = {
     { maxItems: limits.campaignVariable.count },
   ),
 }
-export const CampaignSettingsModel = t.Object(fields)
+const CampaignSettingsModel = t.Object(fields)
 /** GET and POST /campaign-settings. POST stores the given keys. */
 export const CampaignSettingsAnswer = t.Object({ settings: CampaignSettingsModel })
 export const CampaignSettingsInput = t.Object({ settings: t.Partial(CampaignSettingsModel, { minProperties: 1 }) })

@@ -141,7 +141,7 @@ export type CampaignCounts = Static<typeof CampaignCounts>
 const share = t.Object({ value: t.Number(), low: t.Number(), high: t.Number() })
 
 /** Variant of the text with its results; `answeredShare` is of those sent. */
-export const VariantReport = t.Object({
+const VariantReport = t.Object({
   variant: t.Number(),
   message: t.String(),
   ...counts,
@@ -209,7 +209,7 @@ export const Recipient = t.Object({
 export type Recipient = Static<typeof Recipient>
 
 /** Results by which the recipients are filtered, beside the state. */
-export const recipientFilters = ['delivered', 'read', 'answered', 'unanswered', 'optedOut'] as const
+const recipientFilters = ['delivered', 'read', 'answered', 'unanswered', 'optedOut'] as const
 
 /** `searchParam` is part of a name or number; in order of the sending. */
 export const RecipientQuery = t.Object({

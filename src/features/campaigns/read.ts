@@ -10,7 +10,7 @@ const stepFields = { afterHours: 's.afterHours', message: 's.message', endTagId:
 type StepJson = Pick<Campaign['steps'][number], 'afterHours' | 'message' | 'endTagId'> & { endTagName: string | null }
 
 /** Campaigns with the names of what they use. */
-export const campaignRows = (db: Tables) =>
+const campaignRows = (db: Tables) =>
   db
     .select('campaigns')
     .leftJoin('connections', 'connections.id', 'campaigns.whatsappId')

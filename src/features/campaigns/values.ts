@@ -43,7 +43,6 @@ export async function columnsOf(scope: Scope, given: CampaignChange) {
     ...(scheduledAt !== undefined && { scheduledAt: scheduledAt && (await momentOf(scope, scheduledAt)) }),
   }
 }
-export type CampaignColumns = Awaited<ReturnType<typeof columnsOf>>
 
 const tagOf = (tagListId: CampaignChange['tagListId']) => (tagListId === 'Nenhuma' ? null : tagListId)
 

@@ -138,7 +138,7 @@ export function auditFields({ plan, planId: _, daysLeft: __, ...company }: Compa
 }
 
 /** Returns 1 when the plan includes campaigns, else 0. @throws ERR_NO_PLAN_FOUND */
-export async function requirePlan({ db }: Platform, id: number): Promise<Flag> {
+async function requirePlan({ db }: Platform, id: number): Promise<Flag> {
   const plan = await db.selectFrom('plans').select('useCampaigns').where('id', '=', id).executeTakeFirst()
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   return plan.useCampaigns

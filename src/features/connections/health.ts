@@ -8,7 +8,7 @@ import type { ConnectionHealth } from './model'
 
 const day = 24 * 3_600_000
 /** Milliseconds an outage lasts before the admins are notified; shorter ones usually end by themselves. */
-export const outageGrace = 2 * 60_000
+const outageGrace = 2 * 60_000
 
 /** Health of every connection of the company, by id: times, failures and outages of the last 24 hours, limits. */
 export async function listHealth(scope: Scope, now = Date.now()): Promise<ConnectionHealth[]> {

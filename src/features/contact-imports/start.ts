@@ -82,7 +82,7 @@ const enqueueImport = (scope: Scope, importId: number) =>
   scope.enqueue('contactList.import', { importId }, { key: `import:${importId}` })
 
 /** @throws ERR_CONTACT_IMPORT_RUNNING; an import that waits for its columns is cancelled */
-export async function refuseSecondImport(scope: Scope, contactListId: number) {
+async function refuseSecondImport(scope: Scope, contactListId: number) {
   const open = await scope.db
     .select('contact_list_imports')
     .select(['id', 'state'])

@@ -42,7 +42,7 @@ export interface FreeMember {
 }
 
 /** Returns the member to be given a ticket, or undefined: below the limit, by the fewest open tickets or by turn. */
-export function chooseMember(members: FreeMember[], distribution: Distribution, limit: number): FreeMember | undefined {
+function chooseMember(members: FreeMember[], distribution: Distribution, limit: number): FreeMember | undefined {
   const byTurn = (a: FreeMember, b: FreeMember) => a.turn - b.turn || a.userId - b.userId
   const order =
     distribution === 'fewestOpen' ? (a: FreeMember, b: FreeMember) => a.open - b.open || byTurn(a, b) : byTurn

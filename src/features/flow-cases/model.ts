@@ -33,7 +33,7 @@ const values = t.Record(t.String({ maxLength: 50 }), t.String({ maxLength: maxVa
 const most = { answers: 200, messages: 20, perNode: 200 }
 
 /** A conversation of a trial (shared/flow/recording.ts). */
-export const FlowRecording = t.Object({
+const FlowRecording = t.Object({
   values,
   answers: t.Array(
     t.Array(t.Object({ text: t.String({ maxLength: maxValue }), file: t.Optional(t.String({ maxLength: 255 })) }), {

@@ -4,7 +4,7 @@ import { runEnds } from '../../shared/flow/run'
 import { limits } from '../../shared/limits'
 import { pageFields } from '../openapi/model'
 
-export const replayStates = ['running', 'done', 'cancelled', 'failed'] as const
+const replayStates = ['running', 'done', 'cancelled', 'failed'] as const
 
 /** A draft against past runs. `done`: runs that it has been taken through. */
 export const FlowReplay = t.Object({

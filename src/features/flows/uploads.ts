@@ -10,7 +10,7 @@ import { admitFile, assertRoom } from '../media/quota'
  * day is removed by the daily sweep. @throws ERR_MEDIA_TYPE for a type that the kinds do not allow, ERR_TOO_LARGE with
  * the limit of its kind, ERR_NO_ROOM, ERR_EMPTY_MESSAGE
  */
-export async function storeUploads(outer: Scope, files: File[], kinds: readonly FileKind[]): Promise<StoredFile[]> {
+async function storeUploads(outer: Scope, files: File[], kinds: readonly FileKind[]): Promise<StoredFile[]> {
   await assertRoom(outer, 1) // checked before large files are written to disk
   const stored: StoredFile[] = []
   try {

@@ -55,8 +55,8 @@ const outboundExists = hot<Key>()((db, p) =>
 )
 
 /**
- * Applies the receipts of one connection's messages and campaigns. Acks only rise. A receipt that arrives before its message is
- * parked for one minute.
+ * Applies the receipts of one connection's messages and campaigns. Acks only rise. A receipt that arrives before its
+ * message is parked for one minute.
  */
 export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: AckUpdate[]): Promise<void> {
   return outer.transaction(async (scope) => {
@@ -89,7 +89,7 @@ const maxParked = 10_000
  * Acks that arrived before the row of their message: kept for one minute; above 10,000 the least recently used is
  * evicted.
  */
-export class ParkedAcks {
+class ParkedAcks {
   private readonly acks = new BoundedCache<string, AckUpdate>(maxParked, {
     ttl: parkedFor,
     perf: Date,

@@ -13,7 +13,7 @@ export interface CampaignMessage extends Omit<HiddenPart, 'file'> {
 }
 
 /** Stores a campaign's message in a ticket and publishes it. Call within a transaction. */
-export async function storeCampaignMessage(scope: Scope, ticket: TicketRow, message: CampaignMessage) {
+async function storeCampaignMessage(scope: Scope, ticket: TicketRow, message: CampaignMessage) {
   const { id: partId, waId, ack, proto, body, mediaType, mediaId, detail, createdAt } = message
   const row: NewRow & MessageRow = {
     id: 0, // until it is stored

@@ -4,7 +4,7 @@ import { hot } from '../../core/storage/tenant'
 
 const day = 86_400_000
 /** Time for which WhatsApp's answer about a number counts, in ms (server-behaviour §11). */
-export const maxAddressAge = 30 * day
+const maxAddressAge = 30 * day
 /** Time for which a number counts as missing where a person waits for the answer, in ms. */
 export const maxMissingAge = day
 

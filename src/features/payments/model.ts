@@ -1,11 +1,10 @@
 import { type Static, t } from 'elysia'
 import { limits } from '../../shared/limits'
 
-export const providers = ['pix-manual', 'efi'] as const
+const providers = ['pix-manual', 'efi'] as const
 export type ProviderName = (typeof providers)[number]
-/** Environment of the Efí service: its sandbox, its production, or an address of the operator's own. */
-export const environments = ['sandbox', 'production', 'custom'] as const
 const providerName = t.Union([t.Literal('pix-manual'), t.Literal('efi')])
+/** Environment of the Efí service: its sandbox, its production, or an address of the operator's own. */
 const environment = t.Union([t.Literal('sandbox'), t.Literal('production'), t.Literal('custom')])
 
 const text = ({ min = 0, max }: { min?: number; max: number }) => t.String({ minLength: min, maxLength: max })

@@ -30,7 +30,7 @@ export interface Dialect {
   omitsTemperature?: true
 }
 
-export const transferTool = 'transfer_to_people'
+const transferTool = 'transfer_to_people'
 
 /** JSON body of a request. */
 export const chatBody = (request: ChatRequest, dialect: Dialect) => ({

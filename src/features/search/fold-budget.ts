@@ -2,7 +2,7 @@
  * Bytes of UTF-8 text that one response may fold: about 65 ms of a slow core in the slowest script; two messages of
  * maximum length in three-byte letters, or thousands of usual ones.
  */
-export const maxFoldedBytes = 384 * 1024
+const maxFoldedBytes = 384 * 1024
 
 /**
  * Remaining bytes a response may fold. The first row is always taken; otherwise a search could not continue past a long

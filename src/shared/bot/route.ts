@@ -28,7 +28,7 @@ export const botStages = ['created', 'reopened', 'queues', 'options', 'done'] as
 export type BotStage = (typeof botStages)[number]
 
 /** Kinds of programs that talk with a customer in a session, until they hand over to people. */
-export const sessionKinds = ['integration', 'prompt'] as const
+const sessionKinds = ['integration', 'prompt'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 export type ProgramKind = 'flow' | SessionKind
 

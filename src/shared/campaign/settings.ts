@@ -64,7 +64,7 @@ export const campaignDefaults: CampaignSettings = {
 export type CampaignSettingKey = keyof CampaignSettings
 
 /** Settings by which a company can endanger its numbers; the interface has a sentence for each (`campaignRisks`). */
-export const riskySettings = [
+const riskySettings = [
   'messageInterval',
   'longerIntervalAfter',
   'greaterInterval',

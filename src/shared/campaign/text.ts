@@ -23,9 +23,7 @@ const aliases: Record<string, PersonVariable> = { name: 'nome', firstName: 'prim
 /** Both forms in one pass, the double one first: `{{nome}}` contains `{nome}`. */
 const mark = /\{\{\s{0,9}([^{}\s]{1,50})\s{0,9}\}\}|\{([^{}\s]{1,50})\}/g
 
-/** Maximum length of a variable's key; the pattern of a mark allows no longer one. */
-export const maxVariableKey = 50
-/** True for keys that a text can use: no braces, no spaces, and not one of the recipient's own. */
+/** True for keys that a text can use: no braces, no spaces, at most 50 characters as in `mark`, none of a recipient's. */
 export const isUsableKey = (key: string) => /^[^{}\s]{1,50}$/.test(key) && personVariableOf(key) === undefined
 
 /**

@@ -52,7 +52,7 @@ export function replayAll(definition: Definition, past: PastRun[], options: Repl
   return { comparisons, counts }
 }
 
-export function compareReplay({ log, ending, isInterrupted }: PastRun, replayed: Replay): Comparison {
+function compareReplay({ log, ending, isInterrupted }: PastRun, replayed: Replay): Comparison {
   const parted = firstDifference(log, replayed.log, isInterrupted)
   const isSame = isSameEnding(ending, replayed.ending) || (isInterrupted && parted === null)
   const verdict = isSame ? 'same' : replayed.isUnanswered ? 'unanswered' : 'other'

@@ -5,7 +5,7 @@ import type { Values } from './render'
  * Live states wait for something: the customer, a timer, the answer of a request, or a program (Typebot, prompt) that
  * talks with the customer. The others are final.
  */
-export const liveStates = ['input', 'timer', 'request', 'program'] as const
+const liveStates = ['input', 'timer', 'request', 'program'] as const
 export const runStates = [...liveStates, 'done', 'failed', 'cancelled'] as const
 export type RunState = (typeof runStates)[number]
 export const isLive = (state: RunState) => (liveStates as readonly RunState[]).includes(state)

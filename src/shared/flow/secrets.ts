@@ -15,10 +15,6 @@ export function idOfMark(text: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** The mark as a person sees it: four dots and the last characters. */
-export const shownSecret = (text: string) =>
-  idOfMark(text) === undefined ? text : text.slice(0, text.lastIndexOf('#'))
-
 /** A secret of a node, or its mark. */
 export interface FlowSecret {
   value: string
@@ -65,7 +61,7 @@ const isFilled = (value: unknown): value is string => typeof value === 'string' 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** True for headers whose value is a secret by their name. */
-export const isSecretHeader = (name: string) => /authorization|cookie|key|token|secret|password|senha/i.test(name)
+const isSecretHeader = (name: string) => /authorization|cookie|key|token|secret|password|senha/i.test(name)
 
 /** Scheme and host of an address, in which variables may stand. */
 export const originOf = (url: unknown) => /^[a-z]{1,10}:\/\/[^/?#]*/i.exec(textOf(url).trim())?.[0].toLowerCase() ?? ''

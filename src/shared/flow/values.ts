@@ -24,7 +24,7 @@ export function runValues({ number, email, ...context }: ValueSource): Values {
 }
 
 /** The words of a setting that separates them by commas, folded. */
-export const readWords = (text: string): string[] =>
+const readWords = (text: string): string[] =>
   text
     .split(',')
     .map((word) => foldText(word.trim()))

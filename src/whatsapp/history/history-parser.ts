@@ -13,7 +13,7 @@ export interface ShortHistory {
 }
 
 /** Maximum size of one inflated history; WhatsApp sends longer ones in chunks. */
-export const maxInflated = 128 * 2 ** 20
+const maxInflated = 128 * 2 ** 20
 /** Maximum size of what is kept of one history, and of one part of it. */
 const maxKept = 8 * 2 ** 20
 const partBytes = 128 * 1024

@@ -5,7 +5,7 @@ export interface Field {
   value: Uint8Array
 }
 
-export class BrokenProtobuf extends Error {}
+class BrokenProtobuf extends Error {}
 
 const varint = 0
 const fixed64 = 1

@@ -80,7 +80,7 @@ function isPending(clientId: string): boolean {
   const user = me.peek()
   return entry !== undefined && entry.state !== 'failed' && belongsTo(entry, user)
 }
-export const belongsTo = (entry: { userId: number; companyId: number }, user: typeof me.value) =>
+const belongsTo = (entry: { userId: number; companyId: number }, user: typeof me.value) =>
   user?.id === entry.userId && user.companyId === entry.companyId
 
 /** Client id of the ticket's oldest delayed message, or of this one if it is not delayed. */

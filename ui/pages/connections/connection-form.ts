@@ -16,7 +16,7 @@ export const automaticTexts = [
 ] as const
 
 /** Numeric settings with their maximum. */
-export const numberLimits = {
+const numberLimits = {
   expiresTicket: limits.minutes,
   expiresWarning: limits.minutes,
   maxUseBotQueues: limits.botQueues,

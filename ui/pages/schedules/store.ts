@@ -42,7 +42,7 @@ export function showRange(next: ScheduleRange) {
   void loadAllPages()
 }
 
-export async function loadAllPages() {
+async function loadAllPages() {
   const requested = range.peek()
   do await schedules.more()
   while (range.peek() === requested && schedules.hasMore.peek() && schedules.state.peek() === 'ready')

@@ -74,7 +74,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Decodes the five entities of XML and character numbers; others stay as they are. */
-export const decodeEntities = (text: string) =>
+const decodeEntities = (text: string) =>
   text.includes('&')
     ? text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, name: string) => {
         if (!name.startsWith('#')) return entities[name] ?? whole

@@ -12,7 +12,7 @@ export interface Selection {
   nodes: ReadonlySet<string>
   edges: ReadonlySet<string>
 }
-export const noSelection: Selection = { nodes: new Set(), edges: new Set() }
+const noSelection: Selection = { nodes: new Set(), edges: new Set() }
 
 /** Marks that a panel draws on the canvas: the path of a trial, or shares of a replay. */
 export interface Highlight {

@@ -4,7 +4,6 @@ import { kindOf, readNode, type StoredNode } from '../../../../src/shared/flow/r
 
 /** Pure changes of a flow: each returns a new flow and leaves the given one as it is. */
 
-export type NodeType = string
 export type NewNode = Pick<StoredNode, 'type' | 'data'>
 
 /** Width of a node's card in px; a new node stands `gap` past it (specification §9). */

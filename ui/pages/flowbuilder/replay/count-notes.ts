@@ -2,7 +2,7 @@ import type { FlowReplayResult } from '../../../../src/features/flow-replays/mod
 import type { Highlight } from '../editor/editor'
 
 /** Share of runs as a whole percentage; a share that is not zero shows at least 1. */
-export function percentOf(count: number, total: number): string {
+function percentOf(count: number, total: number): string {
   if (total === 0) return '0%'
   const percent = Math.round((count * 100) / total)
   return `${count > 0 ? Math.max(1, percent) : percent}%`

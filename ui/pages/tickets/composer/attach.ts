@@ -12,7 +12,7 @@ interface AcceptedFiles {
 }
 
 /** Adds files to the attachments. Refuses empty and too large files, and files above the limit per message. */
-export function acceptFiles(before: Attachment[], files: File[]): AcceptedFiles {
+function acceptFiles(before: Attachment[], files: File[]): AcceptedFiles {
   const refusals: string[] = []
   const acceptable = files.filter((file) => {
     const refusal = refusalOf(file)

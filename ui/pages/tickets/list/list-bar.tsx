@@ -50,7 +50,7 @@ function AcceptNext() {
 }
 
 /** Switches a list between the longest wait first and the latest change first. */
-export function SortButton({ name }: { name: Sorted }) {
+function SortButton({ name }: { name: Sorted }) {
   const { t } = useTranslation()
   const sort = useValue(sorts)[name]
   const label = t(sort === 'waiting' ? 'tickets.longestFirst' : 'tickets.latestFirst')
