@@ -18,7 +18,10 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const steadySeconds = 20
 /** Pause between two messages of the other company's customer, ms. */
 const pace = 100
-/** Longest wait for an answer, ms: five seconds while the number is behind (whatsapp/backlog.ts), and the answers before it. */
+/**
+ * Longest wait for an answer, ms: five seconds while the number is behind (whatsapp/backlog.ts), and the answers before
+ * it.
+ */
 const longestWait = 7_000
 
 /** A running product with two linked numbers of two companies, of which the first may have a robot. */

@@ -138,7 +138,10 @@ async function measure({ url, directory }: ProductServing, tokens: string[], { s
   }
 }
 
-/** Milliseconds of GET /tickets, asked with the tokens in turn every 20 ms until a condition, which is checked every 50 ms. */
+/**
+ * Milliseconds of GET /tickets, asked with the tokens in turn every 20 ms until a condition, which is checked every 50
+ * ms.
+ */
 async function requestUntil(url: string, tokens: string[], isOver: () => boolean): Promise<number[]> {
   const took: Promise<number>[] = []
   const time = async (token: string) => {

@@ -46,7 +46,7 @@ const expiries = [
   expiry('bot_decisions', 'at', 30 * day),
   expiry('flow_replays', 'createdAt', day),
   expiry('rating_requests', 'expiresAt', day, { states: ['waiting', 'cancelled'] }), // given ratings stay
-  expiry('contact_merges', 'createdAt', limits.mergeUndoDays * day), // undo is possible no longer
+  expiry('contact_merges', 'createdAt', limits.mergeUndoDays * day), // they cannot be undone any more
 ]
 
 /** Hourly: deletes expired rows in steps of `batchSize`, so that other writes wait briefly. */

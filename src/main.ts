@@ -27,7 +27,7 @@ const commands: Record<string, Entry> = {
   demo: {
     args: [],
     options: {},
-    about: 'serve a company to try it with, on a simulated WhatsApp inside this process',
+    about: 'serve a sample company on a simulated WhatsApp inside this process',
     load: () => import('./commands/demo'),
   },
   backup: {
@@ -38,14 +38,14 @@ const commands: Record<string, Entry> = {
   },
   restore: {
     args: ['FILE'],
-    options: { '--replace': 'put what is in the data directory now aside' },
-    about: 'check such a file and put it into the data directory',
+    options: { '--replace': 'move the present content of the data directory aside' },
+    about: 'check a backup and put it into the data directory',
     load: () => import('./commands/restore'),
   },
   doctor: {
     args: [],
-    options: { '--serving': 'only ask the server on this machine whether it is well (for health checks)' },
-    about: 'look for what would keep it from working, and say what to do',
+    options: { '--serving': 'only ask whether the server on this machine is ready (for health checks)' },
+    about: 'check what the server needs, and say how to mend what is missing',
     load: () => import('./commands/doctor'),
   },
   'setup-link': {
@@ -84,8 +84,8 @@ async function main(argv: string[], env: Environment): Promise<number> {
 }
 
 function check(name: string, command: Entry, args: string[], options: string[]) {
-  const strange = options.find((option) => !Object.hasOwn(command.options, option))
-  if (strange) throw new UsageError(`unknown option "${strange}" for ${name}; balcao --help lists them`)
+  const unknown = options.find((option) => !Object.hasOwn(command.options, option))
+  if (unknown) throw new UsageError(`unknown option "${unknown}" for ${name}; balcao --help lists them`)
   const missing = command.args[args.length]
   if (missing) throw new UsageError(`${name} needs ${missing}: balcao ${name} ${command.args.join(' ')}`)
   const extra = args[command.args.length + (command.optional ? 1 : 0)]
@@ -106,7 +106,7 @@ function help(): string {
     `  ${'--version, --help'.padEnd(22)}  this`,
     `  ${'--sbom'.padEnd(22)}  print the packages in this executable, with versions and licences (CycloneDX)`,
     '',
-    'It is set up by environment variables that begin with BALCAO_: docs/self-hosting.md lists them.',
+    'Environment variables that begin with BALCAO_ configure it: docs/self-hosting.md lists them.',
   ].join('\n')
 }
 

@@ -6,7 +6,10 @@ import icon512 from '../ui/icons/icon-512.png' with { type: 'file' }
 import maskable from '../ui/icons/maskable-512.png' with { type: 'file' }
 import worker from '../ui/service-worker/worker.js' with { type: 'text' }
 
-/** Manifest, icons and service worker, which operating systems request under fixed names to install the interface as an app. */
+/**
+ * Manifest, icons and service worker, which operating systems request under fixed names to install the interface as an
+ * app.
+ */
 const icons: Record<string, string> = {
   'apple-180.png': apple,
   'badge-96.png': badge,

@@ -54,7 +54,10 @@ interface Person {
   queueIds: number[]
 }
 
-/** Password of all people. E-mails are `{name}@{company}.test`; each person's login (row of `tokens`) has the person's id. */
+/**
+ * Password of all people. E-mails are `{name}@{company}.test`; each person's login (row of `tokens`) has the person's
+ * id.
+ */
 export const password = 'uma senha que ninguem tem'
 export const people = {
   ana: { id: 1, company: 'acme', profile: 'admin', queueIds: [] },

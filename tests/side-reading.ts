@@ -12,8 +12,8 @@ const worker = new URL('../src/core/storage/side-reader-worker.ts', import.meta.
 const archiver = new URL('../src/archive-worker.ts', import.meta.url)
 
 /**
- * Copies an installation's database into a file and opens it with the threads for long reads and for archives, as the server does.
- * `mainReads` and `sideReads` return the texts of the selects that the work runs in each thread.
+ * Copies an installation's database into a file and opens it with the threads for long reads and for archives, as the
+ * server does. `mainReads` and `sideReads` return the texts of the selects that the work runs in each thread.
  */
 export async function withSideReader({ ports, store: memory }: Awaited<ReturnType<typeof createInstallation>>) {
   const directory = mkdtempSync(join(tmpdir(), 'side-reading-'))

@@ -25,7 +25,7 @@ export function untilStopped({ stop, services }: Running): Promise<number> {
     }
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0, signal))
     const judge = surviveStrayErrors((why) => {
-      log.fatal({ why }, 'it is not safe to go on')
+      log.fatal({ why }, 'the process ends, because it cannot go on safely')
       void end(1, why)
     })
     store.addFailureListener(judge)

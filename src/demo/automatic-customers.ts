@@ -110,7 +110,10 @@ export class AutomaticCustomers {
     }
   }
 
-  /** Returns the answer to a question of the flow or the robot, else the customer's next answer; after the last one, a thumbs-up reaction to the last message. */
+  /**
+   * Returns the answer to a question of the flow or the robot, else the customer's next answer; after the last one, a
+   * thumbs-up reaction to the last message.
+   */
   private nextAnswer(number: string, index: number, news: Received[]): WireContent {
     const text = news.at(-1)?.text ?? ''
     const toRobot = answerToFlow(text) ?? answerToRobot(text, this.random)

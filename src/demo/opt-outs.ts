@@ -2,7 +2,7 @@ import type { Scope } from '../core/scope'
 import type { SeededIds } from './conversations'
 
 const hourMs = 3_600_000
-/** Entries of the register, newest last: from the n-th contact, hours ago. */
+/** Entries of the register, newest last: index of the contact, and age in hours. */
 const entries = [
   { contact: 8, hoursAgo: 190, source: 'person', word: '', reason: 'Pediu por telefone' },
   { contact: 5, hoursAgo: 51, source: 'word', word: 'parar', reason: '' },

@@ -3,7 +3,7 @@ export const errorStatus = {
   ERR_INTERNAL_SERVER_ERROR: 500,
   ERR_NOT_FOUND: 404,
   ERR_BODY: 400,
-  /** A file of a form stands in a part without a field name. */
+  /** A part of a form has a file and no field name. */
   ERR_FILE_WITHOUT_FIELD: 400,
   ERR_TOO_LARGE: 413,
   /** The company's files have reached the provider's quota. */

@@ -25,8 +25,9 @@ const dayTimes = {
 } as const satisfies Record<Language, readonly string[]>
 
 /**
- * Text with its variables filled in; unknown names stay unchanged, and an empty first name goes with its comma. Pure: the server fills and the interface previews by
- * the same function. Values are neither escaped nor searched for variables.
+ * Text with its variables filled in; unknown names stay unchanged, and an empty first name goes with its comma. Pure:
+ * the server fills and the interface previews by the same function. Values are neither escaped nor searched for
+ * variables.
  */
 export function replaceVariables(text: string, occasion: VariableContext): string {
   if (!text.includes('{{')) return text

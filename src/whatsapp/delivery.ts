@@ -32,7 +32,10 @@ interface BatchLimits {
 }
 /** About 2 ms of the event loop for a transaction (bench/burst.ts). */
 const usualLimits: BatchLimits = { size: 12, gatherMs: 12 }
-/** About 10 ms of the event loop for a transaction. Each ticket is published once per batch, so that larger ones cost less. */
+/**
+ * About 10 ms of the event loop for a transaction. Each ticket is published once per batch, so that larger ones cost
+ * less.
+ */
 const floodLimits: BatchLimits = { size: 50, gatherMs: 50 }
 /** Size of a batch after which a number that works alone counts as flooded. */
 const floodFrom = 6
@@ -120,7 +123,7 @@ export class Delivery {
     return this.lastSize >= floodFrom && this.given.isSoleNumber() ? floodLimits : usualLimits
   }
 
-  /** Resolves after so many ms, or when a full batch waits. */
+  /** Resolves after `ms`, or when a full batch waits. */
   private gather(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)

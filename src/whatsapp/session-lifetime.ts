@@ -8,7 +8,7 @@ export class SessionLifetime {
   private readonly timers = new Set<Timer>()
   private readonly rejections = new Set<(error: Error) => void>()
 
-  /** Calls `work` after so many ms unless the session has ended by then. */
+  /** Calls `work` after `ms` unless the session has ended by then. */
   after(ms: number, work: () => void): Timer | undefined {
     if (this.hasEnded) return undefined
     const timer = setTimeout(() => {

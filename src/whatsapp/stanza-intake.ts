@@ -10,7 +10,7 @@ import type { PauseIfDue } from './turns'
 interface Given {
   sock: WASocket
   pauseIfDue: PauseIfDue
-  /** More messages wait than may. */
+  /** Called when more messages wait than the limit allows. */
   onOverflow(): void
   /** Resolves when the receipt is stored; never resolves after the end of the session. */
   storeReceipt(node: ReceiptNode): Promise<unknown>
@@ -20,7 +20,7 @@ interface Given {
 export class StanzaIntake {
   private readonly messages: MessageIntake
   private readonly dropFrames: () => void
-  /** Id of the message that Baileys handles now, if it had waited at the server. */
+  /** Id of the message that Baileys handles now, if the server had queued it while the number was offline. */
   private queuedId: string | undefined
 
   constructor({ sock, pauseIfDue, onOverflow, storeReceipt }: Given) {
@@ -38,7 +38,7 @@ export class StanzaIntake {
     })
   }
 
-  /** Returns `append` for the message that had waited at the server, otherwise the type of the event. */
+  /** Returns `append` for the message that the server had queued, otherwise the type of the event. */
   typeOf({ key }: WAMessage, upsert: BaileysEventMap['messages.upsert']): 'notify' | 'append' {
     return key.id && key.id === this.queuedId ? 'append' : upsert.type
   }
@@ -48,7 +48,7 @@ export class StanzaIntake {
     return this.messages.waitingCount
   }
 
-  /** Drops what waits. */
+  /** Drops waiting messages and frames. */
   end() {
     this.messages.end()
     this.dropFrames()

@@ -5,7 +5,7 @@ const mebibyte = 2 ** 20
 const worker = 7
 const start = 500 * mebibyte
 
-/** A task with a limit of 100 MiB after its thread and the main thread used so many MiB; null where it is not counted. */
+/** Memory (MiB) that a task with a limit of 100 MiB and the main thread have used; null where it is not counted. */
 function taskAfter(own: number | null, main: number) {
   const used = new Map<number, number | null>([
     [worker, own === null ? null : 0],

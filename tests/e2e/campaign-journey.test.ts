@@ -77,7 +77,7 @@ const times = {
 }
 
 /**
- * Moves every time of campaigns back, as if so many ms had passed, at a moment without a running campaign job: one that has
+ * Moves every time of campaigns back, as if `ms` had passed, at a moment without a running campaign job: one that has
  * read the earlier times would sleep until a time of theirs.
  */
 const passTime = (ms: number) => until('a moment without a running job', () => movedBack(ms))

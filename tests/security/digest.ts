@@ -11,8 +11,8 @@ const changingColumns: Record<string, string[]> = {
   jobs: ['attempts', 'state', 'node', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
 }
 /**
- * Tables that change without an accepted request: keys of sessions, the message search index, connection health with its points, the
- * queue's ready groups, and the log of webhook calls, which also records refused ones.
+ * Tables that change without an accepted request: keys of sessions, the message search index, connection health with
+ * its points, the queue's ready groups, and the log of webhook calls, which also records refused ones.
  */
 const changingTables =
   /^(wa_(creds|keys|inbox)|connection_health|number_points|number_alerts|begun_chats|message_search\w*|search_(progress|again)|webhook_log|ready_groups)$/

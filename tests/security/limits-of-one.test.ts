@@ -49,7 +49,7 @@ test('a sign-up for a plan that does not exist has the same answer for taken and
   expect([taken.status, taken.body]).toEqual([404, free.body])
 })
 
-test('attempts for 60 invented e-mails from one /56 neither wash out the limit of an account nor stop others', async () => {
+test('attempts for 60 invented e-mails from one /56 neither evict the limit of an account nor stop others', async () => {
   const guess = (n: number) => logIn(neighbour.email, 'um palpite', `192.0.2.${n}`)
   for (let n = 0; n < 10; n++) expect((await guess(n)).status).toBe(401)
   expect((await guess(10)).status).toBe(429)

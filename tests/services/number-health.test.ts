@@ -275,7 +275,7 @@ describe('the report of a number', () => {
     expect((await getNumberHealth(scopeOf('ana'), id, { days: 7 }, now)).points).toHaveLength(6 * 24 + 10)
   })
 
-  test('a pause ends at 09:00 after so many days, is in the audit log and can be taken back', async () => {
+  test('a pause of n days ends at 09:00 of the n-th day, is in the audit log and can be ended earlier', async () => {
     const { id, scopeOf, acme } = await createLinkedNumber()
     const ana = scopeOf('ana')
     const pausedUntil = '2026-11-25T12:00:00.000Z'

@@ -71,7 +71,7 @@ test('ten wrong passwords for one account from many addresses block new addresse
   expect(await from('6.6.6.6')).toBe('in') // after the bucket has refilled
 })
 
-test('attempts for invented e-mails do not wash out the limit of an account', async () => {
+test('attempts for invented e-mails do not evict the limit of an account', async () => {
   const { auth } = await createInstallation({ clock: () => 0 })
   const guess = (ip: string) =>
     outcome(login(auth, { email: emailOf('bob'), password: 'a guess' }, { ip, userAgent: '' }))

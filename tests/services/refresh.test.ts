@@ -42,7 +42,7 @@ interface Round {
   tabs: number
   /** Tab whose response arrives last and so decides the cookie. */
   last: number
-  /** The responses are lost, and the tabs repeat the request after so many seconds. */
+  /** Seconds after which the tabs repeat a request whose response was lost. */
   repeatAfter: number | null
 }
 const round: fc.Arbitrary<Round> = fc.record({

@@ -23,7 +23,7 @@ const historyOf = (...conversations: proto.IConversation[]) =>
 const nameArrives = (name: string) =>
   until(`the name ${name}`, () => world.host.addressBook.some((entry) => entry.name === name))
 
-/** Deflated zeros of so many MiB, from one deflated block that repeats. */
+/** Deflated zeros of this size in MiB, from one deflated block that repeats. */
 async function zeros(mebibytes: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 })
   const chunks: Buffer[] = []

@@ -7,7 +7,7 @@ import { invalidOptionText } from '../../src/shared/bot/texts'
 import type { BotMenus } from '../../src/shared/bot/turn-model'
 import type { Hours } from '../../src/shared/hours'
 
-/** A queue's or connection's values as they stand in its form. */
+/** Present values in the form of a queue or connection. */
 export type TrialQueue = Pick<
   Queue,
   'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage' | 'schedules' | 'holidays' | 'promptId' | 'integrationId'

@@ -24,7 +24,7 @@ interface TrialPanelProps {
   others: TrialQueue[]
 }
 
-/** Chat with the robot by the rules as they stand in the form. It sends and stores nothing. */
+/** Chat with the robot by the present values of the form. It sends and stores nothing. */
 export function TrialPanel(props: TrialPanelProps) {
   const [sources, setSources] = useState<TrialSources | null>(null)
   const [failure, setFailure] = useState<AppError | null>(null)

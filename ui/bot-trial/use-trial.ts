@@ -10,7 +10,7 @@ export interface TrialLine {
   answer: TrialAnswer
 }
 
-/** Conversation with a virtual customer; each message is answered by the rules as they stand then. */
+/** Conversation with a virtual customer; each message is answered by the rules of that moment. */
 export function useTrial(rules: BotRules, menus: BotMenus) {
   const [lines, setLines] = useState<TrialLine[]>([])
   const trial = useRef(newTrial(rules))

@@ -11,7 +11,7 @@ import { readStored, writeStored } from '../lib/storage'
 import { whenIdle } from '../lib/when-idle'
 import { cancelledText } from './campaign-texts'
 
-/** Age in ms up to which a stop enters the bell's history, as of alerts about numbers. */
+/** Age in ms up to which a stop enters the bell's history; the same as for alerts about numbers. */
 const maxAge = 7 * 24 * 3_600_000
 const maxRemembered = 100
 const storageKey = () => `campaign-alerts:${me.peek()?.id ?? 0}`

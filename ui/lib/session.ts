@@ -120,7 +120,10 @@ export async function setUp(person: NewOwner) {
   await loadSystem()
 }
 
-/** Creates the account of an invited person and signs in. @throws ERR_INVITATION_INVALID, ERR_PLAN_LIMIT, ERR_WEAK_PASSWORD */
+/**
+ * Creates the account of an invited person and signs in. @throws ERR_INVITATION_INVALID, ERR_PLAN_LIMIT,
+ * ERR_WEAK_PASSWORD
+ */
 export async function acceptInvitation(person: { token: string; name: string; email?: string; password: string }) {
   startSession(await unwrapResponse(publicApi.auth.invitation.accept.post(person)))
   navigate(toTickets(), { replace: true })

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors'
 import { Buckets, type Clock } from './rate-limit'
 
-/** So many requests at once, refilled evenly within so many seconds. */
+/** Number of requests that fit at once; used ones are refilled evenly within `seconds`. */
 type Allowance = readonly [requests: number, seconds: number]
 
 interface Budget {

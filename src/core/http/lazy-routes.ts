@@ -64,7 +64,8 @@ const fullPath = ({ config }: Internals, path: string, skipPrefix = false) =>
 
 /**
  * Makes an application prepare each route (macros, merged hooks) at its first request or when its hooks are read. Only
- * the paths, which are ASCII, are known from the beginning. Preparing 265 routes took a seventh of the start (profile of the executable).
+ * the paths, which are ASCII, are known from the beginning. Preparing 265 routes took a seventh of the start (profile
+ * of the executable).
  */
 export function prepareLazily<App extends AnyElysia>(app: App): App {
   const internals = app as unknown as Internals

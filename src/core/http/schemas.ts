@@ -13,7 +13,7 @@ export const hexColor = t.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$'
 export const pageNumber = t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max, multipleOf: 1 }))
 
 /**
- * Patterns of names and titles, which stand in mails, lists and headers of files: no line ends and no other control
+ * Patterns of names and titles, which are written into mails, lists and headers of files: no line ends and no other control
  * characters; `oneLineOfText` also requires a visible character.
  */
 export const oneLine = '^[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*$'

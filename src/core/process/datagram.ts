@@ -37,7 +37,7 @@ export function datagramSender(path: string): (text: string) => string | null {
 /** `struct sockaddr_un` of a path; a leading `@` means an abstract socket. @throws Error */
 export function addressOf(path: string): Uint8Array {
   const name = Buffer.from(path)
-  if (!/^[@/]./.test(path) || name.length >= maxPath) throw new Error('it is neither an absolute path nor an @name')
+  if (!/^[@/]./.test(path) || name.length >= maxPath) throw new Error('the path is neither absolute nor an @name')
   const isAbstract = path.startsWith('@')
   if (isAbstract) name[0] = 0
   const family = Buffer.alloc(2)

@@ -76,5 +76,5 @@ export class MediaLinks {
   private mac = (text: string) => createHmac('sha256', this.key).update(text).digest('base64url')
 }
 
-/** Epoch seconds at least so many seconds from now, equal for `stepSeconds`. */
+/** Epoch seconds, at least the given number of seconds from now; calls within `stepSeconds` get the same. */
 const endAfter = (seconds: number, now: number) => (Math.floor(now / 1000 / stepSeconds) + 1) * stepSeconds + seconds

@@ -3,7 +3,10 @@ import { Statements } from './dialect'
 import type { FromSideReader, ToSideReader } from './side-reader'
 import { takePacket } from './side-reader-packets'
 
-/** Worker thread that runs long reads of the database (core/storage/side-reader.ts). A separate entry point: see build.ts. */
+/**
+ * Worker thread that runs long reads of the database (core/storage/side-reader.ts). A separate entry point: see
+ * build.ts.
+ */
 declare const self: Worker
 
 let statements: Statements

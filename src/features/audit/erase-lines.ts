@@ -51,5 +51,5 @@ const emptyLines = ({ db }: Scope, ids: number[]) =>
     .where('id', 'in', inList(listOf(ids)))
     .execute()
 
-/** The text as it stands in a JSON text. */
+/** The text as JSON encodes it. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)

@@ -53,7 +53,7 @@ async function* pagesOf(kysely: Handle['kysely'], { companyId, firstId }: Chain)
   }
 }
 
-/** Walk along one chain. */
+/** Checks the lines of one chain, in their order. */
 class Walk {
   lines = 0
   broken: BrokenChain | undefined
@@ -68,9 +68,9 @@ class Walk {
   follow(lines: Line[]): boolean {
     for (const line of lines) {
       // Of an erased line only the hash of its payload is left.
-      const isOwn = line.salt === '' || hashOfPayload(line.salt, line) === line.payloadHash
+      const isUnchanged = line.salt === '' || hashOfPayload(line.salt, line) === line.payloadHash
       const follows = hashOfLine(this.hash, line, line.payloadHash) === line.hash
-      if (!isOwn || !follows) this.broken = this.at(line.id, isOwn ? 'missing' : 'changed')
+      if (!isUnchanged || !follows) this.broken = this.at(line.id, isUnchanged ? 'missing' : 'changed')
       if (this.broken) return false
       this.lines++
       this.lastId = line.id

@@ -4,15 +4,15 @@ const quarterHour = 15 * 60
 const hour = 60 * 60
 
 /**
- * Rate limits of the process (decisions.md, Behaviour; reliability.md §2). `Buckets(requests, seconds)` admits so many
- * requests per key in so many seconds.
+ * Rate limits of the process (decisions.md, Behaviour; reliability.md §2). `Buckets(requests, seconds)` admits
+ * `requests` per key in `seconds`.
  */
 export const rateLimits = (clock?: Clock) => ({
   /** Wrong passwords for one e-mail from one address. */
   login: new Buckets(5, quarterHour, clock),
   /**
    * Wrong passwords for one user from all addresses; addresses from which the user has signed in are exempt. The keys
-   * are ids of users, so that attempts for invented e-mails cannot wash a user's bucket out.
+   * are ids of users, so that attempts for invented e-mails cannot evict a user's bucket.
    */
   account: new Buckets(10, quarterHour, clock, 100_000),
   /** The same for e-mails without a user, which must not be recognised by their answers. */

@@ -5,7 +5,7 @@ import { TestInput } from '../campaigns/model'
 import { documentResponse } from '../openapi/model'
 import { sendTest } from './send-test'
 
-/** Messages of a campaign to its authors. */
+/** Routes that send messages of a campaign to its authors, before it starts. */
 export const campaignTestRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/campaigns' })
     .use(guard(auth))

@@ -8,7 +8,10 @@ import type { Estimate, EstimateInput } from './model'
 import { hasVerifiedAddress } from './people'
 import { assertReferencesExist, momentOf } from './values'
 
-/** Returns how many people a campaign would reach and when it would end, by pace, window and caps. @throws the errors of the ids */
+/**
+ * Returns how many people a campaign would reach and when it would end, by pace, window and caps. @throws the errors of
+ * the ids
+ */
 export async function estimateCampaign(scope: Scope, input: EstimateInput): Promise<Estimate> {
   const { contactListId = null, tagId = null, scheduledAt, whatsappId = null } = input
   await assertReferencesExist(scope, { contactListId, tagId, whatsappId })
@@ -18,7 +21,7 @@ export async function estimateCampaign(scope: Scope, input: EstimateInput): Prom
   return { ...counts, startsAt, endsAt }
 }
 
-/** Estimated end of so many messages of a number, UTC ISO; null beyond a year. */
+/** Estimated time at which a number has sent this many messages, UTC ISO; null beyond a year. */
 export async function estimateEndOf(
   scope: Scope,
   { recipients, startsAt, whatsappId }: { recipients: number; startsAt: string; whatsappId: number | null },

@@ -11,8 +11,9 @@ import { publishCompanyToProvider } from './publish'
 /**
  * Signs a new company up without a login: inserts company, first admin and settings in one transaction. The server sets
  * due date, recurrence and flags. The line of the audit log records the consent with the address of the terms.
- * @throws ERR_VALIDATION (422) without the consent that the provider requires, ERR_USER_CREATION_DISABLED (403), ERR_SETUP_NEEDED (403),
- * ERR_NO_PLAN_FOUND (404), ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409), ERR_WEAK_PASSWORD (400)
+ * @throws ERR_VALIDATION (422) without the consent that the provider requires, ERR_USER_CREATION_DISABLED (403),
+ * ERR_SETUP_NEEDED (403), ERR_NO_PLAN_FOUND (404), ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409),
+ * ERR_WEAK_PASSWORD (400)
  */
 export async function signUp(platform: Platform, given: Signup, address = ''): Promise<SignedUp> {
   if ((await readInstallationSetting(platform, 'userCreation')) !== 'enabled')

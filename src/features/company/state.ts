@@ -20,7 +20,8 @@ const noFeatures = { useSchedules: false, useIntegrations: false, useCampaigns: 
 
 /**
  * `mayAct`: whether work that no request began may send messages for the company; false with an expired licence or a
- * disabled company (server-behaviour §9.3, ADR 21). `isEnabled`: whether the company is. The others: whether the plan includes the feature.
+ * disabled company (server-behaviour §9.3, ADR 21). `isEnabled`: whether the company is. The others: whether the plan
+ * includes the feature.
  */
 export async function readCompanyState(scope: Scope, now = new Date()) {
   const row = await scope.db.first(stateQuery, {})

@@ -88,7 +88,7 @@ function reader({ db }: Scope, { tagId, campaignId, recipients: wanted = 'all', 
   }
 }
 
-/** Every word is in name, number or e-mail, and the day of creation lies in the range. */
+/** Every word is in name, number or e-mail, and the day of creation is in the range. */
 function contactFilter({ searchParam = '', dateStart = '', dateEnd = '9' }: NonNullable<PeopleSource['contacts']>) {
   const words = foldText(searchParam).split(/\s+/).filter(Boolean)
   return (row: { searchText: string; number: string | null; email: string; createdAt: string }) => {

@@ -29,7 +29,8 @@ const insertDay = hot<{ startsAt: string; endsAt: string; figures: string }>()((
 
 /**
  * Figures of each day, in the given order: stored ones, else computed from the attendances. Stored figures are a cache.
- * Only figures of all queues are stored. A trigger deletes those of a day when one of its attendances is deleted or rated; all may be deleted at any time.
+ * Only figures of all queues are stored. A trigger deletes those of a day when one of its attendances is deleted or
+ * rated; all may be deleted at any time.
  */
 export async function figuresOf(db: TenantDb, days: TimeWindow[], seen: SeenQueues = everyQueue): Promise<Figures[]> {
   const stored = seen.every === 0 ? new Map<string, string>() : await storedDays(db, days)

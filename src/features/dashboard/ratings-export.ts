@@ -34,8 +34,8 @@ const answeredRequests = hot<{ from: string; to: string; limit: number }>()((db,
 const columns = ['ratedAt', 'ticketId', 'agent', 'queue', 'contact', 'number', 'rate', 'body'] as const
 
 /**
- * GET /dashboard/ratings: the ratings asked for in the period as CSV or a workbook, with the customer's words, headings in the reader's
- * language and times in the company's time zone; oldest first. Supervisors get those of their queues.
+ * GET /dashboard/ratings: the ratings asked for in the period as CSV or a workbook, with the customer's words, headings
+ * in the reader's language and times in the company's time zone; oldest first. Supervisors get those of their queues.
  * @throws ERR_VALIDATION (422) for an invalid period
  */
 export async function exportRatings(scope: Scope, query: DashboardQuery, format?: ExportFormat): Promise<Response> {

@@ -6,7 +6,7 @@ interface Line {
   at: string
 }
 
-/** Rows of one table that name another row of it as `parentId`; the parent may stand behind its children in the file. */
+/** Rows of one table that name another row of it as `parentId`; the parent may follow its children in the file. */
 export class RowTree {
   private readonly children = new Map<unknown, Line[]>()
   private count = 0

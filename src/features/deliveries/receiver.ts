@@ -93,7 +93,10 @@ export const endPause = (scope: Scope, { source, sourceId }: ReceiverRef) =>
     .where('pausedUntil', 'is not', null)
     .execute()
 
-/** Counts a failure; returns the time of the first one, whether this is the first one, and the pause in ms until the next attempt at a receiver that is down, else null. */
+/**
+ * Counts a failure; returns the time of the first one, whether this is the first one, and the pause in ms until the
+ * next attempt at a receiver that is down, else null.
+ */
 export async function recordFailure(scope: Scope, { source, sourceId }: ReceiverRef, now = Date.now()) {
   const at = new Date(now).toISOString()
   const row = await scope.db.first(upsertFailure, { source, sourceId, now: at })

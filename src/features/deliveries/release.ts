@@ -4,8 +4,9 @@ import type { DeliverySource } from '../../shared/deliveries'
 import { attemptTime, downAfter } from './receiver'
 
 /**
- * Scheduled task: releases deliveries that wait for a receiver which is up, or which nothing tries any more. A delivery
- * may begin to wait in the moment in which the receiver recovers, and the one that tries may be erased.
+ * Scheduled task: releases deliveries that wait for a receiver which is up, or to which no attempt is due any more. They
+ * would wait for ever if they began to wait while the receiver recovered, or if the delivery that was to be tried next
+ * was erased.
  */
 export async function releaseRecovered(platform: Platform, awaited: string[], now = Date.now()) {
   for (const event of awaited) {

@@ -101,7 +101,7 @@ async function ofRun(scope: Scope, flowId: number, runId: number | undefined): P
   return { recording, ending, contactId: row.contactId }
 }
 
-/** Where a run that people, silence or a stop word ended stands after the customer's answers, in its own version. */
+/** End of a test case made of a run that people, silence or a stop word ended: the node after the customer's answers. */
 async function endingAlone(scope: Scope, content: string, { recording, ending }: PastRun): Promise<Ending> {
   const [alone] = await endingsOf(scope, JSON.parse(content), [JSON.stringify(recording)])
   return alone ?? ending

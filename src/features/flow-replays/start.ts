@@ -14,7 +14,8 @@ const retryAfter = 5
 
 /**
  * Starts the replay of past runs in a flow's draft; a job does the work. An unfinished replay of the same flow is
- * cancelled. @throws ERR_NO_FLOW_FOUND, ERR_NO_FLOW_RUN_FOUND, ERR_FLOW_INVALID, ERR_RATE_LIMIT while many replays of the company wait
+ * cancelled. @throws ERR_NO_FLOW_FOUND, ERR_NO_FLOW_RUN_FOUND, ERR_FLOW_INVALID, ERR_RATE_LIMIT while many replays of
+ * the company wait
  */
 export function startReplay(outer: Scope, flowId: number, input: ReplayInput): Promise<FlowReplayResult> {
   return outer.transaction(async (scope) => {

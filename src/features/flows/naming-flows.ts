@@ -14,7 +14,10 @@ export async function listFlowsNaming({ db }: Scope, row: NamedRow): Promise<str
   return [...new Set(found.map(({ name }) => name))].sort()
 }
 
-/** Texts that an id has in a content, as a number or a text. A longer id begins the same way, so the caller reads the content. */
+/**
+ * Texts that an id has in a content, as a number or a text. A longer id begins the same way, so the caller reads the
+ * content.
+ */
 const textsOf = ({ kind, id }: NamedRow) =>
   rowFields[kind].flatMap((field) => [`"${field}":${id}`, `"${field}":"${id}"`])
 

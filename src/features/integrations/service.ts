@@ -14,7 +14,8 @@ import { isInUse, usersOf } from './users'
 type Values = Partial<IntegrationInput>
 
 /**
- * Creates an integration. @throws ERR_NO_FLOW_FOUND, ERR_VALIDATION with the fields its type needs, ERR_INTEGRATION_NAME_ALREADY_EXISTS
+ * Creates an integration. @throws ERR_NO_FLOW_FOUND, ERR_VALIDATION with the fields its type needs,
+ * ERR_INTEGRATION_NAME_ALREADY_EXISTS
  */
 export function createIntegration(outer: Scope, input: IntegrationInput): Promise<SavedIntegration> {
   return outer.transaction(async (scope) => {

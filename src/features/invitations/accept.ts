@@ -12,7 +12,10 @@ import type { Acceptance, InvitationFacts } from './model'
 import { labelOf } from './read'
 import { hashOf } from './token'
 
-/** Returns what the invited person sees. @throws ERR_INVITATION_INVALID, ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED, ERR_RATE_LIMIT */
+/**
+ * Returns what the invited person sees. @throws ERR_INVITATION_INVALID, ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED,
+ * ERR_RATE_LIMIT
+ */
 export async function showInvitation(
   { platform, limits }: Authenticator,
   token: string,

@@ -107,7 +107,10 @@ type Addresses = Pick<Identity, 'number' | 'lid'>
 const isSamePerson = (one: Addresses, other: Addresses) =>
   (one.number !== null && one.number === other.number) || (one.lid !== null && one.lid === other.lid)
 
-/** Sets `isDeleted`, takes the text from the list row and publishes the message, unless it is set already. Call within a transaction. */
+/**
+ * Sets `isDeleted`, takes the text from the list row and publishes the message, unless it is set already. Call within a
+ * transaction.
+ */
 export async function markAsDeleted(scope: Scope, id: number) {
   if (!(await scope.db.first(markDeleted, { id, now: new Date().toISOString() }))) return
   await refreshPreview(scope, id)

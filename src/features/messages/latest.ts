@@ -42,7 +42,10 @@ const setLatest = hot<Latest>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
-/** Updates the ticket's preview after a message changed its body or was deleted for everyone, if the message is the ticket's last one. */
+/**
+ * Updates the ticket's preview after a message changed its body or was deleted for everyone, if the message is the
+ * ticket's last one.
+ */
 export async function refreshPreview(scope: Scope, messageId: number) {
   const row = await getMessageRow(scope, messageId)
   if (!(await isLatest(scope, row))) return

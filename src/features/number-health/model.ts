@@ -67,6 +67,6 @@ export type NumberAlert = Static<typeof NumberAlert>
 export const AlertMails = t.Object({ mails: t.Boolean(), sent: t.Boolean() })
 export const AlertMailsInput = t.Object({ mails: t.Boolean() })
 
-/** Pause of a number's campaigns until 09:00 after so many days, in the company's time zone; 0 ends the pause. */
+/** Pause of a number's campaigns until 09:00 in the company's time zone, `days` days after today; 0 ends the pause. */
 export const PauseInput = t.Object({ days: t.Integer({ minimum: 0, maximum: limits.pauseDays.max }) })
 export const Pause = t.Object({ pausedUntil: time })

@@ -27,7 +27,7 @@ const setPause = hot<{ id: number; until: string | null }>()((db, p) =>
     .onConflict((existing) => existing.column('whatsappId').doUpdateSet({ pausedUntil: p('until') })),
 )
 
-/** 09:00 in the company's time zone, so many days after today; UTC ISO. */
+/** 09:00 in the company's time zone, `days` days after today; UTC ISO. */
 export async function pauseEnd(scope: Scope, days: number, now: number): Promise<string> {
   const zone = await timeZoneOf(scope)
   return momentIn(zone, `${addDays(dayIn(zone, new Date(now)), days)}T${endOfPause}`)

@@ -17,7 +17,10 @@ const facts = {
   value: t.Number(),
 }
 
-/** `devices`: logins of one user at the same time, if the company allows several. `value` is the price of one recurrence period in integer cents of BRL. */
+/**
+ * `devices`: logins of one user at the same time, if the company allows several. `value` is the price of one recurrence
+ * period in integer cents of BRL.
+ */
 export const Plan = t.Composite([t.Object({ id: t.Number(), ...facts }), PlanFlags])
 export type Plan = Static<typeof Plan>
 

@@ -46,7 +46,8 @@ interface HistoryOptions {
 
 /**
  * The newest `limit` texts of the attendance as messages of the protocol, oldest first: the customer's as `user`, all
- * others as `assistant`. Voice notes, also those that a voice spoke, are in it with their words; other files of the customer that wait for an answer with their caption, or with a note.
+ * others as `assistant`. Voice notes, also those that a voice spoke, are in it with their words; other files of the
+ * customer that wait for an answer with their caption, or with a note.
  */
 export async function readHistory(
   scope: Scope,

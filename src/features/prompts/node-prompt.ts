@@ -8,7 +8,10 @@ import { answerByPrompt, type OpenPrompt } from './program'
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, Math.round(value)))
 
-/** The prompt of a flow's node with its key, within the limits of a stored one. @throws ERR_VALIDATION for a wrong address */
+/**
+ * The prompt of a flow's node with its key, within the limits of a stored one. @throws ERR_VALIDATION for a wrong
+ * address
+ */
 export const promptOfNode = (node: PromptSettings, apiKey: string): OpenPrompt => ({
   ...{ id: null, name: node.name, prompt: node.prompt, model: node.model, apiKey, queueId: node.queueId },
   ...{ baseUrl: baseUrlOf(node.baseUrl), inputPrice: null, outputPrice: null },

@@ -32,9 +32,9 @@ interface SocketServices {
 }
 
 /**
- * `/ws?token=`: a one-use ticket; an access token is refused, because proxies log addresses. A browser cannot read the reason of a refused upgrade, so every
- * socket is accepted and then closed with a code (libraries.md B6). The frame `ready` says that events arrive from now
- * on.
+ * `/ws?token=`: a one-use ticket; an access token is refused, because proxies log addresses. A browser cannot read the
+ * reason of a refused upgrade, so every socket is accepted and then closed with a code (libraries.md B6). The frame
+ * `ready` says that events arrive from now on.
  */
 export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) => {
   const frames = new FrameRate()

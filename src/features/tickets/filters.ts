@@ -41,7 +41,8 @@ export const withSnoozed = ({ snoozed }: TicketQuery): 0 | 1 => (snoozed === 'no
 
 /**
  * Returns the visible tickets that match the query: text of a message or the contact's name or number, tags (all of
- * them), users (any of them, for admins), connections, days, unanswered, held by oneself, snoozed. Filters only narrow what the user may see.
+ * them), users (any of them, for admins), connections, days, unanswered, held by oneself, snoozed. Filters only narrow
+ * what the user may see.
  */
 export async function searchTickets(scope: Scope, query: TicketQuery, part: Part): Promise<FoundTickets> {
   const words = wordsOf(query.searchParam ?? '')

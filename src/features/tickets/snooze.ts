@@ -28,7 +28,8 @@ const wake = hot<{ id: number; now: string }>()((db, p) =>
 
 /**
  * Snoozes an open ticket until a local time of the company. The ticket returns to the top of the list at that time,
- * with the customer's next message, or when it misses a target. @throws ERR_SNOOZE_PAST, ERR_TICKET_NOT_OPEN, ERR_NO_PERMISSION
+ * with the customer's next message, or when it misses a target. @throws ERR_SNOOZE_PAST, ERR_TICKET_NOT_OPEN,
+ * ERR_NO_PERMISSION
  */
 export function snoozeTicket(outer: Scope, id: number, local: string): Promise<Ticket> {
   return outer.transaction(async (scope) => {

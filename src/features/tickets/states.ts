@@ -2,8 +2,8 @@ import type { TicketStatus } from '../../shared/enums'
 import { type Agent, changesTicket, seesTicket, type TicketAssignment } from '../../shared/permissions'
 
 /**
- * Verbs that change a ticket's state. `stopBot` ends the robot's part; `changeQueue` and `changeConnection` keep its user; `restoreOpen` and
- * `restorePending` undo a close by a merge.
+ * Verbs that change a ticket's state. `stopBot` ends the robot's part; `changeQueue` and `changeConnection` keep its
+ * user; `restoreOpen` and `restorePending` undo a close by a merge.
  */
 export const ticketVerbs = [
   'accept',

@@ -78,11 +78,11 @@ export function afterSend({ sentInRow }: LaneState, settings: CampaignSettings, 
 /** Shortest and longest pause of a number after failures, in ms. */
 const backOff = { first: 30_000, longest: 30 * 60_000 }
 
-/** End of the pause of a number after so many failures in a row. */
+/** End of the pause of a number after this number of failures in a row. */
 export const backOffAfter = (failures: number, now: number) =>
   new Date(now + Math.min(backOff.first * 2 ** Math.max(0, failures - 1), backOff.longest)).toISOString()
 
-/** Minutes until the next attempt after so many failures of the transport; undefined after the last one. */
+/** Minutes until the next attempt after this number of failures of the transport; undefined after the last one. */
 export const retryAfter = (failures: number): number | undefined => [1, 5, 30][failures - 1]
 
 const waits = (reason: CampaignWaitReason, until: string | null): CampaignWait => ({ reason, until })

@@ -17,7 +17,7 @@ export function isEditable({ status, scheduledAt }: CampaignState, now = Date.no
   return status === 'INATIVA' || status === 'CANCELADA'
 }
 
-/** True also before the start: a wrong campaign is stopped without a message. */
+/** True also before the start, so that a campaign with a mistake is stopped before its first message. */
 export const isCancellable = ({ status }: Pick<CampaignState, 'status'>) =>
   status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
 export const isRestartable = ({ status }: Pick<CampaignState, 'status'>) => status === 'CANCELADA'

@@ -14,7 +14,7 @@ export const isStopWord = (words: string[], text: string) => words.includes(fold
 
 /**
  * The event that messages cause at a node: a question takes all of a burst, other nodes the newest one. A word that ends
- * flows (folded, in `stopWords`) counts alone, wherever it stands in the burst.
+ * flows (folded, in `stopWords`) counts alone, at any place in the burst.
  */
 export function inputOf(
   node: FlowNode | undefined,

@@ -43,7 +43,7 @@ export interface TypebotSettings {
 }
 
 /**
- * Settings of a prompt that a node starts; with `promptId`, those of a saved prompt. Its keys lie sealed beside the flow
+ * Settings of a prompt that a node starts; with `promptId`, those of a saved prompt. Its keys are stored, sealed, beside the flow
  * (decisions, "For the second half"): `apiKey` and `voiceKey` are their marks.
  */
 export interface PromptSettings {

@@ -32,7 +32,7 @@ export function findPhrase(phrases: FlowPhrase[], text: string): FlowPhrase | un
 
 const wordCharacter = /[\p{L}\p{N}]/u
 
-/** True if the words stand in the text as words of their own: between spaces, punctuation, or its ends. */
+/** True if the text contains the words as whole words: between spaces, punctuation, or its ends. */
 function containsWords(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length

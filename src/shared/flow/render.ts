@@ -12,8 +12,9 @@ export const maxValue = 4096
 export const toValue = (text: string) => cutText(removeInvalidCharacters(text), maxValue)
 
 /**
- * Replaces `{{name}}` by its value; an unknown name becomes empty. Values are not searched for variables: a customer who
- * types `{{name}}` gets these characters back. An empty first name goes with the comma before it. The result has at most `max` characters, by default those of a message.
+ * Replaces `{{name}}` by its value; an unknown name becomes empty. Values are not searched for variables: a customer
+ * who types `{{name}}` gets these characters back. An empty first name goes with the comma before it. The result has at
+ * most `max` characters, by default those of a message.
  */
 export const render = (text: string, values: Values, max = limits.messageBody.max): string =>
   text.includes('{{') ? cutText(fill(addressText(text, values), values, max, (value) => value).text, max) : text

@@ -36,7 +36,9 @@ test('a server whose flush fails refuses the write, ends without a checkpoint, a
       .slice(failure)
       .filter(({ change }) => change.kind === 'write' && /balcao\.db$/.test(change.path))
     expect(copied).toEqual([])
-    expect(deployment.readLog().filter(({ msg }) => msg === 'it is not safe to go on').length).toBe(1)
+    expect(
+      deployment.readLog().filter(({ msg }) => msg === 'the process ends, because it cannot go on safely').length,
+    ).toBe(1)
 
     deployment.start()
     await deployment.logIn()

@@ -15,7 +15,7 @@ interface Loaded {
   reload: () => void
 }
 
-/** Health of a number over so many days; loaded again at events, after a reconnect and every 30 s. */
+/** Health of a number over the last `days` days; loaded again at events, after a reconnect and every 30 s. */
 export function useNumberHealth(id: number, days: number): Loaded {
   const [health, setHealth] = useState<NumberHealth | null>(null)
   const [failure, setFailure] = useState<AppError | null>(null)

@@ -2,7 +2,7 @@ import { TrialPanel } from '../../bot-trial/trial-panel'
 import { useQueues } from '../../lib/queues'
 import type { ConnectionForm } from './connection-form'
 
-/** Test of the robot with the values that stand in the form. */
+/** Test of the robot with the present values of the form. */
 export function TryTab({ form }: { form: ConnectionForm }) {
   const { rows } = useQueues()
   const { hours, name, greetingMessage, outOfHoursMessage, queueIds, integrationId, ...rest } = form.values()

@@ -8,7 +8,10 @@ import { useValue } from '../../lib/use-value'
 import type { FlowDocument } from './editor/document'
 import { Place } from './names/place'
 
-/** Where the newest conversation of the published version stopped by an error, marked on the canvas; a click selects the node. */
+/**
+ * Where the newest conversation of the published version stopped by an error, marked on the canvas; a click selects the
+ * node.
+ */
 export function LastFailure({ document }: { document: FlowDocument }) {
   const { t } = useTranslation()
   const { lastFailure } = useValue(document.row)

@@ -26,7 +26,7 @@ export function VoiceTab({ form, prompt }: { form: PromptForm; prompt: Prompt | 
   )
 }
 
-/** Has the voice of the form as it stands speak a sentence. */
+/** Has the voice that the form names speak a sentence. */
 function Listen({ form, promptId }: { form: PromptForm; promptId: number | undefined }) {
   const { t } = useTranslation()
   const { isBusy, result, failure, run } = useVoiceTest(form, promptId)

@@ -13,7 +13,8 @@ const scope = 'https://www.googleapis.com/auth/dialogflow'
 const lifetime = 3600
 
 /**
- * Exchanges a service account's key for an access token (https://developers.google.com/identity/protocols/oauth2/service-account).
+ * Exchanges a service account's key for an access token
+ * (https://developers.google.com/identity/protocols/oauth2/service-account).
  * @throws IntegrationFailure `key` for a key that cannot sign or that Google refuses
  */
 export async function fetchAccessToken(send: SendOutside, key: GoogleKey, now = Date.now()): Promise<AccessToken> {

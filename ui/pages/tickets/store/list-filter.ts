@@ -39,7 +39,10 @@ const sizeOf = ({ unanswered, unread, mine, snoozed, tags, users, connections }:
 export const filterSize = computed(() => sizeOf(listFilter.value))
 export const isFiltering = () => sizeOf(listFilter.peek()) > 0
 
-/** Parts that apply to a status: a pending ticket has no holder, in a closed one no customer waits, only an open one is snoozed. */
+/**
+ * Parts that apply to a status: a pending ticket has no holder, in a closed one no customer waits, only an open one is
+ * snoozed.
+ */
 function filterOf(status: Ticket['status']): ListFilter {
   const filter = listFilter.peek()
   if (status === 'pending') return { ...filter, mine: false, users: [], snoozed: false }
