@@ -187,6 +187,8 @@ test('a draft that another user saved is met by a choice, and the own changes be
   await add(ana, 'Intervalo', (form) => form.getByLabel('Segundos').fill('3'))
   const start = { id: '1', type: 'start', position: { x: 0, y: 0 }, data: { label: 'Inicio do fluxo' } }
   await shop.request('PUT', `/flowbuilder/flow/${id}/draft`, { nodes: [start], connections: [] })
+  await ana.getByText('Outra pessoa salvou este fluxo').waitFor()
+  await expectAccessible(ana, 'flow saved by another user')
   await button(ana, 'Salvar').click()
   await dialog(ana).getByText('Outra pessoa salvou este fluxo').waitFor()
   await expectAccessible(ana, 'flow 2')

@@ -69,7 +69,7 @@ describe('a test case', () => {
     })
     expect((await getFlow(ana, flowId)).version).toBe(1)
     expect((await listCases(ana, flowId)).cases).toMatchObject([{ isPassed: false }])
-    expect((await publishDraft(ana, flowId, '', true)).version).toBe(2)
+    expect((await publishDraft(ana, flowId, '', { acceptFailures: true })).version).toBe(2)
     expect(await acceptResult(ana, id)).toMatchObject({ isPassed: true, ending: { queueId: 2 } })
     await draft({ ...toSales, nodes: toSales.nodes.map((each) => ({ ...each, position: { x: 9, y: 9 } })) })
     expect((await publishDraft(ana, flowId)).version).toBe(3)

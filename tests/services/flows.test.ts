@@ -86,6 +86,20 @@ describe('flows', () => {
     expect((await getFlowWithContent(ana, id)).flow).toEqual(saying('Dois'))
   })
 
+  test('refuse to publish or to go back while the draft is one that the editor has not seen', async () => {
+    const { scopeOf } = await createInstallation()
+    const ana = scopeOf('ana')
+    const { id } = await createFlow(ana, 'Recepção')
+    const { draftAt } = await saveFlow(ana, id, saying('Um'))
+    await Bun.sleep(2) // times have milliseconds
+    await saveDraft(ana, id, saying('Dois'))
+    await expect(publishDraft(ana, id, '', { draftAt })).rejects.toThrow('ERR_FLOW_CHANGED')
+    await expect(restoreVersion(ana, id, 1, draftAt)).rejects.toThrow('ERR_FLOW_CHANGED')
+    const now = await getFlowWithContent(ana, id)
+    expect(now).toMatchObject({ version: 1, flow: saying('Dois') })
+    expect(await publishDraft(ana, id, '', { draftAt: now.draftAt })).toMatchObject({ version: 2 })
+  })
+
   test('are not deleted while a phrase starts them', async () => {
     const { scopeOf, acme } = await createInstallation()
     const ana = scopeOf('ana')

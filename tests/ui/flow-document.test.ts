@@ -85,3 +85,46 @@ test('the stored draft opens as a step that undo takes back', async () => {
   expect(editor.flow.peek()).toEqual(mine)
   expect(editor.isChanged.peek()).toBe(true)
 })
+
+test('a publication names the draft on screen, so that one of another user is not published unseen', async () => {
+  const { publish, failure } = createDocument({ ...loaded(), flow: emptyFlow() })
+  const calls = serve(() => json({ error: 'ERR_FLOW_CHANGED' }, 409))
+  expect(await publish('')).toBe(false)
+  expect(JSON.parse(calls[0]!.body)).toMatchObject({ draftAt: first })
+  expect(failure.peek()?.code).toBe('ERR_FLOW_CHANGED')
+})
+
+test('a version taken back is shown as a step that undo takes back', async () => {
+  const { editor, restore } = createDocument(loaded())
+  editor.add(message)
+  const mine = editor.flow.peek()
+  const earlier = addNode(emptyFlow(), message, 'earlier')
+  const calls = serve(() =>
+    json({ flow: { ...loaded(), version: 3, draftAt: '2026-11-21T10:00:00.000Z', flow: earlier } }),
+  )
+  expect(await restore(1)).toBe(true)
+  expect(JSON.parse(calls[0]!.body)).toEqual({ number: 1, draftAt: first })
+  expect(editor.flow.peek()).toEqual(earlier)
+  editor.undo()
+  expect(editor.flow.peek()).toEqual(mine)
+  expect(editor.isChanged.peek()).toBe(true)
+})
+
+test('a draft that another user saved makes the document outdated until it is opened; an own save does not', async () => {
+  const { editor, receive, save, openStored, isOutdated, row } = createDocument(loaded())
+  editor.add(message)
+  const own = { ...loaded(), draftAt: '2026-11-20T11:00:00.000Z', flow: editor.flow.peek() }
+  serve(() => {
+    receive(own) // the event of the own save comes before its response
+    return json({ flow: own })
+  })
+  await save()
+  expect(isOutdated.peek()).toBe(false)
+  const hers = { ...own, name: 'Recepção', version: 2, draftAt: '2026-11-20T12:00:00.000Z' }
+  receive(hers)
+  expect(isOutdated.peek()).toBe(true)
+  expect(row.peek()).toMatchObject({ name: 'Recepção', version: 2 })
+  serve(() => json({ flow: hers }))
+  await openStored()
+  expect(isOutdated.peek()).toBe(false)
+})

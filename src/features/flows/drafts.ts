@@ -6,7 +6,7 @@ import { recordAuditEntry } from '../audit/record'
 import { checkCases, refuseFailed, storeResults } from './cases'
 import { readContent, refuseErrors } from './content'
 import { keepDraftMedia, keepPublishedMedia } from './media'
-import type { DraftInput, FlowContent, FlowWithContent } from './model'
+import type { DraftInput, FlowContent, FlowWithContent, PublishInput } from './model'
 import { getFlow, getFlowWithContent, getVersion, readDraft } from './read'
 import { keepSecrets, sealSecrets } from './secrets'
 
@@ -17,24 +17,30 @@ import { keepSecrets, sealSecrets } from './secrets'
 export function saveDraft(outer: Scope, id: number, { draftAt, ...content }: DraftInput): Promise<FlowWithContent> {
   return outer.transaction(async (scope) => {
     const definition = readContent(content)
-    const before = await getFlowWithContent(scope, id)
-    if (draftAt !== undefined && draftAt !== before.draftAt) throw new AppError('ERR_FLOW_CHANGED')
+    await refuseUnseen(scope, id, draftAt)
     await storeDraft(scope, id, content, definition)
     return publishChange(scope, id)
   })
 }
 
+/** @throws ERR_NO_FLOW_FOUND, ERR_FLOW_CHANGED when another draft was saved since the editor loaded its own */
+async function refuseUnseen(scope: Scope, id: number, seenAt: string | null | undefined) {
+  const { draftAt } = await getFlow(scope, id)
+  if (seenAt !== undefined && seenAt !== draftAt) throw new AppError('ERR_FLOW_CHANGED')
+}
+
 /**
  * Makes the draft the version that new runs use. Running conversations keep theirs. @throws ERR_NO_FLOW_FOUND,
  * ERR_FLOW_INVALID with the errors, ERR_PROMPT_KEY for a secret of another address, ERR_FLOW_CASES_FAILED with the names
- * of test cases that end elsewhere, unless they are accepted
+ * of test cases that end elsewhere, unless they are accepted, ERR_FLOW_CHANGED for a draft that the editor has not seen
  */
 export async function publishDraft(
   outer: Scope,
   id: number,
   note = '',
-  acceptFailures = false,
+  { acceptFailures = false, draftAt }: Omit<PublishInput, 'note'> = {},
 ): Promise<FlowWithContent> {
+  await refuseUnseen(outer, id, draftAt)
   const checked = await getDraft(outer, id)
   const cases = await checkContent(outer, id, checked)
   if (!acceptFailures) refuseFailed(cases)
@@ -83,8 +89,14 @@ export function saveFlow(outer: Scope, id: number, content: FlowContent): Promis
 }
 
 /** Makes the content of an earlier version the draft and publishes it as a new version. @throws as publishDraft */
-export function restoreVersion(outer: Scope, id: number, number: number): Promise<FlowWithContent> {
+export function restoreVersion(
+  outer: Scope,
+  id: number,
+  number: number,
+  draftAt?: string | null,
+): Promise<FlowWithContent> {
   return publishUnasked(outer, id, async (scope) => {
+    await refuseUnseen(scope, id, draftAt)
     const content = await getVersion(scope, id, number)
     const sealed = await storeDraft(scope, id, content, readContent(content))
     await publishContent(scope, id, sealed, `#${number}`)

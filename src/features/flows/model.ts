@@ -10,6 +10,8 @@ export const Flow = t.Object({
   version: t.Nullable(t.Number()),
   /** The draft differs from the published version. */
   hasChanges: t.Boolean(),
+  /** Time of the draft; null until it is first saved. */
+  draftAt: t.Nullable(t.String()),
   createdAt: t.String(),
   updatedAt: t.String(),
 })
@@ -51,7 +53,6 @@ export const FlowWithContent = t.Composite([
   Flow,
   t.Object({
     flow: t.Nullable(FlowContent),
-    draftAt: t.Nullable(t.String()),
     files: t.Array(FlowFile),
     /** Newest failed run of the published version: its node and the reason. */
     lastFailure: t.Nullable(t.Object({ nodeId: t.Nullable(t.String()), end: t.String(), at: t.String() })),
@@ -84,15 +85,18 @@ export const FlowCopy = t.Object({
 export type FlowCopy = Static<typeof FlowCopy>
 export const SavedFlow = t.Object({ idFlow: flowId, ...content })
 
-/** `draftAt`: time of the draft that the editor loaded; another one has been saved since when it differs. */
-export const DraftInput = t.Object({ ...content, draftAt: t.Optional(t.Nullable(t.String({ maxLength: 30 }))) })
+/** Time of the draft that the editor loaded; another one has been saved since when it differs. */
+const draftAt = t.Optional(t.Nullable(t.String({ maxLength: 30 })))
+export const DraftInput = t.Object({ ...content, draftAt })
 export type DraftInput = Static<typeof DraftInput>
 /** `acceptFailures`: publishes although test cases end elsewhere. */
 export const PublishInput = t.Object({
   note: t.String({ maxLength: limits.flowNote.max }),
   acceptFailures: t.Optional(t.Boolean()),
+  draftAt,
 })
-export const RestoreInput = t.Object({ number: t.Integer({ minimum: 1, maximum: 1_000_000 }) })
+export type PublishInput = Static<typeof PublishInput>
+export const RestoreInput = t.Object({ number: t.Integer({ minimum: 1, maximum: 1_000_000 }), draftAt })
 
 /** Form of one file; `fromMe` and `body` of the specification's call are not used. */
 const unused = { fromMe: t.Optional(t.Unknown()), body: t.Optional(t.Unknown()) }

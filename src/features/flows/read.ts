@@ -70,7 +70,6 @@ export async function getFlowWithContent(scope: Scope, id: number): Promise<Flow
   if (!row) throw new AppError('ERR_NO_FLOW_FOUND')
   return {
     ...toFlow(row),
-    draftAt: row.draftAt,
     flow: await readDraft(scope, id),
     files: await listFlowFiles(scope, id),
     lastFailure: await readLastFailure(scope, row),
@@ -102,6 +101,7 @@ export async function readDraft(scope: Scope, id: number): Promise<FlowContent |
 
 const toFlow = ({ searchText: _, versionId: __, active, draftAt, publishedAt, ...row }: FlowRow): Flow => ({
   ...row,
+  draftAt,
   active: active === 1,
   hasChanges: draftAt !== null && (publishedAt === null || draftAt > publishedAt),
 })

@@ -89,7 +89,7 @@ const contentRoutes = (auth: Auth) =>
     })
     .post(
       '/:id/publish',
-      ({ scope, params, body }) => withFlow(publishDraft(scope, params.id, body.note, body.acceptFailures)),
+      ({ scope, params, body: { note, ...options } }) => withFlow(publishDraft(scope, params.id, note, options)),
       {
         ...access,
         params,
@@ -97,12 +97,16 @@ const contentRoutes = (auth: Auth) =>
         response,
       },
     )
-    .post('/:id/restore', ({ scope, params, body }) => withFlow(restoreVersion(scope, params.id, body.number)), {
-      ...access,
-      params,
-      body: RestoreInput,
-      response,
-    })
+    .post(
+      '/:id/restore',
+      ({ scope, params, body: { number, draftAt } }) => withFlow(restoreVersion(scope, params.id, number, draftAt)),
+      {
+        ...access,
+        params,
+        body: RestoreInput,
+        response,
+      },
+    )
     .get('/:id/versions', async ({ scope, params }) => ({ versions: await listVersions(scope, params.id) }), {
       ...access,
       params,

@@ -11,9 +11,7 @@ export const flowVersions: typeof Portuguese = {
   restoreOf: 'Go back to version {{number}}',
   restoreTitle: 'Go back to version {{number}}?',
   restoreText:
-    'It is published as a new version and replaces the draft. Running conversations stay on the version they began with.',
-  restoreUnsaved:
-    'The changes you did not save are lost. The version is published again and replaces the draft. Running conversations stay on the version they began with.',
+    'It is published as a new version and replaces the draft. Undo brings the drawing on screen back. Running conversations stay on the version they began with.',
   restore: 'Go back to it',
   back: 'All versions',
   from: 'From',

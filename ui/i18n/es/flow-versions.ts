@@ -11,9 +11,7 @@ export const flowVersions: typeof Portuguese = {
   restoreOf: 'Volver a la versión {{number}}',
   restoreTitle: '¿Volver a la versión {{number}}?',
   restoreText:
-    'Se publica como una versión nueva y reemplaza el borrador. Las conversaciones en curso siguen en la versión en que comenzaron.',
-  restoreUnsaved:
-    'Los cambios que no guardó se pierden. La versión se publica de nuevo y reemplaza el borrador. Las conversaciones en curso siguen en la versión en que comenzaron.',
+    'Se publica como una versión nueva y reemplaza el borrador. Deshacer trae de vuelta el dibujo de la pantalla. Las conversaciones en curso siguen en la versión en que comenzaron.',
   restore: 'Volver a ella',
   back: 'Todas las versiones',
   from: 'De',

@@ -10,9 +10,7 @@ export const flowVersions = {
   restoreOf: 'Voltar à versão {{number}}',
   restoreTitle: 'Voltar à versão {{number}}?',
   restoreText:
-    'Ela é publicada como uma nova versão e toma o lugar do rascunho. Conversas em andamento seguem na versão em que começaram.',
-  restoreUnsaved:
-    'As mudanças que você não salvou se perdem. A versão é publicada de novo e toma o lugar do rascunho. Conversas em andamento seguem na versão em que começaram.',
+    'Ela é publicada como uma nova versão e toma o lugar do rascunho. Desfazer traz o desenho da tela de volta. Conversas em andamento seguem na versão em que começaram.',
   restore: 'Voltar a ela',
   back: 'Todas as versões',
   from: 'De',

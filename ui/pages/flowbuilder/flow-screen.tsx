@@ -10,6 +10,7 @@ import { ConflictDialog } from './conflict-dialog'
 import type { FlowDocument } from './editor/document'
 import { useLints } from './editor/lints'
 import { useStoredVariables, useUnsaved } from './editor/use-unsaved'
+import { OutdatedNote } from './editors/outdated-note'
 import { FlowPanels } from './flow-panels'
 import { FlowSide, type SideTab } from './flow-side'
 import { Head } from './head'
@@ -48,6 +49,7 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Head document={document} onSave={save} onErrors={showErrors} />
+      <OutdatedNote document={document} />
       <LastFailure document={document} />
       <Toolbar
         isSideOpen={isSideOpen}

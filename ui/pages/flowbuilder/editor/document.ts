@@ -1,5 +1,5 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { FlowWithContent } from '../../../../src/features/flows/model'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Flow, FlowWithContent } from '../../../../src/features/flows/model'
 import type { AppError } from '../../../../src/shared/errors'
 import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
@@ -16,6 +16,8 @@ export interface FlowDocument {
   isBusy: ReadonlySignal<boolean>
   /** Refusal of the last request that saves or publishes. */
   failure: ReadonlySignal<AppError | null>
+  /** True if the server has a newer draft than the one on which the flow on screen stands. */
+  isOutdated: ReadonlySignal<boolean>
   /** Stores the draft; `force` replaces a draft that another user saved since. Returns true on success. */
   save(force?: boolean): Promise<boolean>
   /**
@@ -23,8 +25,10 @@ export interface FlowDocument {
    * on success.
    */
   publish(note: string, acceptFailures?: boolean): Promise<boolean>
-  /** Applies an answer of the server that replaced the draft, such as a restored version. */
-  receive(row: FlowWithContent): void
+  /** Publishes an earlier version again, and shows it as a step that can be undone. Returns true on success. */
+  restore(number: number): Promise<boolean>
+  /** Applies the server's row of the flow, which another user may have saved, published or renamed. */
+  receive(row: Flow): void
   /** Hides the refusal. */
   dismiss(): void
   /** Loads the draft of the server as a step that can be undone. @throws AppError */
@@ -52,13 +56,17 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
   const { flow: content, saved } = editor
   const path = api.flowbuilder.flow({ id })
   /** Time of the draft on which the changes stand. */
-  let draftAt = loaded.draftAt
+  const draftAt = signal(loaded.draftAt)
+  /** Time of the server's draft. */
+  const newestAt = signal(loaded.draftAt)
+  // An event may come before the response to the own request that caused it.
+  const isOutdated = computed(() => !isBusy.value && (newestAt.value ?? '') > (draftAt.value ?? ''))
   const local = readLocalCopy(id)
   const isRestored = local !== null && JSON.stringify(local.flow) !== JSON.stringify(loaded.flow)
   if (isRestored) {
     editor.apply(local.flow)
     // Another draft saved since is a conflict at the next save.
-    draftAt = local.draftAt
+    draftAt.value = local.draftAt
   } else if (local) dropLocalCopy(id)
 
   /** Runs one request at a time. */
@@ -80,43 +88,51 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
   }
   const storeDraft = async (force: boolean) => {
     const sent = content.peek()
-    const base = force ? {} : { draftAt }
+    const base = force ? {} : { draftAt: draftAt.peek() }
     const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.draft.put({ ...sent, ...base }))
-    draftAt = flow.draftAt
     batch(() => {
-      row.value = flow
+      show(flow)
       editor.settle(sent, flow.flow)
+    })
+  }
+  const show = (flow: FlowWithContent) => {
+    row.value = flow
+    draftAt.value = flow.draftAt
+  }
+  /** Shows the draft of the server as a step of the history. */
+  const open = (flow: FlowWithContent) => {
+    const stored = flow.flow ?? emptyFlow()
+    batch(() => {
+      show(flow)
+      failure.value = null
+      editor.apply(stored)
+      saved.value = stored
     })
   }
 
   return {
-    ...{ id, row, editor, isBusy, failure, isRestored },
+    ...{ id, row, editor, isBusy, failure, isOutdated, isRestored },
     save: (force = false) => attempt(() => storeDraft(force)),
     publish: (note, acceptFailures = false) =>
       attempt(async () => {
         if (editor.isChanged.peek() || row.peek().flow === null) await storeDraft(false)
-        const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.publish.post({ note, acceptFailures }))
-        draftAt = flow.draftAt
-        row.value = flow
+        const input = { note, acceptFailures, draftAt: draftAt.peek() }
+        show((await unwrapResponse<{ flow: FlowWithContent }>(path.publish.post(input))).flow)
       }),
-    receive(flow) {
-      draftAt = flow.draftAt
-      row.value = flow
-      editor.reset(flow.flow ?? emptyFlow())
+    restore: (number) =>
+      attempt(async () => {
+        const input = { number, draftAt: draftAt.peek() }
+        open((await unwrapResponse<{ flow: FlowWithContent }>(path.restore.post(input))).flow)
+      }),
+    receive({ name, active, version, hasChanges, draftAt }) {
+      newestAt.value = draftAt
+      row.value = { ...row.peek(), name, active, version, hasChanges }
     },
     dismiss() {
       failure.value = null
     },
     async openStored() {
-      const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.get())
-      const stored = flow.flow ?? emptyFlow()
-      draftAt = flow.draftAt
-      batch(() => {
-        row.value = flow
-        failure.value = null
-        editor.apply(stored)
-        saved.value = stored
-      })
+      open((await unwrapResponse<{ flow: FlowWithContent }>(path.get())).flow)
     },
     async saveAsCopy() {
       const sent = content.peek()
@@ -124,6 +140,6 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
       saved.value = sent
       return copyId
     },
-    keep: () => keepLocalCopy(id, editor, () => draftAt),
+    keep: () => keepLocalCopy(id, editor, () => draftAt.peek()),
   }
 }

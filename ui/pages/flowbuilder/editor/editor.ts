@@ -168,17 +168,6 @@ export function createEditor(first: StoredFlow) {
         flow.value = next
       })
     },
-    /** Replaces flow and history, after a load. */
-    reset(next: StoredFlow) {
-      batch(() => {
-        past.value = []
-        future.value = []
-        flow.value = next
-        saved.value = next
-        selection.value = noSelection
-        openForm.value = null
-      })
-    },
   }
 }
 

@@ -1,12 +1,12 @@
 import i18n from 'i18next'
 import { useCallback, useEffect, useState } from 'react'
-import type { FlowVersion, FlowWithContent } from '../../../../src/features/flows/model'
+import type { FlowVersion } from '../../../../src/features/flows/model'
 import type { AppError } from '../../../../src/shared/errors'
 import type { StoredFlow } from '../../../../src/shared/flow/read'
 import { confirm } from '../../../components/confirm'
 import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
-import { flowToastMs, toastError, toastSuccess } from '../../../lib/toast'
+import { flowToastMs, toastSuccess } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
 import type { FlowDocument } from '../editor/document'
 
@@ -31,20 +31,13 @@ export function useVersions({ id, row }: FlowDocument) {
 export const loadVersion = (id: number, number: number): Promise<StoredFlow> =>
   unwrapResponse<StoredFlow>(api.flowbuilder.flow({ id }).versions({ number }).get())
 
-/** Publishes an earlier version again after confirmation, and shows it as the draft. */
+/** Publishes an earlier version again after confirmation, and shows it as the draft. The page shows a refusal. */
 export async function restoreVersion(document: FlowDocument, number: number) {
   const isConfirmed = await confirm({
     title: i18n.t('flowVersions.restoreTitle', { number }),
-    text: i18n.t(document.editor.isChanged.peek() ? 'flowVersions.restoreUnsaved' : 'flowVersions.restoreText'),
+    text: i18n.t('flowVersions.restoreText'),
     action: i18n.t('flowVersions.restore'),
   })
-  if (!isConfirmed) return
-  try {
-    const path = api.flowbuilder.flow({ id: document.id })
-    const { flow } = await unwrapResponse<{ flow: FlowWithContent }>(path.restore.post({ number }))
-    document.receive(flow)
-    toastSuccess(i18n.t('flowBuilder.published', { version: flow.version ?? 0 }), flowToastMs)
-  } catch (thrown) {
-    toastError(thrown)
-  }
+  if (!isConfirmed || !(await document.restore(number))) return
+  toastSuccess(i18n.t('flowBuilder.published', { version: document.row.peek().version ?? 0 }), flowToastMs)
 }

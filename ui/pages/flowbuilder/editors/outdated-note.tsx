@@ -1,0 +1,48 @@
+import { TriangleAlert } from 'lucide-react'
+import { useCallback } from 'react'
+import type { Flow } from '../../../../src/features/flows/model'
+import { Button } from '../../../components/button'
+import { api, unwrapResponse } from '../../../lib/api'
+import { useLive } from '../../../lib/realtime'
+import { toastError } from '../../../lib/toast'
+import { useTranslation } from '../../../lib/use-translation'
+import { useValue } from '../../../lib/use-value'
+import type { FlowDocument } from '../editor/document'
+
+/** Tells that another user saved the flow on screen, and opens what they saved; empty otherwise. */
+export function OutdatedNote({ document }: { document: FlowDocument }) {
+  const { t } = useTranslation()
+  const isOutdated = useValue(document.isOutdated)
+  useReceivedRow(document)
+  return (
+    <div role="status">
+      {isOutdated && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warn-soft px-4 py-1 text-sm text-warn">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          <span className="min-w-0 flex-1">{t('flowBuilder.conflict')}</span>
+          <Button size="sm" title={t('flowBuilder.openStoredText')} onClick={() => open(document)}>
+            {t('flowBuilder.openStored')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const open = (document: FlowDocument) => void document.openStored().catch(toastError)
+
+/** Keeps the row of the document up to date with what other users do. */
+function useReceivedRow({ id, receive }: FlowDocument) {
+  const reload = useCallback(async () => {
+    const answer = await unwrapResponse<{ flow: Flow }>(api.flowbuilder.flow({ id }).get()).catch(() => null)
+    if (answer) receive(answer.flow)
+  }, [id, receive])
+  useLive(
+    {
+      flow(event) {
+        if (event.action !== 'delete' && event.flow.id === id) receive(event.flow)
+      },
+    },
+    reload,
+  )
+}
