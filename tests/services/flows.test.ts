@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { publishDraft, restoreVersion, saveDraft, saveFlow } from '../../src/features/flows/drafts'
 import { getFlow, getFlowWithContent, getVersion, listFlows, listVersions } from '../../src/features/flows/read'
 import { createFlow, deleteFlow, duplicateFlow, updateFlow } from '../../src/features/flows/service'
+import { insertCampaign } from '../campaign-rows'
 import { createInstallation } from '../installation'
 
 const node = (id: string, type: string, data = {}) => ({ id, type, position: { x: 0, y: 0 }, data })
@@ -100,7 +101,7 @@ describe('flows', () => {
     expect(await publishDraft(ana, id, '', { draftAt: now.draftAt })).toMatchObject({ version: 2 })
   })
 
-  test('are not deleted while a phrase starts them', async () => {
+  test('are not deleted while a phrase or a campaign that may still send starts them', async () => {
     const { scopeOf, acme } = await createInstallation()
     const ana = scopeOf('ana')
     const { id } = await createFlow(ana, 'Recepção')
@@ -108,9 +109,15 @@ describe('flows', () => {
     await acme.transaction((tx) => tx.insert('flow_phrases', phrase).execute())
     await expect(deleteFlow(ana, id)).rejects.toMatchObject({
       code: 'ERR_FLOW_IN_USE',
-      detail: { phrases: ['Oferta'], connections: [], integrations: [] },
+      detail: { phrases: ['Oferta'], connections: [], integrations: [], campaigns: [] },
     })
     await acme.transaction((tx) => tx.delete('flow_phrases').execute())
+    const campaign = await insertCampaign(acme, { name: 'Natal', status: 'PROGRAMADA' })
+    const change = (values: object) =>
+      acme.transaction((tx) => tx.update('campaigns').set(values).where('id', '=', campaign).execute())
+    await change({ flowId: id })
+    await expect(deleteFlow(ana, id)).rejects.toMatchObject({ detail: { phrases: [], campaigns: ['Natal'] } })
+    await change({ status: 'FINALIZADA' })
     expect(await deleteFlow(ana, id)).toEqual({ id })
     await expect(getFlow(ana, id)).rejects.toThrow('ERR_NO_FLOW_FOUND')
   })

@@ -55,7 +55,7 @@ export function duplicateFlow(outer: Scope, { flowId: id, nodes, connections }: 
 
 /**
  * Deletes a flow with its versions and runs. @throws ERR_NO_FLOW_FOUND, ERR_FLOW_IN_USE with the names of the phrases,
- * connections and integrations that start it
+ * connections, integrations and campaigns that start it
  */
 export function deleteFlow(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {

@@ -5,12 +5,15 @@ export interface FlowUsers {
   phrases: string[]
   connections: string[]
   integrations: string[]
+  campaigns: string[]
 }
 
-export const isInUse = ({ phrases, connections, integrations }: FlowUsers) =>
-  phrases.length + connections.length + integrations.length > 0
+export const isInUse = (users: FlowUsers) => Object.values(users).some((names: string[]) => names.length > 0)
 
-/** Returns the names of the phrases, connections and integrations that start a flow. */
+/**
+ * Returns the names of the phrases, connections and integrations that start a flow, and of the campaigns whose answers do.
+ * A finished campaign cannot be changed and does not count: its late answers go to people.
+ */
 export async function usersOf(scope: Scope, id: number): Promise<FlowUsers> {
   const { db } = scope
   const phrases = await db.select('flow_phrases').select('name').where('flowId', '=', id).orderBy('name').execute()
@@ -26,6 +29,16 @@ export async function usersOf(scope: Scope, id: number): Promise<FlowUsers> {
     .where('flowId', '=', id)
     .orderBy('name')
     .execute()
+  const campaigns = await db
+    .select('campaigns')
+    .select('name')
+    .where('flowId', '=', id)
+    .where('status', '<>', 'FINALIZADA')
+    .orderBy('name')
+    .execute()
   const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name)
-  return { phrases: namesOf(phrases), connections: namesOf(connections), integrations: namesOf(integrations) }
+  return {
+    ...{ phrases: namesOf(phrases), connections: namesOf(connections) },
+    ...{ integrations: namesOf(integrations), campaigns: namesOf(campaigns) },
+  }
 }

@@ -38,5 +38,6 @@ export const flowList: typeof Portuguese = {
     phrases: 'Phrases',
     connections: 'Connections',
     integrations: 'Integrations',
+    campaigns: 'Campaigns',
   },
 }

@@ -39,5 +39,6 @@ export const flowList: typeof Portuguese = {
     phrases: 'Frases',
     connections: 'Conexiones',
     integrations: 'Integraciones',
+    campaigns: 'Campañas',
   },
 }

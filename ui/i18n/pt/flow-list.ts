@@ -37,5 +37,6 @@ export const flowList = {
     phrases: 'Frases',
     connections: 'Conexões',
     integrations: 'Integrações',
+    campaigns: 'Campanhas',
   },
 }

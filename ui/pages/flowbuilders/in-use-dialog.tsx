@@ -36,9 +36,12 @@ export function InUseHost() {
   )
 }
 
-const kinds = ['phrases', 'connections', 'integrations'] as const
+const kinds = ['phrases', 'connections', 'integrations', 'campaigns'] as const
 /** Screens where a flow is taken out of use. */
-const screens = { phrases: paths.phraseLists, connections: paths.connections, integrations: paths.queueIntegration }
+const screens = {
+  ...{ phrases: paths.phraseLists, connections: paths.connections },
+  ...{ integrations: paths.queueIntegration, campaigns: paths.campaigns },
+}
 
 function Users({ kind, names }: { kind: keyof FlowUsers; names: string[] }) {
   const { t } = useTranslation()

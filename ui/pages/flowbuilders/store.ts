@@ -77,6 +77,7 @@ export interface FlowUsers {
   phrases: string[]
   connections: string[]
   integrations: string[]
+  campaigns: string[]
 }
 /** Flow whose deletion was refused, with what starts it. */
 export const flowInUse = signal<{ name: string; users: FlowUsers } | null>(null)
