@@ -40,9 +40,24 @@ test('the outline of a circle lists each node once', () => {
 
 test('the search reads all texts of a node, without case and accents', () => {
   const flow = flowOf()
-  expect(searchFlow(flow, 'NAO')).toEqual(['menu'])
-  expect(searchFlow(flow, 'dois ')).toEqual(['two'])
-  expect(searchFlow(flow, '  ')).toEqual([])
+  const find = (text: string) => searchFlow(flow, text, () => '')
+  expect(find('NAO')).toEqual(['menu'])
+  expect(find('dois ')).toEqual(['two'])
+  expect(find('  ')).toEqual([])
+})
+
+test('the search finds what a card shows beside its data, and no ids of parts, files and rows', () => {
+  const parts = [
+    { number: 'kq7', type: 'message', value: 'Olá' },
+    { number: 'zx9', type: 'img', value: 'f3kq7-file' },
+  ]
+  let flow = addNode(emptyFlow(), { type: 'singleBlock', data: { seq: ['kq7', 'zx9'], elements: parts } }, 'parts')
+  flow = addNode(flow, { type: 'ticket', data: { id: 7 } }, 'ticket')
+  const find = (text: string) => searchFlow(flow, text, ({ id }) => (id === 'ticket' ? 'Ticket Vendas' : ''))
+  expect(find('ola')).toEqual(['parts'])
+  expect(find('kq7')).toEqual([])
+  expect(find('7')).toEqual([])
+  expect(find('vendas')).toEqual(['ticket'])
 })
 
 test('copied nodes are the same after the clipboard', () => {

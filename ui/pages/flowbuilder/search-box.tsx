@@ -6,7 +6,9 @@ import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { useEditor } from './editor/editor'
+import { readCard } from './editor/read-card'
 import { searchFlow } from './editor/search'
+import { useSummary } from './editor/use-summary'
 
 /** Search in the texts of all nodes: Enter goes to the next one found, Shift and Enter to the one before. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
@@ -15,7 +17,11 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const flow = useValue(editor.flow)
   const [text, setText] = useState('')
   const [at, setAt] = useState(-1)
-  const found = searchFlow(flow, text)
+  const summaryOf = useSummary()
+  const found = searchFlow(flow, text, (stored) => {
+    const node = readCard(stored)
+    return `${t(`flowBuilder.kinds.${node.kind}`)} ${summaryOf(node, stored.type)}`
+  })
   useReturnedFocus(found[at])
   const go = (by: number) => {
     if (found.length === 0) return
