@@ -44,12 +44,13 @@ test('a full flow takes no more nodes, neither added nor pasted', () => {
   expect(editor.flow.peek().nodes).toHaveLength(limits.flowNodes)
 })
 
-test('a duplicate is selected in place of its original', () => {
+test('a duplicate is selected in place of its original and brought into view', () => {
   const editor = createEditor(emptyFlow())
   const id = editor.add(message) as string
   editor.duplicate([id])
   const [copy] = editor.selection.peek().nodes
   expect(copy).not.toBe(id)
+  expect(editor.revealed.peek()).toEqual({ id: copy as string })
   expect(editor.node(copy as string)?.data).toEqual(message.data)
 })
 

@@ -107,6 +107,8 @@ export function createEditor(first: StoredFlow) {
     const { flow: next, ids } = changes.paste(flow.peek(), copy)
     const isDone = apply(next)
     if (isDone) select(ids)
+    // Copies stand right of everything, often beyond the edge of the canvas.
+    if (isDone && ids[0]) revealed.value = { id: ids[0] }
     return isDone
   }
 
