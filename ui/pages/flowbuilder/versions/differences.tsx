@@ -6,6 +6,7 @@ import type { StoredNode } from '../../../../src/shared/flow/read-node'
 import { useTranslation } from '../../../lib/use-translation'
 import { readCard } from '../editor/read-card'
 import { useSummary, useWayName } from '../editor/use-summary'
+import { useNodeDetail } from './node-detail'
 
 interface DifferencesProps {
   comparison: Comparison
@@ -68,24 +69,35 @@ function Part({ title, icon, children }: { title: string; icon: ReactNode; child
   )
 }
 
-/** Both contents of a node; one line when the change is in settings that the summary does not show. */
+/**
+ * Both contents of a node: its whole summary, else the settings that the summary leaves out; one line when neither shows
+ * the change.
+ */
 function Change({ before, after }: { before: StoredNode; after: StoredNode }) {
   const { t } = useTranslation()
   const nameOf = useNameOf()
-  const [old, current] = [nameOf(before), nameOf(after)]
-  if (old === current)
-    return (
-      <>
-        {current} <span className="text-muted">{t('flowVersions.otherSettings')}</span>
-      </>
-    )
+  const detailOf = useNodeDetail()
+  const [old, current] = [nameOf(before, Number.POSITIVE_INFINITY), nameOf(after, Number.POSITIVE_INFINITY)]
+  if (old !== current) return <Both old={old} current={current} />
+  const [oldDetail, detail] = [detailOf(readCard(before)), detailOf(readCard(after))]
   return (
     <>
-      <del className="block text-muted">{old}</del>
-      <ins className="block no-underline">{current}</ins>
+      {nameOf(after)}
+      {oldDetail === detail ? (
+        <span className="text-muted"> {t('flowVersions.otherSettings')}</span>
+      ) : (
+        <Both old={oldDetail} current={detail} />
+      )}
     </>
   )
 }
+
+const Both = ({ old, current }: { old: string; current: string }) => (
+  <>
+    <del className="block text-muted">{old}</del>
+    <ins className="block no-underline">{current}</ins>
+  </>
+)
 
 interface WayProps {
   source: string
@@ -109,8 +121,7 @@ function Way({ source, handle, before, after, flows: [old, current] }: WayProps)
   return (
     <>
       {nameOf(from)} · {wayName(readCard(from), handle)}
-      <del className="block text-muted">{place(old, before)}</del>
-      <ins className="block no-underline">{place(current, after)}</ins>
+      <Both old={place(old, before)} current={place(current, after)} />
     </>
   )
 }
@@ -122,11 +133,11 @@ const maxLength = 120
 function useNameOf() {
   const { t } = useTranslation()
   const summary = useSummary()
-  return (stored: StoredNode): string => {
+  return (stored: StoredNode, max = maxLength): string => {
     const node = readCard(stored)
     const kind = t(`flowBuilder.kinds.${node.kind}`)
     const text = node.kind === 'start' ? '' : summary(node, stored.type).trim()
     const named = text.startsWith(kind) ? text : [kind, text].filter(Boolean).join(': ')
-    return named.length > maxLength ? `${named.slice(0, maxLength)}…` : named
+    return named.length > max ? `${named.slice(0, max)}…` : named
   }
 }
