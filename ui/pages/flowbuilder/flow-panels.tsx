@@ -36,7 +36,7 @@ interface FlowPanelsProps {
   isCovering: boolean
 }
 
-/** Buttons of the panels, and the open panel beside the canvas; on a phone it covers the outline. */
+/** Buttons of the panels, and the open panel beside the canvas; on a phone it covers the whole flow builder. */
 export function FlowPanels({ document, openId, onOpen, isCovering }: FlowPanelsProps) {
   const { t } = useTranslation()
   const panels = useFlowPanels()

@@ -47,18 +47,20 @@ export function FlowScreen({ document }: { document: FlowDocument }) {
   const search = useCallback(() => setSearching(true), [])
   useFlowKeys({ save, search })
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <Head document={document} onSave={save} onErrors={showErrors} />
-      <OutdatedNote document={document} />
-      <LastFailure document={document} />
-      <Toolbar
-        isSideOpen={isSideOpen}
-        onSide={isPhone ? undefined : () => setSide(!isSideOpen)}
-        onSearch={() => setSearching(!isSearching)}
-        add={<Palette />}
-      />
-      {isSearching && <SearchBox onClose={() => setSearching(false)} />}
-      <div className="relative flex min-h-0 flex-1">
+    <div className="relative flex h-full min-h-0 flex-col">
+      <div inert={isCovered}>
+        <Head document={document} onSave={save} onErrors={showErrors} />
+        <OutdatedNote document={document} />
+        <LastFailure document={document} />
+        <Toolbar
+          isSideOpen={isSideOpen}
+          onSide={isPhone ? undefined : () => setSide(!isSideOpen)}
+          onSearch={() => setSearching(!isSearching)}
+          add={<Palette />}
+        />
+        {isSearching && <SearchBox onClose={() => setSearching(false)} />}
+      </div>
+      <div className="flex min-h-0 flex-1 sm:relative">
         {isSideOpen && (
           <aside
             inert={isCovered}

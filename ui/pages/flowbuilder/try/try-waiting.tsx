@@ -26,7 +26,7 @@ function Timer({ trial }: { trial: FlowTrial }) {
   const left = Math.max(0, (wakeAt ?? clock) - clock)
   return (
     <div className="flex flex-wrap items-center gap-2 p-3 pb-0">
-      <p className="min-w-0 flex-1 text-sm">{t('flowTrial.left', { seconds: Math.ceil(left / 1000) })}</p>
+      <p className="basis-full text-sm">{t('flowTrial.left', { seconds: Math.ceil(left / 1000) })}</p>
       {clockSteps.map((seconds) => (
         <Button key={seconds} size="sm" onClick={() => trial.passTime(seconds * 1000)}>
           {t('flowTrial.seconds', { seconds })}
