@@ -5,6 +5,7 @@ import { sendMessage } from '../../src/features/messages/send'
 import { acceptTicket, closeTicket, reopenTicket, returnTicket } from '../../src/features/tickets/change'
 import { openTimeAgo, usualHours } from '../../src/shared/hours'
 import { createBotCompany } from '../bot-company'
+import { createFlowCompany, edge, node } from '../flow-company'
 
 const minute = 60_000
 /** Tuesday, 10:00 in São Paulo. */
@@ -130,6 +131,21 @@ describe('the transfer timer', () => {
     expect((await company.ticketOf()).queueId).toBeNull()
   })
 
+  test('leaves a ticket alone while a flow waits for the customer', async () => {
+    const company = await createFlowCompany({
+      nodes: [node('1', 'start'), node('ask', 'question', { message: 'Qual é o seu nome?', answerKey: 'name' })],
+      connections: [edge('1', 'ask')],
+    })
+    const change = { timeToTransfer: 10, transferQueueId: 2 }
+    await company.acme.transaction((tx) => tx.update('connections').set(change).execute())
+    expect(await company.ask('Quero comprar')).toEqual(['Qual é o seu nome?'])
+    expect(await pass(company, 11)).toEqual([])
+    expect(await company.ticketOf()).toMatchObject({ queueId: null, chatbot: 1 })
+    await company.ask('Maria') // the flow ends
+    expect(await pass(company, 11)).toEqual([])
+    expect((await company.ticketOf()).queueId).toBe(2)
+  })
+
   test('is silent for a ticket that an agent returned, and for one that is long overdue', async () => {
     const returned = await createBotCompany(transfers)
     await returned.write('Oi')
@@ -161,7 +177,12 @@ test.each(['unanswered', 'unwarned', 'unassigned'] as const)(
     const plan = store.raw.statements.sqlite.query(`explain query plan ${timerQueries[name].text}`).all()
     const steps = plan.map((row) => (row as { detail: string }).detail)
     const index = name === 'unassigned' ? 'tickets_unassigned' : 'tickets_answered'
-    expect(steps).toEqual([expect.stringMatching(new RegExp(`^SEARCH tickets USING INDEX ${index} `))])
+    expect(steps[0]).toMatch(new RegExp(`^SEARCH tickets USING INDEX ${index} `))
+    const ofFlows = [
+      expect.stringMatching(/^CORRELATED SCALAR SUBQUERY/),
+      expect.stringMatching(/^SEARCH flow_runs USING (COVERING )?INDEX flow_runs_live /),
+    ]
+    expect(steps.slice(1)).toEqual(name === 'unassigned' ? ofFlows : [])
   },
 )
 

@@ -49,6 +49,17 @@ const unassigned = hot<Due>()((db, p) =>
     .where('queueId', 'is', null)
     .where('lastMessageAt', '<=', p('cutoff'))
     .where('isGroup', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('flow_runs')
+            .select('flow_runs.id')
+            .whereRef('flow_runs.companyId', '=', 'tickets.companyId')
+            .whereRef('flow_runs.ticketId', '=', 'tickets.id')
+            .where('flow_runs.endedAt', 'is', null),
+        ),
+      ),
+    )
     .orderBy('lastMessageAt')
     .limit(p('limit')),
 )
@@ -76,6 +87,6 @@ export const listUnanswered = async (scope: Scope, place: Place, cutoff: string)
 export const listUnwarned = async (scope: Scope, place: Place, cutoff: string) =>
   idsOf(await scope.db.run(unwarned, placeParams(place, cutoff)))
 
-/** Pending tickets without a queue whose customer has waited since the cutoff. */
+/** Pending tickets without a queue and a flow whose customer has waited since the cutoff. */
 export const listUnassigned = async (scope: Scope, whatsappId: number, cutoff: string) =>
   idsOf(await scope.db.run(unassigned, { whatsappId, cutoff, limit: batchSize }))

@@ -47,6 +47,7 @@ async function findDue(scope: Scope, ticketId: number): Promise<DueTransfer | un
   const rules = await readBotRules(scope, ticket.whatsappId)
   const state = await readBotState(scope, ticketId)
   if (!timers?.timeToTransfer || timers.transferQueueId === null || !rules?.mayAct || !state) return undefined
+  if (state.hasFlow) return undefined // the flow decides where the ticket goes
   const queue = await readBotQueue(scope, timers.transferQueueId)
   const cutoff = cutoffOf(rules, undefined, timers.timeToTransfer, new Date())
   if (!queue || cutoff === null || ticket.lastMessageAt > cutoff) return undefined
