@@ -8,6 +8,7 @@ import { acceptTicket, closeTicket, reopenTicket } from '../../src/features/tick
 import { listHistory } from '../../src/features/tickets/history'
 import { getTicketRow } from '../../src/features/tickets/read'
 import { createBotCompany } from '../bot-company'
+import { insertCampaign, insertRecipient, minutesAgo } from '../campaign-rows'
 
 const asks = {
   connection: { ratingMessage: 'Como foi, {{name}}?', complationMessage: 'Obrigado, {{name}}!' },
@@ -64,6 +65,41 @@ test('any other text cancels the request and is a normal message', async () => {
   expect(await ticketOf()).toMatchObject({ status: 'pending', unreadMessages: 1 })
   expect((await acme.select('rating_requests').select('state').executeTakeFirstOrThrow()).state).toBe('cancelled')
 })
+
+test.each(['2.000 reais?', '1:30 pode ser?', '3-4 dias'])('"%s" is a normal message, not a rating', async (text) => {
+  const { write, ticketOf, attendanceOf, id } = await closedTicket()
+  expect(await write(text)).not.toEqual(['Obrigado, Maria!'])
+  expect(await ticketOf()).toMatchObject({ id, status: 'pending' })
+  expect((await attendanceOf()).rate).toBeNull()
+})
+
+test('a number that answers a later campaign or scheduled message is no rating', async () => {
+  for (const writeLater of [writeCampaign, writeSchedule]) {
+    const company = await closedTicket()
+    await writeLater(company)
+    expect(await company.write('1')).not.toEqual(['Obrigado, Maria!'])
+    expect(await company.ticketOf()).toMatchObject({ id: company.id, status: 'pending' })
+    const request = await company.acme.select('rating_requests').select('state').executeTakeFirstOrThrow()
+    expect([request.state, (await company.attendanceOf()).rate]).toEqual(['cancelled', null])
+  }
+})
+
+type Company = Awaited<ReturnType<typeof closedTicket>>
+
+async function writeCampaign({ acme, whatsappId, number }: Company) {
+  const campaignId = await insertCampaign(acme, { whatsappId })
+  await insertRecipient(acme, { campaignId, number, sentAt: minutesAgo(-1) })
+}
+
+async function writeSchedule({ systemScope, id }: Company) {
+  const draft = { body: 'Consulta amanhã. Responda 1 para confirmar.', quotedId: null, files: [] }
+  await Bun.sleep(2) // later than the question
+  await systemScope().transaction(async (scope) =>
+    createOutboundMessages(scope, await getTicketRow(scope, id), draft, {
+      ...{ origin: 'schedule', userId: null, senderName: '' },
+    }),
+  )
+}
 
 test('an answer after 24 hours, or while the customer has a live ticket, is a normal message', async () => {
   try {

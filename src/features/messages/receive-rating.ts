@@ -3,6 +3,8 @@ import { hot } from '../../core/storage/tenant'
 import { rateOf } from '../../shared/bot/rating'
 import type { InboundMessage } from '../../whatsapp/contract'
 import { recordDecision } from '../bot/decisions'
+import { type ContactRow, numbersOf } from '../contacts/read'
+import { findCampaignMessage } from '../opt-outs/answered-campaign'
 import { cancelRatings, findWaitingRating, isInTime, storeRating } from '../ratings/requests'
 import { recordRated } from '../tickets/events'
 import { findLiveTicket } from '../tickets/find'
@@ -18,15 +20,24 @@ interface Chat {
 
 /**
  * Takes a customer's message as the answer to a request for a rating: stores it in the closed ticket, which stays
- * closed, and thanks. Any other message, and a live ticket, cancel the request; the caller then stores the message as
- * usual. Returns true when the message was the answer (server-behaviour §3.4).
+ * closed, and thanks. Any other message, a live ticket, and a later message of the company, which the customer answers
+ * instead, cancel the request; the caller then stores the message as usual. Returns true when the message was the
+ * answer (server-behaviour §3.4).
  */
-export async function receiveRating(scope: Scope, chat: Chat, item: InboundMessage): Promise<boolean> {
+export async function receiveRating(
+  scope: Scope,
+  { contact, ...place }: { contact: ContactRow; whatsappId: number },
+  item: InboundMessage,
+): Promise<boolean> {
+  const chat = { ...place, contactId: contact.id }
   const request = await findWaitingRating(scope, chat)
   if (!request || item.stub) return false
-  const rate = item.mediaType === 'chat' ? rateOf(item.body) : null
+  const rate = item.mediaType === 'chat' && isInTime(request, item.at) ? rateOf(item.body) : null
   const ticket = await findTicketRow(scope, request.ticketId)
-  const isAnswer = rate !== null && isInTime(request, item.at) && !(await findLiveTicket(scope, chat))
+  const isAnswer =
+    rate !== null &&
+    !(await findLiveTicket(scope, chat)) &&
+    !(await hasWrittenSince(scope, { contact, ...place }, request.sentAt, item.at))
   if (!isAnswer || !ticket) {
     if (item.at >= request.sentAt) await cancelRatings(scope, chat)
     return false
@@ -37,6 +48,31 @@ export async function receiveRating(scope: Scope, chat: Chat, item: InboundMessa
   await recordDecision(scope, ticket.id, messageId, { handler: 'ratingAnswer', reason: 'rating' })
   await thank(scope, ticket)
   return true
+}
+
+const newestOwn = hot<Chat>()((db, p) =>
+  db
+    .select('messages')
+    .select(['origin', 'createdAt'])
+    .where('contactId', '=', p('contactId'))
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('fromMe', '=', 1)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+/** True when a campaign, a scheduled message, a program or a person wrote after the question: "1" may answer that. */
+async function hasWrittenSince(
+  scope: Scope,
+  { contact, whatsappId }: { contact: ContactRow; whatsappId: number },
+  since: string,
+  at: string,
+): Promise<boolean> {
+  const own = await scope.db.first(newestOwn, { contactId: contact.id, whatsappId })
+  if (own && own.origin !== 'bot' && own.createdAt > since) return true
+  const numbers = numbersOf(contact)
+  const campaign = numbers.length === 0 ? undefined : await findCampaignMessage(scope, numbers, at)
+  return campaign !== undefined && campaign.at > since
 }
 
 const thanksOf = hot<{ id: number }>()((db, p) =>

@@ -144,7 +144,7 @@ async function insertInbound(batch: Batch, item: InboundMessage, contact: Contac
   const isCustomers = !item.fromMe && !isGroup
   const wish = isCustomers ? await findWish(batch, contact, item) : null
   if (wish && !wish.ticket) return receiveWish(scope, { contactId, whatsappId }, wish, item)
-  if (isCustomers && (await receiveRating(scope, { contactId, whatsappId }, item))) return
+  if (isCustomers && (await receiveRating(scope, { contact, whatsappId }, item))) return
   const found = await ticketForMessage(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
   const { row } = found
   const isForBot = isCustomers && !wish && (await isLeftToBot(scope, contact, row, item))

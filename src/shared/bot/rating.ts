@@ -2,9 +2,9 @@ import type { Language } from '../enums'
 
 export type Rate = 1 | 2 | 3
 
-const answer = /^[\s*[(]*([1-3])[\ufe0f\u20e3]*[\s*\])]*(?:[.\-–—:)]|$)/
+const answer = /^[\s*[(]*([1-3])[\ufe0f\u20e3]*[\s*\])]*(?:[.\-–—:)](?!\d)|$)/
 
-/** Returns the rating that a text gives: `3`, a keycap emoji, `3 - Ótimo!`; null for any other text. */
+/** Returns the rating that a text gives: `3`, a keycap emoji, `3 - Ótimo!`; null for any other text, such as `2.000`. */
 export function rateOf(text: string): Rate | null {
   const digit = answer.exec(text)?.[1]
   return digit === undefined ? null : (Number(digit) as Rate)
