@@ -111,6 +111,17 @@ describe('later messages of a campaign', () => {
     ])
   })
 
+  test('end with the word also more than seven days after the message before', async () => {
+    const { begin, advance, textsOf, write, acme } = await createStepCompany([ana], [after(240, 'Viu?')])
+    await begin()
+    await advance(8 * 24 * hour)
+    await write(ana, 'SAIR')
+    expect(await acme.select('opt_outs').select('number').execute()).toEqual([{ number: ana }])
+    expect(textsOf(ana)).toHaveLength(2) // the confirmation
+    await advance(72 * hour)
+    expect(textsOf(ana)).toHaveLength(2)
+  })
+
   test('wait while the campaign is cancelled, and go on after a restart with the texts as they are then', async () => {
     const { begin, advance, textsOf, scopeOf, rowsOf } = await createStepCompany([ana], steps)
     const id = await begin()

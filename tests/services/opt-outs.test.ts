@@ -140,6 +140,20 @@ test('VOLTAR outside of a conversation removes the entry with an audit line, and
   expect(await fresh.write('Voltar')).toEqual(['Olá!'])
 })
 
+test('VOLTAR right after the confirmation in a waiting ticket counts; after the next menu it is an answer', async () => {
+  const menu = { queueIds: [1, 2], connection: { greetingMessage: 'Escolha' } }
+  const { write, register, ticketOf } = await createCampaignCompany(menu)
+  await write('Quanto custa?')
+  expect(await write('SAIR')).toEqual([confirmation])
+  expect(await write('Voltar')).toEqual(['Pronto! Você voltou a receber nossas campanhas. Para parar, responda SAIR.'])
+  expect(await register()).toEqual([])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 1 })
+  expect(await write('SAIR')).toEqual([confirmation])
+  expect(await write('#')).toHaveLength(1)
+  expect((await write('Voltar'))[0]).toStartWith('Opção inválida')
+  expect(await register()).toHaveLength(1)
+})
+
 test('two words in one batch get one confirmation, and the same batch again changes nothing', async () => {
   const { systemScope, whatsappId, companyId, number, jobs, sentTo, register, acme } = await createCampaignCompany()
   const batch = ['SAIR', 'Sair'].map((body) => textMessage({ body, chat: personIdentity(number) }))

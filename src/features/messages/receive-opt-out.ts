@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import type { BotVoice } from '../../shared/bot/turn-model'
 import { type OptOutWord, optOutWordOf, ownWords } from '../../shared/opt-out-words'
 import type { InboundMessage } from '../../whatsapp/contract'
 import { robotExpects } from '../bot/expects-word'
@@ -45,10 +46,22 @@ export async function findCampaignWish(
   return { ...word, numbers, answered, ticket, isConfirmed: isDirect || ticket.status !== 'open' }
 }
 
-/** A return counts only outside of conversations: "voltar" is also a word for menus. */
+/**
+ * A return counts outside of conversations, and right after the text that proposes it: elsewhere "voltar" is a word for
+ * menus.
+ */
 async function findReturn(scope: Scope, word: OptOutWord, numbers: string[], ticket: TicketRow | undefined) {
-  const isRegistered = ticket === undefined && (await isOptedOut(scope, numbers[0] as string))
-  return isRegistered ? { ...word, numbers, answered: undefined, ticket, isConfirmed: true } : null
+  if (ticket && !(await isAnsweringConfirmation(scope, ticket))) return null
+  if (!(await isOptedOut(scope, numbers[0] as string))) return null
+  return { ...word, numbers, answered: undefined, ticket, isConfirmed: true }
+}
+
+/** True while the confirmation of an opt-out is the company's last message in a ticket without an agent. */
+async function isAnsweringConfirmation(scope: Scope, { id: ticketId, status }: TicketRow): Promise<boolean> {
+  if (status !== 'pending') return false
+  const { detail } = (await scope.db.first(newestOwn, { ticketId })) ?? {}
+  const voice: BotVoice | undefined = detail ? JSON.parse(detail).bot : undefined
+  return voice === 'optOut'
 }
 
 /** The company's words; most companies have none. */
@@ -57,7 +70,7 @@ export const readOwnWords = async (scope: Scope) => ownWords(await readSetting(s
 const newestOwn = hot<{ ticketId: number }>()((db, p) =>
   db
     .select('messages')
-    .select('createdAt')
+    .select(['createdAt', 'detail'])
     .where('ticketId', '=', p('ticketId'))
     .where('fromMe', '=', 1)
     .where('origin', '<>', 'campaign')

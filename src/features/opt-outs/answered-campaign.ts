@@ -15,6 +15,26 @@ const newestMessage = hot<{ numbers: ListParameter; since: string }>()((db, p) =
     .orderBy('id', 'desc')
     .limit(1),
 )
+const followedUp = hot<{ numbers: ListParameter }>()((db, p) =>
+  db
+    .select('campaign_recipients')
+    .select(['id', 'campaignId', 'sentAt', 'dueAt'])
+    .where('number', 'in', inList<string>(p('numbers')))
+    .where('state', '=', 'sent')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('campaign_recipients as later')
+          .select('later.id')
+          .whereRef('later.companyId', '=', 'campaign_recipients.companyId')
+          .whereRef('later.campaignId', '=', 'campaign_recipients.campaignId')
+          .whereRef('later.number', '=', 'campaign_recipients.number')
+          .whereRef('later.step', '>', 'campaign_recipients.step')
+          .where('later.state', '=', 'pending'),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(1),
+)
 const setOptedOut = hot<{ id: number; now: string | null }>()((db, p) =>
   db
     .update('campaign_recipients')
@@ -29,14 +49,18 @@ export interface CampaignMessage {
   at: string
 }
 
-/** Returns the newest message of a campaign to one of these numbers in the seven days before `at`. */
+/**
+ * Returns the newest message of a campaign to one of these numbers in the seven days before `at`; an older one while a
+ * follow-up to the person waits.
+ */
 export async function findCampaignMessage(
   scope: Scope,
   numbers: string[],
   at: string,
 ): Promise<CampaignMessage | undefined> {
   const since = new Date(Date.parse(at) - answerTime).toISOString()
-  const row = await scope.db.first(newestMessage, { numbers: listOf(numbers), since })
+  const of = { numbers: listOf(numbers) }
+  const row = (await scope.db.first(newestMessage, { ...of, since })) ?? (await scope.db.first(followedUp, of))
   return row && { recipientId: row.id, campaignId: row.campaignId, at: row.sentAt ?? row.dueAt }
 }
 
