@@ -15,13 +15,14 @@ import type { Turn } from './next-recipient'
 
 /**
  * Result of a recipient's messages: all accepted; refused with WhatsApp's code; the transport failed, with messages that
- * may have arrived or not; cancelled between two of them.
+ * may have arrived or not; cancelled between two of them; the person opted out before the first one left.
  */
 export type Sent =
   | { result: 'sent' }
   | { result: 'refused'; code: string }
   | { result: 'transport' }
   | { result: 'cancelled' }
+  | { result: 'optedOut' }
 
 const partsOf = hot<{ recipientId: number }>()((db, p) =>
   db
@@ -63,8 +64,8 @@ export async function sendParts(scope: Scope, turn: Turn, whatsappId: number, pa
   for (const row of await scope.db.run(partsOf, { recipientId: turn.recipient.id })) {
     const content = parts[row.part]
     if (row.ack >= ack.sent || content === undefined) continue
-    // An opt-out after the first message ends the rest.
-    if (row.part > 0 && (await isOptedOut(scope, turn.recipient.number))) break
+    // The turn may have been taken hours ago, before the number was away; after the first message the rest is left out.
+    if (await isOptedOut(scope, turn.recipient.number)) return { result: row.part > 0 ? 'sent' : 'optedOut' }
     const sent = await sendPart(scope, turn, whatsappId, row, content)
     if (sent.result !== 'sent') return sent
   }

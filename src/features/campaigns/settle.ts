@@ -1,6 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { backOffAfter, hourMs, retryAfter } from '../../shared/campaign/pace'
+import type { RecipientReason } from '../../shared/campaign/waits'
+import type { RecipientState } from '../../shared/enums'
 import { noteProgress } from '../campaign-answers/progress'
 import { planNextStep } from '../campaign-steps/plan'
 import { readLane, storeLane } from '../cold-lanes/state'
@@ -21,13 +23,12 @@ const setSent = hot<{ id: number; now: string }>()((db, p) =>
     .set({ state: 'sent', reason: null, sentAt: p('now') })
     .where('id', '=', p('id')),
 )
-const setState = hot<{ id: number; state: 'pending' | 'failed' | 'unknown'; reason: string | null; dueAt: string }>()(
-  (db, p) =>
-    db
-      .update('campaign_recipients')
-      .set({ state: p('state'), reason: p('reason'), dueAt: p('dueAt') })
-      .where('id', '=', p('id'))
-      .returning('attempts'),
+const setState = hot<{ id: number; state: RecipientState; reason: string | null; dueAt: string }>()((db, p) =>
+  db
+    .update('campaign_recipients')
+    .set({ state: p('state'), reason: p('reason'), dueAt: p('dueAt') })
+    .where('id', '=', p('id'))
+    .returning('attempts'),
 )
 const attemptsOf = hot<{ id: number }>()((db, p) =>
   db.select('campaign_recipients').select(['attempts', 'dueAt']).where('id', '=', p('id')),
@@ -53,12 +54,19 @@ export const settleRecipient = (outer: Scope, turn: Turn, whatsappId: number, se
       return storeLane(scope, whatsappId, { failedInRow: 0, backOffUntil: null })
     }
     if (sent.result === 'transport') return retryLater(scope, turn, whatsappId)
-    if (sent.code === rateRefusal && (await retryAfterRateRefusal(scope, turn, whatsappId))) return
-    await scope.db.run(setState, { id, state: 'failed', reason: sent.code, dueAt: turn.recipient.dueAt })
-    if (sent.code !== restricted) return countFailure(scope, turn, whatsappId)
-    await storeLane(scope, whatsappId, { backOffUntil: new Date(Date.now() + hourMs).toISOString() })
-    await cancelFor(scope, turn.campaign.id, 'restricted')
+    if (sent.result === 'optedOut') return giveUp(scope, turn, whatsappId, { state: 'suppressed', reason: 'optedOut' })
+    return settleRefusal(scope, turn, whatsappId, sent.code)
   })
+
+/** Stores WhatsApp's refusal of a recipient's messages. 463 stops the campaign, and the number for an hour. */
+async function settleRefusal(scope: Scope, turn: Turn, whatsappId: number, code: string) {
+  const { id, dueAt } = turn.recipient
+  if (code === rateRefusal && (await retryAfterRateRefusal(scope, turn, whatsappId))) return
+  await scope.db.run(setState, { id, state: 'failed', reason: code, dueAt })
+  if (code !== restricted) return countFailure(scope, turn, whatsappId)
+  await storeLane(scope, whatsappId, { backOffUntil: new Date(Date.now() + hourMs).toISOString() })
+  await cancelFor(scope, turn.campaign.id, 'restricted')
+}
 
 /**
  * Another attempt after 1, 5 and 30 minutes, under the same ids. After the last one the message failed; it is unknown
@@ -66,12 +74,12 @@ export const settleRecipient = (outer: Scope, turn: Turn, whatsappId: number, se
  */
 async function retryLater(scope: Scope, turn: Turn, whatsappId: number) {
   const { id } = turn.recipient
-  const { attempts = 1, dueAt = '' } = (await scope.db.first(attemptsOf, { id })) ?? {}
+  const { attempts = 1 } = (await scope.db.first(attemptsOf, { id })) ?? {}
   const minutes = retryAfter(attempts)
   if (minutes !== undefined) {
     const next = new Date(Date.now() + minutes * 60_000).toISOString()
     await scope.db.run(setState, { id, state: 'pending', reason: null, dueAt: next })
-  } else await giveUp(scope, id, dueAt, whatsappId)
+  } else await giveUp(scope, turn, whatsappId, { state: 'failed', reason: 'transport' })
   if (attempts === 1) await countFailure(scope, turn, whatsappId)
 }
 
@@ -88,10 +96,17 @@ async function retryAfterRateRefusal(scope: Scope, turn: Turn, whatsappId: numbe
   return true
 }
 
-async function giveUp(scope: Scope, id: number, dueAt: string, whatsappId: number) {
+/** Ends a recipient's turn without an answer of WhatsApp: unknown when a message was written, because it may have arrived. */
+async function giveUp(
+  scope: Scope,
+  { recipient: { id } }: Turn,
+  whatsappId: number,
+  { state, reason }: { state: 'failed' | 'suppressed'; reason: RecipientReason },
+) {
+  const { dueAt = '' } = (await scope.db.first(attemptsOf, { id })) ?? {}
   const parts = await scope.db.run(unansweredParts, { recipientId: id })
-  const state = parts.some(({ proto }) => proto !== null) ? 'unknown' : 'failed'
-  await scope.db.run(setState, { id, state, reason: 'transport', dueAt })
+  const mayHaveArrived = parts.some(({ proto }) => proto !== null)
+  await scope.db.run(setState, { id, state: mayHaveArrived ? 'unknown' : state, reason, dueAt })
   for (const { waId, proto } of parts)
     if (proto === null) await setAck(scope, whatsappId, { waId, ack: -1, error: 'ERR_SENDING_WAPP_MSG' })
 }
