@@ -6,9 +6,11 @@ import { getCampaign } from '../../src/features/campaigns/read'
 import { readReport } from '../../src/features/campaigns/report'
 import { updateCampaign } from '../../src/features/campaigns/service'
 import { cancelCampaign, restartCampaign } from '../../src/features/campaigns/status'
+import { createItem, deleteItem } from '../../src/features/contact-lists/items'
 import { createFileList } from '../../src/features/file-lists/service'
 import { applyAcks } from '../../src/features/messages/acks'
 import { receiveBatch } from '../../src/features/messages/receive'
+import { addOptOut } from '../../src/features/opt-outs/service'
 import { AppError } from '../../src/shared/errors'
 import { createCampaignCompany, numberOf, start } from '../campaign-company'
 import { personIdentity, textMessage } from '../inbound-events'
@@ -147,6 +149,50 @@ describe('sender', () => {
     await runFor(41 * second, 200 * second)
     expect(whatsapp.sent.map(({ jid }) => jid)).toEqual([0, 1, 2].map((n) => `${numberOf(n)}@s.whatsapp.net`))
     expect((await getCampaign(systemScope(), id)).status).toBe('FINALIZADA')
+  })
+
+  test('a list emptied in the middle stops the campaign with the reason before the next message', async () => {
+    const { create, runFor, whatsapp, scopeOf, acme, systemScope, contactListId } = await createCampaignCompany()
+    const { id } = await create()
+    await runFor(second, 3 * second)
+    const people = await acme.select('contact_list_items').select(['id', 'name', 'number']).execute()
+    for (const person of people) await deleteItem(scopeOf('ana'), person.id)
+    await runFor(4 * second, 60 * second)
+    expect(await getCampaign(systemScope(), id)).toMatchObject({ status: 'CANCELADA', reason: 'noRecipients' })
+    expect(whatsapp.sent).toHaveLength(1)
+    const [, , last] = people
+    await createItem(scopeOf('ana'), { contactListId, name: 'Pessoa 2', number: last?.number as string })
+    await acme.transaction((tx) =>
+      tx
+        .update('contact_list_items')
+        .set({ validity: 'valid', waJid: `${last?.number}@s.whatsapp.net` })
+        .execute(),
+    )
+    await restartCampaign(scopeOf('ana'), id)
+    await runFor(61 * second, 120 * second)
+    expect(whatsapp.sent.map(({ jid }) => jid)).toEqual([0, 2].map((n) => `${numberOf(n)}@s.whatsapp.net`))
+    expect((await getCampaign(systemScope(), id)).status).toBe('FINALIZADA')
+  })
+
+  test('a person who opts out while the number is away gets no message that had its turn before', async () => {
+    const { create, runFor, whatsapp, whatsappId, scopeOf, jobs, recipients } = await createCampaignCompany({
+      people: 2,
+    })
+    await create()
+    const send = whatsapp.send.bind(whatsapp)
+    whatsapp.send = async () => {
+      whatsapp.openConnections.clear()
+      throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+    }
+    await runFor(second, 3 * second)
+    expect((await recipients())[0]).toMatchObject({ number: numberOf(0), state: 'sending' })
+    await addOptOut(scopeOf('ana'), { number: numberOf(0) })
+    whatsapp.send = send
+    whatsapp.openConnections.add(whatsappId)
+    await jobs.release(`wa:${whatsappId}`)
+    await runFor(4 * second, 60 * second)
+    expect(whatsapp.sent.map(({ jid }) => jid)).toEqual([`${numberOf(1)}@s.whatsapp.net`])
+    expect((await recipients())[0]).toMatchObject({ state: 'suppressed', reason: 'optedOut' })
   })
 
   test('a failure of the transport is repeated under the same id after 1, 5 and 30 minutes, then it is unknown', async () => {

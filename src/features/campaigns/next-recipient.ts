@@ -5,12 +5,14 @@ import { hot } from '../../core/storage/tenant'
 const running = hot<{ whatsappId: number }>()((db, p) =>
   db
     .select('campaigns')
-    .select(['id', 'mediaId', 'fileListId', 'updatedAt'])
+    .leftJoin('contact_lists', 'contact_lists.id', 'campaigns.contactListId')
+    .select(['campaigns.id', 'mediaId', 'fileListId', 'campaigns.updatedAt', 'contactsCount as peopleOnList'])
     .where('whatsappId', '=', p('whatsappId'))
     .where('status', '=', literal('EM_ANDAMENTO'))
     .where('preparedAt', 'is not', null)
-    .orderBy('id'),
+    .orderBy('campaigns.id'),
 )
+/** `peopleOnList` is null for a campaign to a tag. */
 export type RunningCampaign = NonNullable<(typeof running)['row']>
 
 const columns = ['id', 'campaignId', 'step', 'number', 'name', 'jid', 'text', 'state', 'attempts', 'dueAt'] as const

@@ -58,13 +58,18 @@ async function cancelAll(outer: Scope, whatsappId: number, reason: CancelReason)
   })
 }
 
-/** The next recipient of each running campaign of the number; a campaign without one is finished. */
+/**
+ * The next recipient of each running campaign of the number; a campaign without one is finished. One whose list was
+ * emptied stops: the people who wait were taken from it. After all first messages have left, the follow-ups go on.
+ */
 async function listTurns(scope: Scope, whatsappId: number): Promise<Turn[]> {
   const turns: Turn[] = []
   for (const campaign of await listRunning(scope, whatsappId)) {
     const recipient = await findFirstRecipient(scope, campaign.id)
-    if (recipient) turns.push({ campaign, recipient })
-    else await finishCampaign(scope, campaign.id)
+    if (!recipient) await finishCampaign(scope, campaign.id)
+    else if (campaign.peopleOnList === 0 && recipient.step === 0 && recipient.state === 'pending')
+      await scope.transaction((scope) => cancelFor(scope, campaign.id, 'noRecipients'))
+    else turns.push({ campaign, recipient })
   }
   return turns
 }
