@@ -72,6 +72,7 @@ import * as outcomesAndSnooze from './0071-outcomes-and-snooze'
 import * as messageTimes from './0072-message-times'
 import * as team from './0073-team'
 import * as invitations from './0074-invitations'
+import * as laneNumber from './0075-lane-number'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -152,4 +153,5 @@ export const migrations = {
   '0072-message-times': messageTimes,
   '0073-team': team,
   '0074-invitations': invitations,
+  '0075-lane-number': laneNumber,
 }

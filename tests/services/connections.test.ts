@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Scope } from '../../src/core/scope'
+import { changeLane, getLane } from '../../src/features/cold-lanes/service'
 import { deleteConnection } from '../../src/features/connections/delete'
 import {
   createConnection,
@@ -206,6 +207,21 @@ describe('sessions', () => {
     await jobs.settle()
     expect(whatsapp.sent).toMatchObject([{ content: { body: 'Oi' } }])
   })
+})
+
+test('a number counts as young from its link on; another one loses the declared age, the same one keeps it', async () => {
+  const { host, ref, id, scopeOf, acme } = await createLinkedConnection()
+  await acme.transaction((tx) => tx.update('connections').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute())
+  const dailyCap = async () => (await getLane(scopeOf('ana'), id)).dailyCap
+  await host.onState(ref, state())
+  expect(await dailyCap()).toBe(20)
+  await changeLane(scopeOf('ana'), id, { numberSince: '2020-01-01' })
+  expect(await dailyCap()).toBe(1500)
+  await host.onState(ref, state({ status: 'DISCONNECTED', reason: 'loggedOut', number: null }))
+  await host.onState(ref, state())
+  expect(await dailyCap()).toBe(1500)
+  await host.onState(ref, state({ number: '5511911111111' }))
+  expect(await getLane(scopeOf('ana'), id)).toMatchObject({ dailyCap: 20, warmingUp: true, numberSince: null })
 })
 
 test('storedMessage returns own messages of the connection only', async () => {

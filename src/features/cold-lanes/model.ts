@@ -15,7 +15,10 @@ export const ColdLane = t.Object({
   dailyCap: t.Number(),
   /** True while the warm-up lowers the cap. */
   warmingUp: t.Boolean(),
-  /** Day since which the number is in use, as declared by a person: `YYYY-MM-DD`. Null: since it was linked here. */
+  /**
+   * Day since which the number is in use, as declared by a person: `YYYY-MM-DD`. Null: since it was linked here; cleared
+   * when another number is linked to the connection.
+   */
   numberSince: nullableText,
   /** End of a pause by a person. */
   pausedUntil: nullableText,

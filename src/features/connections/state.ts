@@ -4,6 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import type { ConnectionReason } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
 import { opening } from '../../whatsapp/open-connection'
+import { storeLaneNumber } from '../cold-lanes/state'
 import { recordStateChange } from './health'
 import { sealCode } from './link-codes'
 
@@ -15,7 +16,9 @@ const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
     .where('id', '=', p('id'))
     .returning(['id', 'name', 'isDefault']),
 )
-const statusOf = hot<{ id: number }>()((db, p) => db.select('connections').select('status').where('id', '=', p('id')))
+const stateOf = hot<{ id: number }>()((db, p) =>
+  db.select('connections').select(['status', 'connectedAt']).where('id', '=', p('id')),
+)
 const clearWanted = hot<{ id: number }>()((db, p) =>
   db.update('connections').set({ shouldConnect: 0 }).where('id', '=', p('id')),
 )
@@ -34,7 +37,7 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
   const stored = await outer.transaction(async (scope) => {
     const { status, reason, qrcode, pairingCode, retries, number } = state
     const now = new Date().toISOString()
-    const was = await scope.db.first(statusOf, { id: whatsappId })
+    const was = await scope.db.first(stateOf, { id: whatsappId })
     const row = await scope.db.first(setState, {
       id: whatsappId,
       ...state,
@@ -44,7 +47,10 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
     if (!was || !row) return false
     await recordStateChange(scope, { id: whatsappId, name: row.name, was: was.status, status, reason, now })
     if (reason && finalReasons.includes(reason)) await scope.db.run(clearWanted, { id: whatsappId })
-    if (status === 'CONNECTED') await scope.db.run(setConnectedAt, { id: whatsappId, now })
+    if (status === 'CONNECTED') {
+      await scope.db.run(setConnectedAt, { id: whatsappId, now })
+      if (number !== null) await storeLaneNumber(scope, whatsappId, number, was.connectedAt === null)
+    }
     const session = { id: whatsappId, status, reason, number, qrcode, pairingCode, retries, updatedAt: now }
     const isChanged = was.status !== status
     scope.publish('whatsappSession', { action: 'update', session, ...(isChanged && { isChanged }) })

@@ -233,6 +233,10 @@ export interface CampaignTables {
     pausedUntil: string | null
     /** Day since which the number is in use, as declared by a person. */
     numberSince: string | null
+    /** Number of the linked phone to which age and pace belong. */
+    number: Generated<string | null>
+    /** Time at which this number was linked here; null for one that was linked before it was recorded. */
+    linkedAt: Generated<string | null>
   }
   /** Campaign messages of a number that left within the last day; caps count them. */
   cold_sends: { id: Generated<number>; companyId: Owner; whatsappId: number; at: string }
