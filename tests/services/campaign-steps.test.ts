@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import fc from 'fast-check'
+import { exportRecipients } from '../../src/features/campaigns/export'
 import { getCampaign } from '../../src/features/campaigns/read'
 import { readReport } from '../../src/features/campaigns/report'
 import { duplicateCampaign, updateCampaign } from '../../src/features/campaigns/service'
@@ -36,6 +37,9 @@ describe('later messages of a campaign', () => {
     expect(textsOf(ana).at(-1)).toBe('Última chance')
     await advance(hour)
     expect(await statusOf(id)).toBe('FINALIZADA')
+    const [head, ...lines] = (await (await exportRecipients(scopeOf('ana'), id)).text()).trim().split('\r\n')
+    const column = head?.split(';').indexOf('step') as number
+    expect(lines.map((line) => line.split(';')[column])).toEqual(['0', '1', '2'])
     expect((await rowsOf(id)).map(({ step, state }) => [step, state])).toEqual([
       [0, 'sent'],
       [1, 'sent'],

@@ -6,11 +6,14 @@ import { recipientRows } from './recipients'
 
 const batchSize = 200
 const columns = [
-  ...['number', 'name', 'variant', 'state', 'reason', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'],
+  ...['number', 'name', 'step', 'variant', 'state', 'reason', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'],
   ...['optedOutAt', 'ticketId'],
 ] as const
 
-/** GET /campaigns/{id}/export: all recipients as CSV, streamed in batches of 200. @throws ERR_NO_CAMPAIGN_FOUND */
+/**
+ * GET /campaigns/{id}/export: all recipients as CSV, one line per message; step 0 is the first message. Streamed in batches
+ * of 200. @throws ERR_NO_CAMPAIGN_FOUND
+ */
 export async function exportRecipients(scope: Scope, campaignId: number): Promise<Response> {
   await getCampaign(scope, campaignId)
   const lines = csvLinesOf(scope, campaignId)
