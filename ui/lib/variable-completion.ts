@@ -24,7 +24,7 @@ export function matchingNames(names: string[], typed: string): string[] {
   return [...found.filter(begins), ...found.filter((name) => !begins(name))]
 }
 
-/** What completes the begun variable: its name and its closing braces, in place of those that stand there already. */
+/** Text that completes the begun variable: its name and its closing braces, in place of those that stand there already. */
 export function completeVariable(text: string, { from, typed, end }: Begun, name: string): Replacement {
   const cursor = from + typed.length
   const isEnded = text.startsWith(end, cursor)
