@@ -18,6 +18,7 @@ import * as flowListPt from '../../ui/i18n/pt/flow-list-page'
 import * as phrasesPt from '../../ui/i18n/pt/phrases'
 import * as publicTexts from '../../ui/i18n/pt/public'
 import * as ticketFlowsPt from '../../ui/i18n/pt/ticket-flows'
+import { locales } from '../../ui/lib/locales'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 
 /** Texts of all pages, with those that single pages and the parts of a ticket about flows load. */
@@ -70,6 +71,27 @@ test('Spanish texts address the user with usted', () => {
     /\b(Elige|Escribe|Encuentra|Revísal[oa]|Anota|Suelta|Comprueba|Actívala|Actualiza|Entra|Busca|Abre|Cierra) (?!de )/u
   const informal = (text: string) => pronouns.test(text) || imperatives.test(text)
   expect(leaves(es).filter(([, text]) => informal(text))).toEqual([])
+})
+
+test.each([
+  ['pt', pt, /\b([Tt]ir(e|ada|ado)[ -]|[Uu]ni(ão|do a))\b/u],
+  ['en', en, /\b(department|[Rr]esolved?|[Ee]mail address|[Ll]og(ged)? (in|out)|is good|no longer good)\b/],
+  ['es', es, /\b([Hh]ojas?|[Ee]valuaci|[Vv]aloraci|[Uu]ni(ón|r a)|quien cuida|importa el)/u],
+] as const)('%s has one word for one thing (docs/wording.md)', (_, texts, other) => {
+  expect(leaves(texts).filter(([, text]) => other.test(text))).toEqual([])
+})
+
+test.each([
+  ['pt', pt],
+  ['en', en],
+  ['es', es],
+] as const)('%s writes numbers in texts as the screens format them: 90%%, thousands with a separator', (language, texts) => {
+  expect((0.9).toLocaleString(locales[language], { style: 'percent' })).toBe('90%')
+  expect(leaves(texts).filter(([, text]) => /[\d}]\s%/u.test(text))).toEqual([])
+  const [thousands, other] = (5000).toLocaleString(locales[language]) === '5,000' ? [',', '.'] : ['.', ',']
+  const written = leaves(texts).flatMap(([, text]) => text.match(/\b\d{1,3}[.,]000\b/g) ?? [])
+  expect(written.filter((number) => number.includes(thousands)).length).toBeGreaterThan(3)
+  expect(written.filter((number) => number.includes(other))).toEqual([])
 })
 
 test.each([
@@ -197,4 +219,16 @@ test('Portuguese texts have the plural for zero', async () => {
     '1 atendimento',
     '2 atendimentos',
   ])
+})
+
+test.each([
+  ['pt', '1.234 contatos'],
+  ['en', '1,234 contacts'],
+  ['es', '1.234 contactos'],
+] as const)('%s counts contacts with the separator of its amounts', async (language, expected) => {
+  await startTexts()
+  await loadAllTexts(language)
+  await i18n.changeLanguage(language)
+  expect(i18n.t('contacts.count', { count: 1234 })).toBe(expected)
+  await i18n.changeLanguage('pt')
 })

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import { type Language, languages } from '../../src/shared/enums'
 import { api, unwrapResponse } from './api'
+import { locales } from './locales'
 import { session } from './session'
 import { keys, readStored, writeStored } from './storage'
 import { loadAllTexts, loadTexts, preloadAllTexts, startTexts } from './texts'
@@ -14,6 +15,8 @@ const preferred = () =>
   toSupported(readStored(keys.language)) ?? navigator.languages.map(toSupported).find(Boolean) ?? 'pt'
 
 export const language = signal<Language>('pt')
+/** Locale of numbers in the current language. */
+export const locale = () => locales[language.peek()]
 /** Latest requested language; an earlier request that loads later is ignored. */
 let requested: Language = 'pt'
 

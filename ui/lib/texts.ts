@@ -6,6 +6,7 @@ import type * as flowListTexts from '../i18n/pt/flow-list-page'
 import type * as phraseTexts from '../i18n/pt/phrases'
 import * as portuguese from '../i18n/pt/public'
 import type * as ticketFlowTexts from '../i18n/pt/ticket-flows'
+import { locales } from './locales'
 
 type PublicTexts = typeof portuguese
 
@@ -43,6 +44,10 @@ export async function startTexts() {
     interpolation: { escapeValue: false },
   })
   applyPluralForZero()
+  // {{count, number}}: the default follows the language alone, and Spanish has several ways to write a number.
+  i18n.services.formatter?.add('number', (value: number, chosen) =>
+    value.toLocaleString(locales[chosen as Language] ?? chosen),
+  )
 }
 
 /** Brazilians write "0 atendimentos"; the rule of CLDR for Portuguese, which i18next follows, is the singular. */

@@ -30,6 +30,9 @@ export function formatDate(iso: string) {
   return `${day}/${month}/${year}`
 }
 
+/** HH:mm:ss */
+export const formatSeconds = (iso: string) => `${formatTime(iso)}:${iso.slice(17, 19)}`
+
 /** HH:mm */
 export function formatTime(iso: string) {
   const { hour, minute } = parts(iso)

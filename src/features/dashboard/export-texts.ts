@@ -20,17 +20,17 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ answers: 'With a first answer target', answersInTime: 'Answered in time' },
     ...{ closes: 'With a target to close', closesInTime: 'Closed in time' },
     ...{ ratedAt: 'Rated at', ticketId: 'Ticket', contact: 'Customer', number: 'Number' },
-    ...{ rate: 'Rating (1 to 3)', body: "Customer's answer" },
+    ...{ rate: 'Rating (1 to 3)', body: 'Customer’s answer' },
   },
   es: {
-    ...{ agentsFile: 'agentes', queuesFile: 'sectores', ratingsFile: 'evaluaciones', decimal: ',' },
+    ...{ agentsFile: 'agentes', queuesFile: 'sectores', ratingsFile: 'calificaciones', decimal: ',' },
     ...{ agent: 'Agente', queue: 'Sector', noQueue: 'Sin sector', tickets: 'Cerradas' },
     ...{ avgWaitTime: 'Espera media (min)', avgResponseTime: 'Primera respuesta media (min)' },
-    ...{ avgSupportTime: 'Atención media (min)', rating: 'Evaluación media (1 a 3)' },
+    ...{ avgSupportTime: 'Atención media (min)', rating: 'Calificación media (1 a 3)' },
     ...{ answers: 'Con plazo de primera respuesta', answersInTime: 'Respondidas a tiempo' },
     ...{ closes: 'Con plazo para cerrar', closesInTime: 'Cerradas a tiempo' },
-    ...{ ratedAt: 'Evaluado el', ticketId: 'Conversación', contact: 'Cliente', number: 'Número' },
-    ...{ rate: 'Evaluación (1 a 3)', body: 'Respuesta del cliente' },
+    ...{ ratedAt: 'Calificado el', ticketId: 'Conversación', contact: 'Cliente', number: 'Número' },
+    ...{ rate: 'Calificación (1 a 3)', body: 'Respuesta del cliente' },
   },
 }
 export type ExportTexts = Record<Heading, string>

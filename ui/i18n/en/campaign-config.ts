@@ -1,7 +1,7 @@
 import type { Texts } from '../pt/all'
 
 export const campaignConfig: Texts['campaignConfig'] = {
-  title: 'Pace of campaigns',
+  title: 'Campaign pace',
   lead: 'For all campaigns of the company. Replies of agents never wait for them.',
   safe: 'Safe',
   safeChoice: '{{value}} (safe)',

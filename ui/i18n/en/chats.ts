@@ -1,6 +1,6 @@
 export const chats = {
   title: 'Internal chat',
-  noPlan: 'Your company’s plan does not have the internal chat',
+  noPlan: 'Your company’s plan does not include the internal chat',
   noPlanText: 'Talk to whoever manages the account to include it.',
   list: 'Internal chats',
   messages: 'Messages',

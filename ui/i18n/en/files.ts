@@ -28,7 +28,7 @@ export const files: Texts['files'] = {
   saved: 'List saved.',
   deleted: 'List deleted.',
   deleteTitle: 'Delete {{name}}?',
-  deleteText: 'The list and its files cease to exist. What has been sent stays as it is.',
+  deleteText: 'The list and its files are deleted. What has been sent stays as it is.',
 }
 
 export const messagesApi: Texts['messagesApi'] = {

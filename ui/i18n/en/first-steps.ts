@@ -26,9 +26,9 @@ export const firstSteps: Texts['firstSteps'] = {
   texts: {
     connection: 'Scan the QR code with the company’s phone.',
     queues: 'Such as Sales and Support. Agents see their own.',
-    team: 'Invite by email or with a link. Each person logs in with their own email.',
+    team: 'Invite by e-mail or with a link. Each person signs in with their own e-mail.',
     hours: 'Outside of them, customers get the out-of-hours message.',
-    quickMessages: 'Texts that you call with / in a conversation.',
+    quickMessages: 'Ready texts that you insert with / in a conversation.',
     answer: 'Send a message to your number from another phone, accept it under Waiting, and reply.',
   },
   openTickets: 'Go to the tickets',

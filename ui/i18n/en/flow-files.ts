@@ -3,7 +3,7 @@ import type * as portuguese from '../pt/flow-files'
 export const flowFiles: typeof portuguese.flowFiles = {
   choose: 'Choose file',
   replace: 'Replace file',
-  sending: 'Sending… {{percent}} %',
+  sending: 'Sending… {{percent}}%',
   hints: {
     image: 'PNG or JPG image of up to 2 MB.',
     audio: 'OGG, OPUS or MP3 audio of up to 5 MB.',

@@ -31,7 +31,7 @@ export const flowList: typeof Portuguese = {
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'The versions of the flow are deleted, and the conversations in it go to people. This cannot be undone.',
   inUseTitle: '{{name}} is in use',
-  inUseText: 'Take the flow out of where it is started before you delete it.',
+  inUseText: 'Remove the flow wherever it is started before you delete it.',
   talking_one: '{{count}} conversation is in this flow. Switch it off and delete it later.',
   talking_other: '{{count}} conversations are in this flow. Switch it off, and delete it after they have ended.',
   users: {

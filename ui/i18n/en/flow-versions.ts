@@ -20,7 +20,7 @@ export const flowVersions: typeof Portuguese = {
   new: 'new',
   changed: 'changed',
   removed: 'removed',
-  same: 'Both are the same. The place of blocks does not count.',
+  same: 'Both are the same. The position of blocks does not count.',
   added_one: '{{count}} new block',
   added_other: '{{count}} new blocks',
   removed_one: '{{count}} block removed',

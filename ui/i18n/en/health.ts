@@ -90,7 +90,7 @@ export const health: Texts['health'] = {
   mails: 'Alerts by e-mail',
   mailsLead: 'When a number is down for two minutes, is back, is restricted or has used all new conversations.',
   mailsSwitch: 'Receive by e-mail',
-  mailsUnsent: 'This installation sends no e-mails; alerts appear at the bell and as notifications.',
+  mailsUnsent: 'This installation does not send e-mail; alerts appear at the bell and as notifications.',
   mailsOn: 'Alerts by e-mail are on.',
   mailsOff: 'Alerts by e-mail are off.',
 }

@@ -47,7 +47,7 @@ export const integrations: Texts['integrations'] = {
   expires: 'Conversation expires after (minutes)',
   expiresHint: 'After this silence the bot starts again; 0 never.',
   delay: 'Typing time (ms)',
-  delayHint: 'Pause before each message, up to 10000.',
+  delayHint: 'Pause before each message, up to 10,000.',
   finish: 'Word to finish',
   finishHint: 'A customer who sends it closes the ticket.',
   restart: 'Word to restart',
@@ -95,6 +95,6 @@ export const integrations: Texts['integrations'] = {
     key: 'the key was not accepted.',
     answer: 'the answer is not that of a program of this type.',
     status: 'it answered with error {{status}}.',
-    network: 'the connection broke off.',
+    network: 'the connection was interrupted.',
   },
 }

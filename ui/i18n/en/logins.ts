@@ -22,7 +22,7 @@ export const logins: Texts['logins'] = {
     reset: 'the password was reset',
     revoked: 'ended by you',
     revokedByUser: 'ended by the user',
-    reuse: 'ended for safety',
+    reuse: 'ended for security',
     other: 'its time was up',
   },
   unknownDevice: 'Unknown browser',

@@ -1,5 +1,5 @@
 export const notifications = {
-  late: { answer: 'First answer is late', resolution: 'Time to close has passed' },
+  late: { answer: 'First answer overdue', resolution: 'Closing overdue' },
   title: 'Notifications',
   bell_one: 'Notifications: {{count}} conversation waits for you',
   bell_other: 'Notifications: {{count}} conversations wait for you',
@@ -13,7 +13,7 @@ export const notifications = {
   emptyTitle: 'All caught up',
   emptyText: 'Nobody is waiting for you. New messages appear here.',
   noHistory: 'Nothing here yet',
-  noHistoryText: 'What this device tells you of is noted here.',
+  noHistoryText: 'Notifications of this device are kept here.',
   times_one: '{{count}} time',
   times_other: '{{count}} times',
   clear: 'Clear the history',
@@ -31,7 +31,7 @@ export const notifications = {
   desktopText:
     'When a customer or colleague writes while you are in another window, or with Balcão closed, this device tells you. It shows only what you may see. When you turn it on, the browser asks for your permission.',
   desktopSwitch: 'Notify on this device',
-  unavailable: 'This browser offers no notifications here. They need an https address.',
+  unavailable: 'This browser does not offer notifications here. They need an https address.',
   denied: 'The browser blocks notifications from this address. Allow them in the site settings, beside the address.',
   test: 'Send a test',
   testText: 'Test sent. If nothing shows, check the notifications of the operating system.',

@@ -9,7 +9,7 @@ export const optOuts = {
   byPerson: 'Added by {{name}}',
   byDeleted: 'Added by a team member',
   byImport: 'Imported',
-  byApi: 'Added by the API',
+  byApi: 'Added through the API',
   afterCampaign: 'after the campaign {{name}}',
   confirmed: 'Confirmation sent',
   count_one: '{{count}} person',
@@ -42,7 +42,7 @@ export const optOuts = {
   removeOf: 'Remove {{name}} from the list',
   removeTitle: 'Send campaigns again?',
   removeText:
-    'This person asked for no campaigns. Remove them only if they asked to come back; the audit log keeps a record.',
+    'This person opted out of campaigns. Remove them only if they asked to come back; the audit log keeps a record.',
   typeNumber: 'Type {{number}} to confirm',
   removeReason: 'Why the person comes back',
   removeNow: 'Remove from the list',
@@ -53,6 +53,6 @@ export const optOuts = {
   noneText: 'Nothing matches “{{text}}”.',
   refusedPlan: 'Your company’s plan does not include campaigns.',
   mark: 'No campaigns',
-  markSince: 'Wants no campaigns since {{date}}',
+  markSince: 'Opted out of campaigns since {{date}}',
   ask: 'Send no campaigns',
 }

@@ -23,5 +23,5 @@ export const passkeys = {
   instead: 'Use a passkey',
   appInstead: 'Use an authenticator app',
   noAddress: 'Passkeys work only at an https address with a name, or on localhost. You opened {{address}}.',
-  noBrowser: 'This browser has no passkeys.',
+  noBrowser: 'This browser does not support passkeys.',
 }

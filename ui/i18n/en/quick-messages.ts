@@ -1,6 +1,6 @@
 export const quickMessages = {
   title: 'Quick replies',
-  lead: 'Ready texts that you call in a conversation by typing / and the shortcut.',
+  lead: 'Ready texts that you insert in a conversation by typing / and the shortcut.',
   add: 'New quick reply',
   edit: 'Edit quick reply',
   editOf: 'Edit /{{shortcode}}',

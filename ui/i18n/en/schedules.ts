@@ -1,6 +1,6 @@
 export const schedules = {
   title: 'Schedules',
-  noPlan: 'Your company’s plan does not have scheduled messages',
+  noPlan: 'Your company’s plan does not include scheduled messages',
   noPlanText: 'Talk to whoever manages the account to include them.',
   count_one: '{{count}} in this period',
   count_other: '{{count}} in this period',

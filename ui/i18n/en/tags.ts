@@ -16,7 +16,7 @@ export const tags: Texts['tags'] = {
   color: 'Colour',
   preview: 'It looks like this:',
   kanban: 'Kanban column',
-  kanbanHint: 'Tickets with this tag stand in a column of their own on the Kanban board.',
+  kanbanHint: 'Tickets with this tag have a column of their own on the Kanban.',
   isLane: 'Kanban column',
   ticketsCount_one: '{{count}} ticket',
   ticketsCount_other: '{{count}} tickets',
@@ -80,7 +80,7 @@ export const kanban: Texts['kanban'] = {
   moveOf: 'Move {{name}} to…',
   moved: '{{name}} went to {{lane}}.',
   movedBack: 'Could not move: {{name}} is back in {{lane}}.',
-  tooMany: 'The board shows the {{count}} most recent tickets. Choose departments to see fewer.',
-  noPlan: 'Your company’s plan does not have the Kanban board',
+  tooMany: 'The board shows the {{count}} most recent tickets. Choose queues to see fewer.',
+  noPlan: 'Your company’s plan does not include the Kanban',
   noPlanText: 'Talk to whoever manages the account to include it.',
 }

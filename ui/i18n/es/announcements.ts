@@ -9,7 +9,7 @@ export const announcements: Texts['announcements'] = {
   deleteOf: 'Eliminar {{title}}',
   search: 'Buscar comunicado',
   nothingFound: 'Ningún comunicado con “{{text}}”',
-  emptyTitle: 'Ningún comunicado',
+  emptyTitle: 'No hay comunicados',
   emptyText: 'Cuando haya novedades, aparecen aquí.',
   refused: 'Los comunicados los publica quien administra la instalación.',
   name: 'Título',

@@ -10,9 +10,9 @@ export const campaigns: Texts['campaigns'] = {
   add: 'Nueva campaña',
   editTitle: 'Editar campaña',
   viewTitle: 'Campaña',
-  emptyTitle: 'Ninguna campaña todavía',
+  emptyTitle: 'Todavía no hay campañas',
   emptyText: 'Elija una lista, escriba hasta cinco textos y vea cómo los leerá cada cliente.',
-  noneTitle: 'Ninguna campaña encontrada',
+  noneTitle: 'No se encontró ninguna campaña',
   noneText: 'Ninguna campaña tiene “{{text}}” en el nombre.',
   column: {
     name: 'Nombre',
@@ -20,7 +20,7 @@ export const campaigns: Texts['campaigns'] = {
     recipients: 'Lista o etiqueta',
     connection: 'Conexión',
     scheduledAt: 'Inicio',
-    completedAt: 'Conclusión',
+    completedAt: 'Fin',
     actions: 'Acciones',
   },
   status: {
@@ -28,7 +28,7 @@ export const campaigns: Texts['campaigns'] = {
     PROGRAMADA: 'Programada',
     EM_ANDAMENTO: 'En curso',
     CANCELADA: 'Detenida',
-    FINALIZADA: 'Concluida',
+    FINALIZADA: 'Finalizada',
   },
   cancelled: {
     missed: 'No comenzó: pasaron más de 12 horas desde la hora marcada.',

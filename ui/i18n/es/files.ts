@@ -10,7 +10,7 @@ export const files: Texts['files'] = {
   searchLabel: 'Buscar por el nombre',
   emptyTitle: 'Todavía no hay listas de archivos',
   emptyText: 'Junte aquí lo que suele ir junto: catálogo, lista de precios, contrato…',
-  noneTitle: 'Nada encontrado',
+  noneTitle: 'No se encontró nada',
   noneText: 'Ninguna lista tiene “{{text}}” en el nombre.',
   name: 'Nombre',
   message: 'Mensaje',
@@ -37,7 +37,7 @@ export const messagesApi: Texts['messagesApi'] = {
   howTitle: 'Cómo funciona',
   how: 'Haga un POST a la dirección de abajo con el token de la conexión. El mensaje se guarda antes de la respuesta y sale en cuanto WhatsApp lo acepta.',
   howTicket:
-    'Una conversación que ya existe queda como está. Sin conversación, el mensaje queda en una cerrada, a no ser que indique queueId.',
+    'Una conversación que ya existe queda como está. Sin una abierta, el mensaje queda en una conversación cerrada, a no ser que indique queueId.',
   document: 'Documento OpenAPI de toda la API',
   field: 'Campo',
   meaning: 'Qué es',

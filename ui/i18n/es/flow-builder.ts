@@ -162,7 +162,7 @@ export const flowBuilder: typeof Portuguese = {
   errors_other: '{{count}} errores',
   warnings_one: '{{count}} aviso',
   warnings_other: '{{count}} avisos',
-  noLints: 'Ningún problema',
+  noLints: 'Sin problemas',
   noLintsText: 'El flujo se puede publicar.',
   lints: {
     emptyText: 'Escriba el mensaje.',
@@ -178,7 +178,7 @@ export const flowBuilder: typeof Portuguese = {
     noKey: 'Elija la variable.',
     address: 'Falta una dirección completa, con https://.',
     loop: 'El camino vuelve a este bloque sin esperar al cliente.',
-    tooLong: 'El texto supera los 4096 caracteres de WhatsApp.',
+    tooLong: 'El texto supera los 4.096 caracteres de WhatsApp.',
     requestTooLong: 'La dirección, un encabezado o el cuerpo es demasiado largo.',
     unknownKind: 'Esta versión no ejecuta este tipo de bloque.',
     noStartEdge: 'Conecte el inicio con el primer bloque.',

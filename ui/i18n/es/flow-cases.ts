@@ -3,7 +3,7 @@ import type { flowCases as Portuguese } from '../pt/flow-cases'
 export const flowCases: typeof Portuguese = {
   title: 'Casos de prueba',
   lead: 'Conversaciones que deben terminar en el mismo lugar. Se comprueban en cada publicación.',
-  none: 'Ningún caso de prueba',
+  none: 'Todavía no hay casos de prueba',
   noneText: 'Guarde una conversación de la prueba o de la simulación; se comprobará en cada publicación.',
   check: 'Comprobar el borrador',
   keep: 'Guardar como caso de prueba',

@@ -3,7 +3,7 @@ import type * as portuguese from '../pt/flow-files'
 export const flowFiles: typeof portuguese.flowFiles = {
   choose: 'Elegir archivo',
   replace: 'Cambiar archivo',
-  sending: 'Enviando… {{percent}} %',
+  sending: 'Enviando… {{percent}}%',
   hints: {
     image: 'Imagen PNG o JPG de hasta 2 MB.',
     audio: 'Audio OGG, OPUS o MP3 de hasta 5 MB.',

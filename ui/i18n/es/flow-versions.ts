@@ -2,7 +2,7 @@ import type { flowVersions as Portuguese } from '../pt/flow-versions'
 
 export const flowVersions: typeof Portuguese = {
   title: 'Versiones',
-  none: 'Ninguna versión todavía',
+  none: 'Todavía no hay versiones',
   noneText: 'Cada publicación guarda una versión. Aquí puede comparar dos y volver a una anterior.',
   number: 'Versión {{number}}',
   published: 'En uso',

@@ -14,8 +14,8 @@ export const forgotten: Texts['forgotten'] = {
   save: 'Guardar la nueva contraseña',
   again: 'No llegó: enviar otro código',
   done: 'Contraseña cambiada. Entre con la nueva.',
-  toLogin: 'Volver a la entrada',
+  toLogin: 'Volver al inicio de sesión',
   noMailTitle: 'Este servidor no envía correos',
   noMailText:
-    'Pida una nueva contraseña a un administrador de su empresa: puede cambiarla en Usuarios. Si usted es el administrador, hable con quien cuida del servidor.',
+    'Pida una nueva contraseña a un administrador de su empresa: puede cambiarla en Usuarios. Si usted es el administrador, hable con quien administra el servidor.',
 }

@@ -4,7 +4,7 @@ export const helps: Texts['helps'] = {
   title: 'Ayuda',
   lead: 'Videos cortos sobre lo que se hace en Balcão.',
   play: 'Ver {{title}}',
-  emptyTitle: 'Ningún video todavía',
+  emptyTitle: 'Todavía no hay videos',
   emptyText: 'Cuando haya videos de ayuda, aparecen aquí.',
   add: 'Nuevo video',
   edit: 'Editar video',

@@ -47,7 +47,7 @@ export const integrations: Texts['integrations'] = {
   expires: 'Vigencia de la conversación (minutos)',
   expiresHint: 'Después de este silencio el robot empieza de nuevo; 0 nunca.',
   delay: 'Tiempo escribiendo (ms)',
-  delayHint: 'Pausa antes de cada mensaje, hasta 10000.',
+  delayHint: 'Pausa antes de cada mensaje, hasta 10.000.',
   finish: 'Palabra para finalizar',
   finishHint: 'El cliente que la envía cierra la conversación.',
   restart: 'Palabra para reiniciar',

@@ -8,7 +8,7 @@ export const logins: Texts['logins'] = {
   several_other:
     'Una queda abierta en la computadora y hasta {{count}} en celulares: entrar en otra computadora, o en un celular más, cierra la más antigua.',
   of: 'Sesiones de {{name}}',
-  none: 'Ninguna sesión.',
+  none: 'No hay sesiones.',
   thisOne: 'Esta sesión',
   since: 'Entró el {{date}}',
   lastUsed: 'Usada el {{date}}',

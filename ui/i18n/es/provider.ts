@@ -21,7 +21,7 @@ export const companies: Texts['companies'] = {
   deleted: 'Empresa eliminada.',
   search: 'Buscar empresa por nombre o correo',
   nothingFound: 'Ninguna empresa con “{{text}}”',
-  emptyTitle: 'Ninguna empresa todavía',
+  emptyTitle: 'Todavía no hay empresas',
   name: 'Nombre de la empresa',
   email: 'Correo',
   phone: 'Teléfono',

@@ -24,7 +24,7 @@ export const queues: Texts['queues'] = {
   members: 'Personas',
   noMembers: 'Nadie todavía',
   actions: 'Acciones',
-  emptyTitle: 'Ningún sector todavía',
+  emptyTitle: 'Todavía no hay sectores',
   emptyText: 'Cree el primero, como Ventas o Soporte, y diga en Usuarios quién atiende en él.',
   parts: 'Partes del sector',
   data: 'Datos',

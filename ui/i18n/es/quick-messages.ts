@@ -1,6 +1,6 @@
 export const quickMessages = {
   title: 'Respuestas rápidas',
-  lead: 'Textos listos que usted llama en la conversación escribiendo / y el atajo.',
+  lead: 'Textos listos que usted inserta en la conversación escribiendo / y el atajo.',
   add: 'Nueva respuesta rápida',
   edit: 'Editar respuesta rápida',
   editOf: 'Editar /{{shortcode}}',
@@ -17,7 +17,7 @@ export const quickMessages = {
   geral: 'Para toda la empresa',
   geralHint: 'Todos los agentes podrán usarla.',
   ofCompany: 'De la empresa',
-  off: 'Apagada',
+  off: 'Desactivada',
   status: 'Ofrecer en la conversación',
   file: 'Archivo',
   created: 'Respuesta rápida creada.',

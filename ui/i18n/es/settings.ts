@@ -20,7 +20,7 @@ export const settings: Texts['settings'] = {
   timeZoneHint: 'Se usa en informes, mensajes programados y horarios.',
   language: 'Idioma de la empresa',
   languageHint: 'El idioma de {{greeting}} y de los mensajes automáticos que la empresa no ha escrito.',
-  userRating: 'Valoración de la atención',
+  userRating: 'Calificación de la atención',
   userRatingHint: 'Pide una nota al cliente después de cerrar.',
   scheduleType: 'Horario de atención',
   scheduleTypeHint: 'De quién son los horarios que valen para el mensaje fuera de horario.',
@@ -54,7 +54,7 @@ export const settings: Texts['settings'] = {
   optOutAnybody: 'Aceptar de cualquier cliente',
   optOutAnybodyHint:
     'Desactivado, las palabras cuentan de quien recibió una campaña en los últimos siete días. Activado, quien escribe “cancelar” sin haber recibido una campaña también se da de baja y no abre conversación.',
-  ratingScaleMessage: 'Escala de la valoración',
+  ratingScaleMessage: 'Escala de la calificación',
   ratingScaleHint:
     'Va debajo de la pregunta. Si queda vacío, se usa el texto predeterminado; la respuesta es siempre 1, 2 o 3.',
   automaticHint:

@@ -5,7 +5,7 @@ export const startFlow: Texts['startFlow'] = {
   flow: 'Flujo',
   none: 'Ninguno',
   off: 'Flujo desactivado',
-  empty: 'Ningún flujo activo y publicado.',
+  empty: 'No hay flujos activos y publicados.',
   welcome: 'Flujo de bienvenida',
   welcomeHint: 'Comienza con el primer mensaje de un cliente nuevo en esta conexión.',
   notPhrase: 'Flujo para otros mensajes',

@@ -33,7 +33,7 @@ export const tags: Texts['tags'] = {
   of: 'Etiquetas: {{names}}',
   pick: 'Etiquetas de la conversación',
   make: 'Crear “{{name}}”',
-  makeLonger: 'Nada encontrado. Con tres letras o más puede crear una etiqueta nueva.',
+  makeLonger: 'No se encontró nada. Con tres letras o más puede crear una etiqueta nueva.',
   noneYet: 'Aún no hay etiquetas. Escriba un nombre para crear la primera.',
   colorName: '{{hue}} {{tone}}',
   hues: {
@@ -74,7 +74,7 @@ export const kanban: Texts['kanban'] = {
   laneActions: 'Opciones de {{name}}',
   laneLeft: 'Mover a la izquierda',
   laneRight: 'Mover a la derecha',
-  emptyLane: 'Ninguna conversación aquí',
+  emptyLane: 'No hay conversaciones aquí',
   waiting: 'En espera',
   moveTo: 'Mover a…',
   moveOf: 'Mover a {{name}} a…',

@@ -16,7 +16,7 @@ export const trial = {
     oldMessage: 'El mensaje tiene más de 5 minutos.',
     companyInactive: 'La licencia de la empresa venció.',
     agent: 'Un agente tiene la conversación.',
-    rating: 'Respuesta a la evaluación.',
+    rating: 'Respuesta a la calificación.',
     closed: 'Fuera de horario.',
     closedBefore: 'Fuera de horario; sin texto, o se envió hace menos de 30 minutos.',
     flowWaits: 'Un flujo espera la respuesta.',

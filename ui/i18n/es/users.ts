@@ -55,7 +55,7 @@ export const users: Texts['users'] = {
   removeSecondFactor: 'Desactivar la verificación en dos pasos',
   removeTitle: '¿Desactivar los dos pasos de {{name}}?',
   removeText:
-    'Para quien perdió el teléfono y los códigos. La aplicación, las llaves de acceso y los códigos dejan de valer; la persona vuelve a entrar solo con la contraseña y puede activarla de nuevo.',
+    'Para quien perdió el celular y los códigos. La aplicación, las llaves de acceso y los códigos dejan de funcionar; la persona vuelve a entrar solo con la contraseña y puede activarla de nuevo.',
   removeAction: 'Desactivar',
   removed: 'Verificación en dos pasos desactivada.',
   deleteTitle: '¿Eliminar a {{name}}?',

@@ -67,8 +67,8 @@ export const audit = {
   importName: 'Novo nome',
   importNameHint: 'Só se o nome dela já existir aqui.',
   importPick: 'Escolher arquivo',
-  importSend: 'Trazer a empresa',
-  importSending: 'Enviando… {{percent}} %',
+  importSend: 'Importar empresa',
+  importSending: 'Enviando… {{percent}}%',
   imported: '{{name}} foi importada. Defina o vencimento da licença em Empresas.',
   faults: {
     archive: 'O arquivo não é uma cópia inteira. Envie-o de novo ou prepare outra cópia.',

@@ -177,7 +177,7 @@ export const flowBuilder = {
     noKey: 'Escolha a variável.',
     address: 'Falta um endereço completo, com https://.',
     loop: 'O caminho volta a este bloco sem esperar pelo cliente.',
-    tooLong: 'O texto passa de 4096 caracteres, o máximo do WhatsApp.',
+    tooLong: 'O texto passa de 4.096 caracteres, o máximo do WhatsApp.',
     requestTooLong: 'O endereço, um cabeçalho ou o corpo é longo demais.',
     unknownKind: 'Este tipo de bloco não é executado por esta versão.',
     noStartEdge: 'Ligue o início ao primeiro bloco.',

@@ -2,7 +2,7 @@
 export const flowFiles = {
   choose: 'Escolher arquivo',
   replace: 'Trocar arquivo',
-  sending: 'Enviando… {{percent}} %',
+  sending: 'Enviando… {{percent}}%',
   hints: {
     image: 'Imagem PNG ou JPG de até 2 MB.',
     audio: 'Áudio OGG, OPUS ou MP3 de até 5 MB.',

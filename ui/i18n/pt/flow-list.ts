@@ -30,7 +30,7 @@ export const flowList = {
   deleteText:
     'As versões do fluxo são apagadas, e as conversas que estão nele passam para as pessoas. Não dá para desfazer.',
   inUseTitle: '{{name}} está em uso',
-  inUseText: 'Tire o fluxo de onde ele é iniciado antes de excluir.',
+  inUseText: 'Remova o fluxo de onde ele é iniciado antes de excluir.',
   talking_one: '{{count}} conversa está neste fluxo. Desative-o e exclua-o depois.',
   talking_other: '{{count}} conversas estão neste fluxo. Desative-o e exclua-o depois que elas terminarem.',
   users: {

@@ -46,7 +46,7 @@ export const optOuts = {
   typeNumber: 'Digite {{number}} para confirmar',
   removeReason: 'Por que a pessoa volta',
   removeNow: 'Remover da lista',
-  removed: 'Pessoa tirada da lista.',
+  removed: 'Pessoa removida da lista.',
   emptyTitle: 'Ninguém saiu ainda',
   emptyText: 'Quem responde SAIR a uma campanha aparece aqui na hora.',
   noneTitle: 'Ninguém encontrado',

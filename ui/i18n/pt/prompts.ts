@@ -12,7 +12,7 @@ export const prompts = {
   deleted: 'Prompt excluído.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'O prompt deixa de existir. O que ele já respondeu fica nas conversas.',
-  inUse: '{{name}} ainda é usado em: {{users}}. Tire-o de lá antes de excluir.',
+  inUse: '{{name}} ainda é usado em: {{users}}. Remova-o de lá antes de excluir.',
   parts: 'Partes do prompt',
   textTab: 'Texto',
   serviceTab: 'Serviço',

@@ -22,7 +22,7 @@ export const tags = {
   deleteUsed_one: '{{count}} atendimento perde esta etiqueta. Isso não pode ser desfeito.',
   deleteUsed_other: '{{count}} atendimentos perdem esta etiqueta. Isso não pode ser desfeito.',
   deleteUnused: 'Nenhum atendimento usa esta etiqueta.',
-  inUse: 'Estes fluxos usam {{name}}: {{flows}}. Tire a etiqueta deles e publique antes de excluir.',
+  inUse: 'Estes fluxos usam {{name}}: {{flows}}. Remova a etiqueta deles e publique antes de excluir.',
   search: 'Buscar etiqueta',
   searchOrMake: 'Buscar ou criar etiqueta',
   nothingFound: 'Nenhuma etiqueta com “{{text}}”',

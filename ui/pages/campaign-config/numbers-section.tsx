@@ -4,7 +4,7 @@ import type { ColdLane } from '../../../src/features/cold-lanes/model'
 import { waitText } from '../../campaign/campaign-texts'
 import { Button } from '../../components/button'
 import { DateInput } from '../../components/date-field'
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 import { dayOf } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { changeLane, pausedUntilTomorrow, useLanes } from './lanes'
@@ -33,10 +33,10 @@ function Lane({ lane }: { lane: ColdLane }) {
   const isPaused = lane.pausedUntil !== null && Date.parse(lane.pausedUntil) > Date.now()
   const of = (count: number, cap: number) =>
     cap === 0
-      ? count.toLocaleString(language.peek())
+      ? count.toLocaleString(locale())
       : t('campaigns.progress', {
-          done: count.toLocaleString(language.peek()),
-          all: cap.toLocaleString(language.peek()),
+          done: count.toLocaleString(locale()),
+          all: cap.toLocaleString(locale()),
         })
   return (
     <div className="grid gap-x-6 gap-y-3 px-4 py-3 sm:grid-cols-2">

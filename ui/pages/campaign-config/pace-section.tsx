@@ -3,7 +3,7 @@ import { TextField } from '../../components/field'
 import { Select } from '../../components/select'
 import { SwitchField } from '../../components/switch-field'
 import { digits } from '../../lib/form'
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
 import { Section } from './section'
 import { SettingRow } from './setting-row'
@@ -59,4 +59,4 @@ export function PaceSection({ form }: { form: SettingsForm }) {
   )
 }
 
-const countText = (count: number) => count.toLocaleString(language.peek())
+const countText = (count: number) => count.toLocaleString(locale())

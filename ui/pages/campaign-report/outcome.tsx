@@ -1,5 +1,5 @@
 import type { CampaignReport } from '../../../src/features/campaigns/model'
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
 import { Panel } from './panel'
 import { countText } from './share-text'
@@ -7,7 +7,7 @@ import { countText } from './share-text'
 /** Tickets that answers opened, and the ratings given in them. */
 export function Outcome({ tickets: { count, open, rated, averageRating } }: Pick<CampaignReport, 'tickets'>) {
   const { t } = useTranslation()
-  const average = averageRating?.toLocaleString(language.peek(), { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+  const average = averageRating?.toLocaleString(locale(), { maximumFractionDigits: 1, minimumFractionDigits: 1 })
   const rows = [
     [t('campaignReport.tickets'), countText(count)],
     [t('campaignReport.openTickets'), countText(open)],

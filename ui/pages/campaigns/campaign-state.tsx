@@ -3,7 +3,7 @@ import type { Campaign } from '../../../src/features/campaigns/model'
 import { cancelledText, waitText } from '../../campaign/campaign-texts'
 import { ProgressBar } from '../../campaign/progress-bar'
 import { CampaignStatusChip } from '../../campaign/status-chip'
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
 import { useRunningFigures } from './running-figures'
 
@@ -30,7 +30,7 @@ function Running({ campaign }: { campaign: Campaign }) {
   const figures = useRunningFigures(campaign)
   if (!figures) return null
   const { sent, valid, progress, wait } = figures
-  const count = (value: number) => value.toLocaleString(language.peek())
+  const count = (value: number) => value.toLocaleString(locale())
   const texts = { done: count(sent), all: count(valid) }
   return (
     <>

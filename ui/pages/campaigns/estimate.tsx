@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Estimate as EstimateAnswer } from '../../../src/features/campaigns/model'
 import { api, unwrapResponse } from '../../lib/api'
 import { isoDayOf } from '../../lib/form'
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 import { formatDateTime } from '../../lib/time'
 import { errorText } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
@@ -29,7 +29,7 @@ export function Estimate({ form }: { form: CampaignForm }) {
 function Answer({ answer }: { answer: EstimateAnswer }) {
   const { t } = useTranslation()
   const { recipients, unverified, invalid, optedOut, endsAt } = answer
-  const counted = (count: number) => ({ count, formatted: count.toLocaleString(language.peek()) })
+  const counted = (count: number) => ({ count, formatted: count.toLocaleString(locale()) })
   return (
     <>
       {recipients === 0 ? (

@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 
 /** Duration, such as 45 min or 2 h 05 min; a dash for null. */
 export function minutesText(value: number | null): string {
@@ -9,11 +9,11 @@ export function minutesText(value: number | null): string {
   return i18n.t('dashboard.hours', { hours: numberText(hours), minutes: String(rest).padStart(2, '0') })
 }
 
-export const numberText = (value: number) => value.toLocaleString(language.peek())
+export const numberText = (value: number) => value.toLocaleString(locale())
 
 /** Average rating with one decimal; a dash for null. */
 export const ratingText = (value: number | null) =>
-  value === null ? '–' : value.toLocaleString(language.peek(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  value === null ? '–' : value.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** dd/MM of a calendar day. */
 export const shortDay = (day: string) => day.slice(5).split('-').reverse().join('/')

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../src/features/dashboard/model'
 import { FiguresTable } from '../../components/figures-table'
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
 import { numberText } from './number-texts'
 
@@ -37,7 +37,7 @@ export function TargetsTable({ queues }: { queues: QueueFigures[] }) {
 
 function Share({ met, all }: { met: number; all: number }) {
   const { t } = useTranslation()
-  const share = (met / all).toLocaleString(language.peek(), { style: 'percent' })
+  const share = (met / all).toLocaleString(locale(), { style: 'percent' })
   return (
     <td className="px-4 py-2 text-right tabular-nums">
       {all === 0 ? '–' : t('dashboard.inTime', { share, met: numberText(met), all: numberText(all) })}

@@ -1,10 +1,10 @@
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 
 const microsPerDollar = 1_000_000
 
 /** A cost in millionths of a US dollar, with two significant digits below a cent. */
 export const costText = (micros: number) =>
-  new Intl.NumberFormat(language.peek(), {
+  new Intl.NumberFormat(locale(), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'code',
@@ -12,4 +12,4 @@ export const costText = (micros: number) =>
   }).format(micros / microsPerDollar)
 
 export const numberText = (value: number, maximumFractionDigits = 0) =>
-  value.toLocaleString(language.peek(), { maximumFractionDigits })
+  value.toLocaleString(locale(), { maximumFractionDigits })

@@ -2,7 +2,7 @@ import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { Select } from '../../components/select'
 import { digits } from '../../lib/form'
-import { language } from '../../lib/language'
+import { locale } from '../../lib/language'
 import { useQueues } from '../../lib/queues'
 import { useTranslation } from '../../lib/use-translation'
 import type { PromptForm } from './prompt-form'
@@ -13,7 +13,7 @@ const temperatures = Array.from({ length: 11 }, (_, tenths) => String(tenths / 1
 export function TextTab({ form }: { form: PromptForm }) {
   const { t } = useTranslation()
   const { rows } = useQueues()
-  const decimal = (value: string) => Number(value).toLocaleString(language.peek())
+  const decimal = (value: string) => Number(value).toLocaleString(locale())
   return (
     <>
       <TextField

@@ -4,6 +4,7 @@ import { PasswordField } from '../../../components/password-field'
 import { Select } from '../../../components/select'
 import { Slider } from '../../../components/slider'
 import { digits } from '../../../lib/form'
+import { locale } from '../../../lib/language'
 import { useQueues } from '../../../lib/queues'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -61,11 +62,12 @@ function Temperature({ form }: { form: PromptNodeForm }) {
   const { t } = useTranslation()
   const field = form.field('temperature')
   const value = useValue(field.value)
+  const text = value.toLocaleString(locale(), { minimumFractionDigits: 1 })
   return (
     <div>
       <p aria-hidden className="flex justify-between font-medium text-sm">
         <span>{t('flowBuilder.temperature')}</span>
-        <span className="tabular-nums">{value.toFixed(1)}</span>
+        <span className="tabular-nums">{text}</span>
       </p>
       <Slider
         label={t('flowBuilder.temperature')}
@@ -73,7 +75,7 @@ function Temperature({ form }: { form: PromptNodeForm }) {
         max={1}
         step={0.1}
         value={value}
-        valueText={value.toFixed(1)}
+        valueText={text}
         onChange={(next) => {
           field.value.value = Math.round(next * 10) / 10
         }}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TrialLine } from '../../../../src/shared/flow/trial-line'
 import { ChatLog } from '../../../components/chat-log'
 import { classes } from '../../../lib/classes'
-import { useMe } from '../../../lib/session'
+import { formatSeconds } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { WhatsAppText } from '../../../whatsapp-text/whatsapp-text'
 import { useKindName } from '../names/node-name'
@@ -68,13 +68,6 @@ interface BubbleProps {
 }
 
 function Bubble({ at, children, speaker, note, isOwn = false, isFaint = false }: BubbleProps) {
-  const { timeZone, language } = useMe().company
-  const time = new Date(at).toLocaleTimeString(language, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
   return (
     <div
       className={classes(
@@ -86,7 +79,7 @@ function Bubble({ at, children, speaker, note, isOwn = false, isFaint = false }:
       {speaker && <p className="pb-0.5 font-semibold text-accent-ink text-xs">{speaker}</p>}
       {children}
       {note && <p className="pt-1 text-muted text-xs">{note}</p>}
-      <p className="pt-0.5 text-right text-muted text-xs tabular-nums">{time}</p>
+      <p className="pt-0.5 text-right text-muted text-xs tabular-nums">{formatSeconds(new Date(at).toISOString())}</p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { language } from '../../../lib/language'
+import { locale } from '../../../lib/language'
 import { formatDuration } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -77,7 +77,7 @@ function Bars({ values, share }: { values: readonly number[]; share: number }) {
 }
 
 /** Speed in the user's number format, such as `1,5×`. */
-const shownSpeed = (speed: number) => `${speed.toLocaleString(language.peek())}×`
+const shownSpeed = (speed: number) => `${speed.toLocaleString(locale())}×`
 
 function SpeedButton({ shown }: { shown: boolean }) {
   const { t } = useTranslation()
