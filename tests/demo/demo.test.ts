@@ -97,6 +97,14 @@ describe('the first start', () => {
     expect(files.every(({ path }) => existsSync(running.services.ports.media.absolute(path)))).toBe(true)
   })
 
+  test('the file of ratings has one line for each rating that the dashboard counts', async () => {
+    const headers = await login(1)
+    const { counters } = await (await fetch(address('/api/dashboard?days=30'), { headers })).json()
+    const file = await (await fetch(address('/api/dashboard/ratings?days=30'), { headers })).text()
+    expect(counters.ratings).toBeGreaterThan(20)
+    expect(file.trim().split('\r\n').length - 1).toBe(counters.ratings)
+  })
+
   test('one connection is linked; the other shows its code on the page, and scanning links it', async () => {
     await control.waitForOnline({ owner, online: true })
     const [code] = await control.waitingCodes()

@@ -13,29 +13,32 @@ import { periodOf } from './period'
 /** Maximum number of ratings in one file. */
 const maxRows = 20_000
 
-const answeredRequests = hot<{ from: string; to: string; limit: number }>()((db, p) =>
+const ratedAttendances = hot<{ from: string; to: string; limit: number }>()((db, p) =>
   db
-    .select('rating_requests')
-    .innerJoin('attendances', 'attendances.id', 'rating_requests.attendanceId')
-    .innerJoin('contacts', 'contacts.id', 'rating_requests.contactId')
+    .select('attendances')
+    .innerJoin('tickets', 'tickets.id', 'attendances.ticketId')
+    .innerJoin('contacts', 'contacts.id', 'tickets.contactId')
+    .leftJoin('rating_requests', 'rating_requests.attendanceId', 'attendances.id')
     .leftJoin('messages', 'messages.id', 'rating_requests.messageId')
-    .leftJoin('users', 'users.id', 'rating_requests.userId')
+    .leftJoin('users', 'users.id', 'attendances.userId')
     .leftJoin('queues', 'queues.id', 'attendances.queueId')
-    .select(['rating_requests.ticketId', 'attendances.ratedAt', 'attendances.rate', 'messages.body'])
+    .select(['attendances.ticketId', 'attendances.ratedAt', 'attendances.rate', 'messages.body'])
     .select(['contacts.name as contact', 'contacts.number', 'users.name as agent', 'queues.name as queue'])
     .select('attendances.queueId')
-    .where('rating_requests.state', '=', 'answered')
-    .where('rating_requests.sentAt', '>=', p('from'))
-    .where('rating_requests.sentAt', '<', p('to'))
-    .orderBy('rating_requests.id')
+    .where('attendances.finishedAt', '>=', p('from'))
+    .where('attendances.finishedAt', '<', p('to'))
+    .where('attendances.finishedAt', 'is not', null)
+    .where('attendances.rate', 'is not', null)
+    .orderBy('attendances.finishedAt')
     .limit(p('limit')),
 )
 
 const columns = ['ratedAt', 'ticketId', 'agent', 'queue', 'contact', 'number', 'rate', 'body'] as const
 
 /**
- * GET /dashboard/ratings: the ratings asked for in the period as CSV or a workbook, with the customer's words, headings
- * in the reader's language and times in the company's time zone; oldest first. Supervisors get those of their queues.
+ * GET /dashboard/ratings: the ratings that the dashboard counts in the period, those of attendances that finished in it,
+ * as CSV or a workbook; with the customer's words, headings in the reader's language and times in the company's time
+ * zone; oldest first. Supervisors get those of their queues.
  * @throws ERR_VALIDATION (422) for an invalid period
  */
 export async function exportRatings(scope: Scope, query: DashboardQuery, format?: ExportFormat): Promise<Response> {
@@ -43,7 +46,7 @@ export async function exportRatings(scope: Scope, query: DashboardQuery, format?
   const { first, last, days } = periodOf(zone, query)
   const from = days[0]?.from ?? ''
   const to = days.at(-1)?.to ?? ''
-  const rows = await scope.db.runAside(answeredRequests, { from, to, limit: maxRows })
+  const rows = await scope.db.runAside(ratedAttendances, { from, to, limit: maxRows })
   const seen = rows.filter(({ queueId }) => seesQueue(scope.viewer, queueId))
   const texts = exportTexts[await readerLanguage(scope)]
   const table = {
