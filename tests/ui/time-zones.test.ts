@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { zoneChoices } from '../../ui/pages/settings/time-zones'
+import { zoneChoices, zoneName } from '../../ui/lib/time-zones'
 
 const all = ['Africa/Abidjan', 'America/Manaus', 'America/New_York', 'America/Sao_Paulo']
 
@@ -21,4 +21,8 @@ test('the list contains each time zone of the browser once', () => {
   const zones = zoneChoices('America/Sao_Paulo').map(({ value }) => value)
   expect(new Set(zones).size).toBe(zones.length)
   expect(zones.toSorted()).toEqual(expect.arrayContaining(Intl.supportedValuesOf('timeZone').toSorted()))
+})
+
+test('a zone is named in a sentence by its place in Brazil, or without underscores', () => {
+  expect(['America/Sao_Paulo', 'America/New_York'].map(zoneName)).toEqual(['Brasília, São Paulo', 'America/New York'])
 })

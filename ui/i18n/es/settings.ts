@@ -19,7 +19,7 @@ export const settings: Texts['settings'] = {
   timeZone: 'Zona horaria',
   timeZoneHint: 'Se usa en informes, mensajes programados y horarios.',
   language: 'Idioma de la empresa',
-  languageHint: 'El idioma de {{greeting}} y de los mensajes automáticos que la empresa no ha escrito.',
+  languageHint: 'El idioma del saludo (buenos días…) y de los mensajes automáticos que la empresa no ha escrito.',
   userRating: 'Calificación de la atención',
   userRatingHint: 'Pide una nota al cliente después de cerrar.',
   scheduleType: 'Horario de atención',

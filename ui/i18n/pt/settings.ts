@@ -17,7 +17,7 @@ export const settings = {
   timeZone: 'Fuso horário',
   timeZoneHint: 'Usado em relatórios, agendamentos e expediente.',
   language: 'Idioma da empresa',
-  languageHint: 'O idioma de {{greeting}} e das mensagens automáticas que a empresa não escreveu.',
+  languageHint: 'O idioma da saudação (bom dia…) e das mensagens automáticas que a empresa não escreveu.',
   userRating: 'Avaliação do atendimento',
   userRatingHint: 'Pede uma nota ao cliente depois de encerrar.',
   scheduleType: 'Expediente',

@@ -5,6 +5,7 @@ import { TimeField } from '../../components/date-field'
 import { useProblemText } from '../../components/field'
 import type { Field } from '../../lib/form'
 import { useMe } from '../../lib/session'
+import { zoneName } from '../../lib/time-zones'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Section } from './section'
@@ -17,7 +18,7 @@ export function WindowSection({ form }: { form: SettingsForm }) {
   const { timeZone } = useMe().company
   const { windowStart: from, windowEnd: to } = campaignDefaults
   return (
-    <Section title={t('campaignConfig.window')} hint={t('campaignConfig.windowHint', { zone: timeZone })}>
+    <Section title={t('campaignConfig.window')} hint={t('campaignConfig.windowHint', { zone: zoneName(timeZone) })}>
       <SettingRow form={form} setting="window" safeValue={t('campaignConfig.safeWindow', { from, to })}>
         <div className="flex flex-col gap-3">
           <DaysField field={form.field('windowDays')} />

@@ -2,6 +2,7 @@ import { Alert } from '../../components/alert'
 import { DateField, TimeField } from '../../components/date-field'
 import { Select } from '../../components/select'
 import { useMe } from '../../lib/session'
+import { zoneName } from '../../lib/time-zones'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import type { CampaignForm, StartChoice } from './campaign-form'
@@ -46,7 +47,7 @@ function DateAndTime({ form, disabled }: { form: CampaignForm; disabled: boolean
         <DateField field={form.field('date')} label={t('campaigns.date')} disabled={disabled} />
         <TimeField field={form.field('time')} label={t('campaigns.time')} disabled={disabled} />
       </div>
-      <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: timeZone })}</p>
+      <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: zoneName(timeZone) })}</p>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { useForm } from '../../lib/form'
 import { laterTimes } from '../../lib/later-times'
 import { useMe } from '../../lib/session'
 import { formatDateTime } from '../../lib/time'
+import { zoneName } from '../../lib/time-zones'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -165,7 +166,7 @@ function DateAndTime({ form, disabled }: { form: ScheduleForm; disabled: boolean
         <TimeField field={form.field('time')} label={t('schedules.time')} disabled={disabled} />
       </div>
       {!disabled && <LaterTimes form={form} />}
-      {isOtherZone && <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: timeZone })}</p>}
+      {isOtherZone && <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: zoneName(timeZone) })}</p>}
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { BareSelect } from '../../components/select'
 import { api, unwrapResponse } from '../../lib/api'
 import { languageNames } from '../../lib/language-names'
 import { updateMe, useMe } from '../../lib/session'
+import { zoneChoices } from '../../lib/time-zones'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
-import { zoneChoices } from './time-zones'
 
 /** Time zone and language of the company. */
 export function LocaleOptions() {
@@ -39,7 +39,7 @@ export function LocaleOptions() {
       </FieldShell>
       <FieldShell
         label={t('settings.language')}
-        hint={t('settings.languageHint', { greeting: '{{greeting}}' })}
+        hint={t('settings.languageHint')}
         problem={null}
         className="max-w-sm"
       >

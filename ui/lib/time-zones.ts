@@ -33,6 +33,9 @@ export function zoneChoices(own: string, all: string[] = Intl.supportedValuesOf(
   return [...first, ...[...others].map((value) => ({ value, label: value.replaceAll('_', ' ') }))]
 }
 
+/** Name of a zone in a sentence: its place in Brazil, such as `Brasília, São Paulo`, else its name without underscores. */
+export const zoneName = (zone: string) => new Map(brazil).get(zone) ?? zone.replaceAll('_', ' ')
+
 /** Such as `GMT−3`. */
 function offsetOf(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts()
