@@ -110,7 +110,7 @@ test('a phrase starts its flow for a customer, and keeps the flow from being del
   await dialog().getByRole('switch').click()
   await button(dialog(), 'Salvar').click()
   await ana.getByText('Frase alterada com sucesso!').waitFor()
-  await ana.getByRole('listitem').filter({ hasText: 'Anúncio' }).getByText('Desativado').waitFor()
+  await ana.getByRole('listitem').filter({ hasText: 'Anúncio' }).getByText('Desativada').waitFor()
   await expectAccessible(ana, 'phrases')
   await go('/flowbuilders')
   await chooseAction('Recepção', 'Excluir')

@@ -27,6 +27,18 @@ afterEach(() => expect(harness.problems.splice(0)).toEqual([]))
 const company = { name: 'Padaria Estrela', email: 'dona@estrela.test', password: 'nove violoncelos' }
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 const field = (label: string) => root.getByRole('dialog').getByLabel(label, { exact: true })
+/** Opens a company's form while the plans do not answer: the form shows its plan all the same. */
+async function openWithoutPlans(name: string) {
+  await root.goto(`${serving.url}/settings?tab=companies`)
+  await row(root, name).waitFor()
+  const gate = Promise.withResolvers<void>()
+  await root.route('**/api/plans**', (route) => gate.promise.then(() => route.continue()))
+  await button(root, `Editar ${name}`).click()
+  expect(await field('Plano').locator('option:checked').textContent()).toBe('Padarias')
+  gate.resolve()
+  await root.unrouteAll({ behavior: 'wait' })
+  await button(root.getByRole('dialog'), 'Cancelar').click()
+}
 const save = () => button(root.getByRole('dialog').last(), 'Salvar').click()
 
 test('the provider creates a plan and a company, and its admin logs in', async () => {
@@ -76,6 +88,7 @@ test('the provider creates a plan and a company, and its admin logs in', async (
   await button(root, `Renovar ${company.name}`).click()
   await root.getByRole('dialog').getByText('Com a renovação, vale até').waitFor()
   await root.keyboard.press('Escape')
+  await openWithoutPlans(company.name)
 
   admin = await (await harness.newContext(phone)).newPage()
   await admin.goto(`${serving.url}/login`)

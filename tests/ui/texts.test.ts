@@ -85,14 +85,17 @@ test.each([
   ['pt', pt],
   ['en', en],
   ['es', es],
-] as const)('%s writes numbers in texts as the screens format them: 90%%, thousands with a separator', (language, texts) => {
-  expect((0.9).toLocaleString(locales[language], { style: 'percent' })).toBe('90%')
-  expect(leaves(texts).filter(([, text]) => /[\d}]\s%/u.test(text))).toEqual([])
-  const [thousands, other] = (5000).toLocaleString(locales[language]) === '5,000' ? [',', '.'] : ['.', ',']
-  const written = leaves(texts).flatMap(([, text]) => text.match(/\b\d{1,3}[.,]000\b/g) ?? [])
-  expect(written.filter((number) => number.includes(thousands)).length).toBeGreaterThan(3)
-  expect(written.filter((number) => number.includes(other))).toEqual([])
-})
+] as const)(
+  '%s writes numbers in texts as the screens format them: 90%%, thousands with a separator',
+  (language, texts) => {
+    expect((0.9).toLocaleString(locales[language], { style: 'percent' })).toBe('90%')
+    expect(leaves(texts).filter(([, text]) => /[\d}]\s%/u.test(text))).toEqual([])
+    const [thousands, other] = (5000).toLocaleString(locales[language]) === '5,000' ? [',', '.'] : ['.', ',']
+    const written = leaves(texts).flatMap(([, text]) => text.match(/\b\d{1,3}[.,]000\b/g) ?? [])
+    expect(written.filter((number) => number.includes(thousands)).length).toBeGreaterThan(3)
+    expect(written.filter((number) => number.includes(other))).toEqual([])
+  },
+)
 
 test.each([
   ['pt', pt],

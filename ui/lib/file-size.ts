@@ -1,4 +1,4 @@
-import { language, locale } from './language'
+import { locale } from './language'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

@@ -84,7 +84,8 @@ export const contactLists = {
   },
   check: 'Check numbers',
   checkOffer_one: '{{count}} number has not been checked yet. Campaigns write only to numbers that are on WhatsApp.',
-  checkOffer_other: '{{count}} numbers have not been checked yet. Campaigns write only to numbers that are on WhatsApp.',
+  checkOffer_other:
+    '{{count}} numbers have not been checked yet. Campaigns write only to numbers that are on WhatsApp.',
   checkBy: 'Connection that checks',
   defaultConnection: 'Default connection',
   checkProgress: 'Checking on WhatsApp: {{done}} of {{total}}',

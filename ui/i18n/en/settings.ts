@@ -19,7 +19,8 @@ export const settings: Texts['settings'] = {
   timeZone: 'Time zone',
   timeZoneHint: 'Used in reports, scheduled messages and opening hours.',
   language: 'Language of the company',
-  languageHint: 'The language of the greeting (good morning…) and of automatic messages that the company has not written itself.',
+  languageHint:
+    'The language of the greeting (good morning…) and of automatic messages that the company has not written itself.',
   userRating: 'Rating',
   userRatingHint: 'Asks the customer for a rating after closing.',
   scheduleType: 'Opening hours',

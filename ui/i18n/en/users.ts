@@ -49,7 +49,8 @@ export const users: Texts['users'] = {
   actions: 'Actions',
   isSuper: 'Runs the installation',
   superHint: 'Looks after all companies, plans and payments. Is an administrator and needs two-step verification.',
-  superPasswordHint: '{{min}} to {{max}} characters. The person signs in again with it and turns on two-step verification.',
+  superPasswordHint:
+    '{{min}} to {{max}} characters. The person signs in again with it and turns on two-step verification.',
   hasSecondFactor: 'Two steps',
   removeSecondFactor: 'Turn off two-step verification',
   removeTitle: 'Turn off two-step verification for {{name}}?',

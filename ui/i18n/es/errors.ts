@@ -148,7 +148,8 @@ const byCode = {
   ERR_SPREADSHEET_LOCKED:
     'Esta planilla está protegida con contraseña. Guarde una copia sin contraseña e inténtelo de nuevo.',
   ERR_SPREADSHEET_BROKEN: 'No se pudo leer esta planilla: el archivo está dañado. Guárdela de nuevo y repita.',
-  ERR_SPREADSHEET_TOO_LARGE: 'Esta planilla es demasiado grande: el límite es de 5 MB, y de 20 MB una vez descomprimida.',
+  ERR_SPREADSHEET_TOO_LARGE:
+    'Esta planilla es demasiado grande: el límite es de 5 MB, y de 20 MB una vez descomprimida.',
   ERR_SPREADSHEET_ROWS: 'Esta planilla tiene más de 5.000 filas. Divídala e importe una parte a la vez.',
   ERR_SPREADSHEET_COLUMNS:
     'La primera fila debe nombrar las columnas: “nombre”, “número” y, si quiere, “correo”. Falta la columna del número.',

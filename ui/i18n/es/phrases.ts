@@ -17,8 +17,8 @@ export const phrases: typeof Portuguese = {
   containsText: 'contiene “{{phrase}}”',
   starts: 'Inicia {{flow}}',
   statusHint: 'Desactivada, la frase no inicia nada.',
-  isActive: 'Activo',
-  inactive: 'Desactivado',
+  isActive: 'Activa',
+  inactive: 'Desactivada',
   flowOff: 'El flujo está desactivado o nunca se publicó: la frase no inicia nada.',
   sameAs: 'La misma frase vale en la misma conexión en: {{names}}. Solo la más antigua inicia su flujo.',
   duplicateEarlier:

@@ -16,8 +16,8 @@ export const phrases = {
   containsText: 'contém “{{phrase}}”',
   starts: 'Inicia {{flow}}',
   statusHint: 'Desativada, a frase não inicia nada.',
-  isActive: 'Ativo',
-  inactive: 'Desativado',
+  isActive: 'Ativa',
+  inactive: 'Desativada',
   flowOff: 'O fluxo está desativado ou nunca foi publicado: a frase não inicia nada.',
   sameAs: 'A mesma frase vale na mesma conexão em: {{names}}. Só a mais antiga inicia o seu fluxo.',
   duplicateEarlier:

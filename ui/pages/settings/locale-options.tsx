@@ -37,12 +37,7 @@ export function LocaleOptions() {
           />
         )}
       </FieldShell>
-      <FieldShell
-        label={t('settings.language')}
-        hint={t('settings.languageHint')}
-        problem={null}
-        className="max-w-sm"
-      >
+      <FieldShell label={t('settings.language')} hint={t('settings.languageHint')} problem={null} className="max-w-sm">
         {(control) => (
           <BareSelect
             {...control}

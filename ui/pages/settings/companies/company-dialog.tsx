@@ -120,7 +120,7 @@ export function CompanyDialog({ company, onClose }: { company: Company | null; o
         optional
       />
       {!company && <FirstAdmin form={form} />}
-      <Terms form={form} />
+      <Terms form={form} plan={company?.plan} />
       <Flags form={form} isOwn={useMe().companyId === company?.id} />
     </FormDialog>
   )
@@ -146,9 +146,11 @@ function FirstAdmin({ form }: { form: CompanyForm }) {
   )
 }
 
-function Terms({ form }: { form: CompanyForm }) {
+/** The company's own plan is a choice while the plans are loaded. */
+function Terms({ form, plan: own }: { form: CompanyForm; plan?: Company['plan'] }) {
   const { t } = useTranslation()
   const { rows } = useList(plans)
+  const choices = own && !rows.some(({ id }) => id === own.id) ? [own, ...rows] : rows
   const planId = useValue(form.field('planId').value)
   const recurrence = useValue(form.field('recurrence').value)
   const plan = rows.find(({ id }) => String(id) === planId)
@@ -159,7 +161,7 @@ function Terms({ form }: { form: CompanyForm }) {
         field={form.field('planId')}
         label={t('companies.plan')}
         placeholder=" "
-        choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+        choices={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
       <Select
         field={form.field('recurrence')}
