@@ -62,7 +62,7 @@ describe('an alert about a number', () => {
     expect(await alerts()).toEqual([{ kind: 'timeLock', until }])
     expect(subjects()).toEqual([[emailOf('ana'), 'WhatsApp has restricted Loja']])
     expect(mails[0]?.text).toContain('Hello Ana,')
-    expect(mails[0]?.text).toContain('The number cannot begin conversations until ')
+    expect(mails[0]?.text).toMatch(/The number cannot begin conversations until \d\d\/\d\d\/20\d\d \d\d:\d\d\./)
     expect(pushed()).toMatchObject([
       { kind: 'connection', title: 'WhatsApp has restricted Loja', to: `/connections/${id}/health` },
     ])

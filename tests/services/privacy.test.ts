@@ -263,7 +263,7 @@ test('a reason that names the erased person is stored without name and number', 
   expect(stored).toBe('Pedido de •••, ••• e ••• , protocolo 2026-0045')
 })
 
-test('the document of a contact shows markup as text, and times of the company in its zone and language', async () => {
+test('the document of a contact shows markup as text, and times in the company’s zone as on the screens', async () => {
   const who = await insertCustomer('<script>alert(1)</script> & "filhos"', '5511933332222')
   await acme.transaction((tx) =>
     tx
@@ -278,7 +278,14 @@ test('the document of a contact shows markup as text, and times of the company i
   const page = new TextDecoder().decode(members.get('dados-pessoais.html'))
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;filhos&quot;')
   expect(page).not.toMatch(/<script|<img src=x/)
-  expect(page).toContain('01/03/2026, 23:30:05')
+  expect(page).toContain('01/03/2026 23:30:05')
+  const speak = (language: 'en' | 'pt') =>
+    store.write(({ kysely }) => kysely.updateTable('companies').set({ language }).execute())
+  await speak('en')
+  await writeContactArchive(scopeOf('ana'), path, who.id)
+  const english = await unpackZip(await Bun.file(path).bytes(), { bytes: 10_000_000, members: 100 })
+  expect(new TextDecoder().decode(english.get('personal-data.html'))).toContain('01/03/2026 23:30:05')
+  await speak('pt')
 })
 
 test('a failed archive leaves no file', async () => {

@@ -1,4 +1,5 @@
 import type { Reader } from '../../core/scope'
+import { localTime } from '../../core/time'
 import type { Language } from '../../shared/enums'
 import { type Html, html } from '../../shared/html'
 import { documentEnd, documentHead, facts } from './document-frame'
@@ -51,10 +52,7 @@ export async function* contactDocument(scope: Reader, given: DocumentFacts): Asy
 
 function wordsOf(given: DocumentFacts): DocumentWords {
   const { timeZone, language } = given.company
-  const format = new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : language, {
-    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone },
-  })
-  return { ...given, texts: documentTexts[language], time: (at) => format.format(new Date(at)) }
+  return { ...given, texts: documentTexts[language], time: (at) => localTime(timeZone, at, { seconds: true }) }
 }
 
 async function personSection({ db }: Reader, words: DocumentWords): Promise<Html> {

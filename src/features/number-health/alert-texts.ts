@@ -1,4 +1,4 @@
-import { zoneOrDefault } from '../../core/time'
+import { localTime } from '../../core/time'
 import type { AlertKind, Language } from '../../shared/enums'
 
 export interface AlertFacts {
@@ -18,7 +18,7 @@ interface AlertText {
 export function alertText(language: Language, timeZone: string, { kind, name, since, until }: AlertFacts): AlertText {
   const { title, body } = texts[language][kind]
   const time = kind === 'down' || kind === 'up' ? since : until
-  return { title: title(name), body: body(time ? momentText(language, timeZone, time) : null) }
+  return { title: title(name), body: body(time && localTime(timeZone, time)) }
 }
 
 /** E-mail about an alert, addressed to the person. */
@@ -26,13 +26,6 @@ export function alertMail(language: Language, timeZone: string, person: string, 
   const { title, body } = alertText(language, timeZone, alert)
   const { hello, where, off } = frames[language]
   return { subject: title, text: `${hello(person)}\n\n${title}. ${body}\n\n${where}\n\n${off}\n` }
-}
-
-const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' }
-
-function momentText(language: Language, timeZone: string, at: string) {
-  const style = { dateStyle: 'short', timeStyle: 'short', timeZone: zoneOrDefault(timeZone) } as const
-  return new Intl.DateTimeFormat(locales[language], style).format(new Date(at))
 }
 
 type Texts = Record<AlertKind, { title: (name: string) => string; body: (time: string | null) => string }>
