@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { migrations } from '../migrations'
 import type { Config } from './config'
+import { countText } from './core/count-text'
 import { checkKeys } from './core/keys/check-keys'
 import { isRootOf, secretsOf } from './core/keys/root-key'
 import {
@@ -172,13 +173,15 @@ function checkSecrets({ dataDir, secret }: Config): Finding {
   }
 }
 
+const companiesText = (count: number) => countText(count, 'company', 'companies')
+
 /** Opens the key of every company and every secret. */
 function openSecrets(sqlite: Sqlite, root: string, dataDir: string): Finding {
   const [newest] = Object.keys(migrations).slice(-1)
   if (migrationsOf(sqlite).at(-1) !== newest) return ok('checked after the next start, which changes the database')
   if (!isRootOf(sqlite, root)) return judgeKey(sqlite, dataDir)
   const { companies, values, unreadable } = checkKeys(sqlite, secretsOf(sqlite, root))
-  if (unreadable.length === 0) return ok(`${values} secrets of ${companies} companies can be opened`)
+  if (unreadable.length === 0) return ok(`${countText(values, 'secret')} of ${companiesText(companies)} can be opened`)
   return bad(`some cannot be opened: ${unreadable.join(', ')}`, 'enter them again, or restore a backup')
 }
 
@@ -193,7 +196,8 @@ async function checkAudit({ dataDir }: Config): Promise<Finding> {
     if (migrationsOf(sqlite).at(-1) !== newest) return ok('checked after the next start, which changes the database')
     sqlite.run('begin') // one state of the log, while the server adds lines
     const { companies, lines, broken } = await verifyChains(createHandle(sqlite, true))
-    if (broken.length === 0) return ok(`${lines} lines of ${companies} companies are as they were written`)
+    if (broken.length === 0)
+      return ok(`${countText(lines, 'line')} of ${companiesText(companies)} unchanged since written`)
     const places = broken.map(({ companyId, lineId, problem }) => `company ${companyId}, line ${lineId} (${problem})`)
     return bad(`somebody changed it: ${places.slice(0, 5).join('; ')}`, 'compare it with a backup')
   } catch (error) {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { BadConfig, readConfig } from '../config'
+import { countText } from '../core/count-text'
 import { rotateCompanyKey, rotateRootKey } from '../core/keys/rotate'
 import type { Secrets } from '../core/secrets'
-import { databaseFile } from '../core/storage/data-directory'
+import { copiesDirectory, databaseFile } from '../core/storage/data-directory'
 import type { Store } from '../core/storage/db'
 import { lockDirectory } from '../core/storage/lock'
 import { UserError } from '../core/user-error'
@@ -45,14 +46,17 @@ function readNewSecret(env: Record<string, string | undefined>, secret: string |
 
 async function rotateRoot(store: Store, directory: string, secrets: Secrets, configured: string | null) {
   const companies = await rotateRootKey(store, directory, secrets, configured)
-  printLine(`The root key is new; the keys of ${companies} companies are sealed with it. Everybody signs in again.`)
+  const sealed = countText(companies, 'company', 'companies')
+  printLine(`The root key is new; it seals the keys of ${sealed}. Everybody signs in again.`)
   if (configured !== null) printLine('Set BALCAO_SECRET to the value of BALCAO_NEW_SECRET before the next start.')
-  printLine('Earlier backups, and the copies in data/copies, still open with the key of their time.')
+  printLine(`Earlier backups, and the copies in ${copiesDirectory(directory)}, still open with the key of their time.`)
 }
 
 async function rotateCompany(store: Store, secrets: Secrets, company: string) {
   const count = /^\d{1,15}$/.test(company) ? await rotateCompanyKey(store, secrets, Number(company)) : null
   if (!count) throw new UserError(`there is no company ${company}`)
-  printLine(`Company ${company} has a new key; ${count.values - count.unreadable.length} secrets are sealed with it.`)
+  printLine(
+    `Company ${company} has a new key; it seals ${countText(count.values - count.unreadable.length, 'secret')}.`,
+  )
   for (const column of new Set(count.unreadable)) printLine(`could not be opened before, and stays: ${column}`)
 }

@@ -57,7 +57,7 @@ async function expectWorking(directory: string, env = {}) {
   const serving = await serve({ ...envOf(directory), ...env })
   expect((await asaasOf(serving)).value).toBe('••••tins')
   await serving.stop()
-  expect(await doctorOf(directory, env)).toMatch(/^ok .* 2 secrets of 1 companies can be opened/)
+  expect(await doctorOf(directory, env)).toMatch(/^ok .* 2 secrets of 1 company can be opened/)
 }
 
 test('a new root key opens all secrets; an earlier backup restores with its own key', async () => {
@@ -82,7 +82,7 @@ test('a new root key opens all secrets; an earlier backup restores with its own 
 test('a company gets a new key; a company that does not exist is refused', async () => {
   const directory = copyInstallation()
   const rotated = await run(['rotate-key', '--company', '1'], envOf(directory))
-  expect(rotated.out).toContain('2 secrets are sealed with it')
+  expect(rotated.out).toContain('it seals 2 secrets.')
   await expectWorking(directory)
   for (const args of [['--company', '9'], ['--company'], ['1']])
     expect((await run(['rotate-key', ...args], envOf(directory))).code).toBe(1)
