@@ -9,8 +9,10 @@ import { session } from '../../ui/lib/session'
 import { mentionAtCursor } from '../../ui/pages/chats/mentions'
 import {
   chatThread,
+  discardUnsent,
   mentionedIds,
   receiveChatMessage,
+  removeThread,
   retryChatMessage,
   sendChatMessage,
 } from '../../ui/pages/chats/store'
@@ -133,6 +135,29 @@ test('a sent message appears at once, once and in order, and a refused one keeps
   const names = calls.filter(({ body }) => body.includes('três')).map(({ body }) => JSON.parse(body).clientId)
   expect(new Set(names).size).toBe(1)
   expect(thread.unsent.peek()).toEqual([])
+})
+
+test('a message that was not confirmed is there after a reload of the page, once, until the server has it', async () => {
+  const here = chat(1)
+  serve(({ method }) =>
+    method === 'POST'
+      ? json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500)
+      : json({ records: [], hasMore: false, next: null }),
+  )
+  await sendChatMessage(here, 'forno quente')
+  await sendChatMessage(here, 'já volto')
+  const [first, second] = chatThread(1).unsent.peek()
+  removeThread(1) // as a reload does
+  expect(chatThread(1).unsent.peek()).toMatchObject([{ message: 'forno quente', failed: true }, { failed: true }])
+  discardUnsent(1, second!)
+  removeThread(1)
+  expect(chatThread(1).unsent.peek()).toHaveLength(1)
+  // The response was lost, but the server has the message.
+  const stored = { ...first, id: 7, chatId: 1, senderId: ana.id, senderName: 'Ana', createdAt: '2026-11-20T12:00:00Z' }
+  serve(() => json({ records: [stored], hasMore: false, next: null }))
+  await chatThread(1).messages.more()
+  removeThread(1)
+  expect(chatThread(1).unsent.peek()).toEqual([])
 })
 
 test('@ with the start of a name suggests members, and the longest matching name is mentioned', () => {

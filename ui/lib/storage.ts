@@ -80,7 +80,7 @@ export const seenVisitsOf = (userId: number) => `${seenVisits}${userId}`
  * server.
  */
 const isUnsaved = (key: string) =>
-  /^(note|edit|captions|chatDraft|todolist|outbox|flowDraft):/.test(key) ||
+  /^(note|edit|captions|chatDraft|chatUnsent|todolist|outbox|flowDraft):/.test(key) ||
   (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))
 const survivesLogout = (key: string) =>
   deviceKeys.includes(key) ||

@@ -70,7 +70,10 @@ export function Composer({ chat }: { chat: Chat }) {
           aria-activedescendant={mentions.people.length > 0 ? `${id}-${mentions.active}` : undefined}
           placeholder={t('chats.placeholder')}
           value={text}
-          onChange={({ target }) => change(target.value)}
+          onChange={({ target }) => {
+            change(target.value)
+            mentions.onSelect()
+          }}
           onSelect={mentions.onSelect}
           onKeyDown={onKeyDown}
           className="min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:truncate placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"

@@ -5,7 +5,7 @@ import { upsertChat } from '../../lib/chats'
 import { createList, type List } from '../../lib/list'
 import { findMentioned } from '../../lib/mentions'
 import { me } from '../../lib/session'
-import { readStored, writeStored } from '../../lib/storage'
+import { keysStartingWith, readStored, writeStored } from '../../lib/storage'
 
 /** Message that the server has not confirmed yet or has refused. */
 export interface UnsentMessage {
@@ -13,6 +13,8 @@ export interface UnsentMessage {
   message: string
   mentions: number[]
   failed: boolean
+  /** Time in epoch ms, for the order after a reload. */
+  at: number
 }
 export interface ChatThread {
   messages: List<ChatMessage>
@@ -28,7 +30,7 @@ export function chatThread(id: number): ChatThread {
   owner = me.peek()?.id
   const existing = threads.get(id)
   if (existing) return existing
-  const thread = { messages: createMessages(id), unsent: signal<readonly UnsentMessage[]>([]) }
+  const thread = { messages: createMessages(id), unsent: signal<readonly UnsentMessage[]>(readUnsent(id)) }
   threads.set(id, thread)
   return thread
 }
@@ -37,6 +39,7 @@ const createMessages = (id: number) =>
   createList<ChatMessage>({
     async load(cursor) {
       const { records, hasMore, next } = await unwrapResponse(api.chats({ id }).messages.get({ query: { cursor } }))
+      for (const { clientId } of records) if (clientId) removeUnsent(id, clientId)
       return { rows: records, hasMore, next }
     },
     compare: (a, b) => a.id - b.id,
@@ -47,7 +50,7 @@ export function receiveChatMessage(message: ChatMessage) {
   const thread = threads.get(message.chatId)
   if (!thread) return
   if (thread.messages.state.peek() !== 'idle') thread.messages.put(message)
-  thread.unsent.value = thread.unsent.peek().filter(({ clientId }) => clientId !== message.clientId)
+  if (message.clientId) removeUnsent(message.chatId, message.clientId)
 }
 
 export const removeThread = (id: number) => void threads.delete(id)
@@ -59,9 +62,12 @@ export function reloadChatThreads() {
 
 /** Shows the message at once and queues it; messages of a chat are sent one after the other to keep their order. */
 export function sendChatMessage(chat: Chat, message: string) {
-  const unsent = { clientId: crypto.randomUUID(), message, mentions: mentionedIds(chat, message), failed: false }
+  const last = chatThread(chat.id).unsent.peek().at(-1)?.at ?? 0
+  const at = Math.max(Date.now(), last + 1)
+  const unsent = { clientId: crypto.randomUUID(), message, mentions: mentionedIds(chat, message), failed: false, at }
   const { unsent: waiting } = chatThread(chat.id)
   waiting.value = [...waiting.peek(), unsent]
+  writeStored(unsentPrefix(chat.id) + unsent.clientId, JSON.stringify(unsent))
   return enqueueSend(chat.id, unsent)
 }
 
@@ -71,9 +77,27 @@ export function retryChatMessage(chatId: number, unsent: UnsentMessage) {
   return enqueueSend(chatId, unsent)
 }
 
-export function discardUnsent(chatId: number, { clientId }: UnsentMessage) {
+export const discardUnsent = (chatId: number, { clientId }: UnsentMessage) => removeUnsent(chatId, clientId)
+
+/** One key per message, because several tabs may send in the same chat. */
+const unsentPrefix = (chatId: number) => `chatUnsent:${me.peek()?.id ?? 0}:${chatId}:`
+
+/** Messages that were not confirmed when the page was closed; the user decides whether to send them. */
+const readUnsent = (chatId: number): UnsentMessage[] =>
+  keysStartingWith(unsentPrefix(chatId))
+    .flatMap((key) => {
+      try {
+        return [{ ...(JSON.parse(readStored(key) ?? '') as UnsentMessage), failed: true }]
+      } catch {
+        return []
+      }
+    })
+    .sort((a, b) => a.at - b.at)
+
+function removeUnsent(chatId: number, clientId: string) {
   const { unsent } = chatThread(chatId)
   unsent.value = unsent.peek().filter((one) => one.clientId !== clientId)
+  writeStored(unsentPrefix(chatId) + clientId, null)
 }
 
 const sendQueues = new Map<number, Promise<unknown>>()
