@@ -8,5 +8,5 @@ export const macros = computed<Macro[]>(() => {
   return parseMacros(setting) ?? []
 })
 
-/** Keys offered for macros: no browser and no action of the product has them. */
-export const macroKeys = ['F2', 'F4', 'F8', 'F9', 'alt+b', 'alt+g', 'alt+m', 'alt+o', 'alt+w', 'alt+y', 'alt+z']
+/** Keys of macros: no browser and no action of the product has them; Alt+G begins the keys that go to a page. */
+export const macroKeys = ['F2', 'F4', 'F8', 'F9', 'alt+b', 'alt+m', 'alt+o', 'alt+w', 'alt+y', 'alt+z']

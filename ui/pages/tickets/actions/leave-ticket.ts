@@ -70,7 +70,7 @@ const nextOf = (ticket: Ticket) => (isListShown() ? (neighbour(1, ticket) ?? nei
  * Holds words typed from now on for the ticket that takes the place of this one (docs/adr/0095). Returns the function
  * that gives them back if it does not.
  */
-function holdWordsForNext(ticket: Ticket): () => void {
+export function holdWordsForNext(ticket: Ticket): () => void {
   const next = nextOf(ticket)
   if (isInList() || !next || location.pathname !== toTickets(ticket.uuid)) return () => {}
   return expectTypingField()
@@ -96,12 +96,8 @@ async function setStatusAndLeave(
   change: () => Promise<Ticket>,
   openNext = () => {},
 ) {
-  let hasLeft = false
-  const leaveOnce = () => {
-    if (!hasLeft) leaveTicket(ticket, openNext)
-    hasLeft = true
-  }
-  const stop = whenShownAs(ticket, status, leaveOnce)
+  const leaveOnce = once(() => leaveTicket(ticket, openNext))
+  const stop = whenShown(ticket, (shown) => shown.status === status, leaveOnce)
   try {
     applyTicketResponse(await change())
     leaveOnce()
@@ -113,12 +109,21 @@ async function setStatusAndLeave(
   }
 }
 
-/** Calls `action` when the loaded conversation changes to the status; returns a function that ends it. */
-function whenShownAs({ id, status: before }: Ticket, status: Ticket['status'], action: () => void): () => void {
-  const shown = findThread(id)?.ticket
-  if (!shown || before === status) return () => {}
+/** Function that runs at its first call only. */
+export function once(run: () => void): () => void {
+  let hasRun = false
+  return () => {
+    if (!hasRun) run()
+    hasRun = true
+  }
+}
+
+/** Calls `action` when the loaded conversation comes to match; returns a function that ends it. */
+export function whenShown(ticket: Ticket, matches: (shown: Ticket) => boolean, action: () => void): () => void {
+  const shown = findThread(ticket.id)?.ticket
+  if (!shown || matches(ticket)) return () => {}
   return effect(() => {
-    if (shown.value.status === status) untracked(action)
+    if (matches(shown.value)) untracked(action)
   })
 }
 

@@ -1,22 +1,34 @@
 import i18n from 'i18next'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import type { Macro } from '../../../../src/shared/macros'
+import type { Macro, MacroAction } from '../../../../src/shared/macros'
 import { me } from '../../../lib/session'
 import { toastSuccess } from '../../../lib/toast'
 import { moveAway } from '../store/own-moves'
 import { runTicketActions } from '../store/requests'
-import { leaveTicket, prepareNext } from './leave-ticket'
+import { holdWordsForNext, leaveTicket, once, prepareNext, whenShown } from './leave-ticket'
 import { mayWrite } from './message-actions'
 import { applyTicketResponse, showFailureAndRefresh } from './ticket-actions'
 
-/** Runs a macro on a ticket. When it ends with another holder or closed, the next ticket of the list takes its place. */
+/**
+ * Runs a macro on a ticket. When it ends with another holder or closed, the next ticket of the list takes its place,
+ * with the event if it arrives before the response.
+ */
 export async function runMacro(ticket: Ticket, { name, actions }: Macro) {
   const openNext = prepareNext(ticket)
+  const leaveOnce = once(() => leaveTicket(ticket, openNext))
+  const isLost = (shown: Ticket) => !mayWrite(me.peek()!, shown)
+  const stop = whenShown(ticket, isLost, leaveOnce)
+  const endHold = actions.some(takesTicketAway) ? holdWordsForNext(ticket) : () => {}
   try {
     const after = applyTicketResponse(await moveAway(ticket.id, () => runTicketActions(ticket.id, actions)))
     toastSuccess(i18n.t('inbox.macroDone', { name }))
-    if (!mayWrite(me.peek()!, after)) leaveTicket(ticket, openNext)
+    if (isLost(after)) leaveOnce()
   } catch (failure) {
     await showFailureAndRefresh(ticket, failure)
+  } finally {
+    stop()
+    endHold()
   }
 }
+
+const takesTicketAway = ({ kind }: MacroAction) => kind === 'close' || kind === 'transfer'

@@ -3,11 +3,14 @@ import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { MenuEntry } from '../../../components/menu'
 import { formatKeys, nameOf } from '../../../lib/key-names'
-import { macros } from '../../../lib/macros'
+import { macroKeys, macros } from '../../../lib/macros'
 import { useMe } from '../../../lib/session'
 import { useValue } from '../../../lib/use-value'
 import { runMacro } from '../actions/macros'
 import { mayWrite } from '../actions/message-actions'
+
+/** Closed popovers stay in the document with the role of a dialog. */
+const openDialog = '[role=dialog]:not([popover]), [role=dialog]:popover-open'
 
 /** Menu entries that run the company's macros on a ticket on screen; also runs them by their keys. */
 export function useMacros(ticket: Ticket): MenuEntry[] {
@@ -17,8 +20,8 @@ export function useMacros(ticket: Ticket): MenuEntry[] {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const name = event.repeat ? null : nameOf(event)
-      const macro = name !== null && offered.find(({ keys }) => keys === name)
-      if (!macro || document.querySelector('[role=dialog]')) return
+      const macro = name !== null && macroKeys.includes(name) && offered.find(({ keys }) => keys === name)
+      if (!macro || document.querySelector(openDialog)) return
       event.preventDefault()
       void runMacro(ticket, macro)
     }
