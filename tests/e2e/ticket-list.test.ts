@@ -93,7 +93,12 @@ test('a snoozed ticket gives its place to the next one, is listed by its filter,
   await row(page, 'Elis Sá').getByRole('link').click()
   await button(page.getByRole('region', { name: 'Conversa com Elis Sá' }), 'Mais ações').click()
   await page.getByRole('menuitem', { name: 'Adiar' }).click()
-  await button(page.getByRole('dialog', { name: 'Adiar o atendimento de Elis Sá' }), /^Amanhã/).click()
+  const snooze = page.getByRole('dialog', { name: 'Adiar o atendimento de Elis Sá' })
+  // Closing asks once a time has been typed.
+  await snooze.getByLabel('Hora').fill('14:30')
+  await button(snooze, 'Cancelar').click()
+  await button(page.getByRole('dialog', { name: 'Descartar as alterações?' }), 'Cancelar').click()
+  await button(snooze, /^Amanhã/).click()
   await row(page, 'Elis Sá').waitFor({ state: 'detached' })
   await page.getByRole('region', { name: 'Conversa com Elis Sá' }).waitFor({ state: 'detached' })
   await conversation(page).waitFor()

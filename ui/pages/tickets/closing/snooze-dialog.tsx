@@ -4,6 +4,7 @@ import { Button } from '../../../components/button'
 import { DateField, TimeField } from '../../../components/date-field'
 import { Dialog } from '../../../components/dialog'
 import { Form, SubmitButton } from '../../../components/form'
+import { guardedClose } from '../../../components/guarded-close'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { createForm, date, isoDayOf, required, time, useForm } from '../../../lib/form'
 import { laterTimes } from '../../../lib/later-times'
@@ -16,6 +17,7 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
   const { t } = useTranslation()
   const [times] = useState(laterTimes)
   const form = useForm(createSnoozeForm)
+  const close = guardedClose(form, onClose)
   const snoozeUntil = async (until: string) => {
     await snoozeAndOpenNext(ticket, until)
     onClose()
@@ -25,10 +27,10 @@ export function SnoozeDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
       open
       size="sm"
       title={t('inbox.snoozeTitle', { name: ticketContactName(ticket) })}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <SubmitButton of={form} formId="snooze">
             {t('inbox.snooze')}
           </SubmitButton>
