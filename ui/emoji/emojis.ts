@@ -36,6 +36,8 @@ const texts: Record<Language, () => Promise<{ default: string }>> = {
 
 /** Emojis in the language last loaded; null before. */
 export const emojis = signal<readonly Emoji[] | null>(null)
+/** True while the names are being loaded. */
+export const isLoadingEmojis = signal(false)
 let loaded: Language | null = null
 
 /** Loads the emojis of the interface's language; a failure leaves those loaded before. */
@@ -44,11 +46,14 @@ export async function loadEmojis() {
   if (loaded === wanted) return
   const before = loaded
   loaded = wanted
+  isLoadingEmojis.value = true
   try {
     const { default: text } = await texts[wanted]()
     if (loaded === wanted) emojis.value = parseEmojis(text)
   } catch {
     loaded = before
+  } finally {
+    isLoadingEmojis.value = false
   }
 }
 

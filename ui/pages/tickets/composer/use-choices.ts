@@ -10,14 +10,14 @@ import {
   valuesOf,
   variables,
 } from '../../../../src/shared/variables'
-import { type Emoji, emojis, loadEmojis, searchEmojis } from '../../../emoji/emojis'
+import { type Emoji, emojis, isLoadingEmojis, loadEmojis, searchEmojis } from '../../../emoji/emojis'
 import { colleagues } from '../../../lib/colleagues'
 import { useList } from '../../../lib/list'
 import { me } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { matchQuickMessages, useQuickMessages } from '../store/quick-messages'
+import { isLoadingQuickMessages, matchQuickMessages, useQuickMessages } from '../store/quick-messages'
 import type { Thread } from '../store/thread'
 import { variableContext } from '../store/variable-values'
 import type { Trigger } from './trigger'
@@ -104,6 +104,18 @@ async function downloadFile(path: string, name: string, type: string): Promise<F
     toastError(failure)
     return []
   }
+}
+
+/** True while the rows that the trigger offers are being loaded for the first time. */
+export function useAreChoicesLoading(trigger: Trigger | null): boolean {
+  const hasQuickMessages = useValue(useQuickMessages(false)) !== null
+  const isLoadingQuick = useValue(isLoadingQuickMessages)
+  const hasEmojis = useValue(emojis) !== null
+  const isLoadingEmoji = useValue(isLoadingEmojis)
+  const { rows, state } = useList(colleagues)
+  if (trigger?.kind === 'quick') return !hasQuickMessages && isLoadingQuick
+  if (trigger?.kind === 'emoji') return !hasEmojis && isLoadingEmoji
+  return trigger?.kind === 'mention' && rows.length === 0 && state === 'loading'
 }
 
 /** Colleagues who can be mentioned in a note: those who may see the ticket. */

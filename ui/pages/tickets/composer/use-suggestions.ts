@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { replaceText } from '../../../lib/replace-text'
 import type { Thread } from '../store/thread'
 import { findTrigger } from './trigger'
-import { type Suggestion, useSuggestionChoices } from './use-choices'
+import { type Suggestion, useAreChoicesLoading, useSuggestionChoices } from './use-choices'
 import type { ComposerModel } from './use-composer'
 
 export interface Suggestions {
@@ -35,6 +35,9 @@ export function useSuggestions(
   const choices = useSuggestionChoices(trigger, thread)
   const isOpen = trigger !== null && trigger.start !== dismissed && choices.length > 0
   const activeIndex = Math.min(active, choices.length - 1)
+  const isLoading = useAreChoicesLoading(trigger) && trigger?.start !== dismissed
+  /** True if Enter or Tab was pressed before the choices were loaded. */
+  const [isPickPending, setPickPending] = useState(false)
 
   const pick = (index: number) => {
     const choice = choices[index]
@@ -44,6 +47,12 @@ export function useSuggestions(
     const files = choice.files?.()
     if (files) void fetchFiles(files)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the awaited choices arrive.
+  useEffect(() => {
+    if (!isPickPending || isLoading) return
+    setPickPending(false)
+    if (isOpen && document.activeElement === area.current) pick(0)
+  }, [isPickPending, isLoading])
   const move = (by: number) => setActive((activeIndex + choices.length + by) % choices.length)
   const byKey = new Map([
     ['ArrowDown', () => move(1)],
@@ -53,7 +62,10 @@ export function useSuggestions(
     ['Escape', () => setDismissed(trigger?.start ?? -1)],
   ])
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const handler = isOpen && !event.shiftKey && !event.nativeEvent.isComposing && byKey.get(event.key)
+    const isPlain = !event.shiftKey && !event.nativeEvent.isComposing
+    // Enter would send the shortcode itself to the customer.
+    const awaits = isLoading && ['Enter', 'Tab'].includes(event.key) && (() => setPickPending(true))
+    const handler = isPlain && ((isOpen && byKey.get(event.key)) || awaits)
     if (!handler) return false
     event.preventDefault()
     event.stopPropagation()
@@ -64,7 +76,9 @@ export function useSuggestions(
     setCaret(next)
     const now = findTrigger(area.current?.value ?? '', next, mode)
     if (now?.start !== dismissed) setDismissed(-1)
-    if (now?.query !== trigger?.query) setActive(0)
+    if (now?.query === trigger?.query) return
+    setActive(0)
+    setPickPending(false)
   }
   return { choices, activeIndex, isOpen, pick, setActiveIndex: setActive, onKeyDown, onCaret }
 }

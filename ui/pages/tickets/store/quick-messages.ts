@@ -9,6 +9,8 @@ import { listQuickMessages } from './requests'
 const quickMessages = signal<QuickMessage[] | null>(null)
 /** Half of the minimum validity of media addresses (core/storage/media-links.ts), in ms. */
 const validity = 15 * 60 * 1000
+/** True during a request. */
+export const isLoadingQuickMessages = signal(false)
 let loadedAt = Number.NEGATIVE_INFINITY
 const expire = () => {
   loadedAt = Number.NEGATIVE_INFINITY
@@ -21,11 +23,14 @@ afterReconnect(expire)
 export async function loadQuickMessages() {
   if (Date.now() - loadedAt < validity) return
   loadedAt = Date.now()
+  isLoadingQuickMessages.value = true
   try {
     quickMessages.value = (await listQuickMessages()).records
   } catch {
     // Retried the next time.
     expire()
+  } finally {
+    isLoadingQuickMessages.value = false
   }
 }
 
