@@ -2,6 +2,7 @@ import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headless } from '@h
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classes } from '../lib/classes'
+import { passHeldWords } from '../lib/held-words'
 import { useTranslation } from '../lib/use-translation'
 import { IconButton } from './icon-button'
 
@@ -37,12 +38,20 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
               <X aria-hidden />
             </IconButton>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          <div ref={receiveHeldWords} className="min-h-0 flex-1 overflow-y-auto p-4">
+            {children}
+          </div>
           {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t p-3">{footer}</div>}
         </DialogPanel>
       </div>
     </Headless>
   )
+}
+
+/** Types the words pressed after the key that opened the dialog, while its code was loading, into its first field. */
+function receiveHeldWords(content: HTMLElement | null) {
+  const field = content?.querySelector<HTMLInputElement>('input[data-autofocus], textarea[data-autofocus]')
+  if (field) passHeldWords(field)
 }
 
 /** Frames after which a menu has given the focus back to its button. */

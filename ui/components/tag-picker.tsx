@@ -6,6 +6,7 @@ import { limits } from '../../src/shared/limits'
 import { foldText } from '../../src/shared/text'
 import { api, unwrapResponse } from '../lib/api'
 import { classes } from '../lib/classes'
+import { passHeldWords } from '../lib/held-words'
 import { tags, useTags } from '../lib/tags'
 import { toastError } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
@@ -46,6 +47,7 @@ function Panel({ ticket }: { ticket: Ticket }) {
   const { chosen, toggle, choose } = useChosen(ticket)
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => passHeldWords(field.current), [])
   const name = text.trim()
   // Tags that were set when the panel opened stay on top until it closes.
   const [first] = useState(() => new Set(chosen))

@@ -1,9 +1,9 @@
 import i18n from 'i18next'
-import { focusField, isPrintable, typeInto } from './typed-keys'
+import { focusField, isPrintable, type TypedField, typeInto } from './typed-keys'
 
 /**
- * Words typed while the field of another conversation is expected: after the user has closed a conversation, opened one
- * or accepted one, until its field is on screen (docs/adr/0095).
+ * Words typed while a field is expected: after the user has closed, opened or accepted a conversation, or has opened a
+ * dialog or panel by its key, until its field is on screen (docs/adr/0095).
  */
 
 /** Identity of the latest expectation; null while no field is expected. */
@@ -68,6 +68,15 @@ export function takeHeldWords(): string {
   expected = null
   holder = null
   return text
+}
+
+/** Types the held words into the field for which they were held; without one they return to their origin. */
+export function passHeldWords(field: TypedField | null) {
+  if (!expected) return
+  if (!field) return endHold()
+  const text = takeHeldWords()
+  // Not during React's commit: the insertion fires an input event, which sets state.
+  if (text) queueMicrotask(() => typeInto(field, text))
 }
 
 /** Ends the hold. The words return to the field in which they would have been typed, if it is still on screen. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
-import { endHold, expectTypingField, holdKey, takeHeldWords } from './held-words'
+import { endHold, expectTypingField, holdKey, passHeldWords } from './held-words'
 import { focusField, isPrintable, isTextField, typeInto } from './typed-keys'
 
 /**
@@ -30,7 +30,7 @@ export const isConversationOpen = () => conversationCount > 0
 /** Makes a text area the target of keys and pastes outside every field; returns the function that ends it. */
 export function addTypingField(field: TypingField): () => void {
   fields.push(field)
-  insertHeldWords(field)
+  passHeldWords(field.area.current)
   return () => void fields.splice(fields.indexOf(field), 1)
 }
 export const useTypingField = (area: TypingField['area'], onFiles?: TypingField['onFiles']) =>
@@ -43,12 +43,6 @@ export function useExpectedField(isExpected: boolean) {
   }, [isExpected])
   // A passive clean-up runs after the layout effects of the replacing component, so the field finds the held words.
   useEffect(() => endHold, [])
-}
-
-function insertHeldWords({ area: { current } }: TypingField) {
-  const text = takeHeldWords()
-  // Not during React's commit: the insertion fires an input event, which sets state.
-  if (text && current) queueMicrotask(() => typeInto(current, text))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals-react'
+import { expectTypingField } from '../lib/held-words'
 
 type Overlay = 'palette' | 'keys' | 'newTicket'
 
@@ -8,6 +9,7 @@ export const overlay = signal<Overlay | null>(null)
 export function openOverlay(what: Overlay) {
   overlay.value = what
   earlyInput = { text: '', entered: false }
+  if (what === 'newTicket') expectTypingField()
   if (what === 'palette') document.addEventListener('keydown', recordKey, true)
 }
 

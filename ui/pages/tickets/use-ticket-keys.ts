@@ -6,10 +6,11 @@ import { closeTicket, returnTicket } from './actions/leave-ticket'
 import { markTicketUnread, mayMarkUnread, mayPin, togglePin } from './actions/mark-actions'
 import { mayWrite, toAgent } from './actions/message-actions'
 import { focusedRow, goToTicket, isInList, neighbour, ticketOnScreen } from './actions/next-ticket'
+import { enterList, openList, openSearch } from './actions/open-list'
 import { acceptNextTicket, acceptTicket, mayClose } from './actions/ticket-actions'
 import { composerState, focusComposer, type Mode } from './store/composer'
 import { toggleSelected } from './store/selection'
-import { counts, lists, type Tab, tab } from './store/tickets'
+import { counts, lists, tab } from './store/tickets'
 import { openTransfer } from './thread/more-actions'
 
 /** Keyboard shortcuts for tickets: a letter in the list, the same letter with Alt anywhere (docs/adr/0031). */
@@ -46,7 +47,6 @@ function isAboveList() {
   const panel = document.getElementById(activeElement?.getAttribute('aria-controls') ?? '')
   return [activeElement, panel].some((element) => element?.querySelector('[data-letter-keys] [data-main]'))
 }
-const enterList = () => document.querySelector<HTMLElement>('[data-letter-keys] [data-main][tabindex="0"]')?.focus()
 const withTicket = (action: (ticket: Ticket) => unknown) => {
   const ticket = targetTicket()
   if (ticket) void action(ticket)
@@ -69,31 +69,4 @@ function openComposer(mode: Mode) {
   if (!ticket) return
   composerState(ticket.id).mode.value = mode
   focusComposer()
-}
-
-const shownList = () => document.querySelector('[data-letter-keys] [role=list]')
-
-/** Shows a list and focuses its first row. */
-function openList(name: Tab) {
-  if (tab.peek() === name) return enterList()
-  const before = shownList()
-  tab.value = name
-  enterListAfter(before, maxFrames)
-}
-
-/** Frames within which an opened list must be drawn; the focus stays where it is if loading takes longer. */
-const maxFrames = 60
-
-/** Focuses the first row as soon as another list is drawn. */
-function enterListAfter(before: Element | null, frames: number) {
-  requestAnimationFrame(() => {
-    const isDrawn = shownList() !== before && shownList()?.querySelector('[data-main]')
-    if (isDrawn) enterList()
-    else if (frames > 0) enterListAfter(before, frames - 1)
-  })
-}
-
-function openSearch() {
-  tab.value = 'search'
-  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[role=tabpanel] search input')?.focus())
 }

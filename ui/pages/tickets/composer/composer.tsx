@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../../components/icon-button'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
+import { expectTypingField } from '../../../lib/held-words'
 import { useAction } from '../../../lib/keys'
 import { heldMessages } from '../../../lib/outbox/undo-hold'
 import { replaceText } from '../../../lib/replace-text'
@@ -75,7 +76,11 @@ function TextComposer({ thread, model, onRecord }: TextComposerProps) {
   // The server schedules messages to persons only, not to groups.
   const maySchedule = useMe().company.plan.useSchedules && !ticket.isGroup && !isNote && reference?.kind !== 'edit'
   const { setText, clearReference, setMode, setAttachments, addFiles, dropFiles, sendFiles } = model
-  useAction('ticket.schedule', () => setLater(true), { when: () => maySchedule })
+  const scheduleByKey = () => {
+    expectTypingField()
+    setLater(true)
+  }
+  useAction('ticket.schedule', scheduleByKey, { when: () => maySchedule })
   const pick = () => picker.current?.open('files')
   const type = (sign: string) => {
     const at = area.current?.selectionStart ?? text.length

@@ -23,6 +23,7 @@ import { TagPicker } from '../../../components/tag-picker'
 import { Tooltip } from '../../../components/tooltip'
 import { ticketContactName, ticketContactNumber } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
+import { expectTypingField } from '../../../lib/held-words'
 import { useAction, useShortcut } from '../../../lib/keys'
 import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
@@ -149,7 +150,12 @@ function Tagging({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
   const isShown = () => button.current?.checkVisibility() === true
-  useAction('ticket.tags', () => button.current?.click(), { when: isShown })
+  const openByKey = () => {
+    // The panel mounts after the browser has opened it.
+    if (button.current?.dataset.open === undefined) expectTypingField()
+    button.current?.click()
+  }
+  useAction('ticket.tags', openByKey, { when: isShown })
   const shortcut = useShortcut('ticket.tags')
   if (!changesTicket(toAgent(useMe()), ticket)) return null
   const trigger = (

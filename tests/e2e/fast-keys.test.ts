@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { burst, stopFrames } from './burst'
+import { acceptTicket, bubble, button, composer, signIn, tab, waitForValue } from './screen'
+import { createTicket, people } from './shop'
+import { harness, setUpShop, shop } from './shop-setup'
+
+/** Keys pressed faster than the screen changes reach the place for which they are meant (docs/adr/0095). */
+
+setUpShop()
+
+let page: Page
+beforeEach(async () => {
+  page = await signIn(await harness.newContext(), shop.url, 'bia')
+})
+afterEach(() => page.context().close())
+
+/** Creates a ticket that Bia accepts; its composer has the focus. */
+async function openOwnTicket(name: string) {
+  const ticket = await createTicket(harness, shop, name)
+  await acceptTicket(page, name)
+  await bubble(page, `Oi, aqui é ${name}`).waitFor()
+  await composer(page).and(page.locator(':focus')).waitFor()
+  return ticket
+}
+
+test('words typed right after the key of a panel, dialog or search are in its field, none in the message', async () => {
+  await openOwnTicket('Lia Prado')
+  await composer(page).fill('meio escrito')
+  await stopFrames(page)
+  await burst(page, 'Alt+l', { text: 'urgente' })
+  await waitForValue(page.getByRole('textbox', { name: 'Buscar etiqueta' }), 'urgente')
+  await page.keyboard.press('Escape')
+  await burst(page, 'Alt+c', { text: 'veja' })
+  const contact = page.getByRole('combobox', { name: 'Contato' })
+  await waitForValue(contact, 'veja')
+  // The first Escape closes the options.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await contact.waitFor({ state: 'detached' })
+  await burst(page, 'Alt+/', { text: 'aveia' })
+  await waitForValue(page.locator('[data-ticket-search]'), 'aveia')
+  expect(await composer(page).inputValue()).toBe('meio escrito')
+
+  // From a row of the list, where letters are commands.
+  await tab(page, 'Abertos').click()
+  await tab(page, 'Atendendo').focus()
+  await page.keyboard.press('ArrowDown')
+  await burst(page, '/', { text: 'aveia' })
+  await waitForValue(page.locator('[data-ticket-search]'), 'aveia')
+})
+
+test('Enter after a shortcode whose quick replies are still loading inserts the reply and sends nothing', async () => {
+  await shop.request('POST', '/quick-messages', {
+    shortcode: 'pronto',
+    message: 'Seu pedido está pronto.',
+    geral: true,
+  })
+  await openOwnTicket('Mel Torres')
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/quick-messages/**', async (route) => gate.promise.then(() => route.continue()))
+  await burst(page, { text: '/pronto' }, 'Enter')
+  await waitForValue(composer(page), '/pronto')
+  gate.resolve()
+  await waitForValue(composer(page), 'Seu pedido está pronto.')
+  expect(await bubble(page, 'pronto').count()).toBe(0)
+})
+
+test('a macro runs by its key; words typed before its response are for the next conversation', async () => {
+  const actions = [{ kind: 'note', text: 'Resolvido pela tecla' }, { kind: 'close' }]
+  await shop.request('PUT', '/settings/macros', { value: JSON.stringify([{ name: 'Fim', keys: 'F8', actions }]) })
+  await page.reload()
+  await openOwnTicket('Nina Sá')
+  const { id } = await openOwnTicket('Olga Reis')
+  const gate = Promise.withResolvers<void>()
+  await page.route(`**/api/tickets/${id}/actions`, async (route) => gate.promise.then(() => route.continue()))
+  await page.keyboard.press('F8')
+  await page.keyboard.type('Bom dia, Nina')
+  expect(await composer(page).inputValue()).toBe('')
+  gate.resolve()
+  const next = page.getByRole('region', { name: 'Conversa com Nina Sá' })
+  await waitForValue(composer(next), 'Bom dia, Nina')
+  expect(await shop.request<{ status: string }>('GET', `/tickets/${id}`)).toMatchObject({ status: 'closed' })
+})
+
+test('Enter right after the first letters of a colleague mentions the colleague and leaves no letter', async () => {
+  await page.getByRole('link', { name: 'Chat interno' }).click()
+  await button(page, 'Nova conversa').first().click()
+  await page.getByLabel(people.caio.name).check()
+  await button(page, 'Iniciar conversa').click()
+  const words = page.getByRole('textbox', { name: 'Mensagem para os colegas' })
+  await words.click()
+  await burst(page, { text: '@cai' }, 'Enter')
+  await waitForValue(words, `@${people.caio.name} `)
+})
