@@ -3,6 +3,7 @@ import type { BillingTables } from './tables/billing'
 import type { CampaignTables } from './tables/campaigns'
 import type { ChatTables } from './tables/chats'
 import type { ConnectionTables } from './tables/connections'
+import type { ContactListTables } from './tables/contact-lists'
 import type { ContactTables } from './tables/contacts'
 import type { DeliveryTables } from './tables/deliveries'
 import type { FlowTables } from './tables/flows'
@@ -41,6 +42,7 @@ export interface Database
     DeliveryTables,
     FlowTables,
     CampaignTables,
+    ContactListTables,
     ContactTables,
     TicketTables,
     MessageTables,

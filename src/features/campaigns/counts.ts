@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { RecipientState } from '../../shared/enums'
-import type { CampaignCounts } from './model'
+import type { CampaignCounts } from './report-model'
 
 /** Recipients of a campaign by step, variant, state and reason, as triggers count them. */
 const groups = hot<{ campaignId: number }>()((db, p) =>

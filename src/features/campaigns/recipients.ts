@@ -4,9 +4,10 @@ import type { Tables } from '../../core/storage/tenant'
 import type { CampaignWait } from '../../shared/campaign/waits'
 import { pageSizes } from '../../shared/limits'
 import { foldText } from '../../shared/text'
-import type { Campaign, Recipient, RecipientQuery } from './model'
+import type { Campaign } from './model'
 import { getCampaign } from './read'
 import { waitOf } from './report'
+import type { Recipient, RecipientQuery } from './report-model'
 
 export const recipientRows = (db: Tables) =>
   db

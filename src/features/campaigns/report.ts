@@ -6,9 +6,10 @@ import type { CampaignWait } from '../../shared/campaign/waits'
 import { readColdWait } from '../cold-lanes/state'
 import { type CountGroup, readCountGroups, sumGroups } from './counts'
 import { estimateEndOf } from './estimate'
-import type { Campaign, CampaignCounts, CampaignProgress, CampaignReport } from './model'
+import type { Campaign } from './model'
 import { findFirstRecipient } from './next-recipient'
 import { getCampaign } from './read'
+import type { CampaignCounts, CampaignProgress, CampaignReport } from './report-model'
 
 /** Returns the figures of a campaign. @throws ERR_NO_CAMPAIGN_FOUND */
 export async function readReport(scope: Scope, id: number): Promise<CampaignReport> {

@@ -9,20 +9,17 @@ import {
   Campaign,
   CampaignInput,
   CampaignPage,
-  CampaignProgress,
   CampaignQuery,
-  CampaignReport,
   Estimate,
   EstimateInput,
   Preview,
   PreviewInput,
-  RecipientPage,
-  RecipientQuery,
 } from './model'
 import { previewCampaign } from './preview'
 import { getCampaign, listCampaigns } from './read'
 import { listRecipients } from './recipients'
 import { readProgress, readReport } from './report'
+import { CampaignProgress, CampaignReport, RecipientPage, RecipientQuery } from './report-model'
 import { createCampaign, deleteCampaign, duplicateCampaign, updateCampaign } from './service'
 import { cancelCampaign, restartCampaign } from './status'
 

@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide-react'
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { BackLink } from '../../components/back-link'
 import { Button } from '../../components/button'
 import { ErrorBoundary } from '../../components/error-boundary'

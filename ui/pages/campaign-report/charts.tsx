@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ErrorBar, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { shareInterval } from '../../../src/shared/campaign/compare-variants'
 import { ChartCard } from '../../components/chart-card'
 import { axisTick, tooltipStyle } from '../../components/chart-style'

@@ -1,4 +1,4 @@
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { useTranslation } from '../../lib/use-translation'
 import { Panel } from './panel'
 import { reasonText } from './reason-text'

@@ -1,4 +1,4 @@
-import type { CampaignCounts } from '../../../src/features/campaigns/model'
+import type { CampaignCounts } from '../../../src/features/campaigns/report-model'
 import { useTranslation } from '../../lib/use-translation'
 import { countText, shareText } from './share-text'
 

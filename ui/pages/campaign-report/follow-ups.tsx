@@ -1,4 +1,4 @@
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { Panel } from './panel'

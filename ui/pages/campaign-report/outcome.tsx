@@ -1,4 +1,4 @@
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { locale } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
 import { Panel } from './panel'

@@ -1,4 +1,4 @@
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { formatDate, formatTime } from '../../lib/time'
 
 type Hour = CampaignReport['hours'][number]

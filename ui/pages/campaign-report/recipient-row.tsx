@@ -1,4 +1,4 @@
-import type { Recipient } from '../../../src/features/campaigns/model'
+import type { Recipient } from '../../../src/features/campaigns/report-model'
 import { oneLine } from '../../../src/shared/text'
 import { waitText } from '../../campaign/campaign-texts'
 import { Badge } from '../../components/badge'

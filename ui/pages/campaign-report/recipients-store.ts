@@ -1,4 +1,4 @@
-import type { Recipient, RecipientQuery } from '../../../src/features/campaigns/model'
+import type { Recipient, RecipientQuery } from '../../../src/features/campaigns/report-model'
 import type { RecipientState } from '../../../src/shared/enums'
 import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'

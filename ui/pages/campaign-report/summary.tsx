@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { cancelledText, waitText } from '../../campaign/campaign-texts'
 import { ProgressBar } from '../../campaign/progress-bar'
 import { CampaignStatusChip } from '../../campaign/status-chip'

@@ -1,7 +1,7 @@
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { limits } from '../../../src/shared/limits'
 import { Button } from '../../components/button'
 import { api, unwrapResponse } from '../../lib/api'

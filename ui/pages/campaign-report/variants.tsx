@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react'
-import type { CampaignReport } from '../../../src/features/campaigns/model'
+import type { CampaignReport } from '../../../src/features/campaigns/report-model'
 import { compareVariants, shareInterval } from '../../../src/shared/campaign/compare-variants'
 import { oneLine } from '../../../src/shared/text'
 import { useTranslation } from '../../lib/use-translation'

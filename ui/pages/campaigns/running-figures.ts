@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Campaign, CampaignProgress } from '../../../src/features/campaigns/model'
+import type { Campaign } from '../../../src/features/campaigns/model'
+import type { CampaignProgress } from '../../../src/features/campaigns/report-model'
 import { api, unwrapResponse } from '../../lib/api'
 import { useLive } from '../../lib/realtime'
 
