@@ -33,7 +33,7 @@ import type { Ticket } from './features/tickets/model'
 import type { User } from './features/users/model'
 import type { Webhook } from './features/webhooks/model'
 import type { TargetKind } from './shared/enums'
-import { can, hearsOfLate, seesSchedule, seesTicket, type TicketAssignment } from './shared/permissions'
+import { can, isNotifiedOfLate, seesSchedule, seesTicket, type TicketAssignment } from './shared/permissions'
 import { hasRole, isSettingKey, settingRules } from './shared/settings'
 
 /**
@@ -220,7 +220,7 @@ export const visibleTo: Visibility = {
   user: (viewer, payload) =>
     viewer.profile === 'admin' || (payload.action !== 'delete' && payload.user.id === viewer.userId) ? payload : null,
   team: (viewer, payload) => (can(viewer.profile, 'team:view') ? payload : null),
-  lateTicket: (viewer, { ticket, ...payload }) => (hearsOfLate(viewer, ticket) ? { ...payload, ticket } : null),
+  lateTicket: (viewer, { ticket, ...payload }) => (isNotifiedOfLate(viewer, ticket) ? { ...payload, ticket } : null),
   draft: (viewer, payload) => (payload.userId === viewer.userId ? payload : null),
   chat(viewer, payload) {
     const { userId } = viewer

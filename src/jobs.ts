@@ -23,7 +23,7 @@ import { deliverMessage } from './features/messages/deliver'
 import { fetchMedia } from './features/messages/fetch-media'
 import { deleteByAdmin, editDelivered, revokeDelivered, sendReaction } from './features/messages/jobs'
 import { previewLink } from './features/messages/link-preview'
-import { mailAlert, tellAlert } from './features/notifications/alerts'
+import { announceAlert, mailAlert } from './features/notifications/alerts'
 import {
   type NotificationSubject,
   pushChat,
@@ -118,7 +118,7 @@ export const handlers: JobHandlers = {
   'push.chat': pushChat,
   'push.note': pushNote,
   'push.send': sendPush,
-  'alert.tell': tellAlert,
+  'alert.tell': announceAlert,
   'alert.mail': mailAlert,
   'ticket.announce': announceEvent,
   'ticket.farewell': sendClosingMessage,

@@ -75,5 +75,5 @@ export function changesTicket(agent: Agent, ticket: TicketAssignment): boolean {
 }
 
 /** True if the user is notified of a missed target: the ticket's holder, and supervisors and admins who see it. */
-export const hearsOfLate = (agent: Agent, ticket: TicketAssignment) =>
+export const isNotifiedOfLate = (agent: Agent, ticket: TicketAssignment) =>
   ticket.userId === agent.userId || (can(agent.profile, 'team:view') && seesTicket(agent, ticket))

@@ -1,6 +1,6 @@
 import { log } from '../core/log'
 import type { ConnectionRef } from './contract'
-import { isGone } from './sending'
+import { isNotFound } from './sending'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 /** Baileys' type of a logger, which it does not export by name. */
@@ -62,7 +62,7 @@ function ordinaryLevel(given: unknown, text: unknown, isGivenUp: (waId: string) 
   // The next connection repeats it.
   if (failure?.includes('Connection Closed')) return 'info'
   if (line === 'failed to decrypt message') return isGivenUp(waId ?? '') ? undefined : 'info'
-  if (line === 'Failed to encrypt for recipient' && isGone((given as { err?: unknown }).err)) return 'info'
+  if (line === 'Failed to encrypt for recipient' && isNotFound((given as { err?: unknown }).err)) return 'info'
   return undefined
 }
 

@@ -53,7 +53,7 @@ export function retryEncryption(repository: SignalRepositoryWithLIDStore, { rene
         await renewSession(given.jid)
         return await encryptMessage(given)
       } catch (error) {
-        if (isGone(error)) forgetDevices(given.jid)
+        if (isNotFound(error)) forgetDevices(given.jid)
         else missed.getStore()?.push(given.jid)
         throw error
       }
@@ -62,4 +62,4 @@ export function retryEncryption(repository: SignalRepositoryWithLIDStore, { rene
 }
 
 /** True for WhatsApp's answer to a query for the keys of a device that does not exist. */
-export const isGone = (error: unknown) => (error as { data?: unknown } | undefined)?.data === 404
+export const isNotFound = (error: unknown) => (error as { data?: unknown } | undefined)?.data === 404

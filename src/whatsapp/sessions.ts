@@ -15,7 +15,7 @@ import { download } from './media'
 import { usualTiming, type WhatsAppOptions } from './options'
 import { toBaileys } from './outbound'
 import { fetchPicture } from './picture'
-import { isGone } from './sending'
+import { isNotFound } from './sending'
 import type { Session } from './session'
 import type { SharedContext } from './session-context'
 import { Supervisor } from './supervisor'
@@ -120,7 +120,7 @@ class Sessions implements WhatsApp {
       session.answers
         .send(message.waId, () => write(session))
         .catch(async (error) => {
-          if (isGone(error)) await session.forgetDevices(message.jid)
+          if (isNotFound(error)) await session.forgetDevices(message.jid)
           throw error
         })
     await this.network(connection, (session) => this.withGroupKey(session, message.jid, () => send(session))).catch(

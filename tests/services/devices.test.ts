@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { keptBeside } from '../../src/features/auth/earlier-logins'
+import { loginsToKeep } from '../../src/features/auth/earlier-logins'
 import { createInstallation, type Name } from '../installation'
 import { LoginClient } from '../login-client'
 
@@ -83,7 +83,7 @@ describe('a login', () => {
 
 test('places are one computer and the phones used last, at most the allowed number with the new login', () => {
   const live = [1, 2, 3, 4].map((id) => ({ id, userAgent: id === 2 ? agents.computer : agents.phone }))
-  const kept = (kind: 'computer' | 'phone', allowed: number) => [...keptBeside(kind, live, allowed)]
+  const kept = (kind: 'computer' | 'phone', allowed: number) => [...loginsToKeep(kind, live, allowed)]
   expect(kept('phone', 1)).toEqual([])
   expect(kept('phone', 2)).toEqual([2])
   expect(kept('computer', 2)).toEqual([1])

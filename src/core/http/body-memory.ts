@@ -7,7 +7,7 @@ const large = mebibyte
 const perCompany = 64 * mebibyte
 const usual = 128 * mebibyte
 /** Bytes of all together, up to which a company that holds no large body may still begin one. */
-const most = 320 * mebibyte
+const withNewcomers = 320 * mebibyte
 /** Estimated seconds until a body has been read and stored. */
 const retryAfter = 5
 
@@ -24,7 +24,7 @@ export class BodyMemory {
     const own = this.bytes(companyId)
     const all = this.bytes()
     const isWithin =
-      own === 0 ? all + size <= (all === 0 ? size : most) : own + size <= perCompany && all + size <= usual
+      own === 0 ? all + size <= (all === 0 ? size : withNewcomers) : own + size <= perCompany && all + size <= usual
     if (!isWithin) throw new AppError('ERR_BUDGET', { budget: 'forms', retryAfter })
     this.held.set(request, { companyId, size })
   }

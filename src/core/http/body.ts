@@ -38,7 +38,7 @@ export const bodyGuard = ({ rules, usual, announced }: BodyLimits) => {
 }
 
 /** Bytes that a body may have: its announced length, or else the limit of its route. */
-export const mostBytesOf = (request: Request): number =>
+export const maxBytesOf = (request: Request): number =>
   Number(request.headers.get('content-length') ?? limitOfUnannounced.get(request) ?? 0)
 
 /** Path of an absolute URL, without the cost of parsing it. */
@@ -69,9 +69,9 @@ const largeForm = 2 ** 20
 
 async function readForm(request: Request, companyId?: CompanyId): Promise<Iterable<FormEntry>> {
   const { body, headers } = request
-  if (!body || mostBytesOf(request) < largeForm) return (await countedIfUnannounced(request)).formData()
+  if (!body || maxBytesOf(request) < largeForm) return (await countedIfUnannounced(request)).formData()
   const paced = companyId === undefined ? body : bytePace.pieces(companyId, body)
-  return readLargeForm(partsUpTo(paced, mostBytesOf(request)), headers.get('content-type') ?? '')
+  return readLargeForm(partsUpTo(paced, maxBytesOf(request)), headers.get('content-type') ?? '')
 }
 
 const countedIfUnannounced = (request: Request) =>

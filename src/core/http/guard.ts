@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 import { can, type Permission } from '../../shared/permissions'
 import type { Platform, Scope, Viewer } from '../scope'
 import type { Claims } from './access-tokens'
-import { mostBytesOf, readBody } from './body'
+import { maxBytesOf, readBody } from './body'
 import { bodyMemory } from './body-memory'
 import { clientAddress } from './client-info'
 import { recordRoutes } from './lazy-routes'
@@ -98,7 +98,7 @@ function createGuard(auth: Auth) {
     parse: async ({ request, server }: RequestContext, contentType: string) => {
       const caller = await authenticateRequest(request, server)
       check(caller)
-      bodyMemory.enter(request, caller.scope.companyId, mostBytesOf(request))
+      bodyMemory.enter(request, caller.scope.companyId, maxBytesOf(request))
       return readBody(request, contentType, caller.scope.companyId)
     },
     transform: async ({ request, server }: RequestContext) => {

@@ -16,7 +16,7 @@ export async function endEarlierLogins(db: TenantDb, userId: number, userAgent: 
     .where('expiresAt', '>', at.toISOString())
     .orderBy('rotatedAt', 'desc')
     .execute()
-  const kept = keptBeside(deviceKindOf(userAgent), live, await allowedDevices(db))
+  const kept = loginsToKeep(deviceKindOf(userAgent), live, await allowedDevices(db))
   const ended = live.map(({ id }) => id).filter((id) => !kept.has(id))
   if (ended.length > 0) {
     const revoked = { revokedAt: at.toISOString(), revokedFor: 'elsewhere' }
@@ -40,7 +40,7 @@ async function allowedDevices(db: TenantDb): Promise<number> {
  * Ids of the logins that stay beside a new one: of one computer, and of the phones used last, together at most
  * `allowed` with the new one. A shared account at two desks is not allowed, because plans count users.
  */
-export function keptBeside(
+export function loginsToKeep(
   kind: DeviceKind,
   live: readonly { id: number; userAgent: string }[],
   allowed: number,

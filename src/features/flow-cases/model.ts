@@ -30,28 +30,28 @@ export const FlowCases = t.Object({ cases: t.Array(FlowCase) })
 
 const nodeId = t.String({ maxLength: 64 })
 const values = t.Record(t.String({ maxLength: 50 }), t.String({ maxLength: maxValue }))
-const most = { answers: 200, messages: 20, perNode: 200 }
+const maxCounts = { answers: 200, messages: 20, perNode: 200 }
 
 /** A conversation of a trial (shared/flow/recording.ts). */
 const FlowRecording = t.Object({
   values,
   answers: t.Array(
     t.Array(t.Object({ text: t.String({ maxLength: maxValue }), file: t.Optional(t.String({ maxLength: 255 })) }), {
-      maxItems: most.messages,
+      maxItems: maxCounts.messages,
     }),
-    { maxItems: most.answers },
+    { maxItems: maxCounts.answers },
   ),
   services: t.Record(
     nodeId,
-    t.Array(t.Object({ isSuccess: t.Boolean(), variables: values }), { maxItems: most.perNode }),
+    t.Array(t.Object({ isSuccess: t.Boolean(), variables: values }), { maxItems: maxCounts.perNode }),
   ),
   programs: t.Record(
     nodeId,
     t.Array(t.Object({ failed: t.Optional(t.Literal(true)), queueId: t.Optional(t.Number()) }), {
-      maxItems: most.perNode,
+      maxItems: maxCounts.perNode,
     }),
   ),
-  draws: t.Record(nodeId, t.Array(t.UnionEnum(['a', 'b']), { maxItems: most.perNode })),
+  draws: t.Record(nodeId, t.Array(t.UnionEnum(['a', 'b']), { maxItems: maxCounts.perNode })),
 })
 
 const name = t.String({ minLength: 1, maxLength: limits.flowCaseName.max, pattern: oneLineOfText })

@@ -11,7 +11,7 @@ import { emptyReferences, mapReferences, withoutSecrets } from './references'
 /** Version of the file format; readers refuse newer ones. */
 export const fileFormat = 1
 /** Files inside of one flow, and rows of each kind that it names. */
-const most = { files: 1000, names: 1000 }
+const maxCounts = { files: 1000, names: 1000 }
 
 export const isOwnFile = ({ product, kind }: Record<string, unknown>) => product === 'balcao' && kind === 'flow'
 
@@ -24,7 +24,7 @@ export async function readOwnFile(file: Data, identify: Identify): Promise<Parse
   if (format !== fileFormat) file.refuse('format', format > fileFormat ? 'newer' : 'data')
   const flow = file.inner('flow')
   const stored = readContent(flow, 'flow')
-  const media = file.list('media', most.files).map(readMedia)
+  const media = file.list('media', maxCounts.files).map(readMedia)
   const notes: ImportNote[] = []
   const content = withoutSecrets(stored, (id, detail) => notes.push(noteOf(stored, 'secretLeftOut', id, detail)))
   const used = usedMedia(content, media, notes)
@@ -48,7 +48,7 @@ const noteOf = ({ nodes }: StoredFlow, code: ImportNote['code'], nodeId: string,
 
 function readNames(file: Data, field: keyof NamedRows): RowNames {
   return Object.fromEntries(
-    file.list(field, most.names).map((row) => [row.id('id') ?? row.refuse('id'), row.text('name')]),
+    file.list(field, maxCounts.names).map((row) => [row.id('id') ?? row.refuse('id'), row.text('name')]),
   )
 }
 

@@ -24,7 +24,7 @@ const listAdmins = async (scope: Scope) =>
   (await scope.db.run(adminsQuery, {})).filter(({ profile }) => can(profile, 'connection:edit'))
 
 /** Enqueues one job per browser and per e-mail, so that a failure of one does not repeat the others. */
-export const tellAlert: JobHandler<Jobs['alert.tell']> = {
+export const announceAlert: JobHandler<Jobs['alert.tell']> = {
   async run(outer, { alertId }) {
     const build = await aboutAlert(outer, alertId)
     const mailed = outer.ports.mail.configured ? (await listAdmins(outer)).filter(({ off }) => off === null) : []

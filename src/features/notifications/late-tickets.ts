@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Language, TargetKind } from '../../shared/enums'
-import { hearsOfLate } from '../../shared/permissions'
+import { isNotifiedOfLate } from '../../shared/permissions'
 import { companyLanguage } from '../company/language'
 import type { PushPayload } from '../push/model'
 import type { Recipient } from '../push/recipients'
@@ -26,7 +26,7 @@ export async function aboutTarget(
   const languages = new Map((await scope.db.run(languagesQuery, {})).map(({ id, language }) => [id, language]))
   const usual = await companyLanguage(scope)
   return (recipient) =>
-    hearsOfLate(recipient, ticket)
+    isNotifiedOfLate(recipient, ticket)
       ? {
           kind: 'late',
           title: ticket.contactName,

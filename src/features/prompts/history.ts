@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { cutText } from '../../shared/text'
 import type { ProgramRequest } from '../programs/program'
 import type { ChatMessage } from './chat-protocol'
-import type { HeardNote } from './voice-notes'
+import type { TranscribedNote } from './voice-notes'
 
 /** Characters of one message that are sent; the rest of a longer one is left out. */
 const maxLength = 4000
@@ -41,7 +41,7 @@ interface HistoryOptions {
   limit: number
   fileNote: FileNote
   /** Voice notes of this attendance with their words. */
-  heard: HeardNote[]
+  heard: TranscribedNote[]
 }
 
 /**

@@ -12,7 +12,7 @@ import { getPromptRow } from './read'
 import { speakAnswer } from './speech/speak'
 import { splitText } from './split-text'
 import { safeFirstName, systemText } from './system-text'
-import { type HeardNote, hearVoiceNotes } from './voice-notes'
+import { type TranscribedNote, transcribeVoiceNotes } from './voice-notes'
 
 const contactName = hot<{ id: number }>()((db, p) => db.select('contacts').select('name').where('id', '=', p('id')))
 
@@ -68,7 +68,7 @@ export async function answerByPrompt(
   const service = { baseUrl: prompt.baseUrl, apiKey: prompt.apiKey }
   const known = heardBefore(request.state)
   const unheard = request.messages.filter(({ id }) => !known.some((note) => note.id === id))
-  const fresh = service.apiKey ? await hearVoiceNotes(scope, unheard, service, subject) : []
+  const fresh = service.apiKey ? await transcribeVoiceNotes(scope, unheard, service, subject) : []
   const heard = [...known, ...fresh].slice(-prompt.maxMessages)
   const history = await readHistory(scope, request, { limit: prompt.maxMessages, fileNote: fileNotes[language], heard })
   const { reply } = await askModel(scope, subject, {
@@ -89,7 +89,7 @@ const saysOf = ({ voice }: OpenPrompt, text: string): ProgramSay[] =>
     : splitText(text).map((part) => ({ text: part }))
 
 /** Voice notes of earlier requests of the session; their words are stored nowhere else. */
-const heardBefore = (state: unknown): HeardNote[] => (state as { heard?: HeardNote[] } | null)?.heard ?? []
+const heardBefore = (state: unknown): TranscribedNote[] => (state as { heard?: TranscribedNote[] } | null)?.heard ?? []
 
 const fileNotes: Record<Language, FileNote> = {
   pt: () => '(Enviei um arquivo que você não pode abrir.)',

@@ -8,7 +8,7 @@ import type { CallSubject } from './calls'
 import { type Recording, transcribe } from './transcribe'
 
 /** Words of a customer's voice note. */
-export interface HeardNote {
+export interface TranscribedNote {
   id: number
   text: string
 }
@@ -26,12 +26,12 @@ const noteRow = hot<{ id: number }>()((db, p) =>
 )
 
 /** The words of the customer's newest voice notes, without those that could not be downloaded or understood. */
-export async function hearVoiceNotes(
+export async function transcribeVoiceNotes(
   scope: Scope,
   messages: CustomerMessage[],
   service: Service,
   subject: CallSubject,
-): Promise<HeardNote[]> {
+): Promise<TranscribedNote[]> {
   const notes = messages.filter(({ mediaType }) => mediaType === 'audio').slice(-maxNotes)
   const heard = await Promise.all(
     notes.map(async ({ id }) => {

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { mostBytesOf, readBody } from '../../core/http/body'
+import { maxBytesOf, readBody } from '../../core/http/body'
 import { bodyMemory } from '../../core/http/body-memory'
 import { clientAddress } from '../../core/http/client-info'
 import type { Authenticator } from '../auth/authenticator'
@@ -58,7 +58,7 @@ export const sendApiRoutes = (auth: Authenticator) => {
         parse: async ({ request, server }, contentType: string) => {
           await authenticateRequest({ request, server }) // before the body is read
           const { scope } = authenticated.get(request) as ApiClient
-          bodyMemory.enter(request, scope.companyId, mostBytesOf(request))
+          bodyMemory.enter(request, scope.companyId, maxBytesOf(request))
           return readBody(request, contentType, scope.companyId)
         },
         transform: authenticateRequest,

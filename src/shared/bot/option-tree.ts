@@ -3,7 +3,7 @@ import { enterQueue } from './enter-queue'
 import { sendQueueMenu } from './queue-menu'
 import type { BotOption, BotQueue } from './rules'
 import type { BotText, Turn, TurnInput } from './turn-model'
-import { endTurn, findQueue, isSaid, optionMenu } from './turn-results'
+import { endTurn, findQueue, hasContent, optionMenu } from './turn-results'
 
 /** Number of invalid answers to one menu of options after which people answer (server-behaviour §2.5). */
 const maxInvalidAnswers = 3
@@ -55,7 +55,7 @@ async function chooseOption(input: TurnInput, queue: BotQueue, option: BotOption
   const next = await findQueue(input, option.nextQueueId)
   if (!next || next.id === queue.id) return endTurn(input, 'leaf', [last])
   const turn = await enterQueue({ ...input, state: { ...input.state, stage: 'reopened' } }, next)
-  return { ...turn, says: [...[last].filter(isSaid), ...turn.says] }
+  return { ...turn, says: [...[last].filter(hasContent), ...turn.says] }
 }
 
 function refuseAnswer(input: TurnInput, queue: BotQueue, at: BotOption | null, lines: BotOption[]): Turn {

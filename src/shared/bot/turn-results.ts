@@ -17,14 +17,14 @@ export function callProgram(input: TurnInput, program: BotProgram | null, says: 
 
 /** Leaves the ticket to people. */
 export const endTurn = (input: TurnInput, end: BotEnd, says: BotText[] = []): Turn => ({
-  says: says.filter(isSaid),
+  says: says.filter(hasContent),
   state: { ...input.state, stage: 'done', program: null },
   queueId: input.queueId,
   end,
 })
 
 /** True for a text that is not empty, or that files follow. */
-export const isSaid = ({ text, filesOf }: BotText) => text.trim() !== '' || filesOf !== undefined
+export const hasContent = ({ text, filesOf }: BotText) => text.trim() !== '' || filesOf !== undefined
 
 /** Returns a queue, also one that the connection does not have. */
 export const findQueue = async ({ rules, menus }: TurnInput, id: number | null) =>

@@ -13,8 +13,8 @@ export interface StoredNode {
 /** Model of a node that names none (specification, part 2 §9). */
 const defaultModel = 'gpt-4o-mini'
 
-/** Options of one menu; parts of one content node; headers and kept values of one request. */
-const most = { options: 50, elements: 50, headers: 20, saves: 20 }
+/** Maximum number of options of one menu; parts of one content node; headers and kept values of one request. */
+export const maxParts = { options: 50, elements: 50, headers: 20, saves: 20 }
 
 /** Name of an answer: letters, digits and `_`. */
 export const answerKeyForm = /^[\p{L}\p{N}_]{1,50}$/u
@@ -67,10 +67,10 @@ const readers: Readers = {
     method: data.choice('method', requestMethods, 'GET'),
     url: data.text('url'),
     headers: data
-      .list('headers', most.headers)
+      .list('headers', maxParts.headers)
       .map((each): [string, string] => [each.text('name'), each.text('value')]),
     body: data.text('body'),
-    saves: data.list('saves', most.saves).map((each) => ({ path: each.text('path'), key: readKey(each, 'key') })),
+    saves: data.list('saves', maxParts.saves).map((each) => ({ path: each.text('path'), key: readKey(each, 'key') })),
   }),
   tag: (data) => ({ tagId: data.id('tagId'), adds: data.flag('adds', true) }),
   set: (data) => ({ key: readKey(data, 'key'), value: data.text('value') }),
@@ -103,15 +103,15 @@ function readKey(data: Data, field: string): string {
 }
 
 const readOptions = (data: Data) =>
-  data.list('arrayOption', most.options).map((option, at) => ({
+  data.list('arrayOption', maxParts.options).map((option, at) => ({
     number: at + 1 === option.number('number', at + 1) ? at + 1 : option.refuse('number'),
     value: option.text('value'),
   }))
 
 /** Elements in the order of `seq`; related products keep them apart. */
 function readElements(data: Data): Element[] {
-  const byId = new Map(data.list('elements', most.elements).map((each) => [each.text('number'), each]))
-  return data.texts('seq', most.elements).flatMap((id) => {
+  const byId = new Map(data.list('elements', maxParts.elements).map((each) => [each.text('number'), each]))
+  return data.texts('seq', maxParts.elements).flatMap((id) => {
     const element = byId.get(id)
     return element ? [readElement(element, id)] : []
   })

@@ -1,14 +1,12 @@
 import type { Data } from '../../../shared/flow/data'
 import { maxInterval } from '../../../shared/flow/lints'
 import { requestMethods } from '../../../shared/flow/node'
+import { maxParts } from '../../../shared/flow/read-node'
 import type { FlowBuilder } from './builder'
 import { textSetBy } from './set-variable'
 import type { Step } from './steps'
 import type { TypebotBlock } from './typebot-file'
 import { bubbleText } from './typebot-text'
-
-/** Options and parts that one node may have. */
-const most = { options: 50, headers: 20, saves: 20 }
 
 type Element = Record<string, unknown>
 
@@ -87,7 +85,7 @@ function questionText(flow: FlowBuilder, { question }: Step): string {
 export function addMenu(flow: FlowBuilder, id: string, step: Step) {
   const block = step.blocks[0] as TypebotBlock
   const options = block.data.inner('options')
-  const items = block.items.slice(0, most.options)
+  const items = block.items.slice(0, maxParts.options)
   if (items.length < block.items.length || options.text('dynamicVariableId') !== '') flow.note('blockReplaced', block)
   if (options.flag('isMultipleChoice')) flow.note('multipleChoice', block)
   const arrayOption = items.map(({ data }, at) => {
@@ -118,7 +116,7 @@ export function addRequest(flow: FlowBuilder, id: string, block: TypebotBlock) {
   const method = requestMethods.find((each) => each === given)
   if (!method) flow.note('blockReplaced', block, given)
   const pairs = (field: string) =>
-    webhook.list(field, most.headers).map((each) => [each.text('key'), each.text('value')])
+    webhook.list(field, maxParts.headers).map((each) => [each.text('key'), each.text('value')])
   const headers = pairs('headers').map(([name, value]) => ({ name, value: flow.text(block, value as string) }))
   flow.add(id, 'request', {
     ...{
@@ -147,7 +145,7 @@ function withQuery(url: string, parameters: string[][]): string {
 
 /** Typebot's paths begin with `data.`; other paths, such as code, are left out. */
 function readSaves(flow: FlowBuilder, block: TypebotBlock, options: Data) {
-  return options.list('responseVariableMapping', most.saves).flatMap((each) => {
+  return options.list('responseVariableMapping', maxParts.saves).flatMap((each) => {
     const given = each.text('bodyPath')
     const path = given.replace(/^data\./, '').replace(/\[(\d{1,5})\]/g, '.$1')
     const key = flow.variables.key(each.text('variableId'))

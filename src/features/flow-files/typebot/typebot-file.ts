@@ -6,7 +6,7 @@ export const isTypebot = ({ groups, edges, version }: Record<string, unknown>) =
   Array.isArray(groups) && Array.isArray(edges) && (version === undefined || typeof version === 'string')
 
 /** Bounds far above what fits into a flow. */
-const most = { groups: 1000, blocks: 200, edges: 5000, items: 200, variables: 2000 }
+const maxCounts = { groups: 1000, blocks: 200, edges: 5000, items: 200, variables: 2000 }
 
 export interface TypebotItem {
   id: string
@@ -49,12 +49,14 @@ export interface Typebot {
 
 /** Reads the structure of an export. @throws FlowFault */
 export function readTypebotFile(file: Data): Typebot {
-  const groups = file.list('groups', most.groups).map(readGroup)
+  const groups = file.list('groups', maxCounts.groups).map(readGroup)
   refuseDuplicates(groups)
   const edges = new Map(
-    file.list('edges', most.edges).map((edge): [string, TypebotTarget] => [idOf(edge), readTarget(edge, groups)]),
+    file.list('edges', maxCounts.edges).map((edge): [string, TypebotTarget] => [idOf(edge), readTarget(edge, groups)]),
   )
-  const variables = file.list('variables', most.variables).map((each) => ({ id: idOf(each), name: each.text('name') }))
+  const variables = file
+    .list('variables', maxCounts.variables)
+    .map((each) => ({ id: idOf(each), name: each.text('name') }))
   return { name: file.text('name'), groups, edges, startEdgeId: startEdge(file, groups), variables }
 }
 
@@ -66,7 +68,7 @@ function idOf(holder: Data): string {
 
 function readGroup(group: Data, at: number): TypebotGroup {
   const title = group.text('title').slice(0, 100)
-  const blocks = group.list('blocks', most.blocks).map((block, index): TypebotBlock => {
+  const blocks = group.list('blocks', maxCounts.blocks).map((block, index): TypebotBlock => {
     const type = block.text('type').slice(0, 50)
     if (type === '') block.refuse('type')
     return {
@@ -79,7 +81,7 @@ function readGroup(group: Data, at: number): TypebotGroup {
 
 const readItems = (block: Data) =>
   block
-    .list('items', most.items)
+    .list('items', maxCounts.items)
     .map((item): TypebotItem => ({ id: item.text('id'), edgeId: item.text('outgoingEdgeId'), data: item }))
 
 function refuseDuplicates(groups: TypebotGroup[]) {

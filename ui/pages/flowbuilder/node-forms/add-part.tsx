@@ -1,8 +1,8 @@
 import { AudioLines, Image, type LucideIcon, MessageSquare, Timer, Video } from 'lucide-react'
+import { maxParts } from '../../../../src/shared/flow/read-node'
 import { Button } from '../../../components/button'
 import { useTranslation } from '../../../lib/use-translation'
 import type { Part } from './elements'
-import { most } from './node-data'
 
 const types: [Part['type'], LucideIcon][] = [
   ['message', MessageSquare],
@@ -23,7 +23,7 @@ export function AddPart({ count, onAdd }: { count: number; onAdd: (type: Part['t
           key={type}
           size="sm"
           icon={<Icon aria-hidden />}
-          disabled={count >= most.elements}
+          disabled={count >= maxParts.elements}
           onClick={() => onAdd(type)}
         >
           {t(`flowBuilder.parts.${type}`)}

@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { maxParts } from '../../../../src/shared/flow/read-node'
 import { Button } from '../../../components/button'
 import { TextField } from '../../../components/field'
 import { createForm, type Field, required, useForm } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { most, readData } from './node-data'
+import { readData } from './node-data'
 import { NodeDialog, type NodeFormProps } from './node-dialog'
 import { variableName } from './question-form'
 import { VariableField } from './variable-field'
@@ -78,7 +79,7 @@ function Options({ field }: { field: Field<string[]> }) {
         <Button
           size="sm"
           icon={<Plus aria-hidden />}
-          disabled={options.length >= most.options}
+          disabled={options.length >= maxParts.options}
           onClick={() => set([...options, ''])}
         >
           {t('flowBuilder.addOption')}

@@ -1,4 +1,5 @@
 import { requestMethods } from '../../../../src/shared/flow/node'
+import { maxParts } from '../../../../src/shared/flow/read-node'
 import { controlClass } from '../../../components/field'
 import { Select } from '../../../components/select'
 import { classes } from '../../../lib/classes'
@@ -6,7 +7,7 @@ import { createForm, type Field, type Rule, useForm } from '../../../lib/form'
 import { newId } from '../../../lib/id'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { most, readData } from './node-data'
+import { readData } from './node-data'
 import { NodeDialog, type NodeFormProps } from './node-dialog'
 import { variableName } from './question-form'
 import { RowsEditor } from './rows-editor'
@@ -64,7 +65,7 @@ export function RequestForm(props: NodeFormProps) {
         problem={t('flowBuilder.headersProblem')}
         labels={[t('flowBuilder.headerName'), t('flowBuilder.headerValue')]}
         add={t('flowBuilder.addHeader')}
-        max={most.headers}
+        max={maxParts.headers}
       />
       {method !== 'GET' && (
         <VariableField
@@ -82,7 +83,7 @@ export function RequestForm(props: NodeFormProps) {
         problem={t('flowBuilder.savesProblem')}
         labels={[t('flowBuilder.savePath'), t('flowBuilder.saveKey')]}
         add={t('flowBuilder.addSave')}
-        max={most.saves}
+        max={maxParts.saves}
         isPlain
       />
     </NodeDialog>

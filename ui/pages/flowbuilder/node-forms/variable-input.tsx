@@ -3,7 +3,7 @@ import { answerKeysOf, runVariables } from '../../../../src/shared/flow/variable
 import { VariableInput as Input } from '../../../components/variable-input'
 import { useValue } from '../../../lib/use-value'
 import { useEditor } from '../editor/editor'
-import { most } from './node-data'
+import { maxText } from './node-data'
 
 /** Names that a text of this flow may use. */
 export function useVariableNames(): string[] {
@@ -13,5 +13,5 @@ export function useVariableNames(): string[] {
 
 /** Text field that completes the variables of this flow after `{{`. */
 export const VariableInput = (props: Omit<ComponentProps<typeof Input>, 'names' | 'allowsSingle'>) => (
-  <Input maxLength={most.text} {...props} names={useVariableNames()} />
+  <Input maxLength={maxText} {...props} names={useVariableNames()} />
 )
