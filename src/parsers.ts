@@ -20,7 +20,7 @@ export interface Parsers {
   /** The task as JSON (features/flow-replays/replay-parser.ts). */
   'flow.replay': { input: { bytes: Uint8Array<ArrayBuffer> }; output: ReplayTaskOutput }
   'company.check': { input: CompanyArchiveSource; output: ParsedCompanyArchive }
-  'spreadsheet.read': { input: { bytes: Uint8Array<ArrayBuffer> }; output: Sheet }
+  'spreadsheet.read': { input: ParserSource; output: Sheet }
   'flow.read': { input: ParserSource; output: ParsedFlow }
   'list.start': { input: ParserSource; output: FileStart }
   'list.read': { input: ParserSource & { columns: Columns }; output: ParsedFile }

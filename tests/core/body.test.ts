@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { bytesInOneBuffer, bytesUpTo, readBody } from '../../src/core/http/body'
+import { bytesUpTo, readBody } from '../../src/core/http/body'
 import { limits } from '../../src/shared/limits'
 
 const createRequest = (body: RequestInit['body']) => new Request('http://localhost/', { method: 'POST', body })
@@ -92,17 +92,4 @@ test('bytesUpTo returns at most the limit, in a buffer of exactly that size', as
   expect([bytes.byteLength, bytes.buffer.byteLength, bytes.at(-1)]).toEqual([70_000, 70_000, 7])
   await expect(bytesUpTo(body(), 69_999)).rejects.toMatchObject({ code: 'ERR_TOO_LARGE', detail: { max: 69_999 } })
   expect(await bytesUpTo(null, 0)).toHaveLength(0)
-})
-
-test('bytesInOneBuffer returns the whole body in the buffer that it filled, at most the limit', async () => {
-  const content = crypto.getRandomValues(new Uint8Array(60_000))
-  const body = () => new Blob([content]).stream()
-  const bytes = await bytesInOneBuffer(body(), 70_000)
-  expect(bytes).toEqual(content)
-  expect(bytes.buffer.byteLength).toBe(70_000)
-  await expect(bytesInOneBuffer(body(), 59_999)).rejects.toMatchObject({
-    code: 'ERR_TOO_LARGE',
-    detail: { max: 59_999 },
-  })
-  expect(await bytesInOneBuffer(null, 10)).toHaveLength(0)
 })

@@ -59,30 +59,46 @@ class FormSplitter {
   }
 
   add(chunk: Uint8Array) {
-    this.held =
-      this.held.length === 0
-        ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
-        : Buffer.concat([this.held, chunk])
+    this.held = this.join(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
     while (this.isInHeader ? this.takeHeader() : this.takeContent());
   }
 
   end() {
-    this.rest.push(copied(this.held))
+    this.rest.push(bytesOf(this.held))
     const skeleton = Buffer.concat(this.rest)
     return { skeleton: skeleton.subarray(lineEnd.length), files: this.files }
+  }
+
+  /** Returns the held bytes with the chunk. A chunk of content is copied only where a delimiter may cross into it. */
+  private join(chunk: Buffer): Buffer {
+    if (this.held.length === 0) return chunk
+    const { held, delimiter } = this
+    const beyond = delimiter.length - 1
+    const mayCross = chunk.length < beyond || Buffer.concat([held, chunk.subarray(0, beyond)]).includes(delimiter)
+    if (this.isInHeader || mayCross) return Buffer.concat([held, chunk])
+    this.takeInto(this.target, held.length)
+    return chunk
   }
 
   /** Takes bytes up to the next delimiter; true when there is one. */
   private takeContent(): boolean {
     const at = this.held.indexOf(this.delimiter)
     if (at < 0) {
-      this.takeInto(this.target, this.held.length - this.delimiter.length + 1)
+      this.takeInto(this.target, this.held.length - this.countPossibleStart())
       return false
     }
     this.takeInto(this.target, at)
     this.takeInto(this.rest, this.delimiter.length)
     this.isInHeader = true
     return true
+  }
+
+  /** Number of bytes at the end with which a delimiter may begin. */
+  private countPossibleStart(): number {
+    const { held, delimiter } = this
+    let count = Math.min(held.length, delimiter.length - 1)
+    while (count > 0 && held.compare(delimiter, 0, count, held.length - count) !== 0) count--
+    return count
   }
 
   /** Takes the headers of a part; true when they are complete. Behind the last delimiter all bytes are headers. */
@@ -104,7 +120,7 @@ class FormSplitter {
 
   private takeInto(target: Uint8Array<ArrayBuffer>[], length: number) {
     if (length <= 0) return
-    target.push(copied(this.held.subarray(0, length)))
+    target.push(bytesOf(this.held.subarray(0, length)))
     this.held = this.held.subarray(length)
   }
 }
@@ -113,5 +129,6 @@ class FormSplitter {
 const hasFieldName = (header: string): boolean =>
   /;\s*name=(?:"[^"]|[^"\s;])/i.test(header.replace(/filename="[^"]*"/i, ''))
 
-/** Copies the bytes, so that a small part does not keep the memory of a large chunk. */
-const copied = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
+/** The same bytes, in the chunk in which they arrived: all parts together hold no more memory than the body has. */
+const bytesOf = ({ buffer, byteOffset, length }: Buffer): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, length)

@@ -1,15 +1,19 @@
 import type { CompanyId } from '../storage/schema'
+import { type WorkSlices, workSlices } from './work-slices'
 
 const mebibyte = 2 ** 20
 /**
- * Bytes of one company per second: 400 Mbit/s. Receiving, splitting, hashing and writing 1 MiB takes 3 ms of the main
- * thread (measured), so that one company's large bodies use a seventh of it.
+ * Bytes of one company per second: 200 Mbit/s. Receiving 1 MiB takes 3 ms of the main thread (measured), so that one
+ * company's large bodies use a fourteenth of it.
  */
-const perSecond = 48 * mebibyte
+const perSecond = 24 * mebibyte
 /** Bytes that pass without a wait after a pause: most pictures of customers. */
 const burst = mebibyte
 /** Maximum bytes of one piece: some 0.3 ms of the main thread. */
 const maxPiece = 256 * 1024
+
+/** Shorter waits are rounding errors of the sums, in ms. */
+const leastWaitMs = 0.01
 
 interface Clock {
   /** Milliseconds that never go back. */
@@ -26,14 +30,21 @@ export class BytePace {
   /** Time by which the company's bytes so far are paid for at `perSecond`, in ms of the clock. */
   private readonly paidUntil = new Map<CompanyId, number>()
 
-  constructor(private readonly clock: Clock = { now: () => performance.now(), sleep: (ms) => Bun.sleep(ms) }) {}
+  constructor(
+    private readonly clock: Clock = { now: () => performance.now(), sleep: (ms) => Bun.sleep(ms) },
+    private readonly slices: Pick<WorkSlices, 'pause'> = workSlices,
+  ) {}
 
-  /** Yields the bytes in pieces of at most 256 KiB, each as soon as the company's pace allows it. */
+  /**
+   * Yields the bytes in pieces of at most 256 KiB, each as soon as the company's pace allows it, in slices: a machine
+   * that is slower than the pace handles no whole body in one turn of the event loop.
+   */
   async *pieces<B extends Uint8Array>(companyId: CompanyId, source: AsyncIterable<B>): AsyncGenerator<B> {
     for await (const chunk of source) {
       for (let at = 0; at < chunk.byteLength; at += maxPiece) {
         const piece = chunk.subarray(at, at + maxPiece) as B
         await this.take(companyId, piece.byteLength)
+        await this.slices.pause(companyId)
         yield piece
       }
     }
@@ -45,7 +56,7 @@ export class BytePace {
     const from = Math.max(this.paidUntil.get(companyId) ?? 0, now - msOf(burst))
     const until = from + msOf(bytes)
     this.paidUntil.set(companyId, until)
-    if (until > now) await this.clock.sleep(until - now)
+    if (until - now > leastWaitMs) await this.clock.sleep(until - now)
   }
 }
 

@@ -1,4 +1,5 @@
 import { readXlsx } from 'hucre/xlsx'
+import { blobOf, type ParserSource } from '../../core/parsers/contract'
 import { storedZip } from '../../core/parsers/stored-zip'
 import { BadZip, unpackZip } from '../../core/parsers/zip'
 import { AppError, type ErrorCode } from '../../shared/errors'
@@ -29,7 +30,8 @@ const headings = {
  * a new, uncompressed archive of the members. Runs in a parser worker.
  * @throws ERR_SPREADSHEET_EMPTY, _LOCKED, _TYPE, _BROKEN, _TOO_LARGE, _ROWS, _COLUMNS
  */
-export async function parseSpreadsheet({ bytes }: { bytes: Uint8Array<ArrayBuffer> }): Promise<Sheet> {
+export async function parseSpreadsheet(source: ParserSource): Promise<Sheet> {
+  const bytes = await blobOf(source).bytes()
   refuseOtherFiles(bytes)
   const members = await unpackZip(bytes, { bytes: limits.spreadsheetUnpacked, members: maxMembers }).catch(refuseZip)
   if (!members.has('xl/workbook.xml')) throw new AppError('ERR_SPREADSHEET_TYPE')

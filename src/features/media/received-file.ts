@@ -3,7 +3,7 @@ import { bytePace } from '../../core/process/byte-pace'
 import type { Scope } from '../../core/scope'
 import { writeAll } from '../../core/storage/durable-file'
 import { AppError } from '../../shared/errors'
-import { allocateFile, removeFromDisk } from '../media/files'
+import { allocateFile, removeFromDisk } from './files'
 
 /**
  * Writes a request's body to a temporary file, gives it to `use` and removes it. The daily sweep removes what a crash
