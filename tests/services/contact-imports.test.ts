@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import type { Scope } from '../../src/core/scope'
 import { downloadRefusedRows } from '../../src/features/contact-imports/errors-csv'
 import { createListFrom } from '../../src/features/contact-imports/from-source'
@@ -114,6 +114,16 @@ test('an interrupted import continues after the last stored batch', async () => 
   await run(id)
   expect(await getImport(ana, id)).toMatchObject({ state: 'done', handled: 1000, added: 1000, known: 0, repeated: 0 })
   expect(await getContactList(ana, list.id)).toMatchObject({ contactsCount: 1000 })
+})
+
+test('an import pauses after each batch, so that it leaves the thread to others', async () => {
+  const { importAll } = await start()
+  const pauses = spyOn(Bun, 'sleep')
+  const lines = Array.from({ length: 2 * batchSize + 1 }, (_, n) => `Pessoa ${n};119${70_000_000 + n};`)
+  expect(await importAll([heading, ...lines].join('\n'))).toMatchObject({ state: 'done', added: lines.length })
+  expect(pauses).toHaveBeenCalledTimes(3)
+  for (const [ms] of pauses.mock.calls) expect(ms).toBeWithin(0, 11)
+  pauses.mockRestore()
 })
 
 test('a cancelled import keeps its rows and adds no more', async () => {

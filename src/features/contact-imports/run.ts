@@ -10,6 +10,14 @@ import { endImport } from './start'
 import { storeRows } from './store-rows'
 
 /**
+ * Pause after a batch, as a multiple of the main thread's time for it: an import uses at most half of the thread.
+ * Without it the thread did little else, and each request of others waited for a batch or two.
+ */
+const pauseFactor = 1
+/** On a slow machine the pause is shorter, in ms: the import has to end, too. */
+const maxPauseMs = 10
+
+/**
  * Imports people into a list, some at a time, each batch with its position in one transaction: a repeated job continues
  * after the last stored batch. Cancelling ends it before its next batch. Each company has one place, so that no import
  * waits for another company's.
@@ -40,8 +48,9 @@ export const runImport: JobHandler<{ importId: number }> = {
 async function importRows(scope: Scope, row: OpenImport) {
   const source = row.source === 'file' ? await rowsOfFile(scope, row) : rowsOfSource(scope, row)
   for await (const batch of source) {
-    if (!(await storeRows(scope, row, batch))) return
-    await new Promise(setImmediate) // requests of others come first
+    const took = await storeRows(scope, row, batch)
+    if (took === undefined) return
+    await Bun.sleep(Math.min(took * pauseFactor, maxPauseMs))
   }
   await scope.transaction((tx) => endImport(tx, row.id, 'done'))
 }

@@ -50,17 +50,18 @@ const stateOf = hot<{ id: number }>()((db, p) =>
 )
 
 /** Batches between two events of progress. */
-const batchesPerEvent = 50
+const batchesPerEvent = 100
 
 /**
- * Stores a batch with its position and figures in one transaction. Returns false when the import was cancelled or its
- * list deleted. @throws ERR_CONTACT_LIST_FULL
+ * Stores a batch with its position and figures in one transaction. Returns the main thread's time for it in ms, without
+ * the flush; undefined when the import was cancelled or its list deleted. @throws ERR_CONTACT_LIST_FULL
  */
-export const storeRows = (outer: Scope, open: OpenImport, batch: RowBatch): Promise<boolean> =>
+export const storeRows = (outer: Scope, open: OpenImport, batch: RowBatch): Promise<number | undefined> =>
   outer.transaction(async (scope) => {
+    const began = performance.now()
     const { id, contactListId } = open
     const before = await scope.db.first(stateOf, { id })
-    if (before?.state !== 'running' || before.deletedAt !== null) return false
+    if (before?.state !== 'running' || before.deletedAt !== null) return undefined
     const { contactsCount, deletedAt: _, state: __, ...figures } = before
     const addedNumbers: string[] = []
     for (const row of batch.rows) {
@@ -79,7 +80,7 @@ export const storeRows = (outer: Scope, open: OpenImport, batch: RowBatch): Prom
       await publishImport(scope, id)
       await publishContactList(scope, contactListId)
     }
-    return true
+    return performance.now() - began
   })
 
 /** Adds one person, or records why not; returns the figure that counts the row. */
