@@ -8,7 +8,11 @@ const { scopeOf, tokenOf, app } = installation
 const { id: ticketId } = await installation.insertTicket({ status: 'open', userId: people.bob.id, queueId: 1 })
 const bytes = new Uint8Array(2 * 2 ** 20).fill(7)
 const pieces = spyOn(bytePace, 'pieces')
-afterEach(() => pieces.mockClear())
+const paid = spyOn(bytePace, 'pay')
+afterEach(() => {
+  pieces.mockClear()
+  paid.mockClear()
+})
 
 /** Sends a body with its length; returns the status and the companies at whose pace it was read and written. */
 async function send(token: string, method: string, path: string, encoded: Response) {
@@ -55,4 +59,15 @@ test.each<[Name, string, string, number]>([
 ])('the body of %s %s %s is read at the pace of the company of its sender', async (name, method, path, status) => {
   const { companyId } = scopeOf(name)
   expect(await send(await tokenOf(name), method, path, new Response(bytes))).toEqual({ status, companies: [companyId] })
+})
+
+test('a message of 65,536 characters is paid for as 1 MiB by the company of its sender, a short one not at all', async () => {
+  const json = (body: string) =>
+    new Response(JSON.stringify({ body }), { headers: { 'content-type': 'application/json' } })
+  const path = `/messages/${ticketId}`
+  expect((await send(await tokenOf('bob'), 'POST', path, json('Bom dia'))).status).toBe(200)
+  expect(paid).not.toHaveBeenCalled()
+  expect((await send(await tokenOf('bob'), 'POST', path, json('가'.repeat(65_536)))).status).toBe(200)
+  expect(paid.mock.calls.map(([companyId]) => companyId)).toEqual([scopeOf('bob').companyId])
+  expect(paid.mock.calls[0]?.[1]).toBeWithin(2 ** 20, 2 ** 20 + 1000)
 })

@@ -43,7 +43,7 @@ export class BytePace {
     for await (const chunk of source) {
       for (let at = 0; at < chunk.byteLength; at += maxPiece) {
         const piece = chunk.subarray(at, at + maxPiece) as B
-        await this.take(companyId, piece.byteLength)
+        await this.pay(companyId, piece.byteLength)
         await this.slices.pause(companyId)
         yield piece
       }
@@ -51,7 +51,7 @@ export class BytePace {
   }
 
   /** Counts the bytes, and waits when the company is ahead of its pace. Concurrent callers share the pace. */
-  private async take(companyId: CompanyId, bytes: number) {
+  async pay(companyId: CompanyId, bytes: number) {
     const now = this.clock.now()
     const from = Math.max(this.paidUntil.get(companyId) ?? 0, now - msOf(burst))
     const until = from + msOf(bytes)
