@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { databaseFile } from '../src/core/storage/data-directory'
 import { type Attack, attacks, type Target, unmeasured } from './attacks/requests'
 import { askers } from './data'
-import { below, type Measure, percentile, ratio, round } from './figures'
+import { below, type Measure, median, percentile, ratio, round } from './figures'
 import { login, type ProductServing, residentMb, serveProduct } from './product'
 
 /** Attacks whose name matches BENCH_ATTACKS, a regular expression; all without it. */
@@ -14,20 +14,27 @@ const sideMs = 1000
 
 /**
  * Each expensive request of each role, one at a time, beside a client of another company that asks for its tickets:
- * p99 of that client ÷ p99 alone just before. Then memory after all attacks at once, and after a rest.
+ * p99 of that client ÷ p99 alone just before. The load generator, its client and the server share the machine's cores;
+ * as a control, the generator sends the same requests to a receiver that does nothing but answer them
+ * (beside/recorded-answers.ts). Then memory after all attacks at once, and after a rest.
  */
 export async function* underAttack(data: string): AsyncGenerator<Measure> {
   const product = await serveProduct(data, { BALCAO_SECOND_FACTOR: 'optional' })
   const target = await openTarget(product)
   const client = await startClient(product.url)
+  const receiver = await startReceiver(product.url)
   try {
     await client.during(() => Bun.sleep(sideMs))
-    for (const attack of chosen) yield* await measureBeside(client, product, target, attack)
+    for (const attack of chosen) {
+      if (attack.isRecordable !== false) await receiver.record({ ...target, url: receiver.url }, attack)
+      yield* await measureBeside(client, product, target, attack, receiver.url)
+    }
     if (chosen.length < attacks.length) return
     for (const [name, reason] of unmeasured) console.error(`not measured: ${name}: ${reason}`)
     yield* await measureMemory(product, target)
   } finally {
     client.stop()
+    receiver.stop()
     await product.stop()
   }
 }
@@ -78,26 +85,47 @@ async function startClient(url: string) {
 }
 type Client = Awaited<ReturnType<typeof startClient>>
 
+/** The control's receiver, which answers as the product did. */
+async function startReceiver(productUrl: string) {
+  const script = join(import.meta.dir, 'beside', 'recorded-answers.ts')
+  const child = Bun.spawn([process.execPath, script, productUrl], { stdout: 'pipe' })
+  const { value } = await child.stdout.pipeThrough(new TextDecoderStream()).getReader().read()
+  const url = value?.trim()
+  if (!url) throw new Error('the receiver ended')
+  return {
+    url,
+    /** Runs the attack once on the product through the receiver, which keeps the answers. */
+    async record(target: Target, attack: Attack) {
+      await fetch(`${url}/record`, { method: 'POST' })
+      await attack.run(target)
+      await fetch(`${url}/replay`, { method: 'POST' })
+    },
+    stop: () => child.kill(),
+  }
+}
+
 /**
- * Two measures: the ratio of the p99, and by how much the slowest request was slower than the slowest alone. Prints the
+ * Two measures: the ratio of the p99, with that of the control, and by how much the slowest request was slower than the slowest alone. Prints the
  * processor time of the main thread per request of the attack, which depends less on the machine's load.
  */
 async function measureBeside(
   client: Client,
   { pid }: ProductServing,
   target: Target,
-  { role, name, run }: Attack,
+  { role, name, run, end, isRecordable = true }: Attack,
+  receiverUrl: string,
 ): Promise<Measure[]> {
   const statuses = new Map<number, number>()
-  const attack = async () => {
+  const repeat = async (at: Target, count: (status: number) => void) => {
     const until = performance.now() + sideMs
-    do {
-      const status = await run(target)
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    } while (performance.now() < until)
+    do count(await run(at))
+    while (performance.now() < until)
   }
+  const attack = () => repeat(target, (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1))
   await run(target) // once, so that lazily loaded code is there
+  await end?.(target)
   const pairs: [number, number][] = []
+  const controls: [number, number][] = []
   const slower: number[] = []
   let spent = 0
   for (let n = 0; n < rounds; n++) {
@@ -108,15 +136,26 @@ async function measureBeside(
     spent += (await mainThreadMs(pid)) - middle - ((middle - begin) * beside.length) / alone.length
     pairs.push([percentile(beside, 0.99), percentile(alone, 0.99)])
     slower.push(Math.max(...beside) - Math.max(...alone))
+    await end?.(target)
+    if (!isRecordable) continue
+    const controlled = await client.during(() => repeat({ ...target, url: receiverUrl }, () => {}))
+    controls.push([percentile(controlled, 0.99), percentile(alone, 0.99)])
   }
   const answered = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
   const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0)
   console.error(`${role}: ${name}, main thread per request without the client's part: ${round(spent / requests)} ms`)
   return [
-    ratio(`${role}: ${name} (${answered}), p99 of another company ÷ alone, ms`, 1.5, 'less', pairs),
+    {
+      ...ratio(`${role}: ${name} (${answered}), p99 of another company ÷ alone, ms`, 1.5, 'less', pairs),
+      control: controls.length > 0 ? ratioText(controls) : 'none',
+    },
     below(`${role}: ${name}, slowest request of another company above the slowest alone`, 100, 'ms', slower),
   ]
 }
+
+/** Median and rounds of the control's ratio. */
+const ratioText = (pairs: [number, number][]) =>
+  `${round(median(pairs.map(([a, b]) => a / b)))} × (${pairs.map(([a, b]) => `${round(a)}/${round(b)}`).join(' · ')})`
 
 /** Processor time of the main thread since the start of the process, in ms (Linux). */
 async function mainThreadMs(pid: number): Promise<number> {

@@ -17,6 +17,8 @@ export interface Measure {
   unit: string
   met: boolean
   rounds: string
+  /** The same figure where the load generator works beside a server that does not do the attacked work. */
+  control?: string
 }
 
 /**

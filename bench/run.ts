@@ -109,7 +109,7 @@ const schema = await hashOf('migrations/*.ts', 'bench/data.ts')
 for (const size of new Set(chosen.flatMap(({ needs }) => needs))) await prepare(size)
 
 console.error(`load before: ${loadavg()[0]?.toFixed(2)}`)
-process.stdout.write('| measure | bar | measured | met | rounds |\n| --- | --- | --- | --- | --- |\n')
+process.stdout.write('| measure | bar | measured | met | rounds | control |\n| --- | --- | --- | --- | --- | --- |\n')
 let failed = 0
 for (const { needs, measure } of chosen)
   try {
@@ -140,8 +140,8 @@ async function prepare(size: keyof typeof sizes) {
   if (!existsSync(placeOf(size))) renameSync(fresh, placeOf(size))
 }
 
-function line({ name, bar, figure, unit, met, rounds }: Measure): string {
-  return `| ${name} | ${bar} | ${round(figure)} ${unit} | ${met ? 'yes' : 'no'} | ${rounds} |\n`
+function line({ name, bar, figure, unit, met, rounds, control = '' }: Measure): string {
+  return `| ${name} | ${bar} | ${round(figure)} ${unit} | ${met ? 'yes' : 'no'} | ${rounds} | ${control} |\n`
 }
 
 async function hashOf(...patterns: string[]): Promise<string> {
