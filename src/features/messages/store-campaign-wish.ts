@@ -30,7 +30,8 @@ const setConfirmed = hot<{ number: string; now: string }>()((db, p) =>
 export async function storeCampaignWish(scope: Scope, wish: CampaignWish, ticket: TicketRow) {
   if (wish.wish === 'in') return storeReturn(scope, wish, ticket)
   const { numbers, answered, word } = wish
-  const facts = { source: 'word', word, whatsappId: ticket.whatsappId, campaignId: answered?.campaignId } as const
+  const { whatsappId } = ticket
+  const facts = { source: 'word', word, whatsappId, campaignId: answered?.campaignId ?? null } as const
   const entered = await registerOptOuts(scope, numbers, facts)
   if (entered.length > 0) {
     await recordOptOut(scope, ticket, 'optedOut')

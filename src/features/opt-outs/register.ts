@@ -1,53 +1,15 @@
 import type { Scope } from '../../core/scope'
-import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
-import type { OptOutSource } from '../../shared/enums'
 import { publishContactsOf } from '../contacts/by-number'
+import { insertOptOuts, type OptOutEntry } from '../opt-out-rows/insert'
 import { subjectOf } from './among'
 import { findOptOut, type OptOutRow, toOptOut } from './read'
 
 /** Source of an entry, and what is known about it. */
-export interface OptOutFacts {
-  source: OptOutSource
-  word?: string
-  reason?: string
-  whatsappId?: number | null
-  campaignId?: number | null
-  userId?: number | null
-}
+export type OptOutFacts = Pick<OptOutEntry, 'source'> & Partial<Omit<OptOutEntry, 'at' | 'confirmedAt'>>
 
-const insertRow = hot<{
-  number: string
-  source: OptOutSource
-  word: string
-  reason: string
-  whatsappId: number | null
-  campaignId: number | null
-  userId: number | null
-  now: string
-}>()((db, p) =>
-  db
-    .insert('opt_outs', {
-      number: p('number'),
-      source: p('source'),
-      word: p('word'),
-      reason: p('reason'),
-      whatsappId: p('whatsappId'),
-      campaignId: p('campaignId'),
-      userId: p('userId'),
-      at: p('now'),
-      confirmedAt: null,
-    })
-    .onConflict((earlier) => earlier.columns(['companyId', 'number']).doNothing())
-    .returning('id'),
-)
-const suppress = hot<{ numbers: ListParameter }>()((db, p) =>
-  db
-    .update('campaign_recipients')
-    .set({ state: 'suppressed', reason: 'optedOut' })
-    .where('number', 'in', inList<string>(p('numbers')))
-    .where('state', '=', 'pending'),
-)
+const unknown = { word: '', reason: '', whatsappId: null, campaignId: null, userId: null }
+
 const deleteRow = hot<{ number: string }>()((db, p) =>
   db.delete('opt_outs').where('number', '=', p('number')).returning('id'),
 )
@@ -61,19 +23,11 @@ const deleteSubject = hot<{ subject: string }>()((db, p) =>
  * numbers.
  */
 export async function registerOptOuts(scope: Scope, numbers: string[], facts: OptOutFacts): Promise<OptOutRow[]> {
-  const { source, word = '', reason = '', whatsappId = null, campaignId = null, userId = null } = facts
-  const now = new Date().toISOString()
-  const entered: OptOutRow[] = []
-  for (const number of numbers) {
-    const values = { number, source, word, reason, whatsappId, campaignId, userId, now }
-    if (await scope.db.first(insertRow, values)) entered.push((await findOptOut(scope, number)) as OptOutRow)
-  }
-  await scope.db.run(suppress, { numbers: listOf(numbers) })
+  const entry = { ...unknown, ...facts, at: new Date().toISOString(), confirmedAt: null }
+  const inserted = await insertOptOuts(scope, numbers, entry)
+  const entered = await Array.fromAsync(inserted, async (number) => (await findOptOut(scope, number)) as OptOutRow)
   for (const row of entered) scope.publish('optOut', { action: 'create', optOut: toOptOut(row) })
-  await publishContactsOf(
-    scope,
-    entered.map(({ number }) => number),
-  )
+  await publishContactsOf(scope, inserted)
   return entered
 }
 
