@@ -10,6 +10,7 @@ import { createItem, deleteItem } from '../../src/features/contact-lists/items'
 import { createFileList } from '../../src/features/file-lists/service'
 import { applyAcks } from '../../src/features/messages/acks'
 import { receiveBatch } from '../../src/features/messages/receive'
+import { pauseCampaigns } from '../../src/features/number-health/pause'
 import { addOptOut } from '../../src/features/opt-outs/service'
 import { AppError } from '../../src/shared/errors'
 import { createCampaignCompany, numberOf, start } from '../campaign-company'
@@ -263,6 +264,23 @@ describe('sender', () => {
     await runFor(second, 20 * minute, 10 * second)
     expect(await getCampaign(systemScope(), id)).toMatchObject({ status: 'CANCELADA', reason: 'failures' })
     expect(whatsapp.sent).toHaveLength(3)
+  })
+
+  test('a longer window and the end of a pause let the next message leave at once', async () => {
+    const { create, runFor, runAfter, whatsapp, whatsappId, scopeOf, settings } = await createCampaignCompany()
+    await settings({ windowStart: '13:00' })
+    await create()
+    await runFor(second, 3 * second)
+    expect(whatsapp.sent).toEqual([])
+    await settings({ windowStart: '08:00' })
+    await runAfter(4 * second)
+    expect(whatsapp.sent).toHaveLength(1)
+    await pauseCampaigns(scopeOf('ana'), whatsappId, 1)
+    await runFor(5 * second, 60 * second)
+    expect(whatsapp.sent).toHaveLength(1)
+    await pauseCampaigns(scopeOf('ana'), whatsappId, 0)
+    await runAfter(61 * second)
+    expect(whatsapp.sent).toHaveLength(2)
   })
 
   test('a number that is away holds the campaign, and a lost plan stops it', async () => {

@@ -3,6 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { type CampaignSettingKey, type CampaignSettings, campaignDefaults } from '../../shared/campaign/settings'
 import type { CampaignVariable } from '../../shared/campaign/text'
 import { recordAuditEntry } from '../audit/record'
+import { enqueueRunningLanes } from '../lane-jobs/enqueue'
 
 const allSettings = hot<{}>()((db) => db.select('campaign_settings').select(['key', 'value']))
 
@@ -19,6 +20,7 @@ export function changeCampaignSettings(outer: Scope, given: Partial<CampaignSett
     const before = await readCampaignSettings(scope)
     for (const [key, value] of Object.entries(given)) await storeSetting(scope, key as CampaignSettingKey, value)
     const after = await readCampaignSettings(scope)
+    await enqueueRunningLanes(scope)
     const entry = { action: 'update', entity: 'campaignSettings', entityId: null, name: '' } as const
     await recordAuditEntry(scope, { ...entry, before: auditFields(before), after: auditFields(after) })
     return after

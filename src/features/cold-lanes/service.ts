@@ -5,6 +5,7 @@ import { dailyCapOf } from '../../shared/campaign/warm-up'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
 import { timeZoneOf } from '../company/time-zone'
+import { enqueueLane } from '../lane-jobs/enqueue'
 import type { ColdLane, ColdLaneInput } from './model'
 import { countSends, readLane, readLaneFacts, storeLane } from './state'
 
@@ -59,7 +60,7 @@ export function changeLane(outer: Scope, whatsappId: number, given: ColdLaneInpu
       ...(numberSince !== undefined && { numberSince }),
       ...(pausedUntil !== undefined && { pausedUntil: pausedUntil && momentOf(zone, pausedUntil) }),
     })
-    await scope.enqueue('campaign.send', { whatsappId }, { key: `${whatsappId}`, group: `wa:${whatsappId}` })
+    await enqueueLane(scope, whatsappId)
     const after = await getLane(scope, whatsappId)
     const entry = { action: 'update', entity: 'coldLane', entityId: whatsappId, name: after.name } as const
     await recordAuditEntry(scope, { ...entry, before: auditFields(before), after: auditFields(after) })

@@ -4,6 +4,7 @@ import { addDays, dayIn, momentIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
 import { timeZoneOf } from '../company/time-zone'
+import { enqueueLane } from '../lane-jobs/enqueue'
 
 /** Time of day at which a pause ends. */
 const endOfPause = '09:00'
@@ -45,6 +46,7 @@ export function pauseCampaigns(outer: Scope, id: number, days: number, now = Dat
     const { name, pausedUntil: before } = await getLane(scope, id)
     const pausedUntil = days === 0 ? null : await pauseEnd(scope, days, now)
     await scope.db.run(setPause, { id, until: pausedUntil })
+    await enqueueLane(scope, id)
     await recordAuditEntry(scope, {
       action: 'update',
       entity: 'connection',
