@@ -69,7 +69,7 @@ test('a list that a menu sends is not deleted; a foreign or unknown list is refu
   const { ana, list, option, scopeOf } = await createCatalogue()
   await expect(deleteFileList(ana, list.id)).rejects.toMatchObject({
     code: 'ERR_FILE_LIST_IN_USE',
-    detail: { queues: ['Suporte'] },
+    detail: { queues: ['Suporte'], campaigns: [] },
   })
   const foreign = await createFileList(scopeOf('rui'), { name: 'Dela', message: 'x' })
   for (const fileListId of [foreign.id, 999])

@@ -1,6 +1,10 @@
 import { afterAll, expect, setSystemTime, test } from 'bun:test'
 import { estimateCampaign } from '../../src/features/campaigns/estimate'
+import { getCampaign } from '../../src/features/campaigns/read'
+import { cancelCampaign } from '../../src/features/campaigns/status'
+import { createFileList, deleteFileList } from '../../src/features/file-lists/service'
 import { storeAddresses } from '../../src/features/number-checks/addresses'
+import { createTag, deleteTag } from '../../src/features/tags/service'
 import { createCampaignCompany } from '../campaign-company'
 
 afterAll(() => setSystemTime())
@@ -33,4 +37,21 @@ test('a campaign to a tag reaches each contact with a verified address once', as
   await create({ contactListId: undefined, tagId })
   await runFor(1000, 60_000)
   expect(whatsapp.sent.map(({ jid }) => jid.slice(0, 13)).sort()).toEqual([wrote, answered])
+})
+
+test('a tag and a file list of a scheduled campaign are not deleted; after its stop they are', async () => {
+  const { create, scopeOf } = await createCampaignCompany({ people: 1 })
+  const ana = scopeOf('ana')
+  const inUse = (code: string, other: string) => ({ code, detail: { [other]: [], campaigns: ['Natal'] } })
+  const [audience, end] = [await createTag(ana, { name: 'Fiel' }), await createTag(ana, { name: 'Comprou' })]
+  const list = await createFileList(ana, { name: 'Catálogo', message: 'Veja', options: [] })
+  const steps = [{ afterHours: 24, message: 'Viu?', endTagId: end.id }]
+  const { id } = await create({ contactListId: undefined, tagId: audience.id, fileListId: list.id, steps })
+  for (const tag of [audience, end])
+    await expect(deleteTag(ana, tag.id)).rejects.toMatchObject(inUse('ERR_TAG_IN_USE', 'flows'))
+  await expect(deleteFileList(ana, list.id)).rejects.toMatchObject(inUse('ERR_FILE_LIST_IN_USE', 'queues'))
+  expect(await getCampaign(ana, id)).toMatchObject({ tagId: audience.id, fileListId: list.id })
+  await cancelCampaign(ana, id)
+  for (const tag of [audience, end]) expect(await deleteTag(ana, tag.id)).toEqual({ id: tag.id })
+  expect(await deleteFileList(ana, list.id)).toEqual({ id: list.id })
 })

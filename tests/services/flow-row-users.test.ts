@@ -14,7 +14,7 @@ const withNode = (type: string, data: object) => ({
   connections: [edge('1', 'x')],
 })
 const inUse = (flows: string[]) => ({ code: 'ERR_QUEUE_IN_USE', detail: expect.objectContaining({ flows }) })
-const tagInUse = (flows: string[]) => ({ code: 'ERR_TAG_IN_USE', detail: { flows } })
+const tagInUse = (flows: string[]) => ({ code: 'ERR_TAG_IN_USE', detail: { flows, campaigns: [] } })
 
 async function createQueueOf(scope: Parameters<typeof createQueue>[0]) {
   return (await createQueue(scope, { name: 'Financeiro', color: '#d03836' })).id

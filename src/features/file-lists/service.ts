@@ -32,14 +32,13 @@ export function updateFileList(outer: Scope, id: number, { options, ...input }: 
 
 /**
  * Deletes a list. The daily sweep deletes its files unless a message uses them. @throws ERR_NO_FILE_FOUND,
- * ERR_FILE_LIST_IN_USE with the names of the queues in whose menus it is, or of the campaigns that will send it
+ * ERR_FILE_LIST_IN_USE with the names of the queues in whose menus it is, and of the campaigns that will send it
  */
 export function deleteFileList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
-    const queues = await queuesWith(scope, id)
-    if (queues.length > 0) throw new AppError('ERR_FILE_LIST_IN_USE', { queues })
-    await refuseForCampaigns(scope, id)
+    const [queues, campaigns] = [await queuesWith(scope, id), await busyCampaigns(scope, id)]
+    if (queues.length + campaigns.length > 0) throw new AppError('ERR_FILE_LIST_IN_USE', { queues, campaigns })
     await scope.db.update('campaigns').set({ fileListId: null }).where('fileListId', '=', id).execute()
     await scope.db.delete('file_lists').where('id', '=', id).execute()
     await recordAuditEntry(scope, {
@@ -130,8 +129,8 @@ async function setOptions(scope: Scope, fileListId: number, options: Options, ex
     else await scope.db.update('file_options').set({ position, name }).where('id', '=', id).execute()
 }
 
-/** @throws ERR_FILE_LIST_IN_USE while a campaign runs or is scheduled that sends the list */
-async function refuseForCampaigns({ db }: Scope, fileListId: number) {
+/** Names of the scheduled and running campaigns that send the list. */
+async function busyCampaigns({ db }: Scope, fileListId: number): Promise<string[]> {
   const rows = await db
     .select('campaigns')
     .select('name')
@@ -139,5 +138,5 @@ async function refuseForCampaigns({ db }: Scope, fileListId: number) {
     .where('status', 'in', ['PROGRAMADA', 'EM_ANDAMENTO'])
     .orderBy('name')
     .execute()
-  if (rows.length > 0) throw new AppError('ERR_FILE_LIST_IN_USE', { campaigns: rows.map(({ name }) => name) })
+  return rows.map(({ name }) => name)
 }

@@ -59,19 +59,34 @@ export function updateTag(
 
 /**
  * Deletes a tag and removes it from its tickets. @throws ERR_NO_TAG_FOUND, ERR_NO_PERMISSION for a lane without
- * `tag:kanban`, ERR_TAG_IN_USE with the names of the flows that name it
+ * `tag:kanban`, ERR_TAG_IN_USE with the names of the flows that name it, and of the scheduled and running campaigns to
+ * its contacts or with follow-ups that it ends
  */
 export function deleteTag(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     if ((await getTag(scope, id)).kanban === 1) assertMayEditLanes(scope)
     const flows = await listFlowsNaming(scope, { kind: 'tag', id })
-    if (flows.length > 0) throw new AppError('ERR_TAG_IN_USE', { flows })
+    const campaigns = await busyCampaigns(scope, id)
+    if (flows.length + campaigns.length > 0) throw new AppError('ERR_TAG_IN_USE', { flows, campaigns })
     await scope.db.update('campaigns').set({ tagId: null }).where('tagId', '=', id).execute()
     await scope.db.update('campaign_steps').set({ endTagId: null }).where('endTagId', '=', id).execute()
     await scope.db.delete('tags').where('id', '=', id).execute()
     scope.publish('tag', { action: 'delete', tagId: id })
     return { id }
   })
+}
+
+/** Names of the campaigns that will send or are sending by this tag. */
+async function busyCampaigns({ db }: Scope, tagId: number): Promise<string[]> {
+  const ended = db.select('campaign_steps').select('campaignId').where('endTagId', '=', tagId)
+  const rows = await db
+    .select('campaigns')
+    .select('name')
+    .where('status', 'in', ['PROGRAMADA', 'EM_ANDAMENTO'])
+    .where(({ eb, or }) => or([eb('tagId', '=', tagId), eb('id', 'in', ended)]))
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Orders the lanes from left to right; lanes not given come after them. @throws ERR_NO_TAG_FOUND */

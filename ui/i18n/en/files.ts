@@ -29,6 +29,8 @@ export const files: Texts['files'] = {
   deleted: 'List deleted.',
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'The list and its files are deleted. What has been sent stays as it is.',
+  inUse: 'Menus of these queues send {{name}}: {{queues}}. Remove it from them before you delete it.',
+  inUseByCampaigns: 'These campaigns send {{name}}: {{campaigns}}. Stop them before you delete it.',
 }
 
 export const messagesApi: Texts['messagesApi'] = {

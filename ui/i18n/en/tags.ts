@@ -25,6 +25,7 @@ export const tags: Texts['tags'] = {
   deleteUsed_other: '{{count}} tickets lose this tag. This cannot be undone.',
   deleteUnused: 'No ticket uses this tag.',
   inUse: 'These flows use {{name}}: {{flows}}. Remove the tag from them and publish before you delete it.',
+  inUseByCampaigns: 'These campaigns use {{name}}: {{campaigns}}. Stop them before you delete it.',
   search: 'Search tags',
   searchOrMake: 'Search or create a tag',
   nothingFound: 'No tag with “{{text}}”',

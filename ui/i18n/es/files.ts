@@ -29,6 +29,8 @@ export const files: Texts['files'] = {
   deleted: 'Lista eliminada.',
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText: 'La lista y sus archivos dejan de existir. Lo que ya se envió queda como está.',
+  inUse: 'Menús de estos sectores envían {{name}}: {{queues}}. Quítela de ellos antes de eliminarla.',
+  inUseByCampaigns: 'Estas campañas envían {{name}}: {{campaigns}}. Deténgalas antes de eliminarla.',
 }
 
 export const messagesApi: Texts['messagesApi'] = {

@@ -25,6 +25,7 @@ export const tags: Texts['tags'] = {
   deleteUsed_other: '{{count}} conversaciones pierden esta etiqueta. No se puede deshacer.',
   deleteUnused: 'Ninguna conversación usa esta etiqueta.',
   inUse: 'Estos flujos usan {{name}}: {{flows}}. Quite la etiqueta de ellos y publique antes de eliminarla.',
+  inUseByCampaigns: 'Estas campañas usan {{name}}: {{campaigns}}. Deténgalas antes de eliminarla.',
   search: 'Buscar etiqueta',
   searchOrMake: 'Buscar o crear etiqueta',
   nothingFound: 'Ninguna etiqueta con “{{text}}”',

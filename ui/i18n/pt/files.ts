@@ -27,6 +27,8 @@ export const files = {
   deleted: 'Lista excluída.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'A lista e os arquivos dela deixam de existir. O que já foi enviado fica como está.',
+  inUse: '{{name}} é enviada por menus destes setores: {{queues}}. Remova-a deles antes de excluir.',
+  inUseByCampaigns: '{{name}} é enviada por estas campanhas: {{campaigns}}. Pare-as antes de excluir.',
 }
 
 export const messagesApi = {

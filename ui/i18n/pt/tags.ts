@@ -23,6 +23,7 @@ export const tags = {
   deleteUsed_other: '{{count}} atendimentos perdem esta etiqueta. Isso não pode ser desfeito.',
   deleteUnused: 'Nenhum atendimento usa esta etiqueta.',
   inUse: 'Estes fluxos usam {{name}}: {{flows}}. Remova a etiqueta deles e publique antes de excluir.',
+  inUseByCampaigns: '{{name}} é usada por estas campanhas: {{campaigns}}. Pare-as antes de excluir.',
   search: 'Buscar etiqueta',
   searchOrMake: 'Buscar ou criar etiqueta',
   nothingFound: 'Nenhuma etiqueta com “{{text}}”',

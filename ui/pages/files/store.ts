@@ -3,9 +3,10 @@ import type { FileList } from '../../../src/features/file-lists/model'
 import { foldText } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
 import { api, unwrapResponse } from '../../lib/api'
+import { asFailure } from '../../lib/failure'
 import { createList } from '../../lib/list'
 import { useLive } from '../../lib/realtime'
-import { toastError, toastSuccess } from '../../lib/toast'
+import { toastError, toastSuccess, toastWarning } from '../../lib/toast'
 
 let searchParam = ''
 
@@ -57,7 +58,16 @@ export async function removeFileList({ id, name }: FileList) {
     await unwrapResponse(api.files({ id }).delete())
     fileLists.drop(id)
     toastSuccess(i18n.t('files.deleted'))
-  } catch (failure) {
-    toastError(failure)
+  } catch (thrown) {
+    const { code, detail } = asFailure(thrown)
+    if (code !== 'ERR_FILE_LIST_IN_USE') return toastError(thrown)
+    toastWarning(inUseText(name, detail as { queues: string[]; campaigns: string[] }))
   }
+}
+
+/** Names the queues whose menus prevent a deletion, else the campaigns. */
+function inUseText(name: string, { queues, campaigns }: { queues: string[]; campaigns: string[] }) {
+  const named = { name, interpolation: { escapeValue: false } }
+  if (queues.length > 0) return i18n.t('files.inUse', { queues: queues.join(', '), ...named })
+  return i18n.t('files.inUseByCampaigns', { campaigns: campaigns.join(', '), ...named })
 }

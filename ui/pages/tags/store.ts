@@ -60,7 +60,13 @@ export async function removeTag(tag: Tag) {
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
     if (code !== 'ERR_TAG_IN_USE') return toastError(thrown)
-    const flows = (detail.flows as string[]).join(', ')
-    toastWarning(i18n.t('tags.inUse', { name: tag.name, flows, interpolation: { escapeValue: false } }))
+    toastWarning(inUseText(tag.name, detail as { flows: string[]; campaigns: string[] }))
   }
+}
+
+/** Names the flows that prevent a deletion, else the campaigns. */
+function inUseText(name: string, { flows, campaigns }: { flows: string[]; campaigns: string[] }) {
+  const named = { name, interpolation: { escapeValue: false } }
+  if (flows.length > 0) return i18n.t('tags.inUse', { flows: flows.join(', '), ...named })
+  return i18n.t('tags.inUseByCampaigns', { campaigns: campaigns.join(', '), ...named })
 }
