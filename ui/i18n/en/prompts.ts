@@ -39,6 +39,7 @@ export const prompts = {
   inputPrice: 'US$ per million tokens read',
   outputPrice: 'US$ per million tokens written',
   priceHint: 'Empty: the known price of the model.',
+  noPriceHint: 'Without a price the model counts as free, and the limit in US$ does not stop it.',
   keyRefused: 'The service refused the key',
   keyMissing: 'The API key is missing',
   field: 'AI prompt',

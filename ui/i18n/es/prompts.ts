@@ -39,6 +39,7 @@ export const prompts = {
   inputPrice: 'US$ por millón de tokens leídos',
   outputPrice: 'US$ por millón de tokens escritos',
   priceHint: 'Vacío: el precio conocido del modelo.',
+  noPriceHint: 'Sin precio, el modelo cuenta como gratis y el límite en US$ no lo detiene.',
   keyRefused: 'El servicio rechazó la clave',
   keyMissing: 'Falta la clave de la API',
   field: 'Prompt de IA',

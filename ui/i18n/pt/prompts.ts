@@ -39,6 +39,7 @@ export const prompts = {
   inputPrice: 'US$ por milhão de tokens lidos',
   outputPrice: 'US$ por milhão de tokens escritos',
   priceHint: 'Vazio: o preço conhecido do modelo.',
+  noPriceHint: 'Sem preço, o modelo conta como grátis, e o limite em US$ não o para.',
   keyRefused: 'O serviço recusou a chave',
   keyMissing: 'Falta a chave da API',
   field: 'Prompt de IA',

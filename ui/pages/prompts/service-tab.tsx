@@ -2,12 +2,16 @@ import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { PasswordField } from '../../components/password-field'
 import { useTranslation } from '../../lib/use-translation'
+import { useValue } from '../../lib/use-value'
 import { ModelField } from './model-field'
+import { isNamedModel } from './models'
 import type { PromptForm } from './prompt-form'
 
 /** Model, key, address and prices of the service that answers. */
 export function ServiceTab({ form }: { form: PromptForm }) {
   const { t } = useTranslation()
+  const isPriced = isNamedModel(useValue(form.field('model').value))
+  const priceHint = t(isPriced ? 'prompts.priceHint' : 'prompts.noPriceHint')
   return (
     <>
       <ModelField field={form.field('model')} />
@@ -28,14 +32,14 @@ export function ServiceTab({ form }: { form: PromptForm }) {
         <TextField
           field={form.field('inputPrice')}
           label={t('prompts.inputPrice')}
-          hint={t('prompts.priceHint')}
+          hint={priceHint}
           autoComplete="off"
           optional
         />
         <TextField
           field={form.field('outputPrice')}
           label={t('prompts.outputPrice')}
-          hint={t('prompts.priceHint')}
+          hint={priceHint}
           autoComplete="off"
           optional
         />
