@@ -91,7 +91,7 @@ function costlySteps({ raw }: Store, text: string): string[] {
 test('a claim takes a limited number of jobs, and the next claim begins with the following names', async () => {
   const { store, put } = await createJobQueue(() => {})
   const names: JobInput[1][] = ['contact.refresh', 'mail.reset', 'media.fetch', 'push.chat', 'push.note', 'push.send']
-  const jobs = names.flatMap((name) => Array.from({ length: 8 }, (_, n): JobInput => [1, name, {}, { group: `${n}` }]))
+  const jobs = names.flatMap((name) => Array.from({ length: 16 }, (_, n): JobInput => [1, name, {}, { group: `${n}` }]))
   await put(...jobs)
   const first = await claim(store)
   expect(first.length).toBeLessThan(jobs.length)

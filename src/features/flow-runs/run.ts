@@ -16,9 +16,9 @@ import { findLiveRun, readGraph, type StoredRun } from './rows'
  * nothing here.
  */
 export const runFlow: JobHandler<{ ticketId: number }> = {
-  // A step mostly waits for the flush of its commit, which the steps at work share.
-  concurrency: 64,
-  perGroup: 8,
+  // Steps wait for the flush of their commit. Twice the jobs of a claim, so that one claim runs while the next is stored.
+  concurrency: 128,
+  perGroup: 16,
   run: async (outer, { ticketId }, { ending }) => {
     const hasFiles = await outer.transaction((scope) => takeDue(scope, ticketId, ending))
     if (hasFiles) await takeDueWithFiles(outer, ticketId, ending)
