@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/storage/tenant'
+import { hot, type Tables } from '../../core/storage/tenant'
 import { lastMoment } from '../../core/time'
 import { type Ack, isAnswer, type MediaStatus, type MediaType, type Origin } from '../../shared/enums'
 import { endBot, recordResponse } from '../tickets/attendances'
@@ -61,36 +61,36 @@ const insertMessage = hot<NewRow>()((db, p) =>
 export const storeMessage = async (scope: Scope, row: NewRow): Promise<number> =>
   (await scope.db.first(insertMessage, row))?.id as number
 
-interface Touch {
+interface Shown {
   id: number
-  unread: number
-  keepUnread: 0 | 1
   lastMessage: string
-  at: string
-  answeredAt: string | null
   fromMe: 0 | 1
   origin: Origin | null
   userId: number | null
   sender: string | null
   now: string
 }
-const updateTicket = hot<Touch>()((db, p) =>
+interface Touch extends Shown {
+  unread: number
+  keepUnread: 0 | 1
+  at: string
+  answeredAt: string | null
+}
+const shownMessage = (db: Tables, p: <K extends keyof Shown>(name: K) => Shown[K]) =>
   db
     .update('tickets')
-    .set(({ eb }) => ({
-      unreadMessages: eb(eb('unreadMessages', '*', p('keepUnread')), '+', p('unread')),
-      lastMessage: p('lastMessage'),
-      lastMessageAt: p('at'),
-      answeredAt: p('answeredAt'),
-      lastMessageFromMe: p('fromMe'),
-      lastMessageOrigin: p('origin'),
-      lastMessageUserId: p('userId'),
-      lastMessageSender: p('sender'),
-      chatbot: eb('chatbot', '*', p('keepUnread')),
-      updatedAt: p('now'),
-    }))
-    .where('id', '=', p('id')),
-)
+    .set({ lastMessage: p('lastMessage'), lastMessageFromMe: p('fromMe'), lastMessageOrigin: p('origin') })
+    .set({ lastMessageUserId: p('userId'), lastMessageSender: p('sender'), updatedAt: p('now') })
+    .where('id', '=', p('id'))
+const countedMessage = (db: Tables, p: <K extends keyof Touch>(name: K) => Touch[K]) =>
+  shownMessage(db, p)
+    .set(({ eb }) => ({ unreadMessages: eb(eb('unreadMessages', '*', p('keepUnread')), '+', p('unread')) }))
+    .set({ lastMessageAt: p('at'), answeredAt: p('answeredAt') })
+
+/** Three statements, because SQLite writes the index of each column in `set` again, also for an equal value. */
+const showMessage = hot<Shown>()((db, p) => shownMessage(db, p))
+const countMessage = hot<Touch>()((db, p) => countedMessage(db, p))
+const countAnswer = hot<Touch>()((db, p) => countedMessage(db, p).set({ chatbot: 0 }))
 
 /** A message that is counted on its ticket. */
 interface Touching {
@@ -126,7 +126,7 @@ export async function touchTicket(scope: Scope, row: TicketRow, message: Touchin
     ...(latest ? shownOf(message) : shownIn(row)),
     now,
   } as const
-  await scope.db.run(updateTicket, change)
+  await updateTicket(scope, row, message.origin, change)
   await endBotAfter(scope, row, message.origin)
   if (message.origin === 'phone') await recordResponse(scope, row.id, earlier(message.at, now))
   await countWait(scope, row, message, latest)
@@ -141,6 +141,12 @@ export async function touchTicket(scope: Scope, row: TicketRow, message: Touchin
   row.lastMessageUserId = change.userId
   row.lastMessageSender = change.sender
   row.updatedAt = now
+}
+
+/** An automatic text in a waiting ticket changes nothing but what the list shows. */
+function updateTicket(scope: Scope, { status }: TicketRow, origin: Origin, change: Touch) {
+  if (isAnswer(origin)) return scope.db.run(countAnswer, change)
+  return scope.db.run(origin !== 'customer' && status === 'pending' ? showMessage : countMessage, change)
 }
 
 /** Columns of the list row that a message becomes the preview of. */
