@@ -73,6 +73,7 @@ import * as messageTimes from './0072-message-times'
 import * as team from './0073-team'
 import * as invitations from './0074-invitations'
 import * as laneNumber from './0075-lane-number'
+import * as silentRuns from './0076-silent-runs'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -154,4 +155,5 @@ export const migrations = {
   '0073-team': team,
   '0074-invitations': invitations,
   '0075-lane-number': laneNumber,
+  '0076-silent-runs': silentRuns,
 }

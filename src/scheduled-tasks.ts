@@ -9,6 +9,7 @@ import { listConnectionsToStart } from './features/connections/sessions'
 import { storeFinishedDays } from './features/dashboard/days'
 import { endOverdue } from './features/deliveries/end-overdue'
 import { releaseRecovered } from './features/deliveries/release'
+import { enqueueSilentRuns } from './features/flow-runs/silent-runs'
 import { createDueInvoices } from './features/invoices/create-due'
 import { sweepMedia } from './features/media/sweep'
 import { sampleLimits } from './features/number-health/points'
@@ -33,6 +34,7 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
   [minute, 'new payments', (_, platform) => reconcileNew(platform)],
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],
   [minute, 'ticket timers', (_, platform) => enqueueDueTimers(platform)],
+  [minute, 'silent runs of flows', (_, platform) => enqueueSilentRuns(platform)],
   [10 * second, 'release deliveries', async ({ jobs }, platform) => releaseRecovered(platform, await jobs.awaited())],
   [10 * minute, 'overdue deliveries', (_, platform) => endOverdue(platform)],
   [10 * second, 'outages', (_, platform) => announceOutages(platform)],

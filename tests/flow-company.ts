@@ -1,4 +1,5 @@
 import type { Scope } from '../src/core/scope'
+import { enqueueSilentRuns } from '../src/features/flow-runs/silent-runs'
 import { saveFlow } from '../src/features/flows/drafts'
 import { createFlow } from '../src/features/flows/service'
 import { phraseText } from '../src/shared/flow/phrase'
@@ -34,6 +35,7 @@ export async function createFlowCompany(
     await acme.transaction((tx) =>
       tx.update('flow_runs').set({ wakeAt: '2020' }).where('wakeAt', 'is not', null).execute(),
     )
+    await enqueueSilentRuns(company.platform)
     await makeJobsDue(store)
     await company.jobs.settle()
     return company.sentTo(company.number)

@@ -4,7 +4,7 @@ import { enqueue } from '../../src/core/jobs/enqueue'
 import type { Attempt, JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
 import type { Scope } from '../../src/core/scope'
-import { openMemory, type Store } from '../../src/core/storage/db'
+import { type Handle, openMemory, type Store } from '../../src/core/storage/db'
 import { migrate } from '../../src/core/storage/migrate'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
@@ -35,10 +35,16 @@ export async function createJobQueue(
 
 /** Stores the end of a run in a transaction of its own; false when its key was enqueued again or cancelled. */
 export const storeRunAgain = (store: Store, companyId: number, ending: RunEnding, runAt: Date) =>
-  store.write((tx) => {
-    const db = TenantDb.of(store, companyId as CompanyId, tx)
-    return ending.runAgain({ db, afterCommit: (effect: () => void) => effect() } as Scope, runAt)
-  })
+  store.write((tx) => ending.runAgain(scopeOf(store, companyId, tx), runAt))
+
+/** Stores that a run was the job's last, likewise. */
+export const storeFinish = (store: Store, companyId: number, ending: RunEnding) =>
+  store.write((tx) => ending.finish(scopeOf(store, companyId, tx)))
+
+function scopeOf(store: Store, companyId: number, tx: Handle) {
+  const db = TenantDb.of(store, companyId as CompanyId, tx)
+  return { db, afterCommit: (effect: () => void) => effect() } as Scope
+}
 
 type Limits = Partial<Record<keyof Jobs, Partial<JobHandler<never>>>>
 

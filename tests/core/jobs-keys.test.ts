@@ -4,7 +4,7 @@ import { cancelJob } from '../../src/core/jobs/enqueue'
 import { NotYet } from '../../src/core/jobs/job'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { createJobQueue, storeRunAgain } from './job-queue'
+import { createJobQueue, storeFinish, storeRunAgain } from './job-queue'
 
 afterEach(() => void setSystemTime())
 
@@ -37,7 +37,8 @@ async function createHeldQueue() {
     await waitUntilIdle()
   }
   const runAgain = (runAt: Date) => storeRunAgain(store, 1, endings.at(-1) as RunEnding, runAt)
-  return { store, runAgain, ran, enqueue, cancel, waitUntilIdle, end, rows, loop, newLoop }
+  const finish = () => storeFinish(store, 1, endings.at(-1) as RunEnding)
+  return { store, runAgain, finish, ran, enqueue, cancel, waitUntilIdle, end, rows, loop, newLoop }
 }
 
 test('enqueueing a key again replaces its waiting job', async () => {
@@ -217,4 +218,31 @@ test('a run in a lane of several jobs cannot store its own end', async () => {
   expect(await runAgain(inAnHour())).toBe(false)
   await end()
   expect(ran).toEqual(['first', 'second'])
+})
+
+test('a run that stores its end leaves no job, and the place of its group is free', async () => {
+  const { enqueue, waitUntilIdle, finish, end, ran, rows } = await createHeldQueue()
+  await enqueue('first')
+  await waitUntilIdle()
+  expect(await finish()).toBe(true)
+  expect(await rows()).toEqual([])
+  await enqueue('second')
+  await end(new Error('after its end'))
+  await waitUntilIdle()
+  expect(ran).toEqual(['first', 'second'])
+  expect(await rows()).toMatchObject([{ state: 'running', payload: '{"n":"second"}' }])
+})
+
+test('a run whose key was enqueued meanwhile, or that runs again, does not store its end, and the next job runs', async () => {
+  const { enqueue, waitUntilIdle, finish, runAgain, end, ran, rows } = await createHeldQueue()
+  await enqueue('first')
+  await waitUntilIdle()
+  await enqueue('second')
+  expect(await finish()).toBe(false)
+  await end()
+  expect(ran).toEqual(['first', 'second'])
+  expect(await runAgain(inAnHour())).toBe(true)
+  expect(await finish()).toBe(false)
+  await end()
+  expect(await rows()).toMatchObject([{ state: 'ready', payload: '{"n":"second"}' }])
 })

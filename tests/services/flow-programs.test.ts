@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'bun:test'
 import { startOpenAi } from '../../emulator/openai/server'
 import { type Block, paragraph } from '../../emulator/typebot/bot'
 import { startTypebot, type TypebotDouble } from '../../emulator/typebot/server'
+import { enqueueSilentRuns, silentRuns } from '../../src/features/flow-runs/silent-runs'
 import { saveFlow } from '../../src/features/flows/drafts'
 import { createFlow } from '../../src/features/flows/service'
 import { createIntegration } from '../../src/features/integrations/service'
@@ -178,6 +179,34 @@ test('a customer who is silent for a day ends the run, and people answer', async
   expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'silent' }])
   expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
   expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'flow' })
+})
+
+test('runs that wait for the customer have no job, and the query of silent ones reads one index in its order', async () => {
+  const { ask, runs, acme, store, platform } = await createPromptFlow()
+  await ask('quero comprar')
+  expect(await runs()).toMatchObject([{ state: 'program', wakeAt: expect.any(String) }])
+  expect(await acme.select('jobs').select('name').where('name', 'like', 'flow.%').execute()).toEqual([])
+  await enqueueSilentRuns(platform)
+  expect(await acme.select('jobs').select('name').where('name', 'like', 'flow.%').execute()).toEqual([])
+  const { sql, parameters } = silentRuns(platform, new Date().toISOString()).compile()
+  const plan = store.raw.statements.sqlite.query(`explain query plan ${sql}`).all(...(parameters as never[]))
+  expect((plan as { detail: string }[]).map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^SEARCH flow_runs USING INDEX flow_runs_silent /),
+    expect.stringMatching(/^SEARCH tickets USING INTEGER PRIMARY KEY /),
+  ])
+})
+
+test('a step that fails until it is parked ends the run, and people answer', async () => {
+  const { ask, settle, runs, ticketOf, acme, store } = await createPromptFlow()
+  await ask('quero comprar')
+  await acme.transaction((tx) => tx.update('flow_runs').set({ state: 'input', variables: 'no JSON' }).execute())
+  await ask('Oi')
+  await settle()
+  expect(await runs()).toMatchObject([{ state: 'failed', end: 'broken' }])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  expect(await store.read.kysely.selectFrom('jobs').select('state').where('name', '=', 'flow.run').execute()).toEqual([
+    { state: 'failed' },
+  ])
 })
 
 test('runs that wait for a slow service do not delay the steps of another flow, and eight of them ask at a time', async () => {

@@ -20,6 +20,17 @@ const runAgain = hot<Run & { runAt: string }>()((db, p) =>
     .returning('id'),
 )
 
+const deleteRun = hot<Run>()((db, p) =>
+  db
+    .delete('jobs')
+    .where('id', '=', p('id'))
+    .where('state', '=', sql.lit('running'))
+    .where('node', '=', p('node'))
+    .where('lockedAt', '=', p('lockedAt'))
+    .where('superseded', '=', 0)
+    .returning('id'),
+)
+
 /** Lets a handler store the end of its run in its own last transaction: the work and the end are stored, or neither. */
 export class RunEnding {
   /** True once the end is committed; the loop then stores no outcome. */
@@ -35,11 +46,21 @@ export class RunEnding {
    * its key was enqueued again or cancelled during the run, and in a lane that other jobs share. Call in the last
    * transaction of a run: the next run may begin at its commit.
    */
-  async runAgain(scope: Scope, runAt: Date): Promise<boolean> {
+  runAgain(scope: Scope, runAt: Date): Promise<boolean> {
+    return this.end(scope, (run) => scope.db.first(runAgain, { ...run, runAt: runAt.toISOString() }))
+  }
+
+  /**
+   * Removes the job, because its work is done. Returns false, and changes nothing, as `runAgain`, and after it: the loop
+   * then stores the outcome. Call as the last statement of the last transaction of a run.
+   */
+  finish(scope: Scope): Promise<boolean> {
+    return this.end(scope, (run) => scope.db.first(deleteRun, run))
+  }
+
+  private async end(scope: Scope, change: (run: Run) => Promise<unknown>): Promise<boolean> {
     const { id, lockedAt, lane, name, key } = this.job
-    if (lane !== ownLane(name, key)) return false
-    const changed = await scope.db.first(runAgain, { id, lockedAt, node: this.node, runAt: runAt.toISOString() })
-    if (!changed) return false
+    if (lane !== ownLane(name, key) || !(await change({ id, lockedAt, node: this.node }))) return false
     await releasePlace(scope.db, this.job, new Date().toISOString())
     scope.afterCommit(() => {
       this.isStored = true

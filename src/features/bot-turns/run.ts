@@ -43,11 +43,12 @@ type CustomerMessage = NonNullable<(typeof customerMessage)['row']>
  * transaction: a run that was interrupted left nothing, and a second run finds the message answered.
  */
 export const runBotTurn: JobHandler<Answered> = {
-  run: (scope, answered) =>
+  run: (scope, answered, { ending }) =>
     scope.transaction(async (scope) => {
       await answerMessage(scope, answered)
       const ticket = await findTicketRow(scope, answered.ticketId)
       if (ticket?.status === 'pending') await enqueueWorkAfterRobot(scope, ticket) // its queue waited for the robot
+      await ending?.finish(scope)
     }),
 }
 

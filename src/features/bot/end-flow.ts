@@ -15,14 +15,14 @@ const endLive = hot<{ ticketId: number; state: RunState; end: RunEnd; now: strin
 )
 
 /** Ends the ticket's run from outside; false without one. The caller leaves the ticket to people. */
-export async function endLiveRun(scope: Scope, ticketId: number, end: 'stopped' | 'loop' | 'barred') {
-  const state = end === 'loop' ? 'failed' : 'cancelled'
+export async function endLiveRun(scope: Scope, ticketId: number, end: 'stopped' | 'loop' | 'barred' | 'broken') {
+  const state = end === 'loop' || end === 'broken' ? 'failed' : 'cancelled'
   const ended = await scope.db.first(endLive, { ticketId, state, end, now: new Date().toISOString() })
   return ended !== undefined
 }
 
 /** Ends the ticket's run from outside, and leaves a waiting ticket to people; false without a run. */
-export async function endFlow(scope: Scope, ticketId: number, end: 'stopped' | 'barred'): Promise<boolean> {
+export async function endFlow(scope: Scope, ticketId: number, end: 'stopped' | 'barred' | 'broken'): Promise<boolean> {
   if (!(await endLiveRun(scope, ticketId, end))) return false
   const state = await readBotState(scope, ticketId)
   if (state) await storeBotEnd(scope, state, 'flow', new Date().toISOString())

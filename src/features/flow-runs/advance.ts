@@ -71,7 +71,9 @@ async function storeStep(scope: Scope, stored: StoredRun, { event, heardId, draw
   const moved = { ...stored, run: result.run, answeredId: heardId ?? newestId, wakeAt: wakeAtOf(result) }
   await storeRun(scope, moved, result.log)
   if (event.kind === 'input') await storeAnswerRange(scope, stored, moved.answeredId)
-  await (isLive(moved.run.state) ? goOn(scope, moved, newestId, ending) : endRun(scope, after, moved))
+  if (isLive(moved.run.state)) return goOn(scope, moved, newestId, ending)
+  await endRun(scope, after, moved)
+  await ending?.finish(scope)
 }
 
 /** Ends a run that may not speak any more: the plan, the licence or the contact's robot was switched off. */

@@ -15,8 +15,12 @@ export async function enqueueFlow(scope: Scope, ticketId: number, runAt = new Da
 export const enqueueCall = (scope: Scope, ticketId: number, delayMs = 0) =>
   scope.enqueue('flow.call', { ticketId }, { key: String(ticketId), runAt: new Date(Date.now() + delayMs) })
 
-/** Enqueues what moves a run on: its timer, the end of the customer's silence, or a call. Call within a transaction. */
+/**
+ * Enqueues what moves a run on: its timer or a call. A run that waits for the customer has no job (silent-runs.ts). Call
+ * at the end of a transaction.
+ */
 export async function enqueueNext(scope: Scope, { ticketId, run, wakeAt }: StoredRun, ending?: RunEnding) {
-  if (wakeAt !== null) await enqueueFlow(scope, ticketId, new Date(wakeAt), ending)
+  if (run.state === 'timer' && wakeAt !== null) return enqueueFlow(scope, ticketId, new Date(wakeAt), ending)
   if (run.state === 'request' || run.state === 'program') await enqueueCall(scope, ticketId)
+  await ending?.finish(scope)
 }

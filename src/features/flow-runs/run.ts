@@ -4,6 +4,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { type CustomerMessage, inputOf, isStopWord } from '../../shared/flow/answer'
 import type { FlowEvent } from '../../shared/flow/run'
+import { endFlow } from '../bot/end-flow'
 import { stopWordsOf } from '../flows/stop-words'
 import { advance, advanceWithin } from './advance'
 import { enqueueCall, enqueueFlow } from './enqueue'
@@ -23,6 +24,7 @@ export const runFlow: JobHandler<{ ticketId: number }> = {
     const hasFiles = await outer.transaction((scope) => takeDue(scope, ticketId, ending))
     if (hasFiles) await takeDueWithFiles(outer, ticketId, ending)
   },
+  parked: (outer, { ticketId }) => outer.transaction((scope) => endFlow(scope, ticketId, 'broken')),
 }
 
 /** Takes the step that is due. Returns true, and does nothing, in a flow whose files are to be read before. */
@@ -74,7 +76,7 @@ const burstMs = { typebot: 1000, prompt: 3000 } as const
 /** A message replaced the job of the run's timer, and may be one for its program; or the timer is held until a time. */
 async function waitAgain(scope: Scope, stored: StoredRun, until: Date | undefined, ending?: RunEnding) {
   const { ticketId, run, wakeAt, versionId, unsent } = stored
-  const runAt = until ?? (wakeAt === null ? undefined : new Date(wakeAt))
+  const runAt = until ?? (run.state === 'timer' && wakeAt !== null ? new Date(wakeAt) : undefined)
   if (runAt) await enqueueFlow(scope, ticketId, runAt, ending)
   if (run.state === 'request') await enqueueCall(scope, ticketId)
   if (run.state !== 'program' || unsent) return

@@ -10,7 +10,7 @@ import { findTicketRow, type TicketRow } from '../tickets/read'
 import { advance, barRun, isUnchanged, silenceEnd } from './advance'
 import { askProgram, type ProgramNode, speakForNode } from './ask-program'
 import { sendText } from './effects'
-import { enqueueCall, enqueueFlow } from './enqueue'
+import { enqueueCall } from './enqueue'
 import { findLiveRun, readGraph, type StoredRun, storeProgram } from './rows'
 import { readWorld } from './world'
 
@@ -100,10 +100,8 @@ async function storeAnswer(
   for (const { text, file } of due) await sendText(scope, ticket, stored, { nodeId, body: text, file })
   const isOver = rest.length === 0 && answer.end === undefined
   if (isOver && answer.queueId !== undefined) await changeTicket(scope, ticket, answer.queueId, 1)
-  const wakeAt = silenceEnd()
-  const after = { ...stored, wakeAt, unsent: isOver ? null : { ...answer, says: rest } }
+  const after = { ...stored, wakeAt: silenceEnd(), unsent: isOver ? null : { ...answer, says: rest } }
   await storeProgram(scope, after)
-  await enqueueFlow(scope, ticket.id, new Date(wakeAt))
   if (rest.length > 0) await enqueueRest(scope, ticket, delay, rest)
   else if (isOver && (await readUnanswered(scope, after)).length > 0) await enqueueCall(scope, ticket.id)
   return after
