@@ -9,13 +9,16 @@ const maxWordLength = 40
 /** Words that mean nothing else: they count also while a robot waits for an answer. */
 const plainWords = [
   ...['descadastrar', 'descadastre', 'descadastro', 'desinscrever', 'nao quero receber', 'nao quero mais receber'],
-  ...['unsubscribe', 'opt out', 'optout', 'stop all', 'stopall'],
-  ...['desuscribir', 'desuscribirme', 'darme de baja', 'no quiero recibir'],
+  ...['nao quero receber mensagens', 'nao quero mais receber mensagens', 'nao quero mais mensagens'],
+  ...['nao quero receber mais mensagens', 'pare de mandar mensagens', 'pare de enviar mensagens'],
+  ...['unsubscribe', 'opt out', 'optout', 'stop all', 'stopall', 'stop sending messages', 'stop messaging me'],
+  ...['desuscribir', 'desuscribirme', 'darme de baja', 'no quiero recibir', 'no quiero recibir mas'],
+  ...['no quiero recibir mensajes', 'no quiero recibir mas mensajes', 'no quiero mas mensajes'],
 ]
 /** Words that end campaigns for the sender, and may mean something else in a conversation. */
 const usualWords = [
-  ...['sair', 'parar', 'pare', 'cancelar', 'remover', 'quero sair'],
-  ...['stop', 'cancel', 'remove', 'quit'],
+  ...['sair', 'parar', 'pare', 'cancelar', 'remover', 'quero sair', 'sair da lista', 'quero sair da lista'],
+  ...['me tire da lista', 'me tira da lista', 'stop', 'cancel', 'remove', 'remove me', 'quit'],
   ...['baja', 'dar de baja', 'salir', 'detener'],
 ]
 /** Words by which a person in the register comes back. */

@@ -15,6 +15,11 @@ test.each([
   'cancelar',
   'UNSUBSCRIBE',
   'Não quero mais receber!',
+  'Não quero mais receber mensagens.',
+  'Pare de mandar mensagens, por favor',
+  'me tire da lista',
+  'Stop messaging me!',
+  'No quiero más mensajes',
   'Baja',
   'Opt-out',
 ])('%s as the whole message ends campaigns', (text) => {
@@ -31,6 +36,8 @@ test.each([
   'por favor',
   'ok',
   'sair sair',
+  'Não quero mais receber o pedido em casa',
+  'pare de mandar mensagens para o João e ligue',
 ])('%s does not end campaigns', (text) => {
   expect(wishOf(text)).toBeNull()
 })
