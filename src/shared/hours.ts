@@ -206,7 +206,7 @@ const overlap = ([a, b]: [number, number], [c, d]: [number, number]) =>
   [-dayMinutes, 0, dayMinutes].some((turn) => a + turn < d && c < b + turn)
 
 /** True for an existing calendar day; 30 February is not one. */
-const isDate = (text: string) =>
+export const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)

@@ -215,6 +215,7 @@ test('a number counts as young from its link on; another one loses the declared 
   const dailyCap = async () => (await getLane(scopeOf('ana'), id)).dailyCap
   await host.onState(ref, state())
   expect(await dailyCap()).toBe(20)
+  await expect(changeLane(scopeOf('ana'), id, { numberSince: '2020-02-30' })).rejects.toThrow('ERR_VALIDATION')
   await changeLane(scopeOf('ana'), id, { numberSince: '2020-01-01' })
   expect(await dailyCap()).toBe(1500)
   await host.onState(ref, state({ status: 'DISCONNECTED', reason: 'loggedOut', number: null }))

@@ -3,6 +3,7 @@ import { dayIn, momentIn } from '../../core/time'
 import { coldWait } from '../../shared/campaign/pace'
 import { dailyCapOf } from '../../shared/campaign/warm-up'
 import { AppError } from '../../shared/errors'
+import { isDate } from '../../shared/hours'
 import { recordAuditEntry } from '../audit/record'
 import { timeZoneOf } from '../company/time-zone'
 import { enqueueLane } from '../lane-jobs/enqueue'
@@ -54,7 +55,7 @@ export function changeLane(outer: Scope, whatsappId: number, given: ColdLaneInpu
     const before = await getLane(scope, whatsappId)
     const { numberSince, pausedUntil } = given
     const zone = await timeZoneOf(scope)
-    if (numberSince && (Number.isNaN(Date.parse(numberSince)) || numberSince > dayIn(zone)))
+    if (numberSince && (!isDate(numberSince) || numberSince > dayIn(zone)))
       throw new AppError('ERR_VALIDATION', { fields: ['numberSince'] })
     await storeLane(scope, whatsappId, {
       ...(numberSince !== undefined && { numberSince }),
