@@ -49,6 +49,12 @@ const counted: Record<string, string[]> = {
   ],
   account: ['POST /api/users', 'PUT /api/users/7'],
 }
+/** Other spellings that reach the same routes. */
+const respelled: Record<string, string[]> = {
+  search: ['GET /api/messages/7.0/search/?q=ana', 'GET /api/search/?q=ana', 'GET /api/contacts/?searchParam=ana'],
+  export: ['POST /api/exports/', 'GET /api/campaigns/%37/export'],
+  account: ['POST /api/users/', 'PUT /api/users/0x7'],
+}
 const uncounted = [
   'GET /api/tickets?pageNumber=1&searchParam=',
   'GET /api/contacts?pageNumber=1',
@@ -61,7 +67,7 @@ const uncounted = [
 test('each budget of routes counts its requests, and no other request is counted', () => {
   const names = Object.entries(budgets).flatMap(([name, budget]) => ('routes' in budget ? [name] : []))
   expect(Object.keys(counted).sort()).toEqual(names.sort())
-  for (const [name, requests] of Object.entries(counted))
+  for (const [name, requests] of [...Object.entries(counted), ...Object.entries(respelled)])
     for (const request of requests) expect([request, budgetOf(request)]).toEqual([request, name as never])
   for (const request of uncounted) expect([request, budgetOf(request)]).toEqual([request, undefined])
 })
@@ -88,6 +94,31 @@ test('a search beyond the budget of a person answers 429 with Retry-After; colle
   expect(await refused.json()).toEqual({ error: 'ERR_BUDGET', budget: 'search', retryAfter: 1 })
   expect((await search('bob')).status).toBe(200)
   expect((await search('rui')).status).toBe(200)
+})
+
+test('no other spelling of an address goes around a budget', async () => {
+  const { app, tokenOf } = await createInstallation({ clock: stoppedClock, budgets: 0.2 })
+  const authorization = `Bearer ${await tokenOf('ana')}`
+  const { id } = (await (
+    await app.handle(
+      new Request('http://localhost/api/flowbuilder', {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Conversa' }),
+      }),
+    )
+  ).json()) as { id: number }
+  const spellings = [
+    ['search?q=ana', 'search/?q=ana', 'contacts/?searchParam=ana', 'contacts?search%50aram=ana'],
+    ['contacts/export', 'contacts/export/', `flowbuilder/flow/%3${id}/export`, `flowbuilder/flow/${id}.0/export/`],
+  ]
+  for (const group of spellings) {
+    const ask = async (path: string) =>
+      (await app.handle(new Request(`http://localhost/api/${path}`, { headers: { authorization } }))).status
+    for (const path of group) expect([path, await ask(path)]).toEqual([path, 200])
+    for (let n = 0; n < 25; n++) await ask(group[0] as string)
+    for (const path of group) expect([path, await ask(path)]).toEqual([path, 429])
+  }
 })
 
 test('a request beyond its budget is refused before its body is read', async () => {

@@ -7,7 +7,10 @@ type Allowance = readonly [requests: number, seconds: number]
 interface Budget {
   person?: Allowance
   company: Allowance
-  /** Requests that the budget counts, as `GET /api/path?query`; without it features call `spend`. */
+  /**
+   * Requests that the budget counts, as `GET /api/path?query`; without it features call `spend`. The router also accepts
+   * a slash at the end, and every spelling of a number (`7`, `%37`, `7.0`).
+   */
   routes?: RegExp
 }
 
@@ -21,47 +24,47 @@ export const budgets = {
     person: [120, 60],
     company: [1200, 60],
     routes:
-      /^GET \/api\/(search\?|messages\/\d+\/search\b|(tickets|contacts|contacts\/list|contact-list-items|campaigns\/\d+\/recipients)\?(.*&)?searchParam=[^&])/,
+      /^GET \/api\/(search\/?(\?|$)|messages\/[^/]+\/search\b|(tickets|contacts|contacts\/list|contact-list-items|campaigns\/[^/]+\/recipients)\/?\?(.*&)?searchParam=[^&])/,
   },
   /** Figures of a period: up to 366 days that are read from their attendances. */
   report: {
     person: [120, 60],
     company: [600, 60],
-    routes: /^GET \/api\/(dashboard(\/tickets\w+)?|campaigns\/\d+\/report|whatsapp\/\d+\/health)(\?|$)/,
+    routes: /^GET \/api\/(dashboard(\/tickets\w+)?|campaigns\/[^/]+\/report|whatsapp\/[^/]+\/health)\/?(\?|$)/,
   },
   /** All rows of a kind as a file. */
   export: {
     person: [30, 600],
     company: [90, 600],
     routes:
-      /^(POST \/api\/(exports|contacts\/\d+\/data|companies\/\d+\/exports)|GET \/api\/((contacts|audit|dashboard|opt-outs|campaigns\/\d+|flowbuilder\/flow\/\d+)\/export|dashboard\/ratings|contact-list-imports\/\d+\/errors))(\?|$)/,
+      /^(POST \/api\/(exports|contacts\/[^/]+\/data|companies\/[^/]+\/exports)|GET \/api\/((contacts|audit|dashboard|opt-outs|campaigns\/[^/]+|flowbuilder\/flow\/[^/]+)\/export|dashboard\/ratings|contact-list-imports\/[^/]+\/errors))\/?(\?|$)/,
   },
   /** Files and lists whose rows are read, compared and stored. */
   import: {
     person: [30, 600],
     company: [90, 600],
     routes:
-      /^(PUT \/api\/contacts\/spreadsheet|POST \/api\/(contacts\/(upload|import)|contact-lists\/(\d+\/upload|from)|(flowbuilder|opt-outs|companies)\/import))(\?|$)/,
+      /^(PUT \/api\/contacts\/spreadsheet|POST \/api\/(contacts\/(upload|import)|contact-lists\/([^/]+\/upload|from)|(flowbuilder|opt-outs|companies)\/import))\/?(\?|$)/,
   },
   /** Files of messages and forms. */
   upload: {
     person: [240, 120],
     company: [2400, 120],
     routes:
-      /^(PUT \/api\/messages\/\d+\/upload|POST \/api\/(.+\/media-upload|flowbuilder\/(img|audio|content)|files\/uploadList\/.*))(\?|$)/,
+      /^(PUT \/api\/messages\/[^/]+\/upload|POST \/api\/(.+\/media-upload|flowbuilder\/(img|audio|content)|files\/uploadList\/.*))\/?(\?|$)/,
   },
   /** Texts and number of recipients of a campaign that is being written. */
-  preview: { person: [120, 60], company: [600, 60], routes: /^POST \/api\/campaigns\/(preview|estimate)(\?|$)/ },
+  preview: { person: [120, 60], company: [600, 60], routes: /^POST \/api\/campaigns\/(preview|estimate)\/?(\?|$)/ },
   /** Flows that are tried, checked or replayed. */
   trial: {
     person: [90, 60],
     company: [300, 60],
-    routes: /^POST \/api\/flowbuilder\/flow\/\d+\/(try\/\w+|replays|cases|cases\/check|publish)(\?|$)/,
+    routes: /^POST \/api\/flowbuilder\/flow\/[^/]+\/(try\/\w+|replays|cases|cases\/check|publish)\/?(\?|$)/,
   },
   /** Calls of trials to services outside. */
   trialCall: { company: [60, 60] },
   /** Passwords that are hashed, and answers whether an e-mail is taken. */
-  account: { person: [60, 600], company: [120, 600], routes: /^(POST \/api\/users|PUT \/api\/users\/\d+)(\?|$)/ },
+  account: { person: [60, 600], company: [120, 600], routes: /^(POST \/api\/users|PUT \/api\/users\/[^/]+)\/?(\?|$)/ },
   /** Pages that are fetched because a customer or a user wrote their address. */
   linkPreview: { company: [300, 600] },
 } as const satisfies Record<string, Budget>
@@ -120,9 +123,16 @@ export class CostBudgets {
 
   /** Counts a request against the budget of its route, if there is one. @throws ERR_BUDGET */
   spendRequest({ method, url }: { method: string; url: string }, payer: Payer) {
-    const name = budgetOf(`${method} ${url.slice(url.indexOf('/', url.indexOf('://') + 3))}`)
+    const name = budgetOf(`${method} ${withPlainQuery(url.slice(url.indexOf('/', url.indexOf('://') + 3)))}`)
     if (name) this.spend(name, payer)
   }
+}
+
+/** The address with the names of its query as the routes read them: `search%50aram` is `searchParam`. */
+function withPlainQuery(address: string): string {
+  const query = address.indexOf('?')
+  if (query < 0 || !address.includes('%', query)) return address
+  return `${address.slice(0, query)}?${new URLSearchParams(address.slice(query))}`
 }
 
 const routed = Object.entries(budgets as Record<string, Budget>).flatMap(([name, { routes }]) =>
