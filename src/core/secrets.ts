@@ -5,7 +5,7 @@ import { decrypt, encrypt, type Sealer } from './keys/encryption'
 export type { Sealer }
 
 /** Purposes of derived keys; each has its own key, so that a leaked one opens nothing else. */
-export type Purpose = 'access-token' | 'refresh-token' | 'media-link' | 'seal' | 'hash'
+export type Purpose = 'access-token' | 'refresh-token' | 'media-link' | 'seal' | 'hash' | 'one-time'
 
 /**
  * Keys derived from the root key (decisions.md, `BALCAO_SECRET`): signing, the secrets of the installation, and the keys
@@ -50,6 +50,14 @@ export class Secrets implements Sealer {
   /** Uses the hash key that an earlier root key derived. */
   replaceHashingKey(key: Uint8Array) {
     this.hashKey = Buffer.from(key)
+  }
+
+  /**
+   * One-time secret of a row, base64url: a mail job that runs again makes the same one, while the database stores only a
+   * hash. A rotation of the root key ends it, so that the earlier key tells none that are made later.
+   */
+  oneTime(row: string): string {
+    return createHmac('sha256', this.key('one-time')).update(row).digest('base64url')
   }
 
   /** Keyed SHA-256 of a token, base64url: stored in place of the token, to recognise it. */

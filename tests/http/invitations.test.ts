@@ -64,6 +64,15 @@ test('an invitation with an address is mailed once with its link, and only that 
   expect((await clientAs('ana').invitations.get()).data).toEqual({ invitations: [] })
 })
 
+test('a mail after a rotation of the root key brings a link that works', async () => {
+  const { mails, jobs, store, invite, show } = await createInvitations()
+  await invite({ name: 'Nina', email: 'nina@acme.test' })
+  store.raw.statements.sqlite.run(`update invitations set tokenHash = 'of a link by the earlier key'`)
+  await jobs.settle()
+  const link = /http:\S+#\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+  expect((await show(tokenIn(link))).data).toMatchObject({ name: 'Nina' })
+})
+
 test('without a mail server the link is returned and no mail is sent', async () => {
   const { mails, jobs, invite } = await createInvitations({ mail: false })
   expect(await invite({ email: person.email })).toMatchObject({ mailed: false })

@@ -38,6 +38,14 @@ test('the mailed code sets a new password once and ends every login of the user'
   ])
 })
 
+test('a code mailed after a rotation of the root key works', async () => {
+  const { requestCode, reset, store, jobs, mails } = await createReset()
+  expect((await requestCode()).status).toBe(200)
+  store.raw.statements.sqlite.run(`update password_resets set codeHash = 'of a code by the earlier key'`)
+  await jobs.settle()
+  expect((await reset(codeIn(mails.at(-1)?.text ?? ''))).data).toEqual({ ok: true })
+})
+
 test('a code is refused after five tries, after 15 minutes, for another user and after a newer code', async () => {
   let hours = 0
   const { receiveCode, reset, acme, clientAs } = await createReset({ clock: () => ++hours * 3_600_000 })

@@ -4,7 +4,10 @@ import { CompanySealer, companyKeyPlace } from '../../src/core/keys/company-keys
 import { createMissingKeys } from '../../src/core/keys/create-missing-keys'
 import { rotateCompanyKey } from '../../src/core/keys/rotate'
 import { resealCompany, sealedColumns } from '../../src/core/keys/sealed-columns'
+import { Secrets } from '../../src/core/secrets'
 import { deleteCompany } from '../../src/features/companies/delete'
+import { hashOf, tokenOf } from '../../src/features/invitations/token'
+import { codeOf } from '../../src/features/password-reset/code'
 import { changeSetting } from '../../src/features/settings/service'
 import { beginSecondFactor } from '../../src/features/users/second-factor'
 import { getWebhook } from '../../src/features/webhooks/read'
@@ -54,6 +57,15 @@ test('a new key of a company opens all its secrets, and the old one none', async
   expect(checkKeys(sqlite, secrets)).toEqual({ companies: 3, values: 4, unreadable: [] })
   expect(resealCompany(sqlite, companies.acme, old, null).unreadable).toHaveLength(3)
   expect(shown).toMatch(/^••••\w{4}$/)
+})
+
+test('an earlier root key makes no one-time secrets of its successor, while stored hashes stay valid', () => {
+  const [earlier, next] = [new Secrets('the first root key'), new Secrets('the next root key')]
+  next.replaceHashingKey(earlier.hashingKey)
+  const row = { id: 7, createdAt: '2026-11-24T12:00:00.000Z' }
+  expect(hashOf(next, 'a token')).toBe(hashOf(earlier, 'a token'))
+  expect(tokenOf(next, row)).not.toBe(tokenOf(earlier, row))
+  expect(codeOf(next, row)).not.toBe(codeOf(earlier, row))
 })
 
 test('a damaged value stays and is named by the check', async () => {

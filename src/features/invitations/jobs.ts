@@ -4,15 +4,21 @@ import type { Jobs } from '../../jobs'
 import { ownCompanyRow } from '../company/own-row'
 import { validDays } from './create'
 import { invitationText } from './texts'
-import { linkOf, tokenOf } from './token'
+import { hashOf, linkOf, tokenOf } from './token'
 
 const invited = hot<{ id: number }>()((db, p) =>
   db
     .select('invitations')
     .innerJoin('users', 'users.id', 'invitations.userId')
     .select(['invitations.id', 'invitations.name', 'invitations.email', 'invitations.language'])
-    .select(['invitations.createdAt', 'invitations.expiresAt', 'users.name as invitedBy'])
+    .select(['invitations.createdAt', 'invitations.expiresAt', 'users.name as invitedBy', 'invitations.tokenHash'])
     .where('invitations.id', '=', p('id')),
+)
+const replaceHash = hot<{ id: number; tokenHash: string }>()((db, p) =>
+  db
+    .update('invitations')
+    .set({ tokenHash: p('tokenHash') })
+    .where('id', '=', p('id')),
 )
 const companyName = hot<{}>()((db) => ownCompanyRow(db).select('companies.name'))
 
@@ -24,7 +30,12 @@ export const mailInvitation: JobHandler<Jobs['mail.invitation']> = {
     const { id, email: to, language, name, invitedBy, createdAt } = invitation
     const { mail, secrets, publicUrl } = scope.ports
     const company = (await scope.db.first(companyName, {}))?.name ?? ''
-    const link = linkOf(publicUrl, tokenOf(secrets, invitation))
+    const token = tokenOf(secrets, invitation)
+    const tokenHash = hashOf(secrets, token)
+    // An earlier root key made the link: the mailed one takes its place.
+    if (tokenHash !== invitation.tokenHash)
+      await scope.transaction((scope) => scope.db.run(replaceHash, { id, tokenHash }))
+    const link = linkOf(publicUrl, token)
     const { subject, text } = invitationText(language, { name, company, invitedBy, link, days: validDays })
     await mail.send({ to, subject, text, id: `invitation-${id}-${Date.parse(createdAt)}` })
   },

@@ -5,7 +5,7 @@ import type { Secrets } from '../../core/secrets'
  * database stores only a hash.
  */
 export const tokenOf = (secrets: Secrets, { id, createdAt }: { id: number; createdAt: string }): string =>
-  secrets.hash(`invitation ${id} ${createdAt}`)
+  secrets.oneTime(`invitation ${id} ${createdAt}`)
 
 /** Returns the hash that is stored. */
 export const hashOf = (secrets: Secrets, token: string): string => secrets.hash(`token of an invitation: ${token}`)

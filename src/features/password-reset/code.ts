@@ -9,7 +9,7 @@ const length = 8
  * stores only a hash.
  */
 export function codeOf(secrets: Secrets, { id, createdAt }: { id: number; createdAt: string }): string {
-  const bytes = Buffer.from(secrets.hash(`password reset ${id} ${createdAt}`), 'base64url')
+  const bytes = Buffer.from(secrets.oneTime(`password reset ${id} ${createdAt}`), 'base64url')
   return [...bytes.subarray(0, length)].map((byte) => alphabet[byte % alphabet.length]).join('')
 }
 
