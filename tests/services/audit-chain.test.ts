@@ -42,6 +42,11 @@ test.each([
   ['a changed time', (id: number) => `update audit_log set at = '2020' where id = ${id}`, 'missing'],
   ['a changed address', (id: number) => `update audit_log set address = '::1' where id = ${id}`, 'changed'],
   ['a removed line', (id: number) => `delete from audit_log where id = ${id - 2}`, 'missing'],
+  [
+    'another name in a line marked as erased',
+    (id: number) => `update audit_log set name = 'x', salt = '' where id = ${id}`,
+    'changed',
+  ],
   ['an emptied hash', (id: number) => `update audit_log set hash = '' where id = ${id}`, 'missing'],
 ] as const)('%s is found at its line', async (_, statement, problem) => {
   const { verify, ids, tamper } = await createLog()
@@ -56,6 +61,15 @@ test('removed newest lines and removed first lines are found', async () => {
     tamper(`delete from audit_log where id = (select ${end}(id) from audit_log where companyId = 1)`)
     expect((await verify()).broken).toMatchObject([{ companyId: companies.acme, problem: 'missing' }])
   }
+})
+
+test('a removed chain is found by the lines that it held', async () => {
+  const { verify, ids, tamper } = await createLog()
+  tamper(`delete from audit_chains where companyId = 1`)
+  expect(await verify()).toEqual({
+    ...{ companies: 1, lines: 10 },
+    broken: [{ companyId: companies.acme, lineId: ids[0] as number, problem: 'missing' }],
+  })
 })
 
 test('an erasure empties the lines that name the person, and the chain still verifies', async () => {

@@ -33,7 +33,21 @@ export async function verifyChains({ kysely }: Handle): Promise<ChainCheck> {
     const broken = walk.broken ?? walk.atEnd()
     if (broken) check.broken.push(broken)
   }
+  check.broken.push(...(await findChainless(kysely)))
   return check
+}
+
+/** First chained line of each company whose chain itself was removed. */
+async function findChainless(kysely: Handle['kysely']): Promise<BrokenChain[]> {
+  const rows = await kysely
+    .selectFrom('audit_log')
+    .select(({ fn }) => ['companyId', fn.min<number>('id').as('lineId')])
+    .where('hash', '<>', '')
+    .where('companyId', 'not in', kysely.selectFrom('audit_chains').select('companyId'))
+    .groupBy('companyId')
+    .orderBy('companyId')
+    .execute()
+  return rows.map(({ companyId, lineId }) => ({ companyId, lineId, problem: 'missing' }))
 }
 
 async function* pagesOf(kysely: Handle['kysely'], { companyId, firstId }: Chain): AsyncGenerator<Line[]> {
@@ -53,6 +67,9 @@ async function* pagesOf(kysely: Handle['kysely'], { companyId, firstId }: Chain)
   }
 }
 
+/** True for a line as an erasure leaves it: only the hash of its payload is left. */
+const isEmptied = ({ name, before, after }: Line) => name === '' && before === '{}' && after === '{}'
+
 /** Checks the lines of one chain, in their order. */
 class Walk {
   lines = 0
@@ -67,8 +84,7 @@ class Walk {
   /** False from the first line that does not follow the one before. */
   follow(lines: Line[]): boolean {
     for (const line of lines) {
-      // Of an erased line only the hash of its payload is left.
-      const isUnchanged = line.salt === '' || hashOfPayload(line.salt, line) === line.payloadHash
+      const isUnchanged = line.salt === '' ? isEmptied(line) : hashOfPayload(line.salt, line) === line.payloadHash
       const follows = hashOfLine(this.hash, line, line.payloadHash) === line.hash
       if (!isUnchanged || !follows) this.broken = this.at(line.id, isUnchanged ? 'missing' : 'changed')
       if (this.broken) return false
