@@ -257,6 +257,24 @@ test('rendering fills each name once: a value with braces stays text', () => {
   expect(render('{{toString}}', {})).toBe('')
 })
 
+test('a request whose path a value would change is not made', () => {
+  const urlOf = (url: string, q: string) => {
+    const flow = readFlow({ nodes: [start, node('r', 'request', { method: 'GET', url })], connections: [edge('1', 'r')] })
+    const world = { values: { q }, random: () => 0, invalidOption: '', stopWords: [] }
+    const { effects } = step(graphOf(flow), newRun(), { kind: 'start' }, world)
+    return effects.flatMap((effect) => (effect.kind === 'request' ? [effect.request.url] : []))
+  }
+  const cancel = 'https://api.test/orders/{{q}}/cancel'
+  for (const [url, q] of [
+    ...[cancel, 'https://api.test/a/{{q}}', 'https://api.test/a/{{q}}?b=c'].map((url) => [url, '..'] as const),
+    ...([[cancel, '.'], ['https://api.test/a/.{{q}}/b', '.'], ['https://api.test/a/%2e{{q}}/b', '.']] as const),
+  ])
+    expect([url, urlOf(url, q)]).toEqual([url, []])
+  expect(urlOf(cancel, '..7')).toEqual(['https://api.test/orders/..7/cancel'])
+  expect(urlOf('https://api.test/a?b=/{{q}}', '..')).toEqual(['https://api.test/a?b=/..'])
+  expect(urlOf('https://api.test/a/../{{q}}', '7')).toEqual(['https://api.test/a/../7'])
+})
+
 test('values in an address and in a JSON body of a request are escaped', () => {
   const flow = readFlow({
     nodes: [start, node('r', 'request', { method: 'POST', url: 'https://api.test/{{q}}', body: '{"q":"{{q}}"}' })],

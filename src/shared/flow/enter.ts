@@ -116,11 +116,18 @@ function fillRequest({ values }: Walk, data: NodeData['request']): NodeData['req
     return filled === undefined ? [] : [[name, filled]]
   })
   if (url === undefined || body === undefined || headers.length < data.headers.length) return undefined
+  if (countDotParts(url) > countDotParts(data.url)) return undefined
   return { ...data, url, headers, body }
 }
 
 /** A value in an address is escaped, so that it stays one part of the path or query. */
 const inAddress = (value: string) => encodeURIComponent(value.toWellFormed())
+/**
+ * Number of parts of a path that are `.` or `..`, which no escape keeps from leading to another path: a customer who
+ * answers `..` would choose another request at the same service.
+ */
+const countDotParts = (url: string) =>
+  url.split(/[?#]/, 1)[0]?.match(/(?<=[/\\])(\.|%2e){1,2}(?=[/\\]|$)/gi)?.length ?? 0
 /** A value in a JSON body is escaped, so that quotes in it do not end its text. */
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
 
