@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { treaty } from '@elysiajs/eden'
+import { summarize } from '../../src/features/support/visits'
 import { createUser } from '../../src/features/users/service'
 import { companies, createInstallation, errorAnswer, password, people } from '../installation'
 import { makeJobsDue } from '../make-jobs-due'
@@ -147,6 +148,22 @@ test('a visit lists what it made, to its super user and to the admins of the com
   expect((await clientAs('rui').support.visits.get()).data?.visits).toEqual([])
   expect(await clientAs('rui').support({ id: grant.id }).get()).toMatchObject(errorAnswer(404, 'ERR_NO_SUPPORT_FOUND'))
   expect(await clientAs('bob').support({ id: grant.id }).get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
+})
+
+test('a request that is refused once hides no other request of its route from the list of a visit', () => {
+  let id = 0
+  const line = (action: string, entity: string, name: string, after = {}) => ({
+    ...{ id: ++id, at: '2026-11-24T12:00:00.000Z', actorId: 9, actorName: 'Root (suporte)', address: '', erased: false },
+    ...{ action, entity, entityId: null, name, before: {}, after },
+  })
+  const ask = line('ask', 'support', 'POST /api/chats/7/messages')
+  const refused = line('refuse', 'permission', 'POST /api/chats/:id/messages')
+  const repeated = line('refuse', 'permission', 'POST /api/chats/:id/messages', { repeated: 2 })
+  const countOf = (lines: Parameters<typeof summarize>[0]) => summarize(lines).requests.map(({ count }) => count)
+  expect(countOf([ask, refused])).toEqual([])
+  expect(countOf([ask, refused, ask])).toEqual([1])
+  expect(countOf([ask, refused, ask, ask, repeated])).toEqual([])
+  expect(countOf([ask, refused, ask, ask, ask, repeated])).toEqual([1])
 })
 
 test('no person gets the address of a support user, and one who has it is not taken for it', async () => {

@@ -42,21 +42,25 @@ async function reportOf(scope: Scope, visit: SupportVisit): Promise<VisitReport>
 /** Separates changes from requests without a line of their own; equal requests are counted together. */
 export function summarize(lines: AuditLine[]): Pick<VisitReport, 'changes' | 'requests'> {
   const changes = lines.filter(({ entity }) => entity !== 'support')
-  const refused = new Set(changes.filter(({ action }) => action === 'refuse').map(({ name }) => routeOf(name)))
   const counts = new Map<string, number>()
+  const count = (route: string, by: number) => counts.set(route, (counts.get(route) ?? 0) + by)
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1]
-    const isListed = next && next.entity !== 'support'
-    const route = routeOf(line.name)
-    if (!isRequest(line) || isListed || refused.has(route)) continue
-    counts.set(route, (counts.get(route) ?? 0) + 1)
+    const isListed = next && next.entity !== 'support' && next.action !== 'refuse'
+    if (isRequest(line) && !isListed) count(routeOf(line.name), 1)
   }
-  const requests = [...counts].map(([route, count]) => {
+  for (const { name, after } of changes.filter(({ action }) => action === 'refuse'))
+    count(routeOf(name), -refusalsIn(after))
+  const made = [...counts].filter(([, count]) => count > 0)
+  const requests = made.map(([route, count]) => {
     const [method = '', path = ''] = route.split(' ')
     return { method, path, count }
   })
   return { changes, requests }
 }
+
+/** A line tells of one refusal, or of those that the same minute repeated. */
+const refusalsIn = (after: AuditLine['after']) => Number((after as { repeated?: number }).repeated ?? 1)
 
 const isRequest = ({ action, entity, name }: AuditLine) =>
   action === 'ask' && entity === 'support' && !name.includes(' /api/support/')
