@@ -80,6 +80,8 @@ test('sign-up and login are refused before the set-up', async () => {
   const refused = errorAnswer(403, 'ERR_SETUP_NEEDED')
   expect(await clientWithHeaders().companies.cadastro.post(stranger)).toMatchObject(refused)
   expect(await clientWithHeaders().auth.login.post({ email: emailOf('ana'), password })).toMatchObject(refused)
+  const options = clientWithHeaders({ origin: 'http://localhost:3000' }).auth.passkey.options
+  expect(await options.post({ challenge: null })).toMatchObject(refused)
 })
 
 test("the provider's company is known by its mark and not by its name", async () => {

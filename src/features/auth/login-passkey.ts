@@ -11,7 +11,7 @@ import { assertSetUp } from './setup-state'
 
 /**
  * Options for a login with a passkey: instead of the password, or with a `challenge` as its second step.
- * @throws ERR_CHALLENGE_EXPIRED, ERR_RATE_LIMIT
+ * @throws ERR_CHALLENGE_EXPIRED, ERR_SETUP_NEEDED, ERR_RATE_LIMIT
  */
 export async function beginPasskeyLogin(
   { platform, limits }: Authenticator,
@@ -20,6 +20,7 @@ export async function beginPasskeyLogin(
   { ip }: ClientInfo,
 ) {
   limits.passkeyAddress.take(ip)
+  await assertSetUp(platform)
   return passkeyOptions(platform, rp, challenge === undefined ? null : await getChallengedPerson(platform, challenge))
 }
 
