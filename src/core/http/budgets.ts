@@ -123,7 +123,8 @@ export class CostBudgets {
 
   /** Counts a request against the budget of its route, if there is one. @throws ERR_BUDGET */
   spendRequest({ method, url }: { method: string; url: string }, payer: Payer) {
-    const name = budgetOf(`${method} ${withPlainQuery(url.slice(url.indexOf('/', url.indexOf('://') + 3)))}`)
+    const verb = method === 'HEAD' ? 'GET' : method // HEAD runs the route of GET
+    const name = budgetOf(`${verb} ${withPlainQuery(url.slice(url.indexOf('/', url.indexOf('://') + 3)))}`)
     if (name) this.spend(name, payer)
   }
 }
