@@ -158,12 +158,24 @@ test('a request that is refused once hides no other request of its route from th
   })
   const ask = line('ask', 'support', 'POST /api/chats/7/messages')
   const refused = line('refuse', 'permission', 'POST /api/chats/:id/messages')
-  const repeated = line('refuse', 'permission', 'POST /api/chats/:id/messages', { repeated: 2 })
+  const other = line('refuse', 'permission', 'PUT /api/settings/:key')
   const countOf = (lines: Parameters<typeof summarize>[0]) => summarize(lines).requests.map(({ count }) => count)
   expect(countOf([ask, refused])).toEqual([])
   expect(countOf([ask, refused, ask])).toEqual([1])
-  expect(countOf([ask, refused, ask, ask, repeated])).toEqual([])
-  expect(countOf([ask, refused, ask, ask, ask, repeated])).toEqual([1])
+  expect(countOf([ask, refused, ask, refused])).toEqual([])
+  expect(countOf([ask, line('ask', 'support', 'PUT /api/settings/call'), other, ask])).toEqual([2])
+})
+
+test('every refusal of a visit has a line, also several of one minute', async () => {
+  const { clientAs, supportClient, grant, store } = await openSupport()
+  const { id } = people.ana
+  for (const _ of [1, 2]) expect((await supportClient.users({ id }).delete()).status).toBe(403)
+  expect((await supportClient.invitations.post({ profile: 'admin' })).status).toBe(403)
+  await store.idle()
+  const { data } = await clientAs('ana').support({ id: grant.id }).get()
+  const routes = ['DELETE /api/users/:id', 'DELETE /api/users/:id', 'POST /api/invitations/']
+  expect(data?.changes.map(({ name }) => name)).toEqual(routes)
+  expect(data?.requests).toEqual([])
 })
 
 test('no person gets the address of a support user, and one who has it is not taken for it', async () => {

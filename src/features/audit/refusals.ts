@@ -43,7 +43,7 @@ export class RefusalLog {
     if (burst) burst.repeated++
     else if (this.bursts.size < maxBursts) {
       this.bursts.set(key, { ...refusal, repeated: 0, endsAt: this.now() + minuteMs })
-      await this.write(refusal, {})
+      await this.write(refusal)
     }
   }
 
@@ -56,7 +56,8 @@ export class RefusalLog {
     }
   }
 
-  private async write({ companyId, actor, address, entry }: Refusal, after: object) {
+  /** Writes a line of its own. Support visits have one for each refusal, because each request of theirs has one, too. */
+  async write({ companyId, actor, address, entry }: Refusal, after: object = {}) {
     if (this.now() >= this.dayEndsAt) {
       this.dayEndsAt = this.now() + dayMs
       this.written.clear()

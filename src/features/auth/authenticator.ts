@@ -114,7 +114,8 @@ export class Authenticator implements Auth {
 
   noteRefusal({ scope: { companyId, address }, me }: Caller, route: string) {
     const entry = { action: 'refuse', entity: 'permission', entityId: null, name: route }
-    void this.refusals.note({ companyId, userId: me.userId, actor: me, address, entry })
+    const refusal = { companyId, userId: me.userId, actor: me, address, entry }
+    void (me.support ? this.refusals.write(refusal) : this.refusals.note(refusal))
   }
 
   spendBudget({ scope: { companyId }, me: { userId } }: Caller, request: Request) {

@@ -39,28 +39,29 @@ async function reportOf(scope: Scope, visit: SupportVisit): Promise<VisitReport>
   return { visit, ...summarize(lines.slice(0, maxLines)), hasMore: lines.length > maxLines }
 }
 
-/** Separates changes from requests without a line of their own; equal requests are counted together. */
+/** Separates changes from requests without a line of their own and not refused; equal requests are counted together. */
 export function summarize(lines: AuditLine[]): Pick<VisitReport, 'changes' | 'requests'> {
-  const changes = lines.filter(({ entity }) => entity !== 'support')
-  const counts = new Map<string, number>()
-  const count = (route: string, by: number) => counts.set(route, (counts.get(route) ?? 0) + by)
+  const asked: string[] = []
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1]
     const isListed = next && next.entity !== 'support' && next.action !== 'refuse'
-    if (isRequest(line) && !isListed) count(routeOf(line.name), 1)
+    if (isRequest(line) && !isListed) asked.push(line.name)
+    if (line.action === 'refuse') removeRefused(asked, line.name)
   }
-  for (const { name, after } of changes.filter(({ action }) => action === 'refuse'))
-    count(routeOf(name), -refusalsIn(after))
-  const made = [...counts].filter(([, count]) => count > 0)
-  const requests = made.map(([route, count]) => {
+  const requests = [...Map.groupBy(asked, routeOf)].map(([route, { length: count }]) => {
     const [method = '', path = ''] = route.split(' ')
     return { method, path, count }
   })
-  return { changes, requests }
+  return { changes: lines.filter(({ entity }) => entity !== 'support'), requests }
 }
 
-/** A line tells of one refusal, or of those that the same minute repeated. */
-const refusalsIn = (after: AuditLine['after']) => Number((after as { repeated?: number }).repeated ?? 1)
+/** Removes the newest request of a route that was refused; each refusal of a visit has a line of its own. */
+function removeRefused(asked: string[], route: string) {
+  const parts = route.replace(/\/$/, '').split('/')
+  const pattern = parts.map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part))).join('/')
+  const at = asked.findLastIndex((name) => new RegExp(`^${pattern}/?$`).test(name))
+  if (at >= 0) asked.splice(at, 1)
+}
 
 const isRequest = ({ action, entity, name }: AuditLine) =>
   action === 'ask' && entity === 'support' && !name.includes(' /api/support/')
