@@ -258,6 +258,23 @@ test('mergeContactsByHand and undoMerge refuse groups, the same contact, repeats
   expect((await listMerges(made.scopeOf('ana'), made.keep.id)).merges).toHaveLength(1)
 })
 
+test('a supervisor neither reads nor diverts a conversation of another queue by a merge', async () => {
+  const { insertContact, insertTicket, insertConnection, scopeOf, acme } = await createInstallation()
+  const { id: whatsappId } = await insertConnection()
+  const [own, others] = [await insertContact('acme'), await insertContact('acme')]
+  await insertTicket({ contactId: own.id, queueId: 1, status: 'open', userId: people.sara.id, whatsappId })
+  await insertTicket({ contactId: others.id, queueId: 2, status: 'open', userId: people.ana.id, whatsappId })
+  const tickets = () => acme.select('tickets').select(['id', 'contactId', 'status']).orderBy('id').execute()
+  const before = await tickets()
+  const refused = { code: 'ERR_NO_PERMISSION' }
+  await expect(mergeContactsByHand(scopeOf('sara'), own.id, others.id)).rejects.toMatchObject(refused)
+  await expect(mergeContactsByHand(scopeOf('sara'), others.id, own.id)).rejects.toMatchObject(refused)
+  expect(await tickets()).toEqual(before)
+  const { mergeId } = await mergeContactsByHand(scopeOf('ana'), others.id, own.id)
+  await expect(undoMerge(scopeOf('sara'), mergeId)).rejects.toMatchObject(refused)
+  expect((await undoMerge(scopeOf('ana'), mergeId)).restored.id).toBe(own.id)
+})
+
 test('after 30 days a merge is final', async () => {
   const made = await createDuplicates()
   const { mergeId } = await mergeContactsByHand(made.scopeOf('ana'), made.keep.id, made.drop.id)

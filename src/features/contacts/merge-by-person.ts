@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { recordAuditEntry } from '../audit/record'
 import { tagsOf } from '../tags/ticket-tags'
+import { assertChangesTicketsOf } from '../tickets/of-contact'
 import { pinnedBy } from '../tickets/pins'
 import { auditLabelOf } from './audit-label'
 import { contactTables, isDuplicateOf, mergeContacts } from './merge'
@@ -58,13 +59,16 @@ const insertMerge = hot<{ contactId: number; name: string; number: string | null
 
 /**
  * Merges contact `otherId` into `id` by a person's decision. Messages of both numbers belong to `id` from then on. The
- * merge can be undone for 30 days. @throws ERR_NO_CONTACT_FOUND, ERR_MERGE_CONTACT for groups and equal ids
+ * merge can be undone for 30 days. Answers to a conversation of either go to the number of `id`, and live conversations
+ * on one connection become one: only a person who may change all of them merges.
+ * @throws ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_MERGE_CONTACT for groups and equal ids
  */
 export function mergeContactsByHand(outer: Scope, id: number, otherId: number): Promise<MergeResult> {
   return outer.transaction(async (scope) => {
     const keep = await getContactRow(scope, id)
     const drop = await getContactRow(scope, otherId)
     if (id === otherId || keep.isGroup === 1 || drop.isGroup === 1) throw new AppError('ERR_MERGE_CONTACT')
+    for (const contact of [keep, drop]) await assertChangesTicketsOf(scope, contact.id)
     const before = await snapshotRows(scope, keep, drop)
     await mergeContacts(scope, keep, drop)
     await insertAliasOf(scope, keep, drop)

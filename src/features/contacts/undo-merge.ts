@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
+import { assertChangesTicketsOf } from '../tickets/of-contact'
 import { findTicketRow, toTicket } from '../tickets/read'
 import { auditLabelOf } from './audit-label'
 import { findContactByNumber } from './identify'
@@ -13,7 +14,8 @@ import { batchSize, unmergeTickets } from './unmerge-tickets'
 /**
  * Undoes a merge: restores the deleted contact with its rows, and reopens tickets that the merge closed. Fields changed
  * since stay with the remaining contact; messages since stay in their ticket.
- * @throws ERR_NO_MERGE_FOUND, ERR_MERGE_UNDO after 30 days or when another contact has the number or LID by now
+ * @throws ERR_NO_MERGE_FOUND, ERR_MERGE_UNDO after 30 days or when another contact has the number or LID by now,
+ *   ERR_NO_PERMISSION for conversations that the acting user may not change
  */
 export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
   return outer.transaction(async (scope) => {
@@ -24,6 +26,7 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
       .executeTakeFirst()
     if (!merge) throw new AppError('ERR_NO_MERGE_FOUND')
     if (merge.createdAt < undoableSince()) throw new AppError('ERR_MERGE_UNDO')
+    await assertChangesTicketsOf(scope, merge.contactId)
     const record = JSON.parse(merge.moved) as MergeRecord
     await scope.db.delete('contact_merges').where('id', '=', mergeId).execute()
     await revertInherited(scope, merge.contactId, record)
