@@ -259,7 +259,10 @@ test('rendering fills each name once: a value with braces stays text', () => {
 
 test('a request whose path a value would change is not made', () => {
   const urlOf = (url: string, q: string) => {
-    const flow = readFlow({ nodes: [start, node('r', 'request', { method: 'GET', url })], connections: [edge('1', 'r')] })
+    const flow = readFlow({
+      nodes: [start, node('r', 'request', { method: 'GET', url })],
+      connections: [edge('1', 'r')],
+    })
     const world = { values: { q }, random: () => 0, invalidOption: '', stopWords: [] }
     const { effects } = step(graphOf(flow), newRun(), { kind: 'start' }, world)
     return effects.flatMap((effect) => (effect.kind === 'request' ? [effect.request.url] : []))
@@ -267,7 +270,11 @@ test('a request whose path a value would change is not made', () => {
   const cancel = 'https://api.test/orders/{{q}}/cancel'
   for (const [url, q] of [
     ...[cancel, 'https://api.test/a/{{q}}', 'https://api.test/a/{{q}}?b=c'].map((url) => [url, '..'] as const),
-    ...([[cancel, '.'], ['https://api.test/a/.{{q}}/b', '.'], ['https://api.test/a/%2e{{q}}/b', '.']] as const),
+    ...([
+      [cancel, '.'],
+      ['https://api.test/a/.{{q}}/b', '.'],
+      ['https://api.test/a/%2e{{q}}/b', '.'],
+    ] as const),
   ])
     expect([url, urlOf(url, q)]).toEqual([url, []])
   expect(urlOf(cancel, '..7')).toEqual(['https://api.test/orders/..7/cancel'])

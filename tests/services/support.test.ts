@@ -153,7 +153,14 @@ test('a visit lists what it made, to its super user and to the admins of the com
 test('a request that is refused once hides no other request of its route from the list of a visit', () => {
   let id = 0
   const line = (action: string, entity: string, name: string, after = {}) => ({
-    ...{ id: ++id, at: '2026-11-24T12:00:00.000Z', actorId: 9, actorName: 'Root (suporte)', address: '', erased: false },
+    ...{
+      id: ++id,
+      at: '2026-11-24T12:00:00.000Z',
+      actorId: 9,
+      actorName: 'Root (suporte)',
+      address: '',
+      erased: false,
+    },
     ...{ action, entity, entityId: null, name, before: {}, after },
   })
   const ask = line('ask', 'support', 'POST /api/chats/7/messages')

@@ -23,6 +23,7 @@ export const contactsRows: Record<string, Row> = {
   'GET /api/contacts/:id/merges': { own: supervisors, pathId: 'contact' },
   'POST /api/contacts/:id/merge': {
     own: supervisors,
+    unseen: [403, 403, 403, 200], // only who may change the conversation diverts it
     pathId: 'contact',
     body: ({ freeContact }) => ({ otherId: freeContact }),
     bodiesWithId: { otherId: (_, { freeContact }) => ({ otherId: freeContact }) },
