@@ -32,7 +32,7 @@ test('the executable serves the page uncached, its chunks compressed and immutab
     const missing = await get(path)
     expect([path, missing.status, await missing.json()]).toEqual([path, 404, { error: 'ERR_NOT_FOUND' }])
   }
-  // Nothing of the repository: the page, or no file (docs/asvs.csv, V13.4.1).
+  // The repository is not served: each address gives the page, or no file (docs/asvs.csv, V13.4.1).
   for (const path of ['/.git/HEAD', '/.git/config', '/src/main']) expect(await (await get(path)).text()).toBe(html)
   for (const path of ['/.git', '/.env', '/package.json', '/bun.lock', '/src/main.ts'])
     expect([path, (await get(path)).status]).toEqual([path, 404])

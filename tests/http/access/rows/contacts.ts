@@ -23,7 +23,7 @@ export const contactsRows: Record<string, Row> = {
   'GET /api/contacts/:id/merges': { own: supervisors, pathId: 'contact' },
   'POST /api/contacts/:id/merge': {
     own: supervisors,
-    unseen: [403, 403, 403, 200], // only who may change the conversation diverts it
+    unseen: [403, 403, 403, 200], // a merge diverts the conversation
     pathId: 'contact',
     body: ({ freeContact }) => ({ otherId: freeContact }),
     bodiesWithId: { otherId: (_, { freeContact }) => ({ otherId: freeContact }) },
