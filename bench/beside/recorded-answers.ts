@@ -1,6 +1,6 @@
 /**
  * Receiver in a process of its own that answers the requests of an attack as the product did, without the product's
- * work: it reads as many bytes, waits as long and sends as many. What it costs another company is the load generator's
+ * work: it reads as many bytes, waits as long and sends as many. The cost for another company is the load generator's
  * and the machine's part. `POST /record` passes requests on to the product and keeps the answers; after `POST /replay`
  * the answers to equal requests are repeated in their order.
  */
