@@ -20,7 +20,7 @@ export interface Attack {
   /** Ends what the attack left running, which would delay the other company during later measurements. */
   end?(target: Target): Promise<void>
   /** False for an attack that is not made of requests alone. */
-  isRecordable?: false
+  isRecordable?: boolean
 }
 
 const mebibyte = 2 ** 20
