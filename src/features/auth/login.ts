@@ -6,14 +6,13 @@ import { AppError } from '../../shared/errors'
 import { hasPasskey } from '../passkeys/read'
 import { hashPassword, needsRehash, verifyPassword } from '../users/passwords'
 import { secondFactor } from '../users/read'
-import { auditLogin, noteRefusedLogin } from './audit-login'
+import { noteRefusedLogin } from './audit-login'
 import type { Authenticator } from './authenticator'
 import { sealChallenge } from './challenge'
-import { endEarlierLogins } from './earlier-logins'
-import { expiryAfterUse } from './login-life'
+import { countLoginAttempt } from './login-attempts'
 import { meOf } from './me'
 import type { Credentials, LoginAnswer } from './model'
-import { newFamily, RefreshTokens } from './refresh-token'
+import { openLogin } from './open-login'
 import { assertSetUp } from './setup-state'
 
 /** Result of a login: the response body, and the refresh token for the cookie. */
@@ -45,7 +44,7 @@ export async function login(authenticator: Authenticator, given: Credentials, cl
   const email = given.email.trim().toLowerCase()
   await assertSetUp(authenticator.platform)
   const person = await findPerson(authenticator.platform, { email })
-  const attempt = await countAttempt(authenticator, { email, userId: person?.id, ip: client.ip })
+  const attempt = await countLoginAttempt(authenticator, { email, userId: person?.id, ip: client.ip })
   if (!(await verifyPassword(given.password, person?.passwordHash, wideNetworkOf(client.ip))) || !person) {
     if (person) noteRefusedLogin(authenticator, person, client, 'login')
     throw new AppError('ERR_INVALID_CREDENTIALS')
@@ -78,42 +77,6 @@ export async function signIn(
   const { tokenId, refresh } = await openLogin(authenticator, { userId, companyId }, client, false)
   const token = await authenticator.tokens.sign({ tokenId, userId, companyId })
   return { body: { token, user: await meOf(authenticator, { tokenId, userId, companyId }) }, refresh }
-}
-
-interface Attempt {
-  email: string
-  userId: number | undefined
-  ip: string
-}
-
-/**
- * Counts a login attempt before the password is verified. The limit per account does not apply to addresses from which
- * the account has signed in before, so that guesses from elsewhere do not lock its owner out. `succeeded` takes the
- * attempt back. @throws ERR_RATE_LIMIT
- */
-async function countAttempt({ limits, platform }: Authenticator, { email, userId, ip }: Attempt) {
-  const pair = `${email} ${ip}`
-  const network = wideNetworkOf(ip)
-  limits.loginAddress.take(ip)
-  if (network !== ip) limits.loginNetwork.take(network)
-  limits.login.take(pair)
-  const isKnown = await hasSignedInFrom(platform, userId ?? 0, ip)
-  const [account, key] = userId === undefined ? [limits.unknownAccount, email] : [limits.account, `${userId}`]
-  if (!isKnown) account.take(key)
-  return {
-    succeeded() {
-      limits.loginAddress.giveBack(ip)
-      if (network !== ip) limits.loginNetwork.giveBack(network)
-      limits.login.forget(pair)
-      if (!isKnown) account.giveBack(key)
-    },
-  }
-}
-
-/** True for an address of one of the user's logins, which are kept until a day after their end. */
-async function hasSignedInFrom({ db }: Platform, userId: number, address: string): Promise<boolean> {
-  const logins = db.selectFrom('tokens').select('id').where('userId', '=', userId).where('address', '=', address)
-  return (await logins.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** The user with an e-mail or id, with company and licence; undefined for support users. */
@@ -160,50 +123,4 @@ async function rehashPassword(platform: Platform, person: Person, password: stri
       .execute(),
   )
   return passwordHash
-}
-
-/** Inserts the new login and revokes those that it replaces in one transaction, then closes their sockets. */
-async function openLogin(
-  authenticator: Authenticator,
-  { userId, companyId }: { userId: number; companyId: CompanyId },
-  { userAgent, ip }: ClientInfo,
-  renewalOnly: boolean,
-) {
-  const { ports } = authenticator.platform
-  const refreshTokens = new RefreshTokens(ports.secrets)
-  const at = new Date()
-  const opened = await authenticator.platform.transaction(async (platform) => {
-    const db = platform.tenant(companyId)
-    const earlier = await endEarlierLogins(db, userId, userAgent, at)
-    const row = {
-      userId,
-      userAgent,
-      address: ip,
-      renewalOnly: renewalOnly ? (1 as const) : (0 as const),
-      refreshHash: crypto.randomUUID(),
-      family: newFamily(),
-      createdAt: at.toISOString(),
-      rotatedAt: at.toISOString(),
-      expiresAt: expiryAfterUse(at.toISOString(), at),
-    }
-    const { id } = await db
-      .insert('tokens', { ...row, previousHash: null, revokedAt: null, revokedFor: null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const refresh = refreshTokens.fresh({ ...row, id })
-    await db
-      .update('tokens')
-      .set({ refreshHash: refreshTokens.hash(refresh) })
-      .where('id', '=', id)
-      .execute()
-    await auditLogin({ db, actor: { system: 'login' }, address: ip }, 'login', userId)
-    return { tokenId: id, refresh, ...earlier }
-  })
-  if (opened.ended.length > 0) {
-    // The event ends every other login of the user in the interface; the sockets of single ones are closed with 4409.
-    if (!opened.othersRemain)
-      ports.publish(companyId, 'auth', { action: 'update', user: { id: userId }, tokenId: opened.tokenId })
-    ports.rightsChanged(companyId, userId) // closes their sockets
-  }
-  return opened
 }
