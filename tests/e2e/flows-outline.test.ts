@@ -223,15 +223,17 @@ test('a phone gets the outline in place of the canvas', async () => {
   await button(ana, 'Salvar').click()
   await until('the draft', async () => (await readRow(id)).flow?.connections.length === 1)
 
-  // A panel covers the outline, which takes no focus meanwhile.
+  // A panel covers the flow builder, which takes no focus meanwhile.
   const versions = button(ana, 'Versões')
   await versions.click()
   const panel = ana.getByRole('region', { name: 'Versões' })
   const close = panel.getByRole('button', { name: 'Fechar' })
   await close.and(ana.locator(':focus')).waitFor()
   const row = ana.getByRole('button', { name: /Intervalo/ }).first()
-  await row.evaluate((it) => it.focus())
-  await close.and(ana.locator(':focus')).waitFor()
+  for (const covered of [row, button(ana, 'Publicar')]) {
+    await covered.evaluate((it) => it.focus())
+    await close.and(ana.locator(':focus')).waitFor()
+  }
   await expectAccessible(ana, 'panel over the outline')
   await close.click()
   await versions.and(ana.locator(':focus')).waitFor()
