@@ -10,7 +10,9 @@ export function openOverlay(what: Overlay) {
   overlay.value = what
   earlyInput = { text: '', entered: false }
   if (what === 'newTicket') expectTypingField()
-  if (what === 'palette') document.addEventListener('keydown', recordKey, true)
+  if (what !== 'palette') return
+  document.addEventListener('keydown', recordKey, true)
+  document.addEventListener('paste', recordPaste, true)
 }
 
 export function closeOverlay() {
@@ -18,7 +20,7 @@ export function closeOverlay() {
   overlay.value = null
 }
 
-/** Keys pressed before the palette was mounted, so that fast typing loses nothing. */
+/** Keys and pastes before the palette was mounted, so that fast typing loses nothing. */
 let earlyInput = { text: '', entered: false }
 
 function recordKey(event: KeyboardEvent) {
@@ -31,8 +33,15 @@ function recordKey(event: KeyboardEvent) {
   event.stopPropagation()
 }
 
+function recordPaste(event: ClipboardEvent) {
+  earlyInput.text += event.clipboardData?.getData('text/plain').replace(/\s*\n\s*/g, ' ') ?? ''
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /** Returns the recorded text and whether Enter followed, and stops recording. */
 export function consumeEarlyInput() {
   document.removeEventListener('keydown', recordKey, true)
+  document.removeEventListener('paste', recordPaste, true)
   return earlyInput
 }

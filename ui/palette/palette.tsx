@@ -41,7 +41,7 @@ function SearchDialog({ onClose, onNewTicket }: { onClose: () => void; onNewTick
     field.focus()
     requestAnimationFrame(() => field.focus())
     const { text, entered } = consumeEarlyInput()
-    setText(text)
+    setText(text.slice(0, limits.search.max))
     setEnterPending(entered && text.trim() !== '')
   }, [])
   const search = useSearch(text, filters)

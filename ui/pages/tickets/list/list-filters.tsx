@@ -31,7 +31,10 @@ export function ListFilters({ status }: { status: Tab }) {
       trigger={
         <IconButton
           label={count > 0 ? t('inbox.filtersChosen', { count }) : t('inbox.filters')}
-          className={classes('self-center', count > 0 && 'bg-selected text-accent-ink!')}
+          className={classes(
+            'self-center focus-visible:-outline-offset-2',
+            count > 0 && 'bg-selected text-accent-ink!',
+          )}
         >
           <FilterIcon aria-hidden />
           {count > 0 && <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-accent" />}

@@ -91,7 +91,11 @@ function NewTicketButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton label={t('inbox.newTicket')} onClick={() => setOpen(true)} className="self-center">
+      <IconButton
+        label={t('inbox.newTicket')}
+        onClick={() => setOpen(true)}
+        className="self-center focus-visible:-outline-offset-2"
+      >
         <MessageSquarePlus aria-hidden />
       </IconButton>
       {open && <NewTicketDialog onClose={() => setOpen(false)} />}

@@ -1,0 +1,25 @@
+import './browser'
+import { afterEach, expect, test } from 'bun:test'
+import { closeOverlay, consumeEarlyInput, openOverlay } from '../../ui/palette/overlay'
+
+/** Input between the key of the palette and the moment its field is mounted. */
+
+afterEach(closeOverlay)
+
+const dispatch = (type: string, init: object) => {
+  const event = Object.assign(new window.Event(type, { bubbles: true, cancelable: true }), init)
+  document.body.dispatchEvent(event)
+  return event.defaultPrevented
+}
+const paste = (text: string) => dispatch('paste', { clipboardData: { getData: () => text } })
+
+test('letters and pasted text before the palette is mounted are its text, in one line', () => {
+  openOverlay('palette')
+  dispatch('keydown', { key: 'a' })
+  expect(paste('+55 11\n 98104-2317')).toBe(true)
+  dispatch('keydown', { key: 'Enter' })
+  expect(consumeEarlyInput()).toEqual({ text: 'a+55 11 98104-2317', entered: true })
+  // The page handles later input.
+  expect(paste('x')).toBe(false)
+  expect(dispatch('keydown', { key: 'b' })).toBe(false)
+})
