@@ -74,6 +74,26 @@ test('words typed after a note stay when the note is stored', async () => {
   expect([field.value, composerState(5).note.peek()]).toEqual(['Prefere boleto', 'Prefere boleto'])
 })
 
+test('a note and the words typed since are stored in the browser until the response to the note', async () => {
+  const field = await writeNote('Paga em três vezes')
+  type(field, 'Prefere boleto')
+  const stored = () => localStorage.getItem(`note:${ana.id}:5`)
+  expect(stored()).toBe('Paga em três vezes\nPrefere boleto')
+  posted.resolve(
+    json({
+      id: 1,
+      ticketId: 5,
+      contactId: 5,
+      userId: 7,
+      note: 'Paga',
+      mentions: [],
+      createdAt: '2026-11-20T12:00:00.000Z',
+    }),
+  )
+  await drawing()
+  expect(stored()).toBe('Prefere boleto')
+})
+
 test('a refused note returns to its field, before the words typed since', async () => {
   const field = await writeNote('Paga em três vezes')
   type(field, 'Prefere boleto')

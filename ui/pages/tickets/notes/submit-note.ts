@@ -5,7 +5,7 @@ import { colleagues } from '../../../lib/colleagues'
 import { findMentioned } from '../../../lib/mentions'
 import { me } from '../../../lib/session'
 import { toastSuccess, toastWarning } from '../../../lib/toast'
-import { composerState, storeNote } from '../store/composer'
+import { composerState, storeNote, storeSendingNote } from '../store/composer'
 import { createNote } from '../store/requests'
 
 /** Creates a note and notifies the mentioned colleagues; warns about those who may not see the ticket. */
@@ -27,13 +27,17 @@ async function submitNote(ticketId: number, note: string): Promise<TicketNote> {
 
 /**
  * Submits the unsent note of a ticket. Clears its field at once, so that words typed before the response stay; a refused
- * text returns before them. @throws AppError
+ * text returns before them. It stays stored in this browser until the response. @throws AppError
  */
 export async function submitUnsentNote(ticketId: number, body: string): Promise<TicketNote> {
+  storeSendingNote(ticketId, body)
   storeNote(ticketId, '')
   try {
-    return await submitNote(ticketId, body)
+    const created = await submitNote(ticketId, body)
+    storeSendingNote(ticketId, null)
+    return created
   } catch (failure) {
+    storeSendingNote(ticketId, null)
     storeNote(ticketId, [body, composerState(ticketId).note.peek()].filter(Boolean).join('\n'))
     throw failure
   }

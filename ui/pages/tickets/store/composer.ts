@@ -19,6 +19,8 @@ export interface ComposerState {
   mode: Signal<Mode>
   /** Text of the unsent note; stored in this browser only. */
   note: Signal<string>
+  /** Note sent to the server, until its response. */
+  sendingNote: string | null
   /** New text of the message being edited. */
   edit: Signal<string>
   /** Edit sent to the server, until its response. */
@@ -44,6 +46,7 @@ function createState(key: string): ComposerState {
     attachments: signal([]),
     mode: signal<Mode>('reply'),
     note: signal(readStored(`note:${key}`) ?? ''),
+    sendingNote: null,
     edit: signal(unsaved?.text ?? ''),
     savingEdit: signal(null),
     startedAt: signal(null),
@@ -58,7 +61,18 @@ function createState(key: string): ComposerState {
 
 export function storeNote(ticketId: number, text: string) {
   composerState(ticketId).note.value = text
-  writeStored(`note:${keyOf(ticketId)}`, text || null)
+  writeNote(ticketId)
+}
+
+/** Keeps a note that is under way to the server stored beside the words typed since, until `null` ends it. */
+export function storeSendingNote(ticketId: number, body: string | null) {
+  composerState(ticketId).sendingNote = body
+  writeNote(ticketId)
+}
+
+function writeNote(ticketId: number) {
+  const { note, sendingNote } = composerState(ticketId)
+  writeStored(`note:${keyOf(ticketId)}`, [sendingNote, note.peek()].filter(Boolean).join('\n') || null)
 }
 
 /** Stores the captions of the attachments; files are lost when the page is closed. */
