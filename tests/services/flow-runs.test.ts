@@ -195,3 +195,15 @@ describe('a flow', () => {
     await server.stop(true)
   })
 })
+
+test('a flow of a plan that loses integrations leaves the ticket to people with the next message', async () => {
+  const { ask, runs, ticketOf, store } = await createFlowCompany({
+    nodes: [node('1', 'start'), node('ask', 'question', { message: 'Qual é o seu nome?', answerKey: 'name' })],
+    connections: [edge('1', 'ask')],
+  })
+  await ask('Quero comprar')
+  await store.write(({ kysely }) => kysely.updateTable('plans').set({ useIntegrations: 0 }).execute())
+  expect(await ask('Maria')).toEqual([])
+  expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'barred' }])
+})

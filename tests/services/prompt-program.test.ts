@@ -193,6 +193,18 @@ describe('a prompt', () => {
     expect(service.chats).toEqual([])
   })
 
+  test('of a plan that loses it in the middle leaves the ticket to people, also before its answer', async () => {
+    for (const isAsked of [true, false]) {
+      const { ask, answer, write, ports, ticketOf } = await createPromptCompany()
+      expect(await ask('Oi')).toHaveLength(1)
+      expect((await ticketOf()).chatbot).toBe(1)
+      if (isAsked) await write('E agora?')
+      await ports.store.write(({ kysely }) => kysely.updateTable('plans').set({ useOpenAi: 0 }).execute())
+      expect(isAsked ? await answer() : await ask('E agora?')).toEqual([])
+      expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+    }
+  })
+
   test('stays silent when its answer comes after an agent accepted; the call is in the log', async () => {
     const { write, answer, scopeOf, ticketOf, calls } = await createPromptCompany()
     await write('Oi')

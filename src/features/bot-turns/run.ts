@@ -9,6 +9,7 @@ import type { Turn } from '../../shared/bot/turn-model'
 import { recordDecision } from '../bot/decisions'
 import { endLiveRun } from '../bot/end-flow'
 import { queueOf } from '../bot/enqueue-turn'
+import { isAbandoned, leaveTicket } from '../bot/leave-ticket'
 import { withPhrases } from '../bot/read-phrases'
 import { readBotRules } from '../bot/read-rules'
 import { readBotState, type StoredBotState } from '../bot/state'
@@ -85,6 +86,7 @@ async function answerWith(scope: Scope, { ticket, state, message, rules }: Facts
   }
   const decision = route(situationOf(rules, addressed, now))
   await recordDecision(scope, ticket.id, message.id, decision)
+  if (isAbandoned(ticket, decision)) return leaveTicket(scope, ticket, state)
   if (decision.handler === null) return
   const { queueId } = ticket
   const { isNewCustomer } = addressed

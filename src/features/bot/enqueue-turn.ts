@@ -5,6 +5,7 @@ import { situationOf } from '../../shared/bot/situation'
 import { untilCaughtUp } from '../../whatsapp/backlog'
 import type { TicketRow } from '../tickets/read'
 import { recordDecision } from './decisions'
+import { isAbandoned } from './leave-ticket'
 import { withPhrases } from './read-phrases'
 import { readBotQueue, readBotRules } from './read-rules'
 import { readBotState } from './state'
@@ -44,7 +45,7 @@ async function enqueueTurn(scope: Scope, rules: BotRules, request: BotRequest, n
   const decision = await decide(scope, rules, request, now)
   if (!decision) return null
   await recordDecision(scope, ticket.id, message.id, decision)
-  if (decision.handler === null) return null
+  if (decision.handler === null && !isAbandoned(ticket, decision)) return null
   const turn = { ticketId: ticket.id, messageId: message.id }
   const waitsFor = ticket.whatsappId === null ? null : untilCaughtUp(scope, ticket.whatsappId)
   await scope.enqueue('bot.turn', turn, { key: String(ticket.id), waitsFor })

@@ -3,12 +3,14 @@ import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
 import type { SessionKind } from '../../shared/bot/route'
 import { failedText } from '../../shared/bot/texts'
+import { isAbandoned, leaveTicket } from '../bot/leave-ticket'
 import { companyLanguage } from '../company/language'
 import { fetchFiles } from '../integrations/fetch-file'
+import { enqueueTicketPush } from '../push/enqueue'
 import type { CustomerMessage, Program, ProgramAnswer, ProgramSay } from './program'
 import { continueAnswer, handOver } from './send'
 import { findSession, readUnanswered, type Session, storeSession } from './session'
-import { maySpeak } from './standing'
+import { decideInSession } from './standing'
 import { claimVoice, withVoice } from './voice'
 
 type Programs = Partial<Record<SessionKind, Program>>
@@ -44,6 +46,19 @@ async function answerTicket(scope: Scope, ticketId: number, programs: Programs) 
   const program = programs[session.program.kind]
   const answer = await ask(scope, program, session, messages)
   await scope.transaction((scope) => storeAnswer(scope, session, { program, newest, answer }))
+}
+
+/** True while the session answers. One that can no longer leaves the ticket to people, who are told of the message. */
+function maySpeak(outer: Scope, { ticket: { id } }: Session, message: CustomerMessage): Promise<boolean> {
+  return outer.transaction(async (scope) => {
+    const session = await findSession(scope, id)
+    const decision = session && (await decideInSession(scope, session, message))
+    if (session && decision && isAbandoned(session.ticket, decision)) {
+      await leaveTicket(scope, session.ticket, decision.state)
+      await enqueueTicketPush(scope, message.id)
+    }
+    return decision?.handler === 'session'
+  })
 }
 
 /** Sends the next messages of an answer. Their files and voices are fetched before the transaction. */

@@ -12,12 +12,15 @@ const blockedContact = hot<{ id: number }>()((db, p) =>
   db.select('contacts').select('id').where('id', '=', p('id')).where('disableBot', '=', 1),
 )
 
-/** True while the router gives the message to the session: not after hours, without a licence, or for a blocked contact. */
-export async function maySpeak(scope: Scope, { ticket }: Session, message: CustomerMessage): Promise<boolean> {
-  if (ticket.whatsappId === null) return false
+/**
+ * Decision of the router about a message of a session; its handler is no longer `session` after hours, without a licence,
+ * or for a blocked contact. Null without a connection.
+ */
+export async function decideInSession(scope: Scope, { ticket }: Session, message: CustomerMessage) {
+  if (ticket.whatsappId === null) return null
   const rules = await readBotRules(scope, ticket.whatsappId)
   const state = await readBotState(scope, ticket.id)
-  if (!rules || !state) return false
+  if (!rules || !state) return null
   const addressed = {
     ...{ ticket, state, queue: await queueOf(scope, rules, ticket.queueId) },
     message: { fromMe: false, at: message.createdAt, text: message.body },
@@ -25,5 +28,5 @@ export async function maySpeak(scope: Scope, { ticket }: Session, message: Custo
     isNewCustomer: false,
     isBotBlocked: (await scope.db.first(blockedContact, { id: ticket.contactId })) !== undefined,
   }
-  return route(situationOf(rules, addressed, new Date())).handler === 'session'
+  return { state, ...route(situationOf(rules, addressed, new Date())) }
 }
