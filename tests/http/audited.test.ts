@@ -11,7 +11,10 @@ import { createInstallationWithTargets, type InstallationWithTargets } from './a
 import { manualPix } from './access/rows/payments'
 import { httpRoutes, routeKey, rowOf } from './access/table'
 
-/** The audit log of the HTTP API: one line per change of an admin or the provider, none for a refused request. */
+/**
+ * The audit log of the HTTP API: one line per change of an admin or the provider and per download of rows, none for a
+ * refused request.
+ */
 
 const auditedPaths = new RegExp(
   `^/api/(${[
@@ -66,8 +69,10 @@ const withoutChange = [
 ]
 
 const shared = await createInstallationWithTargets()
+/** Downloads of rows as files, which the log names because they leave the server. */
+const downloads = /^\/api\/((contacts|opt-outs|audit|dashboard|campaigns\/:id)\/export|dashboard\/ratings)$/
 const auditedRoutes = httpRoutes(shared.app).filter(
-  (route) => route.method !== 'GET' && auditedPaths.test(route.path) && !(routeKey(route) in unaudited),
+  (route) => (route.method === 'GET' ? downloads : auditedPaths).test(route.path) && !(routeKey(route) in unaudited),
 )
 
 /** Preparation of routes that need one. tests/services/payments.test.ts covers routes that need a payment service. */

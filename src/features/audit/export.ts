@@ -8,6 +8,7 @@ import { timeZoneOf } from '../company/time-zone'
 import { headings, words } from './export-texts'
 import { readLines } from './list'
 import type { AuditFilter, AuditLine } from './model'
+import { recordExport } from './record-export'
 
 const batchSize = 200
 
@@ -19,6 +20,7 @@ const batchSize = 200
 export async function exportAudit(scope: Scope, filter: AuditFilter): Promise<Response> {
   const lines = linesOf(scope, filter)
   const first = await lines.next() // an invalid filter throws here, before the response begins
+  await recordExport(scope, { entity: 'auditLog' })
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(String(first.value))),
     async pull(controller) {

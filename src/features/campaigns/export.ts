@@ -1,6 +1,7 @@
 import { csvAnswer } from '../../core/http/csv-answer'
 import type { Scope } from '../../core/scope'
 import { csvLine, utf8Mark } from '../../shared/csv'
+import { recordExport } from '../audit/record-export'
 import { getCampaign } from './read'
 import { recipientRows } from './recipients'
 
@@ -15,7 +16,8 @@ const columns = [
  * of 200. @throws ERR_NO_CAMPAIGN_FOUND
  */
 export async function exportRecipients(scope: Scope, campaignId: number): Promise<Response> {
-  await getCampaign(scope, campaignId)
+  const { name } = await getCampaign(scope, campaignId)
+  await recordExport(scope, { entity: 'campaign', entityId: campaignId, name })
   const lines = csvLinesOf(scope, campaignId)
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

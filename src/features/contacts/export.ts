@@ -2,6 +2,7 @@ import { csvAnswer } from '../../core/http/csv-answer'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { csvLine, utf8Mark } from '../../shared/csv'
+import { recordExport } from '../audit/record-export'
 
 const batchSize = 200
 const page = hot<{ searchText: string; id: number; limit: number }>()((db, p) =>
@@ -16,6 +17,7 @@ const page = hot<{ searchText: string; id: number; limit: number }>()((db, p) =>
 
 /** GET /contacts/export: contatos.csv with all contacts but groups, by name, streamed in batches of 200. */
 export async function exportContacts(scope: Scope): Promise<Response> {
+  await recordExport(scope, { entity: 'contacts' })
   const lines = await csvLinesOf(scope)
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -2,6 +2,7 @@ import { csvAnswer } from '../../core/http/csv-answer'
 import { mapInSlices } from '../../core/process/work-slices'
 import type { Scope } from '../../core/scope'
 import { csvLine, utf8Mark } from '../../shared/csv'
+import { recordExport } from '../audit/record-export'
 import { readerLanguage } from '../company/reader-language'
 import { type ExportTexts, exportTexts } from './export-texts'
 import type { Dashboard } from './model'
@@ -29,6 +30,7 @@ export async function exportDashboard(
 ): Promise<Response> {
   const texts = exportTexts[await readerLanguage(scope)]
   const { from, to } = report.period
+  await recordExport(scope, { entity: 'dashboard', name: `${from} – ${to}` })
   const found = table === 'agents' ? agentsTable(report, texts) : queuesTable(report, texts)
   return tableAnswer(scope, `${found.name}-${from}-${to}`, found, format)
 }

@@ -2,6 +2,7 @@ import { mapInSlices } from '../../core/process/work-slices'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { localTime } from '../../core/time'
+import { recordExport } from '../audit/record-export'
 import { readerLanguage } from '../company/reader-language'
 import { timeZoneOf } from '../company/time-zone'
 import { seesQueue } from '../team/seen-queues'
@@ -46,6 +47,7 @@ export async function exportRatings(scope: Scope, query: DashboardQuery, format?
   const { first, last, days } = periodOf(zone, query)
   const from = days[0]?.from ?? ''
   const to = days.at(-1)?.to ?? ''
+  await recordExport(scope, { entity: 'ratings', name: `${first} – ${last}` })
   const rows = await scope.db.runAside(ratedAttendances, { from, to, limit: maxRows })
   const seen = rows.filter(({ queueId }) => seesQueue(scope.viewer, queueId))
   const texts = exportTexts[await readerLanguage(scope)]

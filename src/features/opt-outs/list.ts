@@ -7,6 +7,7 @@ import { csvLine, utf8Mark } from '../../shared/csv'
 import type { OptOutSource } from '../../shared/enums'
 import { pageSizes } from '../../shared/limits'
 import { foldText } from '../../shared/text'
+import { recordExport } from '../audit/record-export'
 import type { OptOut, OptOutQuery } from './model'
 import { type OptOutRow, optOutRows, toOptOut } from './read'
 
@@ -61,7 +62,8 @@ const countsOf = async (scope: Scope) => ({
 })
 
 /** GET /opt-outs/export: saidas.csv with the whole register, newest first, streamed in batches of 200. */
-export function exportOptOuts(scope: Scope): Response {
+export async function exportOptOuts(scope: Scope): Promise<Response> {
+  await recordExport(scope, { entity: 'optOuts' })
   const lines = linesOf(scope)
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
