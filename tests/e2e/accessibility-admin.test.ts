@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { superUser } from '../executable/balcao'
 import { expectAccessible } from '../expect-accessible'
-import { button, fillLogin, horizontalOverflow, signIn } from './screen'
+import { button, fillLogin, signIn } from './screen'
 import { people, writeDatabase } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -125,40 +125,6 @@ describe('accessibility of admin pages', () => {
     page = mine
   })
 })
-
-/** Pages without an id in their address. */
-const pages = [
-  ...['', 'team', 'first-steps', 'kanban', 'quick-messages', 'todolist', 'contacts', 'schedules', 'tags', 'chats'],
-  ...['connections', 'helps', 'announcements', 'settings', 'audit', 'settings?tab=hours', 'users', 'profile', 'files'],
-  ...['messages-api', 'queues', 'webhooks', 'prompts', 'queue-integration', 'flowbuilders', 'phrase-lists'],
-  ...['contact-lists', 'opt-outs', 'campaigns', 'campaigns-config', 'financeiro', 'subscription', 'tickets'],
-]
-
-describe('accessibility at 200 %', () => {
-  let page: Page
-  beforeAll(async () => {
-    // A desktop of 1280 × 900 at 200 % has 640 × 450 CSS pixels.
-    const zoomed = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }
-    page = await signIn(await harness.newContext(zoomed), shop.url, 'ana')
-  })
-  afterAll(() => page.context().close())
-
-  test.each(pages)('the page /%s has no finding of any impact and no horizontal scroll bar', async (path) => {
-    await openWithoutReload(page, path)
-    await expectAccessible(page, path, { includeMinor: true })
-    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  })
-})
-
-/** Opens a page of another title and waits until its data are loaded. */
-async function openWithoutReload(page: Page, path: string) {
-  const before = await page.title()
-  await page.evaluate((path) => history.pushState(null, '', path), `/${path}`)
-  await page.waitForFunction(
-    (before) => document.title !== before && !document.querySelector('.skeleton, [aria-busy="true"]'),
-    before,
-  )
-}
 
 /** Inserts a help video, an announcement, a paid invoice and an audit log entry. */
 function insertConsoleRows(db: Database) {

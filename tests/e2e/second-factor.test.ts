@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { codeAt, stepAt } from '../../src/features/users/totp'
 import { secretOf } from '../authenticator-app'
 import { cleanUp, type Serving, serve, superUser } from '../executable/balcao'
+import { expectAccessible } from '../expect-accessible'
 import { type Harness, openHarness } from './harness'
 import { button, fillLogin } from './screen'
 
@@ -105,8 +106,10 @@ test('a super user enrols with a passkey, then signs in with it, alone and after
   await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
   const passkeys = page.getByRole('list', { name: 'Chaves de acesso' })
   await passkeys.getByText(/usada em/).waitFor()
+  await expectAccessible(page, 'passkeys', { includeMinor: true })
   await button(page, 'Renomear Notebook').click()
   await page.getByLabel('Nome da chave').fill('Caixa')
+  await expectAccessible(page, 'name of a passkey', { includeMinor: true })
   await button(page, 'Salvar').last().click()
   await passkeys.getByText('Caixa').waitFor()
   await button(page, 'Excluir Caixa').click()
