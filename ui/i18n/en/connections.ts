@@ -115,7 +115,7 @@ export const connections = {
   expiresInactiveMessage: 'Inactivity message',
   expiresInactiveHint: 'Sent when a ticket is closed for lack of an answer.',
   maxUseBotQueues: 'Times the menu is sent',
-  maxUseBotQueuesHint: 'Per ticket. 0 is without limit.',
+  maxUseBotQueuesHint: 'Per ticket. 0 means no limit.',
   timeUseBotQueues: 'Silence after the menu (minutes)',
   timeUseBotQueuesHint: '0 does not wait.',
   timeToTransfer: 'Transfer after (minutes)',

@@ -20,7 +20,7 @@ export const campaignConfig: Texts['campaignConfig'] = {
   greaterInterval: 'Duración de la pausa mayor',
   hourlyCap: 'Mensajes por hora',
   dailyCap: 'Mensajes por día',
-  capHint: '0 es sin límite.',
+  capHint: '0 significa sin límite.',
   windowDays: 'Días',
   windowStart: 'Desde',
   windowEnd: 'Hasta',

@@ -115,7 +115,7 @@ export const connections = {
   expiresInactiveMessage: 'Mensaje de inactividad',
   expiresInactiveHint: 'Se envía cuando la conversación se cierra por falta de respuesta.',
   maxUseBotQueues: 'Veces que se envía el menú',
-  maxUseBotQueuesHint: 'Por conversación. 0 es sin límite.',
+  maxUseBotQueuesHint: 'Por conversación. 0 significa sin límite.',
   timeUseBotQueues: 'Silencio después del menú (minutos)',
   timeUseBotQueuesHint: '0 no espera.',
   timeToTransfer: 'Transferir después de (minutos)',

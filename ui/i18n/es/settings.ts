@@ -88,10 +88,10 @@ export const settings: Texts['settings'] = {
   ai: 'Inteligencia artificial',
   aiTokens: 'Tokens por mes',
   aiDollars: 'Dólares por mes (US$)',
-  aiLimitHint: 'Con el límite alcanzado, las personas responden hasta el mes siguiente. 0 es sin límite.',
+  aiLimitHint: 'Con el límite alcanzado, las personas responden hasta el mes siguiente. 0 significa sin límite.',
   mediaQuota: 'Espacio para archivos de cada empresa (MB)',
   mediaQuotaHint:
-    'Cuando se llena no se envía nada más con archivo, y lo que llega queda sin el archivo. 0 es sin límite.',
+    'Cuando se llena no se envía nada más con archivo, y lo que llega queda sin el archivo. 0 significa sin límite.',
   number: 'Escriba un número entero de {{min}} a {{max}}.',
   hoursTitle: 'Horarios de la empresa',
   hoursLead: 'Los horarios valen para todos los sectores y conexiones.',
