@@ -108,6 +108,7 @@ async function take(page: Page, { name, path, show }: Screen, look: string) {
   await page.goto(demo.url + path)
   await show?.(page, look !== 'desk')
   await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'))
   for (const theme of themes) {
     await page.evaluate(async (theme) => {
       document.documentElement.dataset.theme = theme

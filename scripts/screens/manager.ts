@@ -131,7 +131,31 @@ export const managerScreens: Screen[] = [
       await page.getByRole('dialog').getByLabel(said('Nome')).fill('Clara Rocha')
     },
   },
+  {
+    name: 'invitation',
+    path: '/users',
+    async show(page) {
+      await button(page, said('Convidar')).click()
+      await page.getByRole('dialog').getByLabel(said('Nome (opcional)')).fill('Clara Rocha')
+    },
+  },
+  {
+    name: 'sessions',
+    path: '/users',
+    async show(page) {
+      await button(page, saidOf('Sessões de {{name}}', 'Marina Duarte')).filter({ visible: true }).click()
+      await page.getByRole('dialog').getByText(said('Esta sessão')).waitFor()
+    },
+  },
   { name: 'profile', path: '/profile', show: (page) => page.getByText(said('Esta sessão')).waitFor() },
+  {
+    name: 'passkeys',
+    path: '/profile',
+    async show(page) {
+      await page.getByText(said('Esta sessão')).waitFor()
+      await page.getByRole('heading', { name: said('Chaves de acesso') }).evaluate((title) => title.scrollIntoView())
+    },
+  },
   { name: 'queues', path: '/queues', show: (page) => page.getByText('Encomendas').first().waitFor() },
   {
     name: 'queue',
@@ -173,6 +197,26 @@ export const managerScreens: Screen[] = [
       // The first of two in English: "Test cases" begins with the same word.
       await button(page, said('Testar')).first().click()
       await page.getByRole('textbox').last().waitFor()
+    },
+  },
+  {
+    name: 'flow-versions',
+    path: '/flowbuilders',
+    async show(page) {
+      await openFlow(page)
+      await button(page, said('Versões')).click()
+      await page.getByText(said('Versão {{number}}')).last().waitFor()
+    },
+  },
+  {
+    name: 'flow-replay',
+    path: '/flowbuilders',
+    async show(page) {
+      await openFlow(page)
+      await button(page, said('Simular com conversas passadas')).click()
+      await button(page, /^(Simular|Replay)$/)
+        .last()
+        .waitFor()
     },
   },
   { name: 'contact-lists', path: '/contact-lists', show: openLists },
