@@ -48,7 +48,7 @@ async function answerTicket(scope: Scope, ticketId: number, programs: Programs) 
   await scope.transaction((scope) => storeAnswer(scope, session, { program, newest, answer }))
 }
 
-/** True while the session answers. One that can no longer leaves the ticket to people, who are told of the message. */
+/** True while the session answers. A session that may no longer speak leaves the ticket to people, who are notified. */
 function maySpeak(outer: Scope, { ticket: { id } }: Session, message: CustomerMessage): Promise<boolean> {
   return outer.transaction(async (scope) => {
     const session = await findSession(scope, id)
