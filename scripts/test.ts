@@ -55,11 +55,13 @@ function checks(): Part[] {
 
 async function lanes(): Promise<Lane[]> {
   if (fast) return [[suite('server', filesOf('server')), suite('ui', filesOf('ui'))]]
-  const others = ['endurance', 'ui', 'wire', 'executable'].map((name) => suite(name, filesOf(name)))
+  const [server, endurance, ...short] = ['server', 'endurance', 'ui', 'wire', 'executable'].map((name) =>
+    suite(name, filesOf(name)),
+  ) as [Part, Part, ...Part[]]
   const env = { CHROMIUM_PATH: await chromium() }
   const [first, second] = halves(filesOf('browser'))
-  const browsers = [suite('browser', first, 'browser 1'), suite('browser', second, 'browser 2')]
-  return [[suite('server', filesOf('server'))], ...browsers.map((part) => [{ ...part, env }]), others]
+  const browser = (files: string[], name: string) => ({ ...suite('browser', files, name), env })
+  return [[server], [browser(first, 'browser 1')], [browser(second, 'browser 2'), ...short], [endurance]]
 }
 
 async function runLane(lane: Lane) {

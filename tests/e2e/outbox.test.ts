@@ -220,6 +220,8 @@ test('a reply is delivered once, at any moment of closing, reloading or switchin
     const random = (seed * (index + 1) * 7919) % 1200
     await page.goto(`${proxy.url}/tickets/${vera.uuid}`)
     await composer(page).waitFor()
+    // The list may come after the conversation, and not without the network.
+    await row(page, zeca.name).waitFor()
     proxy.cut()
     await sendMessage(page, text)
     await Bun.sleep(random % 400)
