@@ -34,7 +34,7 @@ function recordKey(event: KeyboardEvent) {
 }
 
 function recordPaste(event: ClipboardEvent) {
-  earlyInput.text += event.clipboardData?.getData('text/plain').replace(/\s*\n\s*/g, ' ') ?? ''
+  earlyInput.text += event.clipboardData?.getData('text/plain').replace(/\r?\n\s*/g, ' ') ?? ''
   event.preventDefault()
   event.stopPropagation()
 }

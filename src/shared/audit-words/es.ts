@@ -37,7 +37,7 @@ export const auditWords: AuditWords = {
     contacts: 'todos los contactos',
     dashboard: 'panel',
     optOuts: 'registro de bajas de campañas',
-    ratings: 'valoraciones',
+    ratings: 'calificaciones',
     webhook: 'webhook',
     user: 'usuario',
   },
