@@ -62,10 +62,10 @@ export async function* readMembers(archive: Blob): AsyncGenerator<Member> {
     const head = Buffer.from(await archive.slice(at, at + block).arrayBuffer())
     if (head.length < block) throw new Error('the archive is cut short')
     if (head.every((byte) => byte === 0)) return
-    if (checksum(head) !== octal(head, 148, 8)) throw new Error('the file is no tar archive, or is damaged')
+    if (checksum(head) !== octal(head, 148, 8)) throw new Error('the file is not a tar archive, or is damaged')
     const size = sizeOf(head)
     const start = at + block
-    if (!(size >= 0)) throw new Error('the file is no tar archive, or is damaged')
+    if (!(size >= 0)) throw new Error('the file is not a tar archive, or is damaged')
     if (start + size > archive.size) throw new Error('the archive is cut short')
     yield new Member(archive, { name: text(head, 0, nameBytes), start, size })
     at = start + size + padding(size)
