@@ -66,14 +66,19 @@ test('Enter after a shortcode whose quick replies are still loading inserts the 
   expect(await bubble(page, 'pronto').count()).toBe(0)
 })
 
-test('a macro runs by its key; words typed before its response are for the next conversation', async () => {
+test('a macro runs once by its key pressed twice; words typed before its response are for the next conversation', async () => {
   const actions = [{ kind: 'note', text: 'Resolvido pela tecla' }, { kind: 'close' }]
   await shop.request('PUT', '/settings/macros', { value: JSON.stringify([{ name: 'Fim', keys: 'F8', actions }]) })
   await page.reload()
   await openOwnTicket('Nina Sá')
   const { id } = await openOwnTicket('Olga Reis')
   const gate = Promise.withResolvers<void>()
-  await page.route(`**/api/tickets/${id}/actions`, async (route) => gate.promise.then(() => route.continue()))
+  let requests = 0
+  await page.route(`**/api/tickets/${id}/actions`, (route) => {
+    requests++
+    return gate.promise.then(() => route.continue())
+  })
+  await page.keyboard.press('F8')
   await page.keyboard.press('F8')
   await page.keyboard.type('Bom dia, Nina')
   expect(await composer(page).inputValue()).toBe('')
@@ -81,6 +86,7 @@ test('a macro runs by its key; words typed before its response are for the next 
   const next = page.getByRole('region', { name: 'Conversa com Nina Sá' })
   await waitForValue(composer(next), 'Bom dia, Nina')
   expect(await shop.request<{ status: string }>('GET', `/tickets/${id}`)).toMatchObject({ status: 'closed' })
+  expect(requests).toBe(1)
 })
 
 test('Enter right after the first letters of a colleague mentions the colleague and leaves no letter', async () => {

@@ -2,6 +2,7 @@ import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { session } from '../../ui/lib/session'
 import { closeAndOpenNext } from '../../ui/pages/tickets/actions/leave-ticket'
+import { runMacro } from '../../ui/pages/tickets/actions/macros'
 import { acceptNextTicket, acceptTicket } from '../../ui/pages/tickets/actions/ticket-actions'
 import { ana, type Call, json, serve } from './browser'
 import { ticket } from './tickets-fixtures'
@@ -15,7 +16,7 @@ let response: PromiseWithResolvers<Response>
 beforeEach(() => {
   session.value = { kind: 'in', me: { ...ana, queues: [] } as never }
   response = Promise.withResolvers()
-  calls = serve(() => response.promise)
+  calls = serve(() => response.promise.then((answer) => answer.clone()))
 })
 afterEach(() => {
   globalThis.fetch = nativeFetch
@@ -46,4 +47,17 @@ test('accepting a ticket twice and closing it twice send one request each', asyn
   response.resolve(json({ ...taken, status: 'closed' }))
   await Promise.all(closing)
   expect(sent()).toEqual(['PUT /api/tickets/5', 'PUT /api/tickets/5'])
+})
+
+test('a macro run twice on a ticket sends one request; another macro and the same one after its response run', async () => {
+  const open = ticket({ id: 5, userId: ana.id })
+  const macro = (name: string) => ({ name, keys: '', actions: [{ kind: 'note' as const, text: 'Liga à tarde' }] })
+  const running = [runMacro(open, macro('Espera')), runMacro(open, macro('Espera')), runMacro(open, macro('Fim'))]
+  response.resolve(json({ ...open, updatedAt: taken.updatedAt }))
+  await Promise.all(running)
+  expect(sent()).toEqual(['POST /api/tickets/5/actions', 'POST /api/tickets/5/actions'])
+  response = Promise.withResolvers()
+  response.resolve(json({ ...open, updatedAt: taken.updatedAt }))
+  await runMacro(open, macro('Espera'))
+  expect(sent()).toHaveLength(3)
 })

@@ -7,13 +7,17 @@ import { moveAway } from '../store/own-moves'
 import { runTicketActions } from '../store/requests'
 import { holdWordsForNext, leaveTicket, once, prepareNext, whenShown } from './leave-ticket'
 import { mayWrite } from './message-actions'
+import { shareRequest } from './share-request'
 import { applyTicketResponse, showFailureAndRefresh } from './ticket-actions'
 
 /**
- * Runs a macro on a ticket. When it ends with another holder or closed, the next ticket of the list takes its place,
- * with the event if it arrives before the response.
+ * Runs a macro on a ticket, once until its response. When it ends with another holder or closed, the next ticket of the
+ * list takes its place, with the event if it arrives before the response.
  */
-export async function runMacro(ticket: Ticket, { name, actions }: Macro) {
+export const runMacro = (ticket: Ticket, macro: Macro) =>
+  shareRequest(`macro:${ticket.id}:${macro.name}`, () => runActions(ticket, macro))
+
+async function runActions(ticket: Ticket, { name, actions }: Macro) {
   const openNext = prepareNext(ticket)
   const leaveOnce = once(() => leaveTicket(ticket, openNext))
   const isLost = (shown: Ticket) => !mayWrite(me.peek()!, shown)
