@@ -1,10 +1,11 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '../../../src/shared/limits'
-import { type Macro, parseMacros } from '../../../src/shared/macros'
+import type { Macro } from '../../../src/shared/macros'
 import { Button } from '../../components/button'
 import { IconButton } from '../../components/icon-button'
 import { formatKeys } from '../../lib/key-names'
+import { readMacros } from '../../lib/macros'
 import { useTranslation } from '../../lib/use-translation'
 import { MacroDialog } from './macro-dialog'
 import { changeSetting } from './store'
@@ -12,7 +13,7 @@ import { changeSetting } from './store'
 /** The company's macros, each with buttons to change and delete it. */
 export function MacrosOption({ value }: { value: string }) {
   const { t } = useTranslation()
-  const macros = parseMacros(value) ?? []
+  const macros = readMacros(value)
   const [edited, setEdited] = useState<number | null>(null)
   const store = (next: Macro[]) => changeSetting('macros', next.length > 0 ? JSON.stringify(next) : '')
   const save = (macro: Macro) =>

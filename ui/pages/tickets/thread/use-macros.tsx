@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { MenuEntry } from '../../../components/menu'
 import { formatKeys, nameOf } from '../../../lib/key-names'
-import { macroKeys, macros } from '../../../lib/macros'
+import { macros } from '../../../lib/macros'
 import { useMe } from '../../../lib/session'
 import { useValue } from '../../../lib/use-value'
 import { runMacro } from '../actions/macros'
@@ -20,7 +20,7 @@ export function useMacros(ticket: Ticket): MenuEntry[] {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const name = event.repeat ? null : nameOf(event)
-      const macro = name !== null && macroKeys.includes(name) && offered.find(({ keys }) => keys === name)
+      const macro = name && offered.find(({ keys }) => keys === name)
       if (!macro || document.querySelector(openDialog)) return
       event.preventDefault()
       void runMacro(ticket, macro)
