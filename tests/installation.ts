@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { treaty } from '@elysiajs/eden'
@@ -164,6 +164,13 @@ interface InstallationOptions extends Partial<Services> {
   mail?: boolean
   /** Factor of the budgets; generated tests repeat expensive requests more often than people do. */
   budgets?: number
+  /** Installation to copy instead of an empty one. */
+  copied?: Copied
+}
+/** Database, of `sqlite.serialize()`, and directory of files of an installation that is copied. */
+export interface Copied {
+  image: Uint8Array
+  files: string
 }
 const noNetwork: PublicFetch = () => Promise.reject(new Error('no network in tests'))
 
@@ -178,9 +185,12 @@ export async function createInstallation({
   pushServices = noNetwork,
   mail = true,
   budgets = 1000,
+  copied,
   ...given
 }: InstallationOptions = {}) {
-  const store = openMemory(template)
+  const store = openMemory(copied?.image ?? template)
+  const files = createDirectory()
+  if (copied) cpSync(copied.files, files, { recursive: true })
   const secrets = new Secrets(rootKey)
   const hub = new Hub(visibleTo, wireName)
   const whatsapp = new FakeWhatsApp()
@@ -190,7 +200,7 @@ export async function createInstallation({
     store,
     secrets,
     whatsapp,
-    media: new MediaStore(createDirectory(), secrets),
+    media: new MediaStore(files, secrets),
     parsers,
     isBreached: breachedIn(null),
     budgets: new CostBudgets(budgets, clock),
@@ -272,7 +282,7 @@ export async function createInstallation({
     tokenOf,
     clientAs,
     clientWithHeaders,
-    ...rowFactories(store),
+    ...rowFactories(store, copied ? 1000 : 0),
   }
 }
 
@@ -280,10 +290,9 @@ export async function createInstallation({
 const apiClient = (app: App, headers: () => Record<string, string> | Promise<Record<string, string>>) =>
   treaty(app, { parseDate: false, headers: headers as () => Record<string, string> }).api
 
-/** Functions that insert a row and return it. */
-function rowFactories(store: Services['ports']['store']) {
+/** Functions that insert a row and return it; names and numbers count on from `insertedRows`. */
+function rowFactories(store: Services['ports']['store'], insertedRows: number) {
   const of = (company: keyof typeof companies) => TenantDb.of(store, companies[company] as CompanyId)
-  let insertedRows = 0
   /** Inserts a connection in state CONNECTED; the first one of a company is its default. */
   async function insertConnection(
     company: keyof typeof companies = 'acme',
