@@ -36,3 +36,18 @@ test('a refused note returns before the words typed since', async () => {
   await expect(submitting).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   expect(note()).toBe('Paga em dinheiro\nPrefere manhãs')
 })
+
+test('of two notes under way, a refused one stays stored and a stored one leaves the other', async () => {
+  const responses = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  const calls = serve(() => responses[calls.length - 1]!.promise)
+  const first = submitUnsentNote(5, 'Paga em dinheiro')
+  const second = submitUnsentNote(5, 'Prefere manhãs')
+  const stored = () => localStorage.getItem('note:0:5')
+  expect(stored()).toBe('Paga em dinheiro\nPrefere manhãs')
+  responses[0]!.resolve(json({ error: 'ERR_NO_PERMISSION' }, 403))
+  await expect(first).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  expect(stored()?.split('\n').toSorted()).toEqual(['Paga em dinheiro', 'Prefere manhãs'])
+  responses[1]!.resolve(json({ id: 1, note: 'Prefere manhãs', mentions: [] }))
+  await second
+  expect([note(), stored()]).toEqual(['Paga em dinheiro', 'Paga em dinheiro'])
+})

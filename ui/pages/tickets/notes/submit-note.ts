@@ -30,16 +30,15 @@ async function submitNote(ticketId: number, note: string): Promise<TicketNote> {
  * text returns before them. It stays stored in this browser until the response. @throws AppError
  */
 export async function submitUnsentNote(ticketId: number, body: string): Promise<TicketNote> {
-  storeSendingNote(ticketId, body)
+  const stopSending = storeSendingNote(ticketId, body)
   storeNote(ticketId, '')
   try {
-    const created = await submitNote(ticketId, body)
-    storeSendingNote(ticketId, null)
-    return created
+    return await submitNote(ticketId, body)
   } catch (failure) {
-    storeSendingNote(ticketId, null)
     storeNote(ticketId, [body, composerState(ticketId).note.peek()].filter(Boolean).join('\n'))
     throw failure
+  } finally {
+    stopSending()
   }
 }
 

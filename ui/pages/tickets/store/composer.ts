@@ -19,8 +19,8 @@ export interface ComposerState {
   mode: Signal<Mode>
   /** Text of the unsent note; stored in this browser only. */
   note: Signal<string>
-  /** Note sent to the server, until its response. */
-  sendingNote: string | null
+  /** Notes sent to the server, each until its response. */
+  sendingNotes: string[]
   /** New text of the message being edited. */
   edit: Signal<string>
   /** Edit sent to the server, until its response. */
@@ -46,7 +46,7 @@ function createState(key: string): ComposerState {
     attachments: signal([]),
     mode: signal<Mode>('reply'),
     note: signal(readStored(`note:${key}`) ?? ''),
-    sendingNote: null,
+    sendingNotes: [],
     edit: signal(unsaved?.text ?? ''),
     savingEdit: signal(null),
     startedAt: signal(null),
@@ -64,15 +64,20 @@ export function storeNote(ticketId: number, text: string) {
   writeNote(ticketId)
 }
 
-/** Keeps a note that is under way to the server stored beside the words typed since, until `null` ends it. */
-export function storeSendingNote(ticketId: number, body: string | null) {
-  composerState(ticketId).sendingNote = body
+/** Keeps a note that is under way to the server stored beside the words typed since, until the returned function ends it. */
+export function storeSendingNote(ticketId: number, body: string): () => void {
+  const state = composerState(ticketId)
+  state.sendingNotes = [...state.sendingNotes, body]
   writeNote(ticketId)
+  return () => {
+    state.sendingNotes = state.sendingNotes.toSpliced(state.sendingNotes.indexOf(body), 1)
+    writeNote(ticketId)
+  }
 }
 
 function writeNote(ticketId: number) {
-  const { note, sendingNote } = composerState(ticketId)
-  writeStored(`note:${keyOf(ticketId)}`, [sendingNote, note.peek()].filter(Boolean).join('\n') || null)
+  const { note, sendingNotes } = composerState(ticketId)
+  writeStored(`note:${keyOf(ticketId)}`, [...sendingNotes, note.peek()].filter(Boolean).join('\n') || null)
 }
 
 /** Stores the captions of the attachments; files are lost when the page is closed. */
