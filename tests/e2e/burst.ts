@@ -5,11 +5,16 @@ import type { CDPSession, Page } from 'playwright'
  * handles the first one, and the page gets no animation frame.
  */
 
-/** Lets the page wait in vain for animation frames from now on. */
-export const stopFrames = (page: Page) =>
-  page.evaluate(() => {
-    window.requestAnimationFrame = () => 0
+/** Acts while the page waits in vain for animation frames. */
+export async function withoutFrames(page: Page, act: () => Promise<void>) {
+  await page.evaluate(() => {
+    Object.assign(window, { drawnFrame: window.requestAnimationFrame, requestAnimationFrame: () => 0 })
   })
+  await act()
+  await page.evaluate(() => {
+    Object.assign(window, { requestAnimationFrame: Reflect.get(window, 'drawnFrame') })
+  })
+}
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 function devtoolsOf(page: Page): Promise<CDPSession> {

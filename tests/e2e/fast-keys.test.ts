@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { burst, stopFrames } from './burst'
+import { burst, withoutFrames } from './burst'
 import { acceptTicket, bubble, button, composer, signIn, tab, waitForValue } from './screen'
 import { createTicket, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
@@ -27,27 +27,35 @@ async function openOwnTicket(name: string) {
 test('words typed right after the key of a panel, dialog or search are in its field, none in the message', async () => {
   await openOwnTicket('Lia Prado')
   await composer(page).fill('meio escrito')
-  await stopFrames(page)
-  await burst(page, 'Alt+l', { text: 'urgente' })
-  await waitForValue(page.getByRole('textbox', { name: 'Buscar etiqueta' }), 'urgente')
-  await page.keyboard.press('Escape')
-  await burst(page, 'Alt+c', { text: 'veja' })
-  const contact = page.getByRole('combobox', { name: 'Contato' })
-  await waitForValue(contact, 'veja')
-  // The first Escape closes the options.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await contact.waitFor({ state: 'detached' })
-  await burst(page, 'Alt+/', { text: 'aveia' })
-  await waitForValue(page.locator('[data-ticket-search]'), 'aveia')
-  expect(await composer(page).inputValue()).toBe('meio escrito')
+  await withoutFrames(page, async () => {
+    await burst(page, 'Alt+l', { text: 'urgente' })
+    await waitForValue(page.getByRole('textbox', { name: 'Buscar etiqueta' }), 'urgente')
+    await page.keyboard.press('Escape')
+    await burst(page, 'Alt+c', { text: 'veja' })
+    const contact = page.getByRole('combobox', { name: 'Contato' })
+    await waitForValue(contact, 'veja')
+    // The first Escape closes the options.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await contact.waitFor({ state: 'detached' })
+    // The dialog of a scheduled message has the words of the composer.
+    await burst(page, 'Alt+s', { text: 'amanhã' })
+    const scheduled = page.getByRole('dialog').getByRole('textbox', { name: 'Mensagem' })
+    await waitForValue(scheduled, 'meio escritoamanhã')
+    await page.keyboard.press('Escape')
+    await button(page, 'Descartar').click()
+    await scheduled.waitFor({ state: 'detached' })
+    await burst(page, 'Alt+/', { text: 'aveia' })
+    await waitForValue(page.locator('[data-ticket-search]'), 'aveia')
+    expect(await composer(page).inputValue()).toBe('meio escrito')
 
-  // From a row of the list, where letters are commands.
-  await tab(page, 'Abertos').click()
-  await tab(page, 'Atendendo').focus()
-  await page.keyboard.press('ArrowDown')
-  await burst(page, '/', { text: 'aveia' })
-  await waitForValue(page.locator('[data-ticket-search]'), 'aveia')
+    // From a row of the list, where letters are commands.
+    await tab(page, 'Abertos').click()
+    await tab(page, 'Atendendo').focus()
+    await page.keyboard.press('ArrowDown')
+    await burst(page, '/', { text: 'aveia' })
+    await waitForValue(page.locator('[data-ticket-search]'), 'aveia')
+  })
 })
 
 test('Enter after a shortcode whose quick replies are still loading inserts the reply and sends nothing', async () => {

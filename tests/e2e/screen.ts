@@ -105,14 +105,3 @@ export async function chooseMessageAction(page: Page, text: string, item: string
   await button(ours, 'Ações da mensagem').click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-
-/** Acts while the page draws no frame: keys come faster than frames on a busy computer. */
-export async function withoutFrames(page: Page, act: () => Promise<void>) {
-  await page.evaluate(() => {
-    Object.assign(window, { drawnFrame: window.requestAnimationFrame, requestAnimationFrame: () => 0 })
-  })
-  await act()
-  await page.evaluate(() => {
-    Object.assign(window, { requestAnimationFrame: Reflect.get(window, 'drawnFrame') })
-  })
-}
