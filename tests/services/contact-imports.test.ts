@@ -117,13 +117,17 @@ test('an interrupted import continues after the last stored batch', async () => 
 })
 
 test('an import pauses after each batch, so that it leaves the thread to others', async () => {
-  const { importAll } = await start()
+  const { ana, upload, run } = await start()
+  const { id } = await upload(manyRows(2 * batchSize + 1))
   const pauses = spyOn(Bun, 'sleep')
-  const lines = Array.from({ length: 2 * batchSize + 1 }, (_, n) => `Pessoa ${n};119${70_000_000 + n};`)
-  expect(await importAll([heading, ...lines].join('\n'))).toMatchObject({ state: 'done', added: lines.length })
-  expect(pauses).toHaveBeenCalledTimes(3)
-  for (const [ms] of pauses.mock.calls) expect(ms).toBeWithin(0, 11)
-  pauses.mockRestore()
+  try {
+    await run(id)
+    expect(pauses).toHaveBeenCalledTimes(3)
+    for (const [ms] of pauses.mock.calls) expect(ms).toBeWithin(0, 11)
+  } finally {
+    pauses.mockRestore()
+  }
+  expect(await getImport(ana, id)).toMatchObject({ state: 'done', added: 2 * batchSize + 1 })
 })
 
 test('a cancelled import keeps its rows and adds no more', async () => {

@@ -19,7 +19,8 @@ const drawList = () => {
     '<div role="list"><a href="#" data-main tabindex="0">Lívia</a></div>'
 }
 const focusedTag = () => document.activeElement?.tagName
-const frames = () => Bun.sleep(100)
+/** Two frames: the focus may move in the first one. */
+const frames = () => new Promise<unknown>((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
 
 test('a list that is drawn later gets the focus', async () => {
   openList('pending')
