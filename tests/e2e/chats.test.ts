@@ -133,3 +133,13 @@ test('the service worker shows push messages, opens their page on click, and sho
   await context.close()
   proxy.close()
 })
+
+test('a message that the service worker did not send opens no page (ASVS V3.5.5)', async () => {
+  const bia = await signIn(await harness.newContext(), shop.url, 'bia')
+  await bia.evaluate(async () => {
+    window.postMessage({ open: '/contacts' }, '*')
+    await new Promise((resolve) => addEventListener('message', resolve, { once: true }))
+  })
+  expect(new URL(bia.url()).pathname).toBe('/tickets')
+  await bia.context().close()
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { list, signIn, waitForValue } from './screen'
+import { list, waitForValue } from './screen'
 import { password, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -16,13 +16,4 @@ test('a password can be pasted into the login (ASVS V6.2.7)', async () => {
   await waitForValue(field, password)
   await page.keyboard.press('Enter')
   await list(page).waitFor()
-})
-
-test('a message that the service worker did not send opens no page (ASVS V3.5.5)', async () => {
-  const page = await signIn(await harness.newContext(), shop.url, 'bia')
-  await page.evaluate(async () => {
-    window.postMessage({ open: '/contacts' }, '*')
-    await new Promise((resolve) => addEventListener('message', resolve, { once: true }))
-  })
-  expect(new URL(page.url()).pathname).toBe('/tickets')
 })
