@@ -1,4 +1,4 @@
-import { afterAll, expect, setSystemTime, test } from 'bun:test'
+import { expect, setSystemTime, test } from 'bun:test'
 import fc from 'fast-check'
 import { readColdWait } from '../../src/features/cold-lanes/state'
 import { timeZoneOf } from '../../src/features/company/time-zone'
@@ -7,8 +7,6 @@ import { type CampaignSettings, campaignDefaults } from '../../src/shared/campai
 import { isInWindow } from '../../src/shared/campaign/window'
 import { createCampaignCompany, numberOf, start } from '../campaign-company'
 import { day, exceededCaps, shortestGap } from '../lane-limits'
-
-afterAll(() => setSystemTime())
 
 const minute = 60_000
 const people = 200

@@ -1,4 +1,4 @@
-import { afterAll, expect, setSystemTime, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { estimateCampaign } from '../../src/features/campaigns/estimate'
 import { getCampaign } from '../../src/features/campaigns/read'
 import { cancelCampaign } from '../../src/features/campaigns/status'
@@ -6,8 +6,6 @@ import { createFileList, deleteFileList } from '../../src/features/file-lists/se
 import { storeAddresses } from '../../src/features/number-checks/addresses'
 import { createTag, deleteTag } from '../../src/features/tags/service'
 import { createCampaignCompany } from '../campaign-company'
-
-afterAll(() => setSystemTime())
 
 test('a campaign to a tag reaches each contact with a verified address once', async () => {
   const company = await createCampaignCompany({ people: 0 })
