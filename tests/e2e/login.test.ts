@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { test } from 'bun:test'
 import { list, waitForValue } from './screen'
 import { password, people } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
