@@ -95,7 +95,7 @@ test('exports replace one another, and with files beyond the quota nothing is st
       return exports[0]?.status === 'ready'
     })
   }
-  expect(filesOf(company)).toBe(1)
+  await until('the removal of the replaced archives', async () => filesOf(company) === 1)
   const provider = (await signIn(serving)) as string
   expect((await send(provider, 'PUT', '/settings/mediaQuota', { value: '1' })).status).toBe(200)
   expect((await send(company.token, 'PUT', path, new Uint8Array(900_000))).status).toBe(200)
@@ -103,7 +103,7 @@ test('exports replace one another, and with files beyond the quota nothing is st
     status: 413,
     body: { error: 'ERR_NO_ROOM' },
   })
-  expect(filesOf(company)).toBe(2)
+  await until('the removal of the refused file', async () => filesOf(company) === 2)
   expect((await send(provider, 'PUT', '/settings/mediaQuota', { value: '0' })).status).toBe(200)
 })
 
