@@ -128,3 +128,13 @@ test('a draft that another user saved makes the document outdated until it is op
   await openStored()
   expect(isOutdated.peek()).toBe(false)
 })
+
+test('a response that comes after the event of a later change is dropped', () => {
+  const { receive, isOutdated, row } = createDocument(loaded())
+  const early = { ...loaded(), name: 'Triagem 2', updatedAt: '2026-11-20T11:00:00.000Z' }
+  const later = '2026-11-20T12:00:00.000Z'
+  receive({ ...early, name: 'Recepção', version: 2, hasChanges: false, draftAt: later, updatedAt: later })
+  receive(early)
+  expect(isOutdated.peek()).toBe(true)
+  expect(row.peek()).toMatchObject({ name: 'Recepção', version: 2, hasChanges: false })
+})

@@ -27,7 +27,7 @@ export interface FlowDocument {
   publish(note: string, acceptFailures?: boolean): Promise<boolean>
   /** Publishes an earlier version again, and shows it as a step that can be undone. Returns true on success. */
   restore(number: number): Promise<boolean>
-  /** Applies the server's row of the flow, which another user may have saved, published or renamed. */
+  /** Applies the server's row of the flow, which another user may have changed, unless a later one is on screen. */
   receive(row: Flow): void
   /** Hides the refusal. */
   dismiss(): void
@@ -124,9 +124,11 @@ export function createDocument(loaded: FlowWithContent): FlowDocument {
         const input = { number, draftAt: draftAt.peek() }
         open((await unwrapResponse<{ flow: FlowWithContent }>(path.restore.post(input))).flow)
       }),
-    receive({ name, active, version, hasChanges, draftAt }) {
+    receive({ name, active, version, hasChanges, draftAt, updatedAt }) {
+      // A response may come after the event of a later change.
+      if (updatedAt < row.peek().updatedAt) return
       newestAt.value = draftAt
-      row.value = { ...row.peek(), name, active, version, hasChanges }
+      row.value = { ...row.peek(), name, active, version, hasChanges, updatedAt }
     },
     dismiss() {
       failure.value = null

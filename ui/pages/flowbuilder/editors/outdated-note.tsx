@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { Flow } from '../../../../src/features/flows/model'
 import { Button } from '../../../components/button'
 import { api, unwrapResponse } from '../../../lib/api'
@@ -13,6 +13,12 @@ import type { FlowDocument } from '../editor/document'
 export function OutdatedNote({ document }: { document: FlowDocument }) {
   const { t } = useTranslation()
   const isOutdated = useValue(document.isOutdated)
+  const [isBusy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    await document.openStored().catch(toastError)
+    setBusy(false)
+  }
   useReceivedRow(document)
   return (
     <div role="status">
@@ -20,7 +26,7 @@ export function OutdatedNote({ document }: { document: FlowDocument }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warn-soft px-4 py-1 text-sm text-warn">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span className="min-w-0 flex-1">{t('flowBuilder.conflict')}</span>
-          <Button size="sm" title={t('flowBuilder.openStoredText')} onClick={() => open(document)}>
+          <Button size="sm" busy={isBusy} title={t('flowBuilder.openStoredText')} onClick={() => void open()}>
             {t('flowBuilder.openStored')}
           </Button>
         </p>
@@ -28,8 +34,6 @@ export function OutdatedNote({ document }: { document: FlowDocument }) {
     </div>
   )
 }
-
-const open = (document: FlowDocument) => void document.openStored().catch(toastError)
 
 /** Keeps the row of the document up to date with what other users do. */
 function useReceivedRow({ id, receive }: FlowDocument) {
