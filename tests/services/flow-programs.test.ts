@@ -188,7 +188,7 @@ test('runs that wait for the customer have no job, and the query of silent ones 
   expect(await acme.select('jobs').select('name').where('name', 'like', 'flow.%').execute()).toEqual([])
   await enqueueSilentRuns(platform)
   expect(await acme.select('jobs').select('name').where('name', 'like', 'flow.%').execute()).toEqual([])
-  const { sql, parameters } = silentRuns(platform, new Date().toISOString()).compile()
+  const { sql, parameters } = silentRuns(platform, new Date().toISOString(), undefined).compile()
   const plan = store.raw.statements.sqlite.query(`explain query plan ${sql}`).all(...(parameters as never[]))
   expect((plan as { detail: string }[]).map(({ detail }) => detail)).toEqual([
     expect.stringMatching(/^SEARCH flow_runs USING INDEX flow_runs_silent /),
