@@ -14,6 +14,7 @@ import {
   receiveChatMessage,
   removeThread,
   retryChatMessage,
+  saveChatDraft,
   sendChatMessage,
 } from '../../ui/pages/chats/store'
 import { ana, json, serve } from './browser'
@@ -57,6 +58,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   globalThis.fetch = nativeFetch
+  localStorage.clear()
+  reloadPage()
   session.value = { kind: 'out' }
 })
 
@@ -137,6 +140,14 @@ test('a sent message appears at once, once and in order, and a refused one keeps
   expect(thread.unsent.peek()).toEqual([])
 })
 
+/** Empties the memory of the store as a reload of the page does; the threads of one user are dropped for another. */
+function reloadPage() {
+  const before = session.peek()
+  session.value = { kind: 'in', me: { ...ana, id: 99 } as unknown as Me }
+  chatThread(1)
+  session.value = before
+}
+
 test('a message that was not confirmed is there after a reload of the page, once, until the server has it', async () => {
   const here = chat(1)
   serve(({ method }) =>
@@ -147,17 +158,42 @@ test('a message that was not confirmed is there after a reload of the page, once
   await sendChatMessage(here, 'forno quente')
   await sendChatMessage(here, 'já volto')
   const [first, second] = chatThread(1).unsent.peek()
-  removeThread(1) // as a reload does
+  reloadPage()
   expect(chatThread(1).unsent.peek()).toMatchObject([{ message: 'forno quente', failed: true }, { failed: true }])
   discardUnsent(1, second!)
-  removeThread(1)
+  reloadPage()
   expect(chatThread(1).unsent.peek()).toHaveLength(1)
   // The response was lost, but the server has the message.
   const stored = { ...first, id: 7, chatId: 1, senderId: ana.id, senderName: 'Ana', createdAt: '2026-11-20T12:00:00Z' }
   serve(() => json({ records: [stored], hasMore: false, next: null }))
   await chatThread(1).messages.more()
-  removeThread(1)
+  reloadPage()
   expect(chatThread(1).unsent.peek()).toEqual([])
+})
+
+test('a page of messages that confirms no unsent message does not change the list of them', async () => {
+  serve(({ method }) =>
+    method === 'POST'
+      ? json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500)
+      : json({ records, hasMore: false, next: null }),
+  )
+  const sender = { chatId: 1, senderId: ana.id, senderName: 'Ana', createdAt: '2026-11-20T12:00:00Z', message: 'oi' }
+  const records = [1, 2, 3].map((id) => ({ ...sender, id, clientId: `confirmed-${id}` }))
+  await sendChatMessage(chat(1), 'forno quente')
+  const { messages, unsent } = chatThread(1)
+  const before = unsent.peek()
+  await messages.more()
+  expect(unsent.peek()).toBe(before)
+})
+
+test('a deleted chat leaves none of its unsent messages and drafts in the browser', async () => {
+  serve(() => json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500))
+  await sendChatMessage(chat(1), 'forno quente')
+  await sendChatMessage(chat(12), 'de outro grupo')
+  saveChatDraft(1, 'já vo')
+  removeThread(1)
+  expect(Object.keys(localStorage).filter((key) => key.includes(':1:') || key.endsWith(':1'))).toEqual([])
+  expect(chatThread(12).unsent.peek()).toHaveLength(1)
 })
 
 test('@ with the start of a name suggests members, and the longest matching name is mentioned', () => {

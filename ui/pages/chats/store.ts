@@ -39,7 +39,8 @@ const createMessages = (id: number) =>
   createList<ChatMessage>({
     async load(cursor) {
       const { records, hasMore, next } = await unwrapResponse(api.chats({ id }).messages.get({ query: { cursor } }))
-      for (const { clientId } of records) if (clientId) removeUnsent(id, clientId)
+      const confirmed = new Set(records.map(({ clientId }) => clientId))
+      for (const { clientId } of chatThread(id).unsent.peek()) if (confirmed.has(clientId)) removeUnsent(id, clientId)
       return { rows: records, hasMore, next }
     },
     compare: (a, b) => a.id - b.id,
@@ -53,7 +54,11 @@ export function receiveChatMessage(message: ChatMessage) {
   if (message.clientId) removeUnsent(message.chatId, message.clientId)
 }
 
-export const removeThread = (id: number) => void threads.delete(id)
+/** Forgets a chat that was deleted, with its unsent messages and its draft in this browser. */
+export function removeThread(id: number) {
+  threads.delete(id)
+  for (const key of [draftKey(id), ...keysStartingWith(unsentPrefix(id))]) writeStored(key, null)
+}
 
 /** Reloads the opened threads after a reconnect. */
 export function reloadChatThreads() {
