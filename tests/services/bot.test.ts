@@ -235,6 +235,8 @@ describe('the robot is silent', () => {
     await blocked.write('Oi')
     await blocked.acme.transaction((tx) => tx.update('contacts').set({ disableBot: 1 }).execute())
     expect(await blocked.write('1')).toEqual([])
+    expect(await blocked.ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+    expect(await blocked.attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'nothing' })
     const old = await createBotCompany(twoQueues)
     expect(await old.write('Oi', { at: new Date(Date.now() - 6 * 60_000) })).toEqual([])
     const expired = await createBotCompany(twoQueues)

@@ -14,6 +14,7 @@ import { acceptTicket, closeTicket } from '../../src/features/tickets/change'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { listHistory } from '../../src/features/tickets/history'
 import { createFlowCompany, edge, node } from '../flow-company'
+import { notifiedTexts, subscribeAna } from '../notified-messages'
 
 const asking = (text: string) => ({
   nodes: [node('1', 'start'), node('q', 'question', { message: text, answerKey: 'wish' })],
@@ -222,13 +223,15 @@ test.each<[string, (company: Awaited<ReturnType<typeof createTriggerCompany>>) =
   expect(await company.write('Alô?')).toEqual([])
 })
 
-test('a run ends at its next event when the plan has no flows any more', async () => {
-  const { write, wake, runs, ticketOf, store } = await createTriggerCompany()
+test('a run ends at its next event when the plan has no flows any more, and people are notified', async () => {
+  const { write, wake, runs, ticketOf, store, acme } = await createTriggerCompany()
   await write('quero comprar')
   await store.write(({ kysely }) => kysely.updateTable('plans').set({ useIntegrations: 0 }).execute())
+  await subscribeAna(acme)
   expect(await wake()).toEqual([])
   expect(await runs()).toMatchObject([{ state: 'cancelled', end: 'barred' }])
   expect(await ticketOf()).toMatchObject({ chatbot: 0 })
+  expect(await notifiedTexts(acme)).toEqual(['quero comprar'])
 })
 
 test('the editor of a flow sees the node at which the published version failed, until it is published again', async () => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { updateContact } from '../../src/features/contacts/service'
 import type { Program, ProgramAnswer, ProgramRequest } from '../../src/features/programs/program'
 import { runProgram } from '../../src/features/programs/run'
 import { acceptTicket } from '../../src/features/tickets/change'
 import { createBotCompany } from '../bot-company'
 import { makeJobsDue } from '../make-jobs-due'
+import { notifiedTexts, subscribeAna } from '../notified-messages'
 
 const plain: ProgramAnswer = { speaker: 'Ana', says: [], state: null }
 /** A program that gives these answers in order and keeps what it was asked. */
@@ -145,6 +147,21 @@ describe('a session of a program', () => {
     expect(await speak()).toEqual(['Não consegui continuar por aqui. Uma pessoa vai responder em breve.'])
     expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
     expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'failed' })
+  })
+
+  test('ends when the robot is switched off for the contact, and people, who are notified, answer', async () => {
+    const { write, speak, scopeOf, ticketOf, attendanceOf, acme, jobs } = await createPromptCompany([
+      { says: [{ text: 'Olá!' }] },
+    ])
+    await write('Oi')
+    await speak()
+    await subscribeAna(acme)
+    await updateContact(scopeOf('ana'), (await ticketOf()).contactId, { disableBot: true })
+    expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+    expect(await attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'nothing', programKind: null })
+    await jobs.settle()
+    expect(await notifiedTexts(acme)).toEqual(['Oi'])
+    expect(await write('Alô?')).toEqual([])
   })
 
   test('sends nothing of a second run of the same job', async () => {

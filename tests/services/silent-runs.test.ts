@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { enqueueSilentRuns } from '../../src/features/flow-runs/silent-runs'
 import { createFlowCompany, edge, node } from '../flow-company'
+import { notifiedTexts, subscribeAna } from '../notified-messages'
 
 /** Company whose flow asks a question and waits for its answer. */
 const createAskingFlow = () =>
@@ -12,13 +13,15 @@ const createAskingFlow = () =>
     connections: [edge('1', 'q')],
   })
 
-test('the end of a silent run that always fails is parked, and people answer the ticket', async () => {
+test('the end of a silent run that always fails is parked, and people, who are notified, answer', async () => {
   const { ask, wake, runs, ticketOf, acme } = await createAskingFlow()
   await ask('quero comprar')
   await acme.transaction((tx) => tx.update('flow_runs').set({ state: 'input', variables: 'no JSON' }).execute())
+  await subscribeAna(acme)
   for (let tick = 0; tick < 8; tick++) await wake()
   expect(await runs()).toMatchObject([{ state: 'failed', end: 'broken' }])
   expect(await ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
+  expect(await notifiedTexts(acme)).toEqual(['quero comprar'])
 })
 
 type Company = Awaited<ReturnType<typeof createAskingFlow>>

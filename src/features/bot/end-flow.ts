@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { RunEnd, RunState } from '../../shared/flow/run'
 import { findTicketRow } from '../tickets/read'
+import { notifyPeople } from './notify-people'
 import { readBotState, storeBotEnd } from './state'
 import { changeTicket } from './ticket'
 
@@ -29,4 +30,9 @@ export async function endFlow(scope: Scope, ticketId: number, end: 'stopped' | '
   const ticket = await findTicketRow(scope, ticketId)
   if (ticket?.status === 'pending') await changeTicket(scope, ticket, ticket.queueId, 0)
   return true
+}
+
+/** Ends the ticket's run from outside, and leaves a waiting ticket to people, who are notified. */
+export async function endFlowAndNotify(scope: Scope, ticketId: number, end: 'barred' | 'broken') {
+  if (await endFlow(scope, ticketId, end)) await notifyPeople(scope, ticketId)
 }

@@ -1,11 +1,10 @@
 import type { Scope } from '../../core/scope'
-import { literal } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { normaliseNumber, numberVariants } from '../../shared/phone'
 import { foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
-import { endFlow } from '../bot/end-flow'
+import { leaveTicketsOf } from '../bot/leave-ticket'
 import { recordRenumbered } from '../tickets/events'
 import { assertChangesTicketsOf, listLiveTickets } from '../tickets/of-contact'
 import { ticketRows, toTicket } from '../tickets/read'
@@ -56,7 +55,7 @@ export async function updateContact(outer: Scope, id: number, input: Partial<Con
     const change = { ...columnsOf(input), ...address, updatedAt: new Date().toISOString() }
     await scope.db.update('contacts').set(change).where('id', '=', id).execute()
     if (input.extraInfo) await replaceExtra(scope, id, input.extraInfo)
-    if (input.disableBot) await endFlowsOf(scope, id)
+    if (input.disableBot) await leaveTicketsOf(scope, id)
     const contact = await getContact(scope, id)
     if (address) await recordNewNumber(scope, before, contact)
     scope.publish('contact', { action: 'update', contact })
@@ -84,15 +83,6 @@ async function recordNewNumber(scope: Scope, before: ContactRow, contact: Contac
 
 /** End of a number as the audit log names it, without personal data. */
 const lastDigits = (number: string | null) => (number === null ? null : `…${number.slice(-4)}`)
-
-const waitingTickets = hot<{ id: number }>()((db, p) =>
-  db.select('tickets').select('id').where('contactId', '=', p('id')).where('status', '=', literal('pending')),
-)
-
-/** Ends the flows that talk with a contact whose robot was switched off. */
-async function endFlowsOf(scope: Scope, contactId: number) {
-  for (const { id } of await scope.db.run(waitingTickets, { id: contactId })) await endFlow(scope, id, 'barred')
-}
 
 const columnsOf = ({ name, email, disableBot }: Partial<ContactInput>) => ({
   ...(name === undefined ? {} : { name, searchText: foldText(name) }),

@@ -1,10 +1,10 @@
 import type { RunEnding } from '../../core/jobs/ending'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/storage/tenant'
 import { type AskedHours, openValues } from '../../shared/flow/hours'
 import { type FlowEvent, isLive, type RunState, type StepResult, type World } from '../../shared/flow/run'
 import { step } from '../../shared/flow/step'
-import { endFlow } from '../bot/end-flow'
+import { endFlowAndNotify } from '../bot/end-flow'
+import { newestMessageId } from '../bot/notify-people'
 import { readBotState, storeBotEnd } from '../bot/state'
 import { changeTicket } from '../bot/ticket'
 import { enqueueTicketPush } from '../push/enqueue'
@@ -65,7 +65,7 @@ async function storeStep(scope: Scope, stored: StoredRun, { event, heardId, draw
   const ticket = await findTicketRow(scope, stored.ticketId)
   if (ticket?.status !== 'pending' || ticket.whatsappId === null) return
   const result = await take(scope, stored, event, draws)
-  if (!result) return endFlow(scope, ticket.id, 'barred')
+  if (!result) return endFlowAndNotify(scope, ticket.id, 'barred')
   const after = await applyEffects(scope, ticket, stored, result.effects, files)
   const newestId = taken.newestId ?? (await newestMessageId(scope, ticket.id))
   const moved = { ...stored, run: result.run, answeredId: heardId ?? newestId, wakeAt: wakeAtOf(result) }
@@ -78,7 +78,7 @@ async function storeStep(scope: Scope, stored: StoredRun, { event, heardId, draw
 
 /** Ends a run that may not speak any more: the plan, the licence or the contact's robot was switched off. */
 export const barRun = (outer: Scope, { ticketId }: StoredRun) =>
-  outer.transaction((scope) => endFlow(scope, ticketId, 'barred'))
+  outer.transaction((scope) => endFlowAndNotify(scope, ticketId, 'barred'))
 
 /** The step; undefined for a run that may not speak any more. */
 async function take(scope: Scope, { run, versionId, ticketId }: StoredRun, event: FlowEvent, draws: number[]) {
@@ -107,18 +107,6 @@ function wakeAtOf({ effects, run }: StepResult): string | null {
   const wait = effects.findLast((effect) => effect.kind === 'wait')
   return run.state === 'timer' && wait ? new Date(Date.now() + wait.seconds * 1000).toISOString() : null
 }
-
-const newestMessage = hot<{ ticketId: number }>()((db, p) =>
-  db
-    .select('messages')
-    .select('id')
-    .where('ticketId', '=', p('ticketId'))
-    .where('fromMe', '=', 0)
-    .orderBy('id', 'desc')
-    .limit(1),
-)
-export const newestMessageId = async (scope: Scope, ticketId: number) =>
-  (await scope.db.first(newestMessage, { ticketId }))?.id ?? 0
 
 /** Enqueues what moves the run on; a message that came while the step was prepared is heard at once. */
 async function goOn(scope: Scope, run: StoredRun, newestId: number, ending?: RunEnding) {

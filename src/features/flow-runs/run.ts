@@ -4,7 +4,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { type CustomerMessage, inputOf, isStopWord } from '../../shared/flow/answer'
 import type { FlowEvent } from '../../shared/flow/run'
-import { endFlow } from '../bot/end-flow'
+import { endFlowAndNotify } from '../bot/end-flow'
 import { stopWordsOf } from '../flows/stop-words'
 import { advance, advanceWithin } from './advance'
 import { enqueueCall, enqueueFlow } from './enqueue'
@@ -24,7 +24,7 @@ export const runFlow: JobHandler<{ ticketId: number }> = {
     const hasFiles = await outer.transaction((scope) => takeDue(scope, ticketId, ending))
     if (hasFiles) await takeDueWithFiles(outer, ticketId, ending)
   },
-  parked: (outer, { ticketId }) => outer.transaction((scope) => endFlow(scope, ticketId, 'broken')),
+  parked: (outer, { ticketId }) => outer.transaction((scope) => endFlowAndNotify(scope, ticketId, 'broken')),
 }
 
 /** Takes the step that is due. Returns true, and does nothing, in a flow whose files are to be read before. */
