@@ -84,6 +84,14 @@ test('a number that answers a later campaign or scheduled message is no rating',
   }
 })
 
+test('a later campaign of another connection does not keep a number from being a rating', async () => {
+  const company = await closedTicket()
+  const { id: whatsappId } = await company.insertConnection('acme')
+  await writeCampaign({ ...company, whatsappId })
+  expect(await company.write('3')).toEqual(['Obrigado, Maria!'])
+  expect(await company.attendanceOf()).toMatchObject({ rate: 3 })
+})
+
 type Company = Awaited<ReturnType<typeof closedTicket>>
 
 async function writeCampaign({ acme, whatsappId, number }: Company) {

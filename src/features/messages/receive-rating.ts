@@ -1,10 +1,10 @@
 import type { Scope } from '../../core/scope'
+import { inList, type ListParameter, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { rateOf } from '../../shared/bot/rating'
 import type { InboundMessage } from '../../whatsapp/contract'
 import { recordDecision } from '../bot/decisions'
 import { type ContactRow, numbersOf } from '../contacts/read'
-import { findCampaignMessage } from '../opt-outs/answered-campaign'
 import { cancelRatings, findWaitingRating, isInTime, storeRating } from '../ratings/requests'
 import { recordRated } from '../tickets/events'
 import { findLiveTicket } from '../tickets/find'
@@ -37,7 +37,7 @@ export async function receiveRating(
   const isAnswer =
     rate !== null &&
     !(await findLiveTicket(scope, chat)) &&
-    !(await hasWrittenSince(scope, { contact, ...place }, request.sentAt, item.at))
+    !(await hasWrittenSince(scope, { contact, ...place }, request.sentAt))
   if (!isAnswer || !ticket) {
     if (item.at >= request.sentAt) await cancelRatings(scope, chat)
     return false
@@ -61,18 +61,29 @@ const newestOwn = hot<Chat>()((db, p) =>
     .limit(1),
 )
 
-/** True when a campaign, a scheduled message, a program or a person wrote after the question: "1" may answer that. */
+/** Messages of campaigns become rows of `messages` when the customer answers. */
+const laterCampaign = hot<{ numbers: ListParameter; whatsappId: number; since: string }>()((db, p) =>
+  db
+    .select('campaign_recipients')
+    .innerJoin('campaigns', 'campaigns.id', 'campaign_recipients.campaignId')
+    .select('campaign_recipients.id')
+    .where('campaign_recipients.number', 'in', inList<string>(p('numbers')))
+    .where('campaign_recipients.state', 'in', ['sent', 'sending', 'unknown'])
+    .where(({ eb, fn }) => eb(fn.coalesce('campaign_recipients.sentAt', 'campaign_recipients.dueAt'), '>', p('since')))
+    .where('campaigns.whatsappId', '=', p('whatsappId'))
+    .limit(1),
+)
+
+/** True when a campaign, a scheduled message, a program or a person wrote in the chat after the question: "1" may answer that. */
 async function hasWrittenSince(
   scope: Scope,
   { contact, whatsappId }: { contact: ContactRow; whatsappId: number },
   since: string,
-  at: string,
 ): Promise<boolean> {
   const own = await scope.db.first(newestOwn, { contactId: contact.id, whatsappId })
   if (own && own.origin !== 'bot' && own.createdAt > since) return true
-  const numbers = numbersOf(contact)
-  const campaign = numbers.length === 0 ? undefined : await findCampaignMessage(scope, numbers, at)
-  return campaign !== undefined && campaign.at > since
+  const numbers = listOf(numbersOf(contact))
+  return (await scope.db.first(laterCampaign, { numbers, whatsappId, since })) !== undefined
 }
 
 const thanksOf = hot<{ id: number }>()((db, p) =>
