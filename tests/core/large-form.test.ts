@@ -71,6 +71,16 @@ test('a form that was cut short or has another boundary is refused', async () =>
     await expect(readLargeForm(cut(sent, [7]), type)).rejects.toThrow()
 })
 
+test('a boundary has at most 70 characters', async () => {
+  const send = (boundary: string) => {
+    const part = 'Content-Disposition: form-data; name="body"\r\n\r\nSegue\r\n'
+    const bytes = Buffer.from(`--${boundary}\r\n${part}--${boundary}--\r\n`)
+    return readLargeForm(cut(bytes, [7]), `multipart/form-data; boundary=${boundary}`)
+  }
+  expect(await send('b'.repeat(70))).toEqual([['body', 'Segue']])
+  await expect(send('b'.repeat(71))).rejects.toMatchObject({ code: 'ERR_BODY' })
+})
+
 test.each(['name=""; ', ''])('a file in a part with %j is refused with ERR_FILE_WITHOUT_FIELD', async (name) => {
   const part = `form-data; ${name}filename="a; name=b.png"\r\n\r\nabc\r\n`
   const bytes = Buffer.from(`--${boundary}\r\nContent-Disposition: ${part}--${boundary}--\r\n`)

@@ -6,6 +6,8 @@ export type FormEntry = [name: string, value: FormDataEntryValue]
 
 /** Maximum bytes of the headers of one part. */
 const maxHeader = 16 * 1024
+/** Maximum characters of a boundary (RFC 2046 §5.1.1). Each chunk is compared with it. */
+const maxBoundary = 70
 const lineEnd = '\r\n'
 const headerEnd = Buffer.from('\r\n\r\n')
 
@@ -26,7 +28,7 @@ export async function readLargeForm(body: AsyncIterable<Uint8Array>, contentType
 function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? plain
-  if (!boundary) throw new AppError('ERR_BODY')
+  if (!boundary || boundary.length > maxBoundary) throw new AppError('ERR_BODY')
   return boundary
 }
 
@@ -72,12 +74,15 @@ class FormSplitter {
   /** Returns the held bytes with the chunk. A chunk of content is copied only where a delimiter may cross into it. */
   private join(chunk: Buffer): Buffer {
     if (this.held.length === 0) return chunk
+    if (this.isInHeader || this.mayCross(chunk)) return Buffer.concat([this.held, chunk])
+    this.takeInto(this.target, this.held.length)
+    return chunk
+  }
+
+  private mayCross(chunk: Buffer): boolean {
     const { held, delimiter } = this
     const beyond = delimiter.length - 1
-    const mayCross = chunk.length < beyond || Buffer.concat([held, chunk.subarray(0, beyond)]).includes(delimiter)
-    if (this.isInHeader || mayCross) return Buffer.concat([held, chunk])
-    this.takeInto(this.target, held.length)
-    return chunk
+    return chunk.length < beyond || Buffer.concat([held, chunk.subarray(0, beyond)]).includes(delimiter)
   }
 
   /** Takes bytes up to the next delimiter; true when there is one. */
@@ -93,12 +98,13 @@ class FormSplitter {
     return true
   }
 
-  /** Number of bytes at the end with which a delimiter may begin. */
+  /** Number of bytes at the end with which a delimiter may begin. Its only carriage return is its first byte. */
   private countPossibleStart(): number {
-    const { held, delimiter } = this
-    let count = Math.min(held.length, delimiter.length - 1)
-    while (count > 0 && held.compare(delimiter, 0, count, held.length - count) !== 0) count--
-    return count
+    const end = this.held.subarray(-(this.delimiter.length - 1))
+    const at = end.lastIndexOf('\r')
+    if (at < 0) return 0
+    const start = end.subarray(at)
+    return start.equals(this.delimiter.subarray(0, start.length)) ? start.length : 0
   }
 
   /** Takes the headers of a part; true when they are complete. Behind the last delimiter all bytes are headers. */
