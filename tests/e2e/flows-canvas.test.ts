@@ -121,6 +121,20 @@ test('a triage is drawn by mouse, saved, tried, published and started by the phr
   expect(texts.at(-1)).toBe('Registramos: Veio errado')
 })
 
+test('a variable that would exceed the limit of its field is not inserted, and its list closes', async () => {
+  await open(ana, await createFlow('No limite'))
+  await button(ana, 'Adicionar').click()
+  await ana.getByRole('menuitem', { name: 'Encerrar', exact: true }).click()
+  const text = dialog(ana).getByLabel('Última mensagem')
+  const typed = `${'a'.repeat(4086)} {{first`
+  await text.fill(typed.slice(0, -1))
+  await text.press('t')
+  await dialog(ana).getByRole('option', { name: '{{firstName}}' }).waitFor()
+  await text.press('Enter')
+  await dialog(ana).getByRole('listbox').waitFor({ state: 'detached' })
+  expect(await text.inputValue()).toBe(typed)
+})
+
 test('Delete removes the selected node but no letter of a form, and undo brings the node back', async () => {
   const id = await createFlow('Teclas')
   await open(ana, id)

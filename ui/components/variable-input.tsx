@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { classes } from '../lib/classes'
-import { replaceText } from '../lib/replace-text'
+import { replaceText, type TextField } from '../lib/replace-text'
 import { useTranslation } from '../lib/use-translation'
 import { type Begun, begunVariable, completeVariable, matchingNames } from '../lib/variable-completion'
 import { type ControlProps, controlClass } from './field'
@@ -22,15 +22,14 @@ interface VariableInputProps {
   autoFocus?: boolean
   disabled?: boolean
   maxLength?: number
-  inputRef?: RefObject<Input | null>
+  inputRef?: RefObject<TextField | null>
   className?: string
 }
-type Input = HTMLInputElement | HTMLTextAreaElement
 
 /** Text field that completes variables after the braces: arrows choose, Enter or Tab accepts, Escape closes the list. */
 export function VariableInput(props: VariableInputProps) {
   const { names, allowsSingle = false, value, onChange, rows, label, control, inputRef, className, ...rest } = props
-  const own = useRef<Input>(null)
+  const own = useRef<TextField>(null)
   const input = inputRef ?? own
   const listId = useId()
   const completion = useCompletion({ input, names, allowsSingle })
@@ -72,7 +71,7 @@ export function VariableInput(props: VariableInputProps) {
 }
 
 interface CompletionOptions extends Required<Pick<VariableInputProps, 'names' | 'allowsSingle'>> {
-  input: RefObject<Input | null>
+  input: RefObject<TextField | null>
 }
 
 function useCompletion({ input, names, allowsSingle }: CompletionOptions) {
@@ -81,7 +80,7 @@ function useCompletion({ input, names, allowsSingle }: CompletionOptions) {
   const found = begun ? matchingNames(names, begun.typed).slice(0, 8) : []
   const close = () => setBegun(null)
   const look = () => {
-    const { selectionStart, selectionEnd, value: text } = input.current as Input
+    const { selectionStart, selectionEnd, value: text } = input.current as TextField
     const next = selectionStart === selectionEnd ? begunVariable(text, selectionStart ?? 0, allowsSingle) : null
     if (next?.from === begun?.from && next?.typed === begun?.typed) return
     setBegun(next)

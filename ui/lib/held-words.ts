@@ -1,5 +1,6 @@
 import i18n from 'i18next'
-import { focusField, isPrintable, type TypedField, typeInto } from './typed-keys'
+import type { TextField } from './replace-text'
+import { focusField, isPrintable, typeInto } from './typed-keys'
 
 /**
  * Words typed while a field is expected: after the user has closed, opened or accepted a conversation, or has opened a
@@ -71,7 +72,7 @@ export function takeHeldWords(): string {
 }
 
 /** Types the held words into the field for which they were held; without one they return to their origin. */
-export function passHeldWords(field: TypedField | null) {
+export function passHeldWords(field: TextField | null) {
   if (!expected) return
   if (!field) return endHold()
   const text = takeHeldWords()

@@ -1,4 +1,5 @@
 import { isApple } from './key-names'
+import { insertText, type TextField } from './replace-text'
 
 /** Keys that type text, and text inserted as if typed. */
 
@@ -17,19 +18,15 @@ const writable =
 export const isTextField = (target: EventTarget | null) =>
   target instanceof Element && target.closest(writable) !== null
 
-/** Field of one or several lines. */
-export type TypedField = HTMLTextAreaElement | HTMLInputElement
-
 /** Focuses a field at its last cursor position; at the end of its text if it was not focused before. */
-export function focusField(area: TypedField) {
+export function focusField(area: TextField) {
   const isUnvisited = area.selectionEnd === 0
   area.focus({ preventScroll: true })
   if (isUnvisited) area.setSelectionRange(area.value.length, area.value.length)
 }
 
 /** Focuses a field and types text at its cursor. */
-export function typeInto(area: TypedField, text: string) {
+export function typeInto(area: TextField, text: string) {
   focusField(area)
-  // Deprecated, but the only call that keeps the undo history of a text field.
-  document.execCommand('insertText', false, text)
+  insertText(text)
 }

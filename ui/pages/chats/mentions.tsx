@@ -38,7 +38,8 @@ export function useMentions({ chat, text, area }: MentionsOptions) {
   const insertMention = (person: Person | undefined) => {
     if (!person || !mention || !area.current) return
     const end = text[cursor] === ' ' ? cursor + 1 : cursor
-    replaceText(area.current, { start: mention.at, end, text: `@${person.name} ` })
+    const isInserted = replaceText(area.current, { start: mention.at, end, text: `@${person.name} ` })
+    if (!isInserted) setClosedAt(mention.at)
     setActive(0)
   }
   const onKeyDown = (event: KeyboardEvent): boolean => {
