@@ -67,6 +67,8 @@ export interface Serving {
   /** Output so far; messages for people are on stderr with `serve` and on stdout with `demo`. */
   stderr(): string
   stdout(): string
+  /** CPU time of the main thread since the start, in ms. */
+  mainThreadMs(): number
   /** Null while it runs; afterwards its exit code or signal and the last lines of its output. */
   exitReport(): string | null
 }
@@ -110,6 +112,8 @@ export async function serve(
     log: () => lines(out).map((line) => JSON.parse(line)),
     stderr: () => readFileSync(err, 'utf8'),
     stdout: () => readFileSync(out, 'utf8'),
+    mainThreadMs: () =>
+      Number.parseInt(readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8'), 10) / 1e6,
     exitReport() {
       const how = child.signalCode ?? child.exitCode
       return how === null ? null : `${how}: ${lines(out).slice(-5).join('\n')} ${serving.stderr().slice(-4000)}`

@@ -82,12 +82,12 @@ test.each(attacks)(
   async (_, reason, change) => {
     const bytes = await imports.writeArchive(change)
     const before = imports.contentOfInstallation()
-    const { result, slowest, peak } = await imports.besideNeighbour(imports.importArchive(bytes))
+    const { result, longest, peak } = await imports.besideNeighbour(imports.importArchive(bytes))
     expect(result).toMatchObject({ status: 422, body: { error: 'ERR_IMPORT_FILE' } })
     expect(String(result.body.reason)).toMatch(reason)
     expect(imports.contentOfInstallation()).toEqual(before)
     expect(peak).toBeLessThan(1200 * mebibyte)
-    expect(slowest).toBeLessThan(1000)
+    expect(longest).toBeLessThan(1000)
   },
 )
 
@@ -108,9 +108,9 @@ test('a menu of 20,000 options, and one of 5,000 below each other from the last,
   const flat = numbers(20_000).map((n) => ({ ...rowOf('queue_options'), id: n + 1, option: `${n}`, parentId: null }))
   for (const rows of [flat, chainOf(5000, null)]) {
     const bytes = await imports.writeArchive(({ texts }) => setOptions(texts, rows))
-    const { result, slowest } = await imports.besideNeighbour(imports.importArchive(bytes))
+    const { result, longest } = await imports.besideNeighbour(imports.importArchive(bytes))
     expect(result.status).toBe(200)
-    expect(slowest).toBeLessThan(1000)
+    expect(longest).toBeLessThan(1000)
   }
 })
 
