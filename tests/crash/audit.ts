@@ -45,7 +45,7 @@ interface Row {
  * Waits until all messages are stored, delivered and confirmed, or until nothing has changed for `stillMs`: a slow machine
  * takes long to deliver what waits, and the audit reports what is left as lost.
  */
-export async function waitUntilIdle(deployment: Deployment, traffic: Traffic, stillMs = 60_000) {
+export async function waitUntilIdle(deployment: Deployment, traffic: Traffic, stillMs = 150_000) {
   for (let pending = countPending(deployment, traffic); pending > 0; ) {
     const before = pending
     const hasChanged = () => {

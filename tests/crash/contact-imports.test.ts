@@ -45,7 +45,7 @@ test('an import adds and refuses each row once, in an executable killed repeated
       ),
     )
   }
-  await until('the import is done', () => isImported(made))
+  await until('the import is done', () => isImported(made), 300_000)
   expect(handled.some((count) => count > 0 && count < rows)).toBe(true)
   expect(readImport(made)).toMatchObject({ handled: rows, added: rows - repeated, repeated, known: 0, invalid: 0 })
   const sqlite = openDatabaseReadonly(made)

@@ -164,7 +164,7 @@ export class Traffic {
         if (id === null) this.repeatedRequests++
         return id
       },
-      60_000,
+      300_000, // on a slow machine each restart takes seconds, and the next kill follows
     )
   }
 
