@@ -4,6 +4,7 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { isRootOf } from '../keys/root-key'
 import { keyFile, mediaDirectory, nextKeyFile, readKey, readKeyFile } from '../storage/data-directory'
+import { isFullDisk } from '../storage/disk'
 import { renameDurably } from '../storage/durable-file'
 import { openConcurrently } from '../storage/open-concurrently'
 import { UserError } from '../user-error'
@@ -56,13 +57,11 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
     await renameDurably(`${work}.tar`, file)
     return manifest
   } catch (error) {
-    throw isFull(error) ? new UserError(`the disk of ${dirname(file)} is full; nothing was written`) : error
+    throw isFullDisk(error) ? new UserError(`the disk of ${dirname(file)} is full; nothing was written`) : error
   } finally {
     await Promise.all([copy, `${work}.tar`].map((path) => rm(path, { force: true })))
   }
 }
-
-const isFull = (error: unknown) => /^(ENOSPC|SQLITE_FULL)/.test(String((error as { code?: unknown }).code))
 
 interface KnownMedia {
   path: string

@@ -1,6 +1,7 @@
 import { Elysia, ValidationError } from 'elysia'
 import { AppError, type ErrorCode, errorStatus } from '../../shared/errors'
 import { log } from '../log'
+import { isFullDisk } from '../storage/disk'
 import { announceRefusal } from './refusals'
 
 /**
@@ -40,11 +41,18 @@ function answer(thrown: unknown, code: string | number, request: Request): Answe
   if (error instanceof ValidationError && error.type !== 'response') return notAsAsked(error, request)
   const known = byElysiaCode[code]
   if (known) return known
+  if (isFullDisk(error)) return fullDisk()
   if (isTooLarge(error)) return [413, { error: 'ERR_TOO_LARGE' }]
   // the client closed the connection; the answer is not received
   if (request.signal.aborted) return [400, { error: 'ERR_BODY' }]
   log.error({ err: error }, 'a request failed unexpectedly') // includes an answer that does not match its own schema
   return [500, { error: 'ERR_INTERNAL_SERVER_ERROR' }]
+}
+
+/** A file could not be written; the writer answers the same for rows (docs/adr/0011). */
+function fullDisk(): Answer {
+  log.error('the disk is full: the file of a request was not written')
+  return [503, { error: 'ERR_STORAGE' }]
 }
 
 /** An unsupported content type answers 415; other schema violations answer 422 with the fields. */

@@ -33,8 +33,12 @@ export function diskOf(database: string): Disk {
   }
 }
 
+/** True for an error by which SQLite or the operating system reports that a disk, or a quota of it, is full. */
+export const isFullDisk = (error: unknown) =>
+  /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(String((error as { code?: unknown } | null)?.code))
+
 /** Error text. Network file systems and thin volumes may report a full disk only here, after the pages are lost. */
 const failureText = (cause: unknown) =>
-  ['ENOSPC', 'EDQUOT'].includes(String((cause as NodeJS.ErrnoException).code))
+  isFullDisk(cause)
     ? 'the disk is full: the write-ahead log could not be flushed'
     : 'the write-ahead log could not be flushed'

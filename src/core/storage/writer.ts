@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors'
 import { log } from '../log'
 import type { Handle } from './db'
-import type { Disk } from './disk'
+import { type Disk, isFullDisk } from './disk'
 
 /** Writes of one caller, stored completely or not at all, with the callbacks of the caller's promise. */
 interface Unit {
@@ -250,5 +250,3 @@ export class Writer {
     log.info('the disk has room again: writes are stored')
   }
 }
-
-const isFullDisk = (error: unknown) => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(String((error as { code?: unknown }).code))
