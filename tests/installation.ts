@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { treaty } from '@elysiajs/eden'
 import type { Kysely } from 'kysely'
-import { migrations } from '../migrations'
 import { type App, createApp, type Services } from '../src/app'
 import { CostBudgets } from '../src/core/http/budgets'
 import { Hub } from '../src/core/http/hub'
@@ -20,7 +19,6 @@ import { Scope, type Viewer } from '../src/core/scope'
 import { Secrets } from '../src/core/secrets'
 import { openMemory } from '../src/core/storage/db'
 import { MediaStore } from '../src/core/storage/media-store'
-import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId, Database } from '../src/core/storage/schema'
 import { TenantDb } from '../src/core/storage/tenant'
 import type { Entity, Events } from '../src/events'
@@ -39,6 +37,7 @@ import type { Ports } from '../src/ports'
 import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
 import { withResponseValidation } from './documented-responses'
 import { FakeWhatsApp } from './fake-whatsapp'
+import { openMigrated } from './migrated'
 
 log.level = 'silent'
 
@@ -121,8 +120,7 @@ const rootKey = 'root key of a test installation'
 
 /** Migrated database with companies, people, queues and a login per person; made once and cloned per installation. */
 const template = await (async () => {
-  const store = openMemory()
-  await migrate(store, migrations)
+  const store = await openMigrated()
   const passwordHash = await hashPassword(password)
   await store.write(({ kysely }) => insertFixtures(kysely, passwordHash))
   await createMissingKeys(store, new Secrets(rootKey))

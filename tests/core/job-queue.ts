@@ -1,14 +1,13 @@
-import { migrations } from '../../migrations'
 import type { RunEnding } from '../../src/core/jobs/ending'
 import { enqueue } from '../../src/core/jobs/enqueue'
 import type { Attempt, JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
 import type { Scope } from '../../src/core/scope'
-import { type Handle, openMemory, type Store } from '../../src/core/storage/db'
-import { migrate } from '../../src/core/storage/migrate'
+import type { Handle, Store } from '../../src/core/storage/db'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { type Jobs, handlers as real } from '../../src/jobs'
+import { openMigrated } from '../migrated'
 
 /** Handler of all jobs of a test. */
 export type Run = (job: { companyId: number; name: keyof Jobs; payload: never; ending: RunEnding }) => unknown
@@ -16,12 +15,12 @@ export type Run = (job: { companyId: number; name: keyof Jobs; payload: never; e
 /** Arguments of one job: company, name, payload, options. */
 export type JobInput = [companyId: number, name: keyof Jobs, payload: unknown, options?: JobOptions]
 
-/** Job queue on a migrated database in memory, with companies 1 to `companies`. */
+/** Job queue on a migrated database, in memory unless `given`, with companies 1 to `companies`. */
 export async function createJobQueue(
   run: Run,
-  { companies = 2, store = openMemory() }: { companies?: number; store?: Store } = {},
+  { companies = 2, store: given }: { companies?: number; store?: Store } = {},
 ) {
-  await migrate(store, migrations)
+  const store = given ?? (await openMigrated())
   await insertCompanies(store, companies)
   /** Enqueues all jobs in one transaction: `put([company, name, payload, options], …)`. */
   const put = (...jobs: JobInput[]) =>

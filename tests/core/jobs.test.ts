@@ -1,22 +1,19 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { migrations } from '../../migrations'
 import { enqueue } from '../../src/core/jobs/enqueue'
 import { type JobHandlers, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
 import { msUntilDue } from '../../src/core/jobs/next-due'
 import type { Scope } from '../../src/core/scope'
-import { openMemory } from '../../src/core/storage/db'
-import { migrate } from '../../src/core/storage/migrate'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
+import { openMigrated } from '../migrated'
 
 afterEach(() => void setSystemTime())
 
 type Run = (id: number, attempt: number) => Promise<unknown> | unknown
 
 async function createLoop(run: Run, options: Partial<JobHandlers['message.deliver']> = {}) {
-  const store = openMemory()
-  await migrate(store, migrations)
+  const store = await openMigrated()
   const plan = { name: 'p', users: 1, connections: 1, queues: 1, value: 0 } as never
   const company = { name: 'acme', email: '', phone: '', planId: 1, dueDate: '2099-01-01', trialExpiration: null }
   await store.write(async ({ kysely }) => {

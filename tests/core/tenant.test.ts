@@ -1,13 +1,10 @@
 import { expect, test } from 'bun:test'
-import { migrations } from '../../migrations'
-import { openMemory } from '../../src/core/storage/db'
-import { migrate } from '../../src/core/storage/migrate'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { hot, TenantDb } from '../../src/core/storage/tenant'
+import { openMigrated } from '../migrated'
 
 async function createTwoCompanies() {
-  const store = openMemory()
-  await migrate(store, migrations)
+  const store = await openMigrated()
   const plan = { name: 'p', users: 1, connections: 1, queues: 1, value: 0 } as never
   await store.write(async ({ kysely }) => {
     await kysely.insertInto('plans').values(plan).execute()

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultWaitMs } from '../../emulator/default-wait'
 import { type Emulator, startEmulator } from '../../emulator/emulator'
-import { migrations } from '../../migrations'
 import { log } from '../../src/core/log'
 import { ParserPool } from '../../src/core/parsers/pool'
 import { Secrets } from '../../src/core/secrets'
 import { openStore, type Store } from '../../src/core/storage/db'
-import { migrate } from '../../src/core/storage/migrate'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { parserLimits } from '../../src/parsers'
@@ -28,6 +26,7 @@ import type {
 import { markStored } from '../../src/whatsapp/inbox'
 import type { WhatsAppOptions } from '../../src/whatsapp/options'
 import { createWhatsApp } from '../../src/whatsapp/sessions'
+import { migratedImage } from '../migrated'
 
 log.level = process.env.WORLD_LOG ?? 'silent'
 
@@ -36,10 +35,11 @@ export const secrets = new Secrets('a root key for tests, of enough characters')
 
 export const createParsers = () => new ParserPool(new URL('../../src/parser-worker.ts', import.meta.url), parserLimits)
 
-/** Opens and migrates a store in the directory, with one company and the given number of connections. */
+/** Opens a migrated store in the directory, with one company and the given number of connections. */
 export async function createStore(directory: string, connections = 1): Promise<Store> {
-  const store = openStore(join(directory, 'balcao.db'))
-  await migrate(store, migrations)
+  const file = join(directory, 'balcao.db')
+  if (!existsSync(file)) writeFileSync(file, await migratedImage())
+  const store = openStore(file)
   const flags = { useCampaigns: 0, useSchedules: 0, useInternalChat: 0, useExternalApi: 0, useKanban: 0 } as const
   const plan = { id: 1, name: 'p', users: 1, connections: 50, queues: 1, value: 0, ...flags } as const
   const company = { id: companyId, name: 'c', email: 'c@c.test', phone: '1', planId: 1, dueDate: '2099-01-01' }
