@@ -60,7 +60,8 @@ export type CancelReason = (typeof cancelReasons)[number]
 
 /**
  * Reasons of a recipient that got no message or not all of it; other values are WhatsApp's codes, such as `463`.
- * `optedOut`, `answered`, `tag`, `cancelled`, `empty`: suppressed. `transport`: three attempts failed.
+ * `answered`, `tag`, `cancelled`, `empty`: suppressed. `optedOut`: suppressed, or unknown when a message was written
+ * before and never answered. `transport`: three attempts failed.
  */
 export const recipientReasons = ['optedOut', 'answered', 'tag', 'cancelled', 'transport', 'file', 'empty'] as const
 export type RecipientReason = (typeof recipientReasons)[number]
