@@ -16,6 +16,7 @@ const laneOf = hot<{ id: number }>()((db, p) =>
     .select(['connections.name', 'cold_lanes.pausedUntil'])
     .where('connections.id', '=', p('id')),
 )
+/** As `storeLane` of cold-lanes, which asks number-health before each message and so cannot be imported here. */
 const setPause = hot<{ id: number; until: string | null }>()((db, p) =>
   db
     .insert('cold_lanes', {

@@ -59,7 +59,8 @@ export function summarize(lines: AuditLine[]): Pick<VisitReport, 'changes' | 're
 function removeRefused(asked: string[], route: string) {
   const parts = route.replace(/\/$/, '').split('/')
   const pattern = parts.map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part))).join('/')
-  const at = asked.findLastIndex((name) => new RegExp(`^${pattern}/?$`).test(name))
+  const ofRoute = new RegExp(`^${pattern}/?$`)
+  const at = asked.findLastIndex((name) => ofRoute.test(name))
   if (at >= 0) asked.splice(at, 1)
 }
 
