@@ -3,6 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
+import { listBusyCampaigns } from '../busy-campaigns/list'
 import { getContactList } from './read'
 
 /**
@@ -12,7 +13,7 @@ import { getContactList } from './read'
 export function deleteContactList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const { name, contactsCount } = await getContactList(scope, id)
-    const campaigns = await busyCampaigns(scope, id)
+    const campaigns = await listBusyCampaigns(scope, (eb) => eb('contactListId', '=', id))
     if (campaigns.length > 0) throw new AppError('ERR_CONTACT_LIST_IN_USE', { campaigns })
     await scope.db.update('campaigns').set({ contactListId: null }).where('contactListId', '=', id).execute()
     const deletedAt = new Date().toISOString()
@@ -25,18 +26,6 @@ export function deleteContactList(outer: Scope, id: number) {
     scope.publish('contactList', { action: 'delete', contactListId: id })
     return { id }
   })
-}
-
-/** Names of the campaigns that will send or are sending to the list. */
-async function busyCampaigns(scope: Scope, contactListId: number): Promise<string[]> {
-  const rows = await scope.db
-    .select('campaigns')
-    .select('name')
-    .where('contactListId', '=', contactListId)
-    .where('status', 'in', ['PROGRAMADA', 'EM_ANDAMENTO'])
-    .orderBy('name')
-    .execute()
-  return rows.map(({ name }) => name)
 }
 
 /** People deleted in one transaction: about 5 ms of the writer's time. */

@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
+import { listBusyCampaigns } from '../busy-campaigns/list'
 import type { FileList, FileListInput } from './model'
 import { getFileList } from './read'
 
@@ -37,7 +38,8 @@ export function updateFileList(outer: Scope, id: number, { options, ...input }: 
 export function deleteFileList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
-    const [queues, campaigns] = [await queuesWith(scope, id), await busyCampaigns(scope, id)]
+    const queues = await queuesWith(scope, id)
+    const campaigns = await listBusyCampaigns(scope, (eb) => eb('fileListId', '=', id))
     if (queues.length + campaigns.length > 0) throw new AppError('ERR_FILE_LIST_IN_USE', { queues, campaigns })
     await scope.db.update('campaigns').set({ fileListId: null }).where('fileListId', '=', id).execute()
     await scope.db.delete('file_lists').where('id', '=', id).execute()
@@ -127,16 +129,4 @@ async function setOptions(scope: Scope, fileListId: number, options: Options, ex
   for (const [position, { id, name }] of options.entries())
     if (id === undefined) await scope.db.insert('file_options', { fileListId, position, name, mediaId: null }).execute()
     else await scope.db.update('file_options').set({ position, name }).where('id', '=', id).execute()
-}
-
-/** Names of the scheduled and running campaigns that send the list. */
-async function busyCampaigns({ db }: Scope, fileListId: number): Promise<string[]> {
-  const rows = await db
-    .select('campaigns')
-    .select('name')
-    .where('fileListId', '=', fileListId)
-    .where('status', 'in', ['PROGRAMADA', 'EM_ANDAMENTO'])
-    .orderBy('name')
-    .execute()
-  return rows.map(({ name }) => name)
 }

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits'
 import { colors } from '../../shared/palette'
 import { can } from '../../shared/permissions'
 import { foldText } from '../../shared/text'
+import { listBusyCampaigns } from '../busy-campaigns/list'
 import { listFlowsNaming } from '../flows/naming-flows'
 import type { Tag, TagInput } from './model'
 import { findTagByName, getTag, listAllTags, listLanes } from './read'
@@ -66,7 +67,7 @@ export function deleteTag(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     if ((await getTag(scope, id)).kanban === 1) assertMayEditLanes(scope)
     const flows = await listFlowsNaming(scope, { kind: 'tag', id })
-    const campaigns = await busyCampaigns(scope, id)
+    const campaigns = await listCampaignsNaming(scope, id)
     if (flows.length + campaigns.length > 0) throw new AppError('ERR_TAG_IN_USE', { flows, campaigns })
     await scope.db.update('campaigns').set({ tagId: null }).where('tagId', '=', id).execute()
     await scope.db.update('campaign_steps').set({ endTagId: null }).where('endTagId', '=', id).execute()
@@ -77,16 +78,9 @@ export function deleteTag(outer: Scope, id: number) {
 }
 
 /** Names of the campaigns that will send or are sending by this tag. */
-async function busyCampaigns({ db }: Scope, tagId: number): Promise<string[]> {
-  const ended = db.select('campaign_steps').select('campaignId').where('endTagId', '=', tagId)
-  const rows = await db
-    .select('campaigns')
-    .select('name')
-    .where('status', 'in', ['PROGRAMADA', 'EM_ANDAMENTO'])
-    .where(({ eb, or }) => or([eb('tagId', '=', tagId), eb('id', 'in', ended)]))
-    .orderBy('name')
-    .execute()
-  return rows.map(({ name }) => name)
+function listCampaignsNaming(scope: Scope, tagId: number): Promise<string[]> {
+  const ended = scope.db.select('campaign_steps').select('campaignId').where('endTagId', '=', tagId)
+  return listBusyCampaigns(scope, ({ eb, or }) => or([eb('tagId', '=', tagId), eb('id', 'in', ended)]))
 }
 
 /** Orders the lanes from left to right; lanes not given come after them. @throws ERR_NO_TAG_FOUND */
