@@ -54,7 +54,7 @@ export class Secrets implements Sealer {
 
   /**
    * One-time secret of a row, base64url: a mail job that runs again makes the same one, while the database stores only a
-   * hash. A rotation of the root key ends it, so that the earlier key tells none that are made later.
+   * hash. Rotating the root key changes the one-time secrets made afterwards; the earlier key cannot compute them.
    */
   oneTime(row: string): string {
     return createHmac('sha256', this.key('one-time')).update(row).digest('base64url')

@@ -6,15 +6,15 @@ export const idParams = t.Object({ id: t.Numeric({ minimum: 1, maximum: Number.M
 /** Schema option for bodies with only optional fields: at least one must be present. */
 export const atLeastOneField = { minProperties: 1 }
 
-/** Page number of lists; an integer, because it is multiplied into the number of rows to skip. */
 /** Colour as `#rgb` or `#rrggbb`; texts on it get a readable ink (`inkOn`). */
 export const hexColor = t.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' })
 
+/** Page number of lists; an integer, because it is multiplied into the number of rows to skip. */
 export const pageNumber = t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max, multipleOf: 1 }))
 
 /**
- * Patterns of names and titles, which are written into mails, lists and headers of files: no line ends and no other control
- * characters; `oneLineOfText` also requires a visible character.
+ * Patterns of names and titles, which are written into mails, lists and headers of files: no line ends and no other
+ * control characters; `oneLineOfText` also requires a visible character.
  */
 export const oneLine = '^[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*$'
 export const oneLineOfText = `^(?=.*\\S)${oneLine.slice(1)}`

@@ -51,8 +51,9 @@ export class RunEnding {
   }
 
   /**
-   * Removes the job, because its work is done. Returns false, and changes nothing, as `runAgain`, and after it: the loop
-   * then stores the outcome. Call as the last statement of the last transaction of a run.
+   * Removes the job, because its work is done. Returns false, and changes nothing, in the cases of `runAgain`, and when
+   * `runAgain` was called before; the loop then stores the outcome. Call as the last statement of the last transaction of
+   * a run.
    */
   finish(scope: Scope): Promise<boolean> {
     return this.end(scope, (run) => scope.db.first(deleteRun, run))

@@ -109,8 +109,8 @@ const setWaiting = hot<{ id: number; since: string }>()((db, p) =>
 
 /**
  * Counts a message on its ticket. A customer's adds 1 to `unreadMessages`. An answer sets it to 0 and ends the chatbot.
- * An automatic text changes neither, nor the waiting time. A message older than the last one does
- * not become the preview. Updates the given row to the stored values.
+ * An automatic text changes neither of the two and not the waiting time. A message older than the last one does not
+ * become the preview. Updates the given row to the stored values.
  */
 export async function touchTicket(scope: Scope, row: TicketRow, message: Touching, now: string) {
   const fromMe = message.origin === 'customer' ? 0 : 1

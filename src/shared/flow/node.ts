@@ -43,8 +43,8 @@ export interface TypebotSettings {
 }
 
 /**
- * Settings of a prompt that a node starts; with `promptId`, those of a saved prompt. Its keys are stored, sealed, beside the flow
- * (decisions, "For the second half"): `apiKey` and `voiceKey` are their marks.
+ * Settings of a prompt that a node starts; with `promptId`, those of a saved prompt. Its keys are stored, sealed, beside
+ * the flow (decisions, "For the second half"): `apiKey` and `voiceKey` are their marks.
  */
 export interface PromptSettings {
   promptId: number | null
