@@ -105,8 +105,9 @@ async function startReceiver(productUrl: string) {
 }
 
 /**
- * Two measures: the ratio of the p99, with that of the control, and by how much the slowest request was slower than the slowest alone. Prints the
- * processor time of the main thread per request of the attack, which depends less on the machine's load.
+ * Two measures: the ratio of the p99, with that of the control, and by how much the slowest request was slower than
+ * the slowest alone. Prints the processor time of the main thread per request of the attack, which depends less on the
+ * machine's load. @throws if the control answered a status that the attack did not have.
  */
 async function measureBeside(
   client: Client,
@@ -138,7 +139,7 @@ async function measureBeside(
     slower.push(Math.max(...beside) - Math.max(...alone))
     await end?.(target)
     if (!isRecordable) continue
-    const controlled = await client.during(() => repeat({ ...target, url: receiverUrl }, () => {}))
+    const controlled = await client.during(() => repeat({ ...target, url: receiverUrl }, refuseOther(name, statuses)))
     controls.push([percentile(controlled, 0.99), percentile(alone, 0.99)])
   }
   const answered = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
@@ -151,6 +152,11 @@ async function measureBeside(
     },
     below(`${role}: ${name}, slowest request of another company above the slowest alone`, 100, 'ms', slower),
   ]
+}
+
+/** A request that was not recorded is answered by an error at once: a control without the product's answer and time. */
+const refuseOther = (name: string, statuses: ReadonlyMap<number, number>) => (status: number) => {
+  if (!statuses.has(status)) throw new Error(`the control of "${name}" answered ${status}, the product never did`)
 }
 
 /** Median and rounds of the control's ratio. */

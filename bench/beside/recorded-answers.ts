@@ -70,4 +70,5 @@ async function replay(request: Request, key: string): Promise<Answer> {
   return answer
 }
 
+// Makes this file a module; otherwise its names are those of every other script too.
 export {}
