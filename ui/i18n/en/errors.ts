@@ -187,7 +187,7 @@ const byCode = {
   ERR_PROMPT_KEY_MASK: 'Delete the dots and type the whole key.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue uses this colour. Choose another.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'There is already a queue with this name. Choose another.',
-  ERR_FILE_LIST_IN_USE: 'Menus of queues or campaigns send this list. Remove it there before deleting it.',
+  ERR_FILE_LIST_IN_USE: 'Campaigns or menus of queues send this list. Remove it there before deleting it.',
   ERR_QUEUE_IN_USE: 'This queue is still in use. Hand everything over to another one before deleting it.',
   ERR_OPTION_ALREADY_EXISTS: 'Another option of this menu already uses this text. Choose another.',
   ERR_TOO_MANY_OPTIONS: 'This menu already has too many options.',

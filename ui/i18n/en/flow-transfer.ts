@@ -42,7 +42,7 @@ export const flowTransfer: typeof Portuguese = {
     fileNotFetched: 'Files on another server: upload each one in its block',
     fileMissing: 'Files that the import does not contain: upload each one in its block',
     voiceAsAudio:
-      'Audio marked as a voice recording that is not Opus: open the block to convert them, or they are sent as ordinary audio',
+      'Audio marked as a voice recording that is not Opus: open the block to convert it, or it is sent as ordinary audio',
     queueNotFound: 'Queues that do not exist here: choose another one in the block',
     tagNotFound: 'Tags that do not exist here: choose another one in the block',
     programNotFound: 'Saved prompts and integrations that do not exist here: choose another in the block',

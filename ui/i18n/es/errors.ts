@@ -189,7 +189,7 @@ const byCode = {
   ERR_PROMPT_KEY_MASK: 'Borre los puntos y escriba la clave entera.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otro sector ya usa este color. Elija otro.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe un sector con este nombre. Elija otro.',
-  ERR_FILE_LIST_IN_USE: 'Menús de sectores o campañas envían esta lista. Quítela de ellos antes de eliminarla.',
+  ERR_FILE_LIST_IN_USE: 'Campañas o menús de sectores envían esta lista. Quítela de ellos antes de eliminarla.',
   ERR_QUEUE_IN_USE: 'Este sector todavía está en uso. Pase todo a otro antes de eliminarlo.',
   ERR_OPTION_ALREADY_EXISTS: 'Otra opción de este menú ya usa este texto. Elija otro.',
   ERR_TOO_MANY_OPTIONS: 'Este menú ya tiene demasiadas opciones.',

@@ -190,7 +190,7 @@ const byCode = {
   ERR_PROMPT_KEY_MASK: 'Apague os pontos e digite a chave inteira.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Outro setor já usa esta cor. Escolha outra.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe um setor com este nome. Escolha outro.',
-  ERR_FILE_LIST_IN_USE: 'Menus de setores ou campanhas enviam esta lista. Remova-a deles antes de excluir.',
+  ERR_FILE_LIST_IN_USE: 'Campanhas ou menus de setores enviam esta lista. Remova-a deles antes de excluir.',
   ERR_QUEUE_IN_USE: 'Ainda há quem use este setor. Passe tudo para outro antes de excluir.',
   ERR_OPTION_ALREADY_EXISTS: 'Outra opção deste menu já usa este texto. Escolha outro.',
   ERR_TOO_MANY_OPTIONS: 'Este menu já tem opções demais.',

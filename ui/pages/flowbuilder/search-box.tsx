@@ -10,7 +10,10 @@ import { readCard } from './editor/read-card'
 import { searchFlow } from './editor/search'
 import { useSummary } from './editor/use-summary'
 
-/** Search in the texts of all nodes: Enter goes to the next one found, Shift and Enter to the one before. */
+/**
+ * Search in the texts of all nodes, in their kinds, and in the names of their queues and tags: Enter goes to the next
+ * node found, Shift and Enter to the one before.
+ */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const editor = useEditor()
