@@ -1,7 +1,9 @@
 /** Pino's level of an error; lines below it are not shown beside the table. */
 const errorLevel = 50
 
-/** Shows the error lines of a server, and drops its start-up lines and warnings, which would be printed inside the table. */
+/**
+ * Shows the error lines of a server, and drops its start-up lines and warnings, which would be printed inside the table.
+ */
 export async function showErrors(stderr: ReadableStream<Uint8Array>) {
   const decoder = new TextDecoder()
   let rest = ''

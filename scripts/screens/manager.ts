@@ -214,9 +214,8 @@ export const managerScreens: Screen[] = [
     async show(page) {
       await openFlow(page)
       await button(page, said('Simular com conversas passadas')).click()
-      await button(page, /^(Simular|Replay)$/)
-        .last()
-        .waitFor()
+      const lead = 'O rascunho é percorrido com o que os clientes escreveram antes. Nada é enviado.'
+      await page.getByText(said(lead)).waitFor()
     },
   },
   { name: 'contact-lists', path: '/contact-lists', show: openLists },

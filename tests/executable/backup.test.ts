@@ -156,6 +156,7 @@ test('a backup without a file that the database references names it, exits with 
   expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('missing then: media/1/2026/11/aaaa')])
 })
 
+// Only root may give files to another user.
 test.skipIf(process.getuid?.() !== 0)('restore by root gives all files to the owner of the directory', async () => {
   const { serving, file } = await serveAndBackUp()
   await serving.stop()

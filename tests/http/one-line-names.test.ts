@@ -3,7 +3,10 @@ import { describeApi } from '../../src/features/openapi/document'
 import type { Schema } from '../../src/features/openapi/schema'
 import { createInstallation, errorAnswer } from '../installation'
 
-/** Names and titles are written into mails and lists: none contains a line end or another control character (finding A17). */
+/**
+ * Names and titles are written into mails and lists: none contains a line end or another control character (finding
+ * A17).
+ */
 
 const { app, clientAs } = await createInstallation()
 
