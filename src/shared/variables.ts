@@ -33,9 +33,17 @@ export function replaceVariables(text: string, occasion: VariableContext): strin
   if (!text.includes('{{')) return text
   const values = valuesOf(occasion)
   const addressed = values.firstName === '' ? removeFirstName(text) : text
-  return addressed.replace(/\{\{\s{0,9}(\w{1,30})\s{0,9}\}\}/g, (whole, name: string) => {
-    const variable = Object.hasOwn(aliases, name) ? aliases[name] : name
-    return Object.hasOwn(values, variable as Variable) ? values[variable as Variable] : whole
+  return splitAtVariables(addressed)
+    .map((part) => (typeof part === 'string' ? part : values[part.variable]))
+    .join('')
+}
+
+/** The text in parts: each variable, and the texts around them with unknown names unchanged. */
+export function splitAtVariables(text: string): (string | { variable: Variable })[] {
+  return text.split(/(\{\{\s{0,9}\w{1,30}\s{0,9}\}\})/).map((part, at) => {
+    const name = at % 2 === 1 ? part.slice(2, -2).trim() : ''
+    const variable = Object.hasOwn(aliases, name) ? aliases[name] : variables.find((each) => each === name)
+    return variable ? { variable } : part
   })
 }
 

@@ -2,8 +2,8 @@ import { Paperclip } from 'lucide-react'
 import type { QueueOption } from '../../src/features/queue-options/model'
 import { replaceVariables } from '../../src/shared/variables'
 import { ChatLog } from '../components/chat-log'
-import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
+import { useSampleOccasion } from '../whatsapp-text/sample-occasion'
 import { WhatsAppText } from '../whatsapp-text/whatsapp-text'
 import type { TrialLine } from './use-trial'
 
@@ -27,13 +27,8 @@ export function TrialLines({ lines, options }: { lines: TrialLine[]; options: Qu
 
 function Line({ line, options }: { line: TrialLine; options: QueueOption[] }) {
   const { t } = useTranslation()
-  const { timeZone, language } = useMe().company
   const { text, at, answer } = line
-  const occasion = {
-    contactName: t('variables.sample'),
-    ticket: { id: 1234, createdAt: at.toISOString() },
-    ...{ timeZone, language, now: at },
-  }
+  const occasion = useSampleOccasion(at)
   return (
     <>
       <div className="ml-auto w-fit max-w-[80%] whitespace-pre-wrap rounded-lg bg-bubble-out px-3 py-2 wrap-anywhere">

@@ -1,6 +1,6 @@
 import { replaceVariables } from '../../src/shared/variables'
-import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
+import { useSampleOccasion } from './sample-occasion'
 import { WhatsAppText } from './whatsapp-text'
 
 interface TextPreviewProps {
@@ -16,27 +16,22 @@ interface TextPreviewProps {
 }
 
 /** Preview of a text with its variables filled in; nothing for an empty text. */
-export function TextPreview({ text, contactName, ticket, at = new Date(), timeZone, picture }: TextPreviewProps) {
+export function TextPreview({ text, contactName, ticket, at, timeZone, picture }: TextPreviewProps) {
   const { t } = useTranslation()
-  const { company } = useMe()
+  const sample = useSampleOccasion(at)
   if (text.trim() === '' && !picture) return null
-  const variables = {
-    contactName: contactName ?? t('variables.sample'),
-    ticket: ticket ?? { id: 1234, createdAt: at.toISOString() },
+  const occasion = {
+    ...sample,
+    contactName: contactName ?? sample.contactName,
+    ticket: ticket ?? sample.ticket,
+    timeZone: timeZone ?? sample.timeZone,
   }
   return (
     <section aria-label={t('variables.preview')} className="rounded-md border border-line bg-ground p-3">
       <p className="mb-2 text-faint text-xs">{t('variables.preview')}</p>
       <div className="ml-auto w-fit max-w-[90%] rounded-lg bg-bubble-out px-3 py-2 text-ink">
         {picture && <img src={picture} alt="" className="mb-1 max-h-40 rounded-md object-contain" />}
-        <WhatsAppText
-          text={replaceVariables(text, {
-            ...variables,
-            timeZone: timeZone ?? company.timeZone,
-            now: at,
-            language: company.language,
-          })}
-        />
+        <WhatsAppText text={replaceVariables(text, occasion)} />
       </div>
     </section>
   )

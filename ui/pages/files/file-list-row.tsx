@@ -1,9 +1,9 @@
 import { Paperclip, Pencil, Trash2 } from 'lucide-react'
 import type { FileList } from '../../../src/features/file-lists/model'
-import { oneLine } from '../../../src/shared/text'
 import { Chip } from '../../components/chip'
 import { IconButton } from '../../components/icon-button'
 import { useTranslation } from '../../lib/use-translation'
+import { SampleLine } from '../../whatsapp-text/sample-line'
 import { removeFileList } from './store'
 
 /** Row of a file list: name, start of the text, number of files, and actions. */
@@ -20,7 +20,9 @@ export function FileListRow({ row, onEdit }: { row: FileList; onEdit?: () => voi
             <Chip icon={<Paperclip aria-hidden />}>{t('files.count', { count: options.length })}</Chip>
           )}
         </div>
-        <p className="line-clamp-2 text-muted wrap-anywhere">{oneLine(message)}</p>
+        <p className="line-clamp-2 text-muted wrap-anywhere">
+          <SampleLine text={message} />
+        </p>
       </div>
       {onEdit && (
         <>

@@ -5,6 +5,7 @@ import { printMenu } from '../../../src/shared/option-menu'
 import { replaceVariables } from '../../../src/shared/variables'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
+import { useSampleOccasion } from '../../whatsapp-text/sample-occasion'
 import { WhatsAppText } from '../../whatsapp-text/whatsapp-text'
 import { depthOf, optionsOf } from './option-requests'
 
@@ -18,19 +19,12 @@ interface OptionPreviewProps {
 /** Preview of the message a customer receives at this point of the menu. */
 export function OptionPreview({ queue, options, at }: OptionPreviewProps) {
   const { t } = useTranslation()
-  const { timeZone, language } = useMe().company
+  const { language } = useMe().company
+  const occasion = useSampleOccasion()
   const chosen = options.find(({ id }) => id === at)
   const lines = optionsOf(options, at)
   const message = chosen ? chosen.message : queue.greetingMessage
-  const now = new Date()
-  const ticket = { id: 1234, createdAt: now.toISOString() }
-  const text = replaceVariables(printMenu({ message, lines, depth: depthOf(options, at), language }), {
-    contactName: t('variables.sample'),
-    ticket,
-    timeZone,
-    language,
-    now,
-  })
+  const text = replaceVariables(printMenu({ message, lines, depth: depthOf(options, at), language }), occasion)
   return (
     <section aria-label={t('queues.preview')} className="rounded-lg border border-line bg-ground p-3">
       <p className="mb-2 text-faint text-xs">{t('queues.preview')}</p>

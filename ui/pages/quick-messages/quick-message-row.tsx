@@ -1,11 +1,11 @@
 import { Building2, EyeOff, Paperclip, Pencil, Trash2 } from 'lucide-react'
 import type { QuickMessage } from '../../../src/features/quick-messages/model'
-import { oneLine } from '../../../src/shared/text'
 import { Chip } from '../../components/chip'
 import { IconButton } from '../../components/icon-button'
 import { useCan } from '../../lib/can'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
+import { SampleLine } from '../../whatsapp-text/sample-line'
 import { removeQuickMessage } from './store'
 
 /** Row of a quick message, with actions for users who may change it. */
@@ -26,7 +26,9 @@ export function QuickMessageRow({ row, onEdit }: { row: QuickMessage; onEdit: ()
             </Chip>
           )}
         </div>
-        <p className="line-clamp-2 text-muted wrap-anywhere">{oneLine(message)}</p>
+        <p className="line-clamp-2 text-muted wrap-anywhere">
+          <SampleLine text={message} />
+        </p>
       </div>
       {mayChange && (
         <>
