@@ -25,6 +25,26 @@ test('an admin’s preview of a pending ticket leaves it pending and unread', as
   await page.context().close()
 })
 
+test('a row shows each tag that fits beside the waiting time, and not the one that does not', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
+  const { id } = await createTicket(harness, shop, 'Nina Prado')
+  for (const name of ['Em produção', 'Cliente fiel', 'Retira na loja']) {
+    const tag = await shop.request<{ id: number }>('POST', '/tags', { name, color: '#7a8a00', kanban: 0 })
+    await shop.request('PUT', `/ticket-tags/${id}/${tag.id}`)
+  }
+  await tab(page, 'Aguardando').click()
+  const tags = row(page, 'Nina Prado').getByRole('group', {
+    name: 'Etiquetas: Em produção, Cliente fiel, Retira na loja',
+  })
+  await tags.waitFor({ state: 'attached' })
+  const places = await tags.evaluate(({ children, parentElement }) => {
+    const { bottom } = (parentElement as Element).getBoundingClientRect()
+    return Array.from(children, (chip) => chip.getBoundingClientRect().bottom <= bottom)
+  })
+  expect([places[0], places[2]]).toEqual([true, false])
+  await page.context().close()
+})
+
 test('a transferred ticket reaches the colleague and is found by the search', async () => {
   const [bia, caio] = [
     await signIn(await harness.newContext(), shop.url, 'bia'),

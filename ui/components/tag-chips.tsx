@@ -28,10 +28,12 @@ interface TagChipsProps {
   size?: keyof typeof sizes
   /** One line; tags that do not fit are listed in the tooltip only. */
   oneLine?: boolean
+  /** Chips are parts of the surrounding line, which wraps and hides them one by one. */
+  inLine?: boolean
   className?: string
 }
 
-export function TagChips({ tags, size = 'md', oneLine, className }: TagChipsProps) {
+export function TagChips({ tags, size = 'md', oneLine, inLine, className }: TagChipsProps) {
   const { t } = useTranslation()
   if (tags.length === 0) return null
   const names = tags.map(({ name }) => name).join(', ')
@@ -40,10 +42,10 @@ export function TagChips({ tags, size = 'md', oneLine, className }: TagChipsProp
     <span
       role="group"
       aria-label={t('tags.of', { names })}
-      title={oneLine ? names : undefined}
+      title={oneLine || inLine ? names : undefined}
       className={classes(
-        'flex min-w-0 flex-wrap gap-1',
-        oneLine && (size === 'sm' ? 'h-4 overflow-hidden' : 'h-5 overflow-hidden'),
+        inLine ? 'contents' : 'flex min-w-0 flex-wrap gap-1',
+        oneLine && 'h-5 overflow-hidden',
         className,
       )}
     >

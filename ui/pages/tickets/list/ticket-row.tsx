@@ -131,7 +131,7 @@ function TicketStatusLine({ ticket }: { ticket: Ticket }) {
         {ticket.snoozedUntil && <SnoozeMark until={ticket.snoozedUntil} />}
         <QueueName queue={ticket.queue} />
         {ticket.user && ticket.user.id !== me.id && <AgentName name={ticket.user.name} />}
-        {ticket.tags.length > 0 && <TagChips tags={ticket.tags} size="sm" oneLine className="max-w-full" />}
+        <TagChips tags={ticket.tags} size="sm" inLine />
         {(showsConnection || isDown) && (
           <span className={classes('flex h-4 max-w-full items-center gap-1', isDown && '-order-1 text-danger-ink')}>
             {isDown ? <WifiOff aria-hidden /> : <Smartphone aria-hidden />}
