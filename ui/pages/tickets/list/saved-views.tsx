@@ -1,5 +1,5 @@
-import { ArrowUp, Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { ArrowUp, Pencil, Trash2, X } from 'lucide-react'
+import { type FormEvent, useEffect } from 'react'
 import type { TicketView } from '../../../../src/features/ticket-views/model'
 import { limits } from '../../../../src/shared/limits'
 import { Button } from '../../../components/button'
@@ -8,19 +8,29 @@ import { IconButton } from '../../../components/icon-button'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { applyView, currentFilter, isActiveView, loadViews, storeViews, views } from '../store/saved-views'
+import {
+  applyView,
+  currentFilter,
+  endNaming,
+  isActiveView,
+  loadViews,
+  storeViews,
+  typedNames,
+  typeName,
+  views,
+} from '../store/saved-views'
 
 /** The user's saved filters, at the top of the panel of filters. */
 export function SavedViews() {
   const { t } = useTranslation()
   const all = useValue(views)
-  const [renamed, setRenamed] = useState<number | null>(null)
+  const names = useValue(typedNames)
   useEffect(() => void loadViews(), [])
   if (all.length === 0) return null
   const replace = (at: number, ...next: TicketView[]) => storeViews(all.toSpliced(at, 1, ...next))
   const moveUp = (at: number) => storeViews(all.toSpliced(at, 1).toSpliced(at - 1, 0, all[at]!))
   const rename = async (at: number, name: string) => {
-    if (await replace(at, { ...all[at]!, name })) setRenamed(null)
+    if (await replace(at, { ...all[at]!, name })) endNaming(all[at]!.name)
   }
   return (
     <section aria-label={t('inbox.views')}>
@@ -29,13 +39,13 @@ export function SavedViews() {
         {all.map((view, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a view has no identity but its position.
           <li key={`${at} ${view.name}`}>
-            {renamed === at ? (
-              <NameForm name={view.name} onName={(name) => rename(at, name)} />
+            {names.has(view.name) ? (
+              <NameForm of={view.name} onName={(name) => rename(at, name)} />
             ) : (
               <ViewLine
                 view={view}
                 onUp={at > 0 ? () => moveUp(at) : undefined}
-                onRename={() => setRenamed(at)}
+                onRename={() => typeName(view.name, view.name)}
                 onDelete={() => replace(at)}
               />
             )}
@@ -88,23 +98,30 @@ function ViewLine({ view, onUp, onRename, onDelete }: ViewLineProps) {
 /** Saves the present filters under a name. */
 export function SaveView() {
   const { t } = useTranslation()
-  const [isNaming, setNaming] = useState(false)
+  const isNaming = useValue(typedNames).has('')
   const all = useValue(views)
   if (all.length >= limits.ticketViews) return null
   const save = async (name: string) => {
-    if (await storeViews([...all, { name, ...currentFilter.peek() }])) setNaming(false)
+    if (await storeViews([...all, { name, ...currentFilter.peek() }])) endNaming('')
   }
-  if (isNaming) return <NameForm name="" onName={save} />
+  if (isNaming) return <NameForm of="" onName={save} />
   return (
-    <Button size="sm" variant="quiet" onClick={() => setNaming(true)}>
+    <Button size="sm" variant="quiet" onClick={() => typeName('', '')}>
       {t('inbox.viewSave')}
     </Button>
   )
 }
 
-function NameForm({ name, onName }: { name: string; onName: (name: string) => unknown }) {
+/** Field for the name of a view; a name that was not changed is forgotten with the panel. */
+function NameForm({ of, onName }: { of: string; onName: (name: string) => unknown }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(name)
+  const typed = useValue(typedNames).get(of) ?? ''
+  useEffect(
+    () => () => {
+      if (typedNames.peek().get(of)?.trim() === of) endNaming(of)
+    },
+    [of],
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim()) onName(typed.trim())
@@ -118,12 +135,15 @@ function NameForm({ name, onName }: { name: string; onName: (name: string) => un
         placeholder={t('inbox.viewName')}
         maxLength={limits.ticketViewName.max}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => typeName(of, target.value)}
         className={classes(controlClass, 'h-control-sm min-w-0 flex-1 px-2 text-sm')}
       />
       <Button type="submit" size="sm" variant="primary" disabled={!typed.trim()}>
         {t('common.save')}
       </Button>
+      <IconButton size="sm" label={t('common.cancel')} onClick={() => endNaming(of)}>
+        <X aria-hidden />
+      </IconButton>
     </form>
   )
 }

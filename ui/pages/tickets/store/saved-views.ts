@@ -9,10 +9,22 @@ import { listFilter, noFilter } from './list-filter'
 
 /** The user's saved filters in their order; loaded each time the panel of filters opens. */
 export const views = signal<TicketView[]>([])
+/**
+ * Names being typed, by the name of the renamed view; '' is a new view. They outlive the panel, which closes by Escape
+ * and by a click beside it.
+ */
+export const typedNames = signal<ReadonlyMap<string, string>>(new Map())
+export const typeName = (of: string, typed: string) => {
+  typedNames.value = new Map(typedNames.peek()).set(of, typed)
+}
+export const endNaming = (of: string) => {
+  typedNames.value = new Map([...typedNames.peek()].filter(([name]) => name !== of))
+}
 const userId = computed(() => me.value?.id)
 effect(() => {
   void userId.value
   views.value = []
+  typedNames.value = new Map()
 })
 
 /** The present filters in the form of a view. */
