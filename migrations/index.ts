@@ -74,6 +74,7 @@ import * as team from './0073-team'
 import * as invitations from './0074-invitations'
 import * as laneNumber from './0075-lane-number'
 import * as silentRuns from './0076-silent-runs'
+import * as parkedKeys from './0077-parked-keys'
 
 /**
  * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
@@ -156,4 +157,5 @@ export const migrations = {
   '0074-invitations': invitations,
   '0075-lane-number': laneNumber,
   '0076-silent-runs': silentRuns,
+  '0077-parked-keys': parkedKeys,
 }

@@ -6,6 +6,8 @@ import { acceptTicket, closeTicket, reopenTicket, returnTicket } from '../../src
 import { openTimeAgo, usualHours } from '../../src/shared/hours'
 import { createBotCompany } from '../bot-company'
 import { createFlowCompany, edge, node } from '../flow-company'
+import { makeJobsDue } from '../make-jobs-due'
+import { notifiedTexts, subscribeAna } from '../notified-messages'
 
 const minute = 60_000
 /** Tuesday, 10:00 in São Paulo. */
@@ -170,6 +172,87 @@ describe('the transfer timer', () => {
   })
 })
 
+describe('a timer whose job fails', () => {
+  const expires = { connection: { expiresTicket: 30, expiresInactiveMessage: 'Encerramos por falta de resposta.' } }
+  const transfers = { queueIds: [1, 2], connection: { timeToTransfer: 10, transferQueueId: 2 } }
+
+  /** Makes each change of a ticket's column fail until the returned function is called. */
+  function breakColumn({ store }: Company, column: 'status' | 'queueId') {
+    const { sqlite } = store.raw.statements
+    sqlite.run(`create trigger broken before update of ${column} on tickets when new.${column} is not old.${column}
+      begin select raise(abort, 'broken'); end`)
+    return () => void sqlite.run('drop trigger broken')
+  }
+
+  /** Ten ticks, each with a run of all jobs. */
+  async function tickTenTimes(company: Company) {
+    for (let tick = 0; tick < 10; tick++) {
+      await enqueueDueTimers(company.platform)
+      await makeJobsDue(company.store)
+      await company.jobs.settle()
+    }
+  }
+  const jobsOf = ({ acme }: Company) =>
+    acme.select('jobs').select(['id', 'state', 'attempts']).where('name', 'like', 'ticket.%').orderBy('id').execute()
+
+  test('is parked once, and counts again from the next reply', async () => {
+    const company = await createBotCompany(expires)
+    await company.write('Oi')
+    await answer(company)
+    setSystemTime(new Date(Date.now() + 30 * minute))
+    const mend = breakColumn(company, 'status')
+    await tickTenTimes(company)
+    expect(await jobsOf(company)).toMatchObject([{ state: 'failed', attempts: 8 }])
+    expect(await company.ticketOf()).toMatchObject({ status: 'open' })
+    mend()
+    expect(await pass(company, 1)).toEqual([])
+    await answer(company)
+    expect(await pass(company, 30)).toEqual(['Encerramos por falta de resposta.'])
+  })
+
+  test('leaves a ticket that it cannot transfer to people, who are notified', async () => {
+    const company = await createBotCompany({ ...transfers, greetings: { 1: 'Suporte.', 2: 'Vendas.' } })
+    await company.write('Oi')
+    expect(await company.ticketOf()).toMatchObject({ chatbot: 1 })
+    await subscribeAna(company.acme)
+    setSystemTime(new Date(Date.now() + 10 * minute))
+    const mend = breakColumn(company, 'queueId')
+    await tickTenTimes(company)
+    mend()
+    expect(await jobsOf(company)).toMatchObject([{ state: 'failed', attempts: 8 }])
+    expect(await company.ticketOf()).toMatchObject({ status: 'pending', queueId: null, chatbot: 0 })
+    expect(await notifiedTexts(company.acme)).toEqual(['Oi'])
+  })
+
+  test('is not enqueued again while its job waits, and hides no other due ticket', async () => {
+    const company = await createBotCompany(transfers)
+    await company.write('Oi')
+    await insertWaiting(company, 200)
+    setSystemTime(new Date(Date.now() + 10 * minute))
+    await enqueueDueTimers(company.platform)
+    const first = await jobsOf(company)
+    expect(first).toHaveLength(200)
+    await enqueueDueTimers(company.platform)
+    const both = await jobsOf(company)
+    expect(both.slice(0, 200)).toEqual(first)
+    expect(both).toHaveLength(201)
+  })
+
+  /** Adds tickets that wait longer than the company's newest, each of a contact of its own. */
+  const insertWaiting = ({ store, companyId }: Company, count: number) =>
+    store.write(async ({ kysely }) => {
+      const newest = kysely.selectFrom('tickets').selectAll().where('companyId', '=', companyId).orderBy('id', 'desc')
+      const { id: _, ...ticket } = await newest.executeTakeFirstOrThrow()
+      for (let n = 0; n < count; n++) {
+        const contact = { companyId, name: 'Bia', searchText: 'bia', waJid: `${n}@s.whatsapp.net` }
+        const { id } = await kysely.insertInto('contacts').values(contact).returning('id').executeTakeFirstOrThrow()
+        const lastMessageAt = new Date(start.getTime() - minute).toISOString()
+        const row = { ...ticket, contactId: id, uuid: crypto.randomUUID(), lastMessageAt }
+        await kysely.insertInto('tickets').values(row).execute()
+      }
+    })
+})
+
 test.each(['unanswered', 'unwarned', 'unassigned'] as const)(
   'the query of %s tickets reads one index in its order',
   async (name) => {
@@ -182,7 +265,11 @@ test.each(['unanswered', 'unwarned', 'unassigned'] as const)(
       expect.stringMatching(/^CORRELATED SCALAR SUBQUERY/),
       expect.stringMatching(/^SEARCH flow_runs USING (COVERING )?INDEX flow_runs_live /),
     ]
-    expect(steps.slice(1)).toEqual(name === 'unassigned' ? ofFlows : [])
+    const ofJobs = ['jobs_key', 'jobs_running', 'jobs_failed_key'].flatMap((jobIndex) => [
+      expect.stringMatching(/^CORRELATED SCALAR SUBQUERY/),
+      expect.stringMatching(new RegExp(`^SEARCH jobs USING (COVERING )?INDEX ${jobIndex} `)),
+    ])
+    expect(steps.slice(1)).toEqual(name === 'unassigned' ? [...ofFlows, ...ofJobs] : ofJobs)
   },
 )
 

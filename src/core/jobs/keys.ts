@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Jobs } from '../../jobs'
 import { hot, type TenantDb } from '../storage/tenant'
 import { promoteNext } from './lanes'
@@ -49,6 +49,20 @@ const runningByKey = hot<Keyed>()((db, p) =>
 export const isKeyQueued = async (db: TenantDb, name: keyof Jobs, key: string) =>
   (await db.first(idleByKey, { name, key })) !== undefined ||
   (await db.first(runningByKey, { name, key })) !== undefined
+
+/**
+ * True for rows of a query whose job of this name waits, runs, or was parked at the time in the column `since` or later.
+ * Its key is the id of the row. For queries that enqueue a job per row: another one would begin the attempts again.
+ */
+export function hasJobSince(name: keyof Jobs, table: string, since: string): RawBuilder<boolean> {
+  const ref = (column: string) => sql.ref(`${table}.${column}`)
+  const ofRow = sql`jobs."companyId" = ${ref('companyId')} and jobs.name = ${sql.lit(name)}
+    and jobs."key" = cast(${ref('id')} as text)`
+  return sql`(exists (select 1 from jobs where ${ofRow} and jobs."key" is not null
+      and jobs.state in ('ready', 'waiting', 'queued'))
+    or exists (select 1 from jobs where ${ofRow} and jobs.state = 'running')
+    or exists (select 1 from jobs where ${ofRow} and jobs."failedAt" >= ${ref(since)}))`
+}
 
 interface Waiting extends Keyed {
   lane: string

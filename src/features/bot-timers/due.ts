@@ -1,8 +1,9 @@
+import { hasJobSince } from '../../core/jobs/keys'
 import type { Scope } from '../../core/scope'
 import { literal } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 
-/** Tickets of one timer and connection that one tick takes, oldest first. */
+/** Tickets of one timer and connection that one tick takes, oldest first, without those that have a job. */
 const batchSize = 200
 
 interface Due {
@@ -30,6 +31,7 @@ const unanswered = hot<DueInQueue>()((db, p) =>
     .where('whatsappId', '=', p('whatsappId'))
     .where('answeredAt', '<=', p('cutoff'))
     .where(({ eb, or, val }) => or([eb(val(p('anyQueue')), '=', 1), eb('queueId', 'is', p('queueId'))]))
+    .where(({ not }) => not(hasJobSince('ticket.expire', 'tickets', 'answeredAt')))
     .limit(p('limit')),
 )
 const unwarned = hot<DueInQueue>()((db, p) =>
@@ -38,6 +40,7 @@ const unwarned = hot<DueInQueue>()((db, p) =>
     .where('answeredAt', '<=', p('cutoff'))
     .where(({ eb, or, ref }) => or([eb('warnedAt', 'is', null), eb('warnedAt', '<', ref('answeredAt'))]))
     .where(({ eb, or, val }) => or([eb(val(p('anyQueue')), '=', 1), eb('queueId', 'is', p('queueId'))]))
+    .where(({ not }) => not(hasJobSince('ticket.warn', 'tickets', 'answeredAt')))
     .limit(p('limit')),
 )
 const unassigned = hot<Due>()((db, p) =>
@@ -60,6 +63,7 @@ const unassigned = hot<Due>()((db, p) =>
         ),
       ),
     )
+    .where(({ not }) => not(hasJobSince('ticket.autoTransfer', 'tickets', 'lastMessageAt')))
     .orderBy('lastMessageAt')
     .limit(p('limit')),
 )

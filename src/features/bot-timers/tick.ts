@@ -8,8 +8,8 @@ import { readTimers, type TimerSettings } from './settings'
 type TimerJob = 'ticket.expire' | 'ticket.warn' | 'ticket.autoTransfer'
 
 /**
- * Every minute: enqueues one keyed job for each ticket whose timer is due. A job checks everything again, so a repeated
- * tick and a restart change nothing.
+ * Every minute: enqueues one keyed job for each ticket whose timer is due and that has none. A job checks everything
+ * again, so a repeated tick and a restart change nothing.
  */
 export async function enqueueDueTimers(platform: Platform, now = new Date()) {
   const timed = await platform.db

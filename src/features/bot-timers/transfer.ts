@@ -3,6 +3,7 @@ import type { Scope } from '../../core/scope'
 import { beginInQueue } from '../../shared/bot/enter-queue'
 import type { BotQueue, BotRules } from '../../shared/bot/rules'
 import type { Turn } from '../../shared/bot/turn-model'
+import { leaveTicketAndNotify } from '../bot/leave-ticket'
 import { readBotQueue, readBotRules } from '../bot/read-rules'
 import { readBotState, type StoredBotState } from '../bot/state'
 import { applyTurn } from '../bot-turns/apply'
@@ -13,7 +14,8 @@ import { readTimers } from './settings'
 
 /**
  * Transfers a pending ticket that has waited `timeToTransfer` minutes without a queue to the connection's
- * `transferQueueId`, whose conversation begins (server-behaviour §2.7); in silence when that time is long over.
+ * `transferQueueId`, whose conversation begins (server-behaviour §2.7); in silence when that time is long over. A ticket
+ * whose transfer is parked is left to people, who are notified.
  */
 export const transferUnassigned: JobHandler<{ ticketId: number }> = {
   run: (scope, { ticketId }) =>
@@ -28,6 +30,10 @@ export const transferUnassigned: JobHandler<{ ticketId: number }> = {
             queue,
           )
       await applyTurn(scope, { ticket, state, answeredId: state.answeredId }, turn)
+    }),
+  parked: (scope, { ticketId }) =>
+    scope.transaction(async (scope) => {
+      if (await findDue(scope, ticketId)) await leaveTicketAndNotify(scope, ticketId)
     }),
 }
 

@@ -34,11 +34,14 @@ const waitingTickets = hot<{ contactId: number }>()((db, p) =>
  * transaction.
  */
 export async function leaveTicketsOf(scope: Scope, contactId: number) {
-  for (const { id } of await scope.db.run(waitingTickets, { contactId })) {
-    const ticket = await findTicketRow(scope, id)
-    const state = await readBotState(scope, id)
-    if (!ticket || !state || (ticket.chatbot === 0 && !state.hasFlow)) continue
-    await leaveTicket(scope, ticket, state)
-    await notifyPeople(scope, id)
-  }
+  for (const { id } of await scope.db.run(waitingTickets, { contactId })) await leaveTicketAndNotify(scope, id)
+}
+
+/** Leaves a waiting ticket of the robot to people, who are notified. Call within a transaction. */
+export async function leaveTicketAndNotify(scope: Scope, ticketId: number) {
+  const ticket = await findTicketRow(scope, ticketId)
+  const state = await readBotState(scope, ticketId)
+  if (!ticket || !state || (ticket.chatbot === 0 && !state.hasFlow)) return
+  await leaveTicket(scope, ticket, state)
+  await notifyPeople(scope, ticketId)
 }
