@@ -1,13 +1,18 @@
 import i18n from 'i18next'
 import { locale } from '../../lib/language'
 
-/** Duration, such as 45 min or 2 h 05 min; a dash for null. */
+/** Duration, such as 45 min or 2 h 05 min, without a line break; a dash for null. */
 export function minutesText(value: number | null): string {
   if (value === null) return '–'
   const [hours, rest] = [Math.floor(value / 60), value % 60]
-  if (hours === 0) return i18n.t('dashboard.minutes', { minutes: rest })
-  return i18n.t('dashboard.hours', { hours: numberText(hours), minutes: String(rest).padStart(2, '0') })
+  const text =
+    hours === 0
+      ? i18n.t('dashboard.minutes', { minutes: rest })
+      : i18n.t('dashboard.hours', { hours: numberText(hours), minutes: String(rest).padStart(2, '0') })
+  return text.replaceAll(' ', noBreak) // a number stays on the line of its unit
 }
+
+const noBreak = '\u00a0'
 
 export const numberText = (value: number) => value.toLocaleString(locale())
 
