@@ -214,10 +214,14 @@ test.each<[string, (company: Awaited<ReturnType<typeof createTriggerCompany>>) =
       await deleteFlow(ana, flowId)
     },
   ],
-])('a flow ends when %s, and people answer', async (_, end) => {
+  ['a person ends it', async ({ ana, ticketOf }) => endByHand(ana, (await ticketOf()).id)],
+])('a flow ends when %s, and people, who are notified, answer', async (_, end) => {
   const company = await createTriggerCompany()
   await company.write('quero comprar')
+  await subscribeAna(company.acme)
   await end(company)
+  await company.jobs.settle()
+  expect(await notifiedTexts(company.acme)).toEqual(['quero comprar'])
   expect(await company.ticketOf()).toMatchObject({ status: 'pending', chatbot: 0 })
   expect(await company.attendanceOf()).toMatchObject({ botStage: 'done', botEnd: 'flow' })
   expect(await company.write('Alô?')).toEqual([])

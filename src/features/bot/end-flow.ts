@@ -32,7 +32,9 @@ export async function endFlow(scope: Scope, ticketId: number, end: 'stopped' | '
   return true
 }
 
-/** Ends the ticket's run from outside, and leaves a waiting ticket to people, who are notified. */
-export async function endFlowAndNotify(scope: Scope, ticketId: number, end: 'barred' | 'broken') {
-  if (await endFlow(scope, ticketId, end)) await notifyPeople(scope, ticketId)
+/** Ends the ticket's run from outside, and leaves a waiting ticket to people, who are notified; false without a run. */
+export async function endFlowAndNotify(scope: Scope, ticketId: number, end: 'stopped' | 'barred' | 'broken') {
+  const isEnded = await endFlow(scope, ticketId, end)
+  if (isEnded) await notifyPeople(scope, ticketId)
+  return isEnded
 }

@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import type { Values } from '../../shared/flow/render'
 import { changesTicket, seesTicket } from '../../shared/permissions'
-import { endFlow, endLiveRun } from '../bot/end-flow'
+import { endFlowAndNotify, endLiveRun } from '../bot/end-flow'
 import { newestMessageId } from '../bot/notify-people'
 import { readBotState } from '../bot/state'
 import { getFlow } from '../flows/read'
@@ -34,12 +34,15 @@ export function startByHand(outer: Scope, ticketId: number, flowId: number): Pro
   })
 }
 
-/** Ends the flow of a ticket, which waits for people from now on. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+/**
+ * Ends the flow of a ticket, which waits from now on for people, who are notified.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ */
 export function endByHand(outer: Scope, ticketId: number) {
   return outer.transaction(async (scope) => {
     await getChangeable(scope, ticketId)
     const run = await findLiveRun(scope, ticketId)
-    if (run && (await endFlow(scope, ticketId, 'stopped')))
+    if (run && (await endFlowAndNotify(scope, ticketId, 'stopped')))
       await recordFlowEvent(scope, ticketId, 'flowEnded', run.flowName)
   })
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { cutText, foldText } from '../../shared/text'
 import { recordAuditEntry } from '../audit/record'
-import { endFlow } from '../bot/end-flow'
+import { endFlowAndNotify } from '../bot/end-flow'
 import { readContent } from './content'
 import { keepDraftMedia } from './media'
 import type { Flow, FlowCopy, FlowPatch } from './model'
@@ -74,7 +74,10 @@ export function deleteFlow(outer: Scope, id: number) {
 /** Conversations that the deletion of a flow ends in one transaction; more of them refuse it. */
 const maxEnded = 200
 
-/** Leaves the tickets of a flow's conversations to people. @throws ERR_FLOW_IN_USE with the number of conversations */
+/**
+ * Leaves the tickets of a flow's conversations to people, who are notified.
+ * @throws ERR_FLOW_IN_USE with the number of conversations
+ */
 async function endRunsOf(scope: Scope, flowId: number) {
   const live = await scope.db
     .select('flow_runs')
@@ -83,7 +86,7 @@ async function endRunsOf(scope: Scope, flowId: number) {
     .where('endedAt', 'is', null)
     .execute()
   if (live.length > maxEnded) throw new AppError('ERR_FLOW_IN_USE', { conversations: live.length })
-  for (const { ticketId } of live) await endFlow(scope, ticketId, 'stopped')
+  for (const { ticketId } of live) await endFlowAndNotify(scope, ticketId, 'stopped')
 }
 
 export async function insertFlow(scope: Scope, name: string): Promise<number> {
