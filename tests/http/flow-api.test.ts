@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { revealToken } from '../../src/features/connections/token'
-import { updateFlow } from '../../src/features/flows/service'
+import { saveFlow } from '../../src/features/flows/drafts'
+import { createFlow, updateFlow } from '../../src/features/flows/service'
 import { acceptTicket } from '../../src/features/tickets/change'
 import { createFlowCompany, edge, node } from '../flow-company'
 
@@ -67,6 +68,22 @@ test.each([
   const { start, input, acme } = await createFlowClient()
   expect(await start({ ...input, ...change })).toMatchObject({ status, body: { error } })
   expect(await acme.select('tickets').select('id').execute()).toEqual([])
+})
+
+test('a published flow of another company is refused like a missing one, and nothing is stored', async () => {
+  const { start, input, acme, scopeOf } = await createFlowClient()
+  const greeting = {
+    nodes: [node('1', 'start'), node('m', 'message', { label: 'Oi' })],
+    connections: [edge('1', 'm')],
+  }
+  const { id: foreign } = await createFlow(scopeOf('rui'), 'Da outra')
+  await saveFlow(scopeOf('rui'), foreign, greeting)
+  await updateFlow(scopeOf('rui'), { flowId: foreign, active: true })
+  const missing = await start({ ...input, flowId: 9_000_000 })
+  expect(await start({ ...input, flowId: foreign })).toEqual(missing)
+  expect(missing).toMatchObject({ status: 404, body: { error: 'ERR_NO_FLOW_FOUND' } })
+  for (const table of ['contacts', 'tickets', 'flow_runs'] as const)
+    expect(await acme.select(table).select('id').execute()).toEqual([])
 })
 
 test('a company whose plan has no flows is refused', async () => {

@@ -62,6 +62,17 @@ test('an open ticket keeps its state, a closed one is used again, and queueId ma
   expect((await send({ ...hello, queueId: 3 })).body).toEqual({ error: 'ERR_NO_QUEUE_FOUND' } as never)
 })
 
+test('a queue of another company is refused like a missing one, and nothing is stored', async () => {
+  const { send, acme, rival } = await createApiClient()
+  const { id: foreign } = await rival.select('queues').select('id').limit(1).executeTakeFirstOrThrow()
+  const missing = await send({ ...hello, queueId: 9_000_000 })
+  expect(missing).toMatchObject({ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } })
+  const { status, body } = await send({ ...hello, queueId: foreign })
+  expect({ status, body }).toEqual({ status: missing.status, body: missing.body })
+  for (const table of ['contacts', 'tickets', 'messages'] as const)
+    expect(await acme.select(table).select('id').execute()).toEqual([])
+})
+
 test('a repeat with the same Idempotency-Key returns the first message; another body with it is refused', async () => {
   const { send, messages } = await createApiClient()
   const key = { 'idempotency-key': 'pedido-1' }

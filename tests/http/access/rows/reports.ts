@@ -24,6 +24,7 @@ export const reportsRows: Record<string, Row> = {
       contactId: ({ contact }) => `contactId=${contact}`,
       queueId: ({ queue }) => `queueId=${queue}`,
       userId: ({ user }) => `userId=${user}`,
+      tagId: ({ tag }) => `tagId=${tag}`,
       cursor: ({ message }) => `q=segredo&cursor=${message}`,
     },
   },

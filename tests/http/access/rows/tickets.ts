@@ -7,6 +7,8 @@ export const ticketsRows: Record<string, Row> = {
     queriesWithId: {
       queueIds: ({ queue }) => `queueIds=${queue}`,
       whatsappIds: ({ whatsapp }) => `whatsappIds=${whatsapp}`,
+      tags: ({ tag }) => `tags=${tag}`,
+      users: ({ user }) => `users=${user}`,
       cursor: ({ ticket }) => `cursor=${cursorAt(ticket)}`,
     },
   },
@@ -29,6 +31,7 @@ export const ticketsRows: Record<string, Row> = {
     queriesWithId: {
       queueIds: ({ queue }) => `queueIds=${queue}`,
       whatsappIds: ({ whatsapp }) => `whatsappIds=${whatsapp}`,
+      tags: ({ tag }) => `tags=${tag}`,
     },
   },
   'GET /api/tickets/filter-counts': { own: all, query: 'status=open' },
