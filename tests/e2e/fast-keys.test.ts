@@ -58,6 +58,44 @@ test('words typed right after the key of a panel, dialog or search are in its fi
   })
 })
 
+/** Holds back the code that the page loads from now on. Returns the function that releases it. */
+async function holdCode() {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/*.js', (route) => gate.promise.then(() => route.continue()))
+  return gate.resolve
+}
+
+test('letters typed right after the key that opens the emojis are in their search, none in the message', async () => {
+  await openOwnTicket('Rui Matos')
+  await composer(page).fill('meio escrito')
+  const search = page.getByRole('textbox', { name: 'Buscar emoji' })
+  let release = await holdCode()
+  // Closed again before the emojis are there, the letters are for the message.
+  await button(page, 'Emoji').focus()
+  await burst(page, 'Enter', 'Enter', { text: 'a' })
+  await waitForValue(composer(page), 'meio escritoa')
+  await button(page, 'Emoji').focus()
+  await burst(page, 'Enter', { text: 'b' }, 'Escape')
+  await waitForValue(composer(page), 'meio escritoab')
+  expect(await button(page, 'Emoji').getAttribute('aria-expanded')).toBe('false')
+  await button(page, 'Emoji').focus()
+  await burst(page, 'Enter', { text: 'bolo' })
+  release()
+  await waitForValue(search, 'bolo')
+  await page.keyboard.press('Escape')
+  await search.waitFor({ state: 'detached' })
+  expect(await composer(page).inputValue()).toBe('meio escritoab')
+
+  release = await holdCode()
+  await bubble(page, 'Oi, aqui é Rui').hover()
+  await button(bubble(page, 'Oi, aqui é Rui'), 'Ações da mensagem').click()
+  await page.getByRole('menuitem', { name: 'Outra reação' }).focus()
+  await burst(page, 'Enter', { text: 'festa' })
+  release()
+  await waitForValue(page.getByRole('dialog').locator(search), 'festa')
+  expect(await composer(page).inputValue()).toBe('meio escritoab')
+})
+
 test('Enter after a shortcode whose quick replies are still loading inserts the reply and sends nothing', async () => {
   await shop.request('POST', '/quick-messages', {
     shortcode: 'pronto',

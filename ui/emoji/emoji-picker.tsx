@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../components/skeleton'
 import { classes } from '../lib/classes'
+import { passHeldWords } from '../lib/held-words'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import {
@@ -32,9 +33,12 @@ const groupIcons: Record<EmojiGroup, string> = {
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation()
   const all = useValue(emojis)
+  const isTouch = matchMedia('(pointer: coarse)').matches
   const [query, setQuery] = useState('')
   const [group, setGroup] = useState<EmojiGroup>('faces')
+  const search = useRef<HTMLInputElement>(null)
   useEffect(() => void loadEmojis(), [])
+  useEffect(() => passHeldWords(search.current), [])
   const pick = (emoji: string) => {
     rememberEmoji(emoji)
     onPick(emoji)
@@ -44,8 +48,10 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       <label className="flex items-center gap-2 rounded-md border border-edge px-2 focus-within:border-accent">
         <Search aria-hidden className="size-4 text-faint" />
         <input
+          ref={search}
           // biome-ignore lint/a11y/noAutofocus: the picker was opened to search or choose.
-          autoFocus={!matchMedia('(pointer: coarse)').matches}
+          autoFocus={!isTouch}
+          data-autofocus={!isTouch || undefined}
           aria-label={t('emoji.search')}
           placeholder={t('emoji.search')}
           value={query}

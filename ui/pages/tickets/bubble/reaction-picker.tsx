@@ -1,37 +1,24 @@
 import { signal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
-import { Dialog } from '../../../components/dialog'
+import { expectTypingField } from '../../../lib/held-words'
 import { lazyPage } from '../../../lib/lazy-page'
-import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { reactTo } from '../actions/message-actions'
 
-const EmojiPicker = lazyPage(() => import('../../../emoji/emoji-picker').then((picker) => picker.EmojiPicker))
+const ReactionDialog = lazyPage(() => import('./reaction-dialog').then((dialog) => dialog.ReactionDialog))
 
 /** Message that gets a reaction, or null. */
 const reactedMessage = signal<Message | null>(null)
+/** Opens the dialog; letters typed until its code is loaded go into its search. */
 export const openReactionPicker = (message: Message) => {
+  expectTypingField()
   reactedMessage.value = message
 }
+const close = () => {
+  reactedMessage.value = null
+}
 
-/** Dialog that chooses any emoji as reaction. */
+/** Place of the dialog that chooses any emoji as reaction. */
 export function ReactionPickerHost() {
-  const { t } = useTranslation()
   const message = useValue(reactedMessage)
-  const close = () => {
-    reactedMessage.value = null
-  }
-  if (!message) return null
-  return (
-    <Dialog open size="sm" title={t('emoji.reaction')} onClose={close}>
-      <div className="flex justify-center">
-        <EmojiPicker
-          onPick={(emoji) => {
-            close()
-            void reactTo(message, emoji)
-          }}
-        />
-      </div>
-    </Dialog>
-  )
+  return message && <ReactionDialog message={message} onClose={close} />
 }
