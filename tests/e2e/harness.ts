@@ -28,7 +28,7 @@ const args = [
 ]
 
 /** Timeout of a step on the page in ms, long enough for a busy machine. */
-const timeoutMs = 60_000
+const timeoutMs = 150_000
 
 export const desktop = { width: 1440, height: 900 }
 /** A small phone with a touch screen. */

@@ -129,7 +129,7 @@ test('a message received while another page was open is in the list on return', 
   await row(other, 'Elisa').getByText('tem alguém aí?').waitFor()
   await other.close()
   await menu.getByRole('link', { name: 'Atendimentos', exact: true }).click()
-  await row(page, 'Elisa').getByText('tem alguém aí?').waitFor({ timeout: 8000 })
+  await row(page, 'Elisa').getByText('tem alguém aí?').waitFor()
 })
 
 test('incoming messages change neither the draft nor the cursor in the composer', async () => {
