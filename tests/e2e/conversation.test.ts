@@ -56,6 +56,17 @@ test('a link to a message opens it with its surroundings, and scrolling loads up
   })
 })
 
+test('at 1440 px the button that leads to the newest message covers no marks of sent messages', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST97')}`)
+  await waitUntilInView('97.')
+  const jump = (await button(page, 'Ir para a última mensagem').boundingBox())!
+  const marks = page.getByRole('log').getByRole('img', { name: /^(Enviada|Entregue|Lida)/ })
+  const ends = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().right))
+  expect(ends.length).toBeGreaterThan(3)
+  expect(Math.max(...ends)).toBeLessThanOrEqual(jump.x)
+})
+
 test('a message forwarded to a contact is marked as forwarded', async () => {
   await sendMessage(page, 'Nosso endereço: Rua das Flores, 10')
   const ours = bubble(page, 'Rua das Flores')

@@ -13,6 +13,7 @@ import { openMessageMenu } from './message-menu'
 import { Meta } from './meta'
 import { Tile } from './picture'
 import { Reactions } from './reactions'
+import { rowClass } from './row-class'
 import { useLongPress } from './use-long-press'
 
 type AlbumProps = Omit<BubbleProps, 'entry' | 'flash' | 'onJump'> & {
@@ -25,13 +26,7 @@ export const Album = memo(function Album({ entries, first, isGroup, flash, writa
   const { t } = useTranslation()
   const { message } = useValue(entries[0]!)
   return (
-    <div
-      className={classes(
-        'flex flex-col px-3 sm:px-6',
-        message.fromMe ? 'items-end' : 'items-start',
-        first ? 'pt-2' : 'pt-0.5',
-      )}
-    >
+    <div className={rowClass(message.fromMe, first)}>
       <section
         aria-label={t('conversation.album', { count: entries.length })}
         className={classes(

@@ -16,6 +16,7 @@ import { Meta } from './meta'
 import { pictureSize } from './picture-size'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
+import { rowClass } from './row-class'
 import { UndoButton } from './undo-button'
 import { useLongPress } from './use-long-press'
 import { useSwipe } from './use-swipe'
@@ -48,11 +49,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       {...press}
       data-message={message.id}
       tabIndex={-1}
-      className={classes(
-        'group flex flex-col px-3 focus-visible:-outline-offset-2 sm:px-6',
-        message.fromMe ? 'items-end' : 'items-start',
-        props.first ? 'pt-2' : 'pt-0.5',
-      )}
+      className={classes('group focus-visible:-outline-offset-2', rowClass(message.fromMe, props.first))}
     >
       <div
         {...swipe}

@@ -16,7 +16,7 @@ export function JumpButton({ follow, thread }: { follow: FollowState; thread: Th
       type="button"
       onClick={scrollToEnd}
       aria-label={newCount ? t('tickets.toLatestCount', { count: newCount }) : t('tickets.toLatest')}
-      className="enter absolute right-4 bottom-3 flex size-10 items-center justify-center rounded-full border border-line bg-raised text-muted shadow-float hover:text-ink touch:size-11"
+      className="enter absolute right-4 bottom-3 @lg/conversation:right-3 flex size-10 items-center justify-center rounded-full border border-line bg-raised text-muted shadow-float hover:text-ink touch:size-11"
     >
       <ChevronDown aria-hidden className="size-5" />
       {newCount > 0 && (
