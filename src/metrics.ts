@@ -1,5 +1,7 @@
 import type { Parts } from './assemble'
 import { bodyMemory } from './core/http/body-memory'
+import type { CostBudgets } from './core/http/budgets'
+import { openUploads } from './core/http/open-uploads'
 import { maxCounted } from './core/jobs/figures'
 import type { EventLoopWatch } from './core/process/event-loop-watch'
 import type { Checkpoints } from './core/storage/checkpoint'
@@ -27,6 +29,13 @@ export function registerMetrics({ gauges, distributions }: Health, { parts, chec
   }
 }
 
+/** Refusals since the start of the process: of each budget, of large forms and of uploads in progress. */
+export const refusedByBudget = (budgets: CostBudgets): Record<string, number> => ({
+  ...budgets.refused,
+  forms: bodyMemory.refused,
+  uploads: openUploads.refused,
+})
+
 function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) {
   const { parsers, budgets } = services.ports
   gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }
@@ -34,7 +43,7 @@ function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) 
   gauges.balcao_budget_refused = {
     help: 'Requests refused because a budget was used up',
     label: 'budget',
-    read: () => budgets.refused,
+    read: () => refusedByBudget(budgets),
   }
   gauges.balcao_body_bytes = { help: 'Large request bodies in memory', read: () => bodyMemory.bytes() }
   gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }

@@ -13,6 +13,9 @@ const counted: Record<string, string[]> = {
     'GET /api/tickets?searchParam=ana&status=open',
     'GET /api/messages/7/search?q=ana',
     'GET /api/contact-list-items?contactListId=1&searchParam=ana',
+    'GET /api/schedules?searchParam=ana',
+    'GET /api/opt-outs?searchParam=ana&source=import',
+    'GET /api/quick-messages?searchParam=ana',
   ],
   report: ['GET /api/dashboard?dateFrom=2026-01-01', 'GET /api/dashboard/ticketsUsers', 'GET /api/campaigns/7/report'],
   export: [
@@ -59,6 +62,7 @@ const uncounted = [
   'GET /api/tickets?pageNumber=1&searchParam=',
   'GET /api/contacts?pageNumber=1',
   'GET /api/exports',
+  'GET /api/schedules?dateStart=2026-01-01',
   'POST /api/messages/7',
   'GET /api/users',
   'GET /api/search-of-another-kind?q=1',

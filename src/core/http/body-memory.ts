@@ -16,6 +16,8 @@ const retryAfter = 5
  * body always fits, so that companies with many large bodies keep no other company from sending one.
  */
 export class BodyMemory {
+  /** Number of refusals since the start of the process; for metrics. */
+  refused = 0
   private readonly held = new Map<Request, { companyId: number; size: number }>()
 
   /** Counts a body of this size until `leave`. @throws ERR_BUDGET with `retryAfter` */
@@ -25,7 +27,10 @@ export class BodyMemory {
     const all = this.bytes()
     const isWithin =
       own === 0 ? all + size <= (all === 0 ? size : withNewcomers) : own + size <= perCompany && all + size <= usual
-    if (!isWithin) throw new AppError('ERR_BUDGET', { budget: 'forms', retryAfter })
+    if (!isWithin) {
+      this.refused++
+      throw new AppError('ERR_BUDGET', { budget: 'forms', retryAfter })
+    }
     this.held.set(request, { companyId, size })
   }
 

@@ -19,12 +19,15 @@ interface Budget {
  * program in a loop. Other requests have only the limit of all requests of a person (features/auth/rate-limits.ts).
  */
 export const budgets = {
-  /** A search folds up to 384 KiB of text: 5 to 40 ms of the main thread. */
+  /**
+   * A search folds up to 384 KiB of text, 5 to 40 ms of the main thread, or compares all rows of a list in the thread that
+   * companies share (ADR 0075).
+   */
   search: {
     person: [120, 60],
     company: [1200, 60],
     routes:
-      /^GET \/api\/(search\/?(\?|$)|messages\/[^/]+\/search\b|(tickets|contacts|contacts\/list|contact-list-items|campaigns\/[^/]+\/recipients)\/?\?(.*&)?searchParam=[^&])/,
+      /^GET \/api\/(search\/?(\?|$)|messages\/[^/]+\/search\b|(tickets|contacts|contacts\/list|contact-list-items|schedules|opt-outs|quick-messages|campaigns\/[^/]+\/recipients)\/?\?(.*&)?searchParam=[^&])/,
   },
   /** Figures of a period: up to 366 days that are read from their attendances. */
   report: {

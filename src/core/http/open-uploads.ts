@@ -10,14 +10,18 @@ const retryAfter = 5
  * Bounds the number of uploads in progress: each holds a connection, an open file and a buffer for as long as its client
  * likes to send.
  */
-class OpenUploads {
+export class OpenUploads {
+  /** Number of refusals since the start of the process; for metrics. */
+  refused = 0
   private readonly counts = new Map<string, number>()
 
   /** Runs an upload while it is counted. @throws ERR_BUDGET with `retryAfter` */
   async run<R>({ companyId, userId }: { companyId: number; userId: number }, upload: () => Promise<R>): Promise<R> {
     const [person, company] = [`person ${userId}`, `company ${companyId}`]
-    if (this.count(person) >= perPerson || this.count(company) >= perCompany)
+    if (this.count(person) >= perPerson || this.count(company) >= perCompany) {
+      this.refused++
       throw new AppError('ERR_BUDGET', { budget: 'uploads', retryAfter })
+    }
     this.change(person, 1)
     this.change(company, 1)
     try {
