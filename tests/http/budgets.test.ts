@@ -49,6 +49,11 @@ const counted: Record<string, string[]> = {
     'POST /api/flowbuilder/flow/7/replays',
     'POST /api/flowbuilder/flow/7/cases/check',
     'POST /api/flowbuilder/flow/7/publish',
+    'POST /api/prompt/test',
+    'POST /api/prompt/test-voice',
+    'POST /api/queueIntegration/testSession',
+    'POST /api/webhooks/7/test',
+    'POST /api/campaigns/7/test',
   ],
   account: ['POST /api/users', 'PUT /api/users/7'],
 }
@@ -65,6 +70,8 @@ const uncounted = [
   'GET /api/schedules?dateStart=2026-01-01',
   'POST /api/messages/7',
   'GET /api/users',
+  'POST /api/prompt',
+  'POST /api/queueIntegration',
   'GET /api/search-of-another-kind?q=1',
 ]
 

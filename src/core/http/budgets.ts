@@ -58,11 +58,12 @@ export const budgets = {
   },
   /** Texts and number of recipients of a campaign that is being written. */
   preview: { person: [120, 60], company: [600, 60], routes: /^POST \/api\/campaigns\/(preview|estimate)\/?(\?|$)/ },
-  /** Flows that are tried, checked or replayed. */
+  /** Flows that are tried, checked or replayed, and tests of prompts, integrations, webhooks and campaigns. */
   trial: {
     person: [90, 60],
     company: [300, 60],
-    routes: /^POST \/api\/flowbuilder\/flow\/[^/]+\/(try\/\w+|replays|cases|cases\/check|publish)\/?(\?|$)/,
+    routes:
+      /^POST \/api\/(flowbuilder\/flow\/[^/]+\/(try\/\w+|replays|cases|cases\/check|publish)|prompt\/test(-voice)?|queueIntegration\/testSession|(webhooks|campaigns)\/[^/]+\/test)\/?(\?|$)/,
   },
   /** Calls of trials to services outside. */
   trialCall: { company: [60, 60] },
