@@ -238,6 +238,20 @@ describe('a timer whose job fails', () => {
     expect(both).toHaveLength(201)
   })
 
+  test('a connection whose settings cannot be read delays no other connection', async () => {
+    const company = await createBotCompany(transfers)
+    await company.write('Oi')
+    const { id: whatsappId } = await company.insertConnection('acme', { queueIds: [1, 2] })
+    await company.acme.transaction(async (tx) => {
+      await tx.update('connections').set({ timeToTransfer: 10, transferQueueId: 2 }).execute()
+      await tx.update('connections').set({ schedules: 'no JSON' }).where('id', '=', company.whatsappId).execute()
+      await tx.update('tickets').set({ whatsappId }).execute()
+    })
+    setSystemTime(new Date(Date.now() + 10 * minute))
+    await enqueueDueTimers(company.platform)
+    expect(await jobsOf(company)).toHaveLength(1)
+  })
+
   /** Adds tickets that wait longer than the company's newest, each of a contact of its own. */
   const insertWaiting = ({ store, companyId }: Company, count: number) =>
     store.write(async ({ kysely }) => {

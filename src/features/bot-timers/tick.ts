@@ -1,3 +1,4 @@
+import { log } from '../../core/log'
 import type { Platform, Scope } from '../../core/scope'
 import type { BotQueue, BotRules } from '../../shared/bot/rules'
 import { readBotQueue, readBotRules } from '../bot/read-rules'
@@ -9,7 +10,8 @@ type TimerJob = 'ticket.expire' | 'ticket.warn' | 'ticket.autoTransfer'
 
 /**
  * Every minute: enqueues one keyed job for each ticket whose timer is due and that has none. A job checks everything
- * again, so a repeated tick and a restart change nothing.
+ * again, so a repeated tick and a restart change nothing. A failure of one connection is logged and retried at the next
+ * tick.
  */
 export async function enqueueDueTimers(platform: Platform, now = new Date()) {
   const timed = await platform.db
@@ -17,7 +19,10 @@ export async function enqueueDueTimers(platform: Platform, now = new Date()) {
     .select(['id', 'companyId'])
     .where(({ or, eb, lit }) => or([eb('expiresTicket', '>', lit(0)), eb('timeToTransfer', '>', lit(0))]))
     .execute()
-  for (const { id, companyId } of timed) await enqueueTimersOf(platform.scope(companyId, { system: 'timer' }), id, now)
+  for (const { id, companyId } of timed)
+    await enqueueTimersOf(platform.scope(companyId, { system: 'timer' }), id, now).catch((err) =>
+      log.error({ err, companyId, whatsappId: id }, 'the timers of a connection were not enqueued'),
+    )
 }
 
 async function enqueueTimersOf(scope: Scope, whatsappId: number, now: Date) {
