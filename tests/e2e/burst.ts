@@ -25,7 +25,15 @@ function devtoolsOf(page: Page): Promise<CDPSession> {
 
 /** Bits of the protocol's modifiers. */
 const modifiers: Record<string, number> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 }
-const codes: Record<string, number> = { Enter: 13, Escape: 27, Tab: 9, ArrowDown: 40, ArrowUp: 38, ArrowLeft: 37 }
+const codes: Record<string, number> = {
+  Enter: 13,
+  Escape: 27,
+  Tab: 9,
+  ArrowDown: 40,
+  ArrowUp: 38,
+  ArrowLeft: 37,
+  ArrowRight: 39,
+}
 
 /** Events of one key, such as `a`, `Enter` or `Alt+t`. */
 function eventsOf(name: string) {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
+import { burst, withoutFrames } from './burst'
 import { phone } from './harness'
 import { acceptTicket, button, composer, conversation, horizontalOverflow, row, signIn, waitForValue } from './screen'
 import { createTicket } from './shop'
@@ -86,6 +87,25 @@ test('a card moved by mouse, keys or menu moves on a colleague’s board too', a
   await bia.getByRole('menuitem', { name: 'Orçamento' }).click()
   for (const page of [ana, bia]) await inLane(page, 'Orçamento', 'Ivo Campos').waitFor()
   await bia.context().close()
+})
+
+test('keys pressed before a moved card has the focus again act on it, and the focus goes to no card later', async () => {
+  await createWaitingTicket('Lena Costa')
+  await go('/kanban')
+  await card(ana, 'Lena Costa').focus()
+  await burst(ana, 'Shift+ArrowRight', 'Shift+ArrowRight')
+  await inLane(ana, 'Orçamento', 'Lena Costa').waitFor()
+  await ana.locator('[data-card]:focus', { hasText: 'Lena Costa' }).waitFor()
+  const filter = button(ana, 'Todos os setores')
+  await withoutFrames(ana, async () => {
+    await burst(ana, 'Shift+ArrowLeft', 'Shift+ArrowLeft')
+    await inLane(ana, 'Sem etiqueta', 'Lena Costa').waitFor()
+    await filter.focus()
+  })
+  await createWaitingTicket('Nilo Paz')
+  await inLane(ana, 'Sem etiqueta', 'Nilo Paz').waitFor()
+  await ana.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await filter.and(ana.locator(':focus')).waitFor()
 })
 
 test('a card opens beside the board and is accepted there; a failed move is undone', async () => {

@@ -9,6 +9,7 @@ import { useList } from '../../lib/list'
 import { useTags } from '../../lib/tags'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { useFollowedCardKeys } from './card-keys'
 import { Lane } from './lane'
 import { MoveMenuHost } from './move-menu'
 import { cards, cardsByLane, lanes, loadBoard, maxCards } from './store'
@@ -56,6 +57,7 @@ function Lanes({ opened, onOpen }: BoardProps) {
   const all = useValue(lanes)
   const byLane = useValue(cardsByLane)
   const scroller = useRef<HTMLDivElement>(null)
+  useFollowedCardKeys(onOpen)
   useEffect(() => {
     const stops = [autoScrollForElements({ element: scroller.current! }), startTouchDrag(scroller.current!)]
     return () => {

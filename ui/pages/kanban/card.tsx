@@ -1,6 +1,6 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { computed } from '@preact/signals-react'
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { Ticket } from '../../../src/features/tickets/model'
 import { changesTicket } from '../../../src/shared/permissions'
 import { ticketContactNumber } from '../../contact/ticket-contact-name'
@@ -10,8 +10,8 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { toAgent } from '../tickets/actions/message-actions'
 import { AgentName, LastMessageLine, NameAndTime, QueueName } from '../tickets/list/ticket-parts'
+import { actOnCard } from './card-keys'
 import { draggedCard, endDrag } from './dragging'
-import { moveCardBy } from './move-card'
 import { MoveButton } from './move-menu'
 
 /** Fixed height in px including the gap below; the virtual lanes rely on it. */
@@ -32,17 +32,6 @@ export const Card = memo(function Card({ ticket, isOpen, isTabStop, onOpen }: Ca
   const frame = useRef<HTMLDivElement>(null)
   const isDragged = useValue(useMemo(() => computed(() => draggedCard.value === ticket.id), [ticket.id]))
   useDraggable(frame, ticket.id, mayMove)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault()
-      onOpen(ticket.uuid)
-    }
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] as 1 | -1 | undefined
-    if (!event.shiftKey || !step || !mayMove) return
-    event.preventDefault()
-    event.stopPropagation()
-    moveCardBy(ticket, step)
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the cards of a virtual lane are not children of one ul.
     <div role="listitem" style={{ height: cardHeight, paddingBottom: gap }} className="px-2">
@@ -64,7 +53,7 @@ export const Card = memo(function Card({ ticket, isOpen, isTabStop, onOpen }: Ca
           aria-current={isOpen || undefined}
           aria-keyshortcuts={mayMove ? 'Shift+ArrowRight Shift+ArrowLeft' : undefined}
           onClick={() => onOpen(ticket.uuid)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => actOnCard(event, ticket, mayMove, onOpen)}
           className="flex h-full flex-col gap-0.5 rounded-md px-3 py-2 focus-visible:-outline-offset-2"
         >
           <NameAndTime ticket={ticket} timeClass="text-faint" />

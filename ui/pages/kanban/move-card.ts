@@ -10,7 +10,7 @@ import { cards, type LaneId, laneOf, lanes, requestMove } from './store'
 
 /** Text of the live region that announces a move to screen readers. */
 export const moveAnnouncement = signal('')
-/** Ticket id of a card moved by keyboard, which keeps the focus. */
+/** Ticket id of a card moved by keyboard, until it has the focus again or something else has. */
 export const followedCard = signal<number | null>(null)
 
 export const laneName = (id: LaneId) => lanes.peek().find((tag) => tag.id === id)?.name ?? i18n.t('kanban.untagged')
