@@ -227,6 +227,19 @@ describe('the points of a number', () => {
     expect(await mayStartChats(scope, id, now + 6 * hour)).toMatchObject({ reason: 'wasLocked' })
   })
 
+  test('limits that cannot be read stop those of no other company', async () => {
+    const { host, ref, points, platform, store, insertConnection } = await createTraffic()
+    setSystemTime(now)
+    await host.onLimits(ref, { newChats: { status: 'NONE', used: 3, total: 50, endsAt: at(5) } })
+    const { id: whatsappId, companyId } = await insertConnection('rival')
+    await host.onLimits({ companyId, whatsappId }, { newChats: { status: 'NONE', used: 1, total: 50, endsAt: at(5) } })
+    await store.write(({ kysely }) =>
+      kysely.updateTable('connection_health').set({ limits: '{' }).where('whatsappId', '=', whatsappId).execute(),
+    )
+    await sampleLimits(platform, now + hour)
+    expect((await points()).map((point) => point.hour)).toEqual([at(0), at(1)])
+  })
+
   test('housekeeping deletes points after 90 days and unanswered conversations after 7', async () => {
     const { begin, points, platform, acme } = await createTraffic()
     setSystemTime(now)

@@ -1,3 +1,4 @@
+import { log } from '../../core/log'
 import type { Platform, Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { ConnectionReason, ConnectionStatus } from '../../shared/enums'
@@ -117,7 +118,10 @@ export async function announceOutages(platform: Platform, now = Date.now()) {
     .where('announced', '=', 0)
     .where('startedAt', '<=', new Date(now - outageGrace).toISOString())
     .execute()
-  for (const { id, companyId } of due) await announceOutage(platform.scope(companyId, { system: 'health' }), id, now)
+  for (const { id, companyId } of due)
+    await announceOutage(platform.scope(companyId, { system: 'health' }), id, now).catch((err) =>
+      log.error({ err, companyId, outageId: id }, 'an outage was not announced'),
+    )
 }
 
 const announceOutage = (outer: Scope, id: number, now: number) =>

@@ -1,3 +1,4 @@
+import { log } from '../../core/log'
 import type { Platform, Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { isTimeLocked, quotaNow } from '../../shared/number-verdict'
@@ -77,7 +78,12 @@ export async function sampleLimits(platform: Platform, now = Date.now()) {
     .where('limits', '<>', '{}')
     .execute()
   for (const [companyId, ofCompany] of Map.groupBy(rows, (row) => row.companyId))
-    await platform.scope(companyId, { system: 'health' }).transaction(async (scope) => {
-      for (const { whatsappId, limits } of ofCompany) await storeLimitPoint(scope, whatsappId, JSON.parse(limits), now)
-    })
+    await storeLimitPoints(platform.scope(companyId, { system: 'health' }), ofCompany, now).catch((err) =>
+      log.error({ err, companyId }, 'the limits of a company’s numbers were not stored'),
+    )
 }
+
+const storeLimitPoints = (outer: Scope, rows: { whatsappId: number; limits: string }[], now: number) =>
+  outer.transaction(async (scope) => {
+    for (const { whatsappId, limits } of rows) await storeLimitPoint(scope, whatsappId, JSON.parse(limits), now)
+  })
