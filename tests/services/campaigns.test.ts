@@ -319,6 +319,16 @@ describe('sender', () => {
     expect(await acme.select('campaign_parts').select('part').orderBy('part').execute()).toHaveLength(3)
   })
 
+  test('the text of a file list is filled for each recipient', async () => {
+    const { create, runFor, whatsapp, scopeOf } = await createCampaignCompany({ people: 1 })
+    const message = '{{greeting}}, {{firstName}}! Veja'
+    const { id: fileListId } = await createFileList(scopeOf('ana'), { name: 'Catálogo', message, options: [] })
+    await create({ fileListId })
+    await runFor(second, 10 * second)
+    const bodies = whatsapp.sent.map(({ content }) => (content.type === 'text' ? content.body : ''))
+    expect(bodies).toEqual(['Oi Pessoa 0', 'Boa tarde, Pessoa! Veja'])
+  })
+
   test('a retry continues at the part that failed, under its id', async () => {
     const { create, runFor, whatsapp, scopeOf, recipients, ref, systemScope } = await createCampaignCompany({
       people: 1,

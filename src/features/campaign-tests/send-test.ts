@@ -28,7 +28,7 @@ export async function sendTest(outer: Scope, id: number, { number: typed, varian
   const { variables } = await readCampaignSettings(outer)
   const { userId, name } = outer.viewer
   const text = fillCampaignText(chosen.message, { name, number: address.number, email: '' }, variables)
-  const parts = await readParts(outer, campaign, text)
+  const parts = await readParts(outer, campaign, { text, name })
   return outer.transaction(async (scope) => {
     const contact = await contactOf(scope, address)
     const ticket = await ticketForApiMessage(scope, { contactId: contact.id, whatsappId }, null)

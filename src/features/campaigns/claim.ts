@@ -81,7 +81,7 @@ export async function claimRecipient(
   const planned =
     recipient.step > 0
       ? [{ body: recipient.text, file: null }]
-      : await readParts(outer, campaign, recipient.text).catch(missingFile)
+      : await readParts(outer, campaign, recipient).catch(missingFile)
   // "{primeiroNome}" alone is an empty text for a person without a name.
   const parts = planned?.filter(({ body, file }) => file !== null || body.trim() !== '')
   return outer.transaction(async (scope) => {

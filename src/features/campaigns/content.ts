@@ -1,10 +1,15 @@
 import { BoundedCache } from '../../core/bounded-cache'
 import type { Scope } from '../../core/scope'
+import { zoneOrDefault } from '../../core/time'
 import type { Ports } from '../../ports'
 import { limits } from '../../shared/limits'
+import { replaceVariables } from '../../shared/variables'
+import { companyLanguage } from '../company/language'
+import { timeZoneOf } from '../company/time-zone'
 import { readFilesToSend } from '../file-lists/read-files'
 import { getFile } from '../media/files'
 import { type PreparedFile, prepareFile } from '../media/prepare'
+import { cutToMessage } from '../messages/variables'
 
 /** One message of a campaign to a recipient. */
 export interface CampaignPart {
@@ -36,18 +41,37 @@ export interface CampaignFiles {
   updatedAt: string
 }
 
+/** Text for a person, filled in, and the name for the text of the file list. */
+interface Addressed {
+  text: string
+  name: string
+}
+
 /**
  * Returns the messages to a recipient in their order: the file with the text as its caption, else the text; then the
  * text of the file list, then its files. A text too long for a caption follows the file.
  * @throws ERR_NO_MEDIA_FOUND for a deleted file
  */
-export async function readParts(scope: Scope, campaign: CampaignFiles, text: string): Promise<CampaignPart[]> {
+export async function readParts(
+  scope: Scope,
+  campaign: CampaignFiles,
+  { text, name }: Addressed,
+): Promise<CampaignPart[]> {
   const { media, list } = await readAttachments(scope, campaign)
+  const listText = list ? await fillListText(scope, list.message, name) : ''
   return [
     ...textParts(media, text),
-    ...(list ? [{ body: list.message, file: null }] : []),
+    ...(listText.trim() === '' ? [] : [{ body: listText, file: null }]),
     ...(list?.files ?? []).map((file) => ({ body: '', file })),
   ]
+}
+
+/** Text of a file list for a person, with the variables of the company's other texts, as menus send it. */
+async function fillListText(scope: Scope, text: string, contactName: string): Promise<string> {
+  if (!text.includes('{{')) return text
+  const timeZone = zoneOrDefault(await timeZoneOf(scope))
+  const language = await companyLanguage(scope)
+  return cutToMessage(replaceVariables(text, { contactName, ticket: null, timeZone, now: new Date(), language }))
 }
 
 function textParts(media: PreparedFile | null, text: string): CampaignPart[] {

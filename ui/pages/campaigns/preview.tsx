@@ -3,9 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { FileList } from '../../../src/features/file-lists/model'
 import { type Addressee, type CampaignVariable, fillCampaignText } from '../../../src/shared/campaign/text'
 import { limits } from '../../../src/shared/limits'
+import { replaceVariables } from '../../../src/shared/variables'
 import { type ChosenFileValue, useChosenPicture } from '../../components/file-field'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { useSampleOccasion } from '../../whatsapp-text/sample-occasion'
 import { WhatsAppText } from '../../whatsapp-text/whatsapp-text'
 import type { CampaignForm, MessageName } from './campaign-form'
 import { type Person, PersonField } from './person-field'
@@ -42,7 +44,7 @@ export function Preview({ form, name, variables, fileList }: PreviewProps) {
         {isEmpty && <p className="text-muted text-sm">{t('campaigns.previewEmpty')}</p>}
         <div className="flex flex-col items-end gap-1.5">
           <Message text={text} media={media} />
-          {fileList && <FileListBubbles fileList={fileList} />}
+          {fileList && <FileListBubbles fileList={fileList} name={reader.name} />}
         </div>
       </div>
     </section>
@@ -72,20 +74,24 @@ function Message({ text, media }: { text: string; media: ChosenFileValue }) {
   )
 }
 
-const FileListBubbles = ({ fileList }: { fileList: FileList }) => (
-  <>
-    {fileList.message.trim() !== '' && (
-      <Bubble>
-        <WhatsAppText text={fileList.message} />
-      </Bubble>
-    )}
-    {fileList.options.map(({ id, name, file }) => (
-      <Bubble key={id}>
-        <FileName name={file ?? name} />
-      </Bubble>
-    ))}
-  </>
-)
+function FileListBubbles({ fileList, name }: { fileList: FileList; name: string }) {
+  const occasion = { ...useSampleOccasion(), contactName: name, ticket: null }
+  const text = replaceVariables(fileList.message, occasion)
+  return (
+    <>
+      {text.trim() !== '' && (
+        <Bubble>
+          <WhatsAppText text={text} />
+        </Bubble>
+      )}
+      {fileList.options.map(({ id, name, file }) => (
+        <Bubble key={id}>
+          <FileName name={file ?? name} />
+        </Bubble>
+      ))}
+    </>
+  )
+}
 
 const Bubble = ({ children }: { children: ReactNode }) => (
   <div className="w-fit max-w-[92%] rounded-lg bg-bubble-out px-3 py-2 text-ink">{children}</div>
