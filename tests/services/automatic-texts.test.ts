@@ -85,7 +85,10 @@ describe('the automatic text about', () => {
     const before = await waitingState()
     await changeTicket(scopeOf('ana'), id, { queueId: 2 })
     await jobs.settle()
-    expect(await systemBodies()).toHaveLength(1)
+    // Says that the ticket moved: `transferido` of the customer would name a gender.
+    expect(await systemBodies()).toEqual([
+      expect.stringContaining('Seu atendimento foi transferido para o setor *Vendas*.'),
+    ])
     expect(await waitingState()).toEqual({ ...before, chatbot: 0 }) // a person's transfer ends the robot's part
   })
 

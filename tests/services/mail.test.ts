@@ -48,6 +48,11 @@ test.each(languages)('the e-mail with the code is in %s with the code on its own
   expect(text).toMatch(/\n {4}ABCD2345\n/)
 })
 
+test('a mail in English says valid, as the interface does', () => {
+  const { text } = resetText('en', { name: 'Zé', code: 'ABCD2345', minutes: 15 })
+  expect(text).toContain('It is valid for 15 minutes')
+})
+
 test('a mail in Spanish addresses its reader by usted, as the interface does', () => {
   const { subject, text } = resetText('es', { name: 'Zé', code: 'ABCD2345', minutes: 15 })
   expect(`${subject} ${text}`).toMatch(/\bsu nueva contraseña\b/)

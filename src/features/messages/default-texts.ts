@@ -14,9 +14,10 @@ const texts: Record<Language, Record<AutomaticTextReason, string>> = {
     accepted:
       '*Mensagem automática:*\n{{greeting}}, *{{name}}*! Meu nome é *{{user}}* e agora vou prosseguir com seu atendimento.',
     movedToPerson:
-      '*Mensagem automática:*\nVocê foi transferido para o setor *{{queue}}* e contará com a presença de *{{user}}*. Aguarde, já vamos te atender!',
-    moved: '*Mensagem automática:*\nVocê foi transferido para o setor *{{queue}}*. Aguarde, já vamos te atender!',
-    toPerson: '*Mensagem automática:*\nVocê foi transferido para *{{user}}*. Aguarde, já vamos te atender!',
+      '*Mensagem automática:*\nSeu atendimento foi transferido para o setor *{{queue}}* e segue com *{{user}}*. Aguarde, já vamos te atender!',
+    moved:
+      '*Mensagem automática:*\nSeu atendimento foi transferido para o setor *{{queue}}*. Aguarde, já vamos te atender!',
+    toPerson: '*Mensagem automática:*\nSeu atendimento foi transferido para *{{user}}*. Aguarde, já vamos te atender!',
     callRefused:
       '*Mensagem automática*\n\nAs chamadas de voz e vídeo estão desativadas neste WhatsApp. Por favor, envie uma mensagem de texto.',
   },

@@ -22,7 +22,7 @@ const texts = {
   en: {
     subject: 'Code for your new password',
     hello: (name: string) => `Hello ${name},`,
-    use: (minutes: number) => `type this code to choose a new password. It is good for ${minutes} minutes:`,
+    use: (minutes: number) => `type this code to choose a new password. It is valid for ${minutes} minutes:`,
     ignore: 'If you did not ask for this, ignore this message: your password stays as it is.',
   },
   es: {

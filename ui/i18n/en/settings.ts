@@ -24,7 +24,8 @@ export const settings: Texts['settings'] = {
   userRating: 'Rating',
   userRatingHint: 'Asks the customer for a rating after closing.',
   scheduleType: 'Opening hours',
-  scheduleTypeHint: 'Whose hours count for the out-of-hours message.',
+  scheduleTypeHint:
+    'Whose hours count. Outside of them customers get the out-of-hours message, and waits and targets stand still.',
   scheduleOff: 'None',
   scheduleQueue: 'Of each queue',
   scheduleCompany: 'Of the company',

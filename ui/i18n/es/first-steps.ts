@@ -27,7 +27,7 @@ export const firstSteps: Texts['firstSteps'] = {
     connection: 'Lea el código QR con el celular de la empresa.',
     queues: 'Por ejemplo Ventas y Soporte. Cada agente ve los suyos.',
     team: 'Invite por correo o con un enlace. Cada persona entra con su propio correo.',
-    hours: 'Fuera de él, el cliente recibe el mensaje de ausencia.',
+    hours: 'Fuera de él, el cliente recibe el mensaje fuera de horario.',
     quickMessages: 'Textos listos que usted inserta con / en la conversación.',
     answer: 'Envíe un mensaje a su número desde otro celular, acéptelo en En espera y responda.',
   },

@@ -23,7 +23,8 @@ export const settings: Texts['settings'] = {
   userRating: 'Calificación de la atención',
   userRatingHint: 'Pide una nota al cliente después de cerrar.',
   scheduleType: 'Horario de atención',
-  scheduleTypeHint: 'De quién son los horarios que valen para el mensaje fuera de horario.',
+  scheduleTypeHint:
+    'De quién son los horarios. Fuera de ellos, el cliente recibe el mensaje fuera de horario, y las esperas y los plazos se detienen.',
   scheduleOff: 'Sin horario',
   scheduleQueue: 'De cada sector',
   scheduleCompany: 'De la empresa',

@@ -129,7 +129,7 @@ export const connections = {
   expiresWarning: 'Aviso antes de encerrar (minutos)',
   expiresWarningMinutesHint: 'Quantos minutos antes do encerramento. 0 não avisa.',
   expiresWarningMessage: 'Aviso de inatividade',
-  expiresWarningHint: 'Enviado antes de encerrar. Vazio usa o texto padrão.',
+  expiresWarningHint: 'Enviado antes de encerrar. Em branco, usa o texto padrão.',
   token: 'Token da API',
   tokenLead: 'Com este token um programa seu envia mensagens por este número, pela API de mensagens.',
   tokenWarning: 'Quem tem o token envia em nome da empresa. Cada vez que ele é mostrado ou trocado fica registrado.',

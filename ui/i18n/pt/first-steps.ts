@@ -25,7 +25,7 @@ export const firstSteps = {
     connection: 'Leia o QR Code com o celular da empresa.',
     queues: 'Por exemplo Vendas e Suporte. Cada atendente vê os seus.',
     team: 'Convide por e-mail ou com um link. Cada pessoa entra com o próprio e-mail.',
-    hours: 'Fora dele, o cliente recebe a mensagem de ausência.',
+    hours: 'Fora dele, o cliente recebe a mensagem fora do horário.',
     quickMessages: 'Textos prontos que você chama com / na conversa.',
     answer: 'Envie de outro celular uma mensagem para o seu número, aceite em Aguardando e responda.',
   },

@@ -21,7 +21,8 @@ export const settings = {
   userRating: 'Avaliação do atendimento',
   userRatingHint: 'Pede uma nota ao cliente depois de encerrar.',
   scheduleType: 'Expediente',
-  scheduleTypeHint: 'De quem são os horários que valem para a mensagem fora do expediente.',
+  scheduleTypeHint:
+    'De quem são os horários. Fora deles, o cliente recebe a mensagem fora do horário, e as esperas e os prazos param.',
   scheduleOff: 'Sem expediente',
   scheduleQueue: 'Por setor',
   scheduleCompany: 'Da empresa',
@@ -37,7 +38,7 @@ export const settings = {
   acceptedMessage: 'Mensagem ao assumir',
   transferMessage: 'Mensagem ao transferir',
   invalidOptionMessage: 'Mensagem de opção inválida',
-  invalidOptionHint: 'Enviado antes do menu repetido. Em branco, usa o texto padrão.',
+  invalidOptionHint: 'Enviada antes do menu repetido. Em branco, usa o texto padrão.',
   flows: 'Fluxos de conversa',
   flowStopWords: 'Palavras que encerram um fluxo',
   flowStopWordsHint: 'Separadas por vírgula. O cliente que envia uma delas sai do fluxo e espera uma pessoa.',

@@ -11,7 +11,7 @@ export const twoStep = {
   password: 'Sua senha',
   next: 'Continuar',
   scan: 'Leia este código com um aplicativo autenticador, como Google Authenticator, Aegis ou 1Password.',
-  qr: 'Código QR para o aplicativo autenticador',
+  qr: 'QR Code para o aplicativo autenticador',
   typeKey: 'Ou digite esta chave no aplicativo:',
   copyKey: 'Copiar a chave',
   code: 'Código do aplicativo',
