@@ -1,9 +1,9 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
-import { chownSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../src/core/storage/data-directory'
-import { cleanUp, run, type Serving, serve, signIn, temporaryDirectory } from './balcao'
+import { cleanUp, run, runAsNobody, type Serving, serve, signIn, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
@@ -145,6 +145,24 @@ test('backup refuses an existing file, a directory without a database and an unw
   const nowhere = await run(['backup', '/nowhere/at/all.tar'], { BALCAO_DATA_DIR: serving.dataDir })
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/cannot be written/)])
 })
+
+// Only root can step into the place of another user.
+test.skipIf(process.getuid?.() !== 0)(
+  'commands by a user who may not open the database say so in one line, and name the owner as the remedy',
+  async () => {
+    const { dataDir, stop } = await serve()
+    await stop()
+    const target = join(temporaryDirectory(), 'balcao.tar')
+    chmodSync(join(target, '..'), 0o777)
+    for (const mode of [0o700, 0o755])
+      for (const command of [['backup', target], ['reset-password', 'root@balcao.test'], ['setup-link']]) {
+        chmodSync(dataDir, mode)
+        const { code, err } = await runAsNobody(command, { BALCAO_DATA_DIR: dataDir })
+        expect([command[0], mode, code, err.trim().split('\n').length]).toEqual([command[0], mode, 1, 1])
+        expect(err).toMatch(/^balcao: .*balcao\.db cannot be opened by this user .*; run balcao as the user that owns /)
+      }
+  },
+)
 
 test('a backup without a file that the database references names it, exits with 1 and can be restored', async () => {
   const { serving } = await serveAndBackUp()

@@ -41,8 +41,15 @@ export function temporaryDirectory(): string {
 const minimalEnvironment = (env: Environment): Environment => ({ PATH: process.env.PATH ?? '', ...env })
 
 /** Runs a command and returns its exit code and output; kills it after `timeoutMs`. */
-export async function run(args: string[], env: Environment = {}, cwd = root, timeoutMs = defaultWaitMs) {
-  const child = Bun.spawn([executable, ...args], { cwd, env: minimalEnvironment(env), stdout: 'pipe', stderr: 'pipe' })
+export const run = (args: string[], env: Environment = {}, cwd = root, timeoutMs = defaultWaitMs) =>
+  runCommand([executable, ...args], env, cwd, timeoutMs)
+
+/** Runs a command as the user `nobody`; only root may. */
+export const runAsNobody = (args: string[], env: Environment) =>
+  runCommand(['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', executable, ...args], env, tmpdir())
+
+async function runCommand(command: string[], env: Environment, cwd: string, timeoutMs = defaultWaitMs) {
+  const child = Bun.spawn(command, { cwd, env: minimalEnvironment(env), stdout: 'pipe', stderr: 'pipe' })
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const [code, out, err] = await Promise.all([
     child.exited,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { databaseFile } from '../../src/core/storage/data-directory'
 import { findFreePort } from '../free-port'
 import { until } from '../until'
-import { cleanUp, executable, run, serve, signIn, temporaryDirectory } from './balcao'
+import { cleanUp, executable, run, runAsNobody, serve, signIn, temporaryDirectory } from './balcao'
 
 afterEach(cleanUp)
 
@@ -128,11 +128,12 @@ test.skipIf(process.getuid?.() !== 0)(
     await stop()
     const env = { ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir, BALCAO_PORT: String(await findFreePort()) }
     chmodSync(dataDir, 0o700)
-    const closed = await runAsNobody(['doctor'], env)
+    const { out: closed, err } = await runAsNobody(['doctor'], env)
+    expect(err).toBe('')
     for (const name of ['key', 'database', 'secrets', 'audit'])
       expect(closed).toMatch(new RegExp(`^ok +${name} +not checked: see directory$`, 'm'))
     chmodSync(dataDir, 0o755)
-    const readable = await runAsNobody(['doctor'], env)
+    const { out: readable } = await runAsNobody(['doctor'], env)
     expect(readable).toMatch(/^BAD +key +.*secret\.key cannot be read \(EACCES\)/m)
     expect(readable).toMatch(/^ok +secrets +not checked without the key$/m)
   },
@@ -145,15 +146,6 @@ test('doctor reports a key that cannot be read', async () => {
   const { bad, out } = await doctor({ ...environmentOf(whatsapp), BALCAO_DATA_DIR: dataDir })
   expect([bad, out]).toEqual([['key'], expect.stringContaining('cannot be read (EISDIR)')])
 })
-
-/** Output of a command run by the user `nobody`. */
-async function runAsNobody(args: string[], env: Record<string, string>): Promise<string> {
-  const command = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', executable, ...args]
-  const child = Bun.spawn(command, { env: { PATH: process.env.PATH, ...env }, stdout: 'pipe', stderr: 'pipe' })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  expect(err).toBe('')
-  return out
-}
 
 test('doctor reports a line of an audit log that was changed in the file', async () => {
   using whatsapp = await listenAsWhatsApp()

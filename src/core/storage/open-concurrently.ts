@@ -1,21 +1,33 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { UserError } from '../user-error'
 import { databaseFile } from './data-directory'
 import type { Handle } from './db'
+import { openProblem } from './open-problem'
 
 /**
  * Opens the database of a directory while a server may be using it: waits for locks up to 10 s, and leaves checkpoints
  * to the server.
- * @throws UserError when there is no database
+ * @throws UserError when there is no database, or this user may not see it
  */
 export function openConcurrently(directory: string): Sqlite {
   const file = databaseFile(directory)
-  if (!existsSync(file)) throw new UserError(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
+  assertThere(file, directory)
   const sqlite = new Sqlite(file, { readwrite: true })
   for (const pragma of ['busy_timeout = 10000', 'foreign_keys = on', 'wal_autocheckpoint = 0', 'secure_delete = on'])
     sqlite.run(`pragma ${pragma}`)
   return sqlite
+}
+
+function assertThere(file: string, directory: string) {
+  try {
+    statSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new UserError(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
+    const { text, remedy } = openProblem(file, error)
+    throw new UserError(`${text}; ${remedy}`)
+  }
 }
 
 /** Returns the last migration of a database; empty for a database of another program. */
