@@ -10,6 +10,7 @@ import { untilStopped } from './until-stopped'
 export const run: Run = async ({ env }) => {
   const config = demoConfig(env)
   prepareDirectory(config.dataDir)
+  printLine('Preparing the demonstration …')
   const { startDemo } = await import('../demo/demo')
   const { boot } = await import('../boot')
   const demo = await startDemo(config)

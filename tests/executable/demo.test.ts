@@ -12,6 +12,8 @@ test('demo prints its address, the page of the customers’ phones and working l
   const serving = await serve({ BALCAO_SUPER_EMAIL: '', BALCAO_SUPER_PASSWORD: '' }, ['demo'])
   const printed = () => serving.stdout()
   while (!printed().includes('Ctrl-C')) await Bun.sleep(20)
+  // The first start takes seconds; a line says at once that it works.
+  expect(printed()).toStartWith('Preparing the demonstration …\n')
   expect(printed()).toContain(`http://localhost:${serving.port}`)
   const phones = printed().match(/customers' phones\s+(\S+)/)?.[1] as string
   expect(await (await fetch(phones)).text()).toContain('<title>')
