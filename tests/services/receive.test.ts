@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { lastMoment } from '../../src/core/time'
 import { receiveBatch } from '../../src/features/messages/receive'
-import type { Inbound } from '../../src/whatsapp/contract'
+import type { Identity, Inbound } from '../../src/whatsapp/contract'
 import {
   deletionOf,
   editOf,
@@ -358,6 +358,18 @@ describe('in a group', () => {
     expect(await bubble()).toMatchObject({ isDeleted: 1 })
   })
 
+  test("a reaction to the company's own message counts from its group, and not from another chat", async () => {
+    const { receive, acme } = await createGroup()
+    const own = ownTextMessage({ chat: groupIdentity() })
+    await receive(own, textMessage({ chat: groupIdentity('120363000000000002'), participant: rita }))
+    const react = (chat: Identity) => receive(reactionTo(own, '👍', { chat, sender: rita }))
+    for (const chat of [groupIdentity('120363000000000002'), groupIdentity('120363000000000003'), rita])
+      await react(chat)
+    expect(await acme.select('reactions').selectAll().execute()).toEqual([])
+    await react(groupIdentity())
+    expect(await acme.select('reactions').select('sender').execute()).toEqual([{ sender: '5511955554444' }])
+  })
+
   test("the company's own message is deleted by an admin of its group, and not from another group", async () => {
     const { receive, jobs, whatsapp, storedRows } = await createGroup()
     const own = ownTextMessage({ chat: groupIdentity() })
@@ -426,6 +438,47 @@ describe('edits, deletions and reactions', () => {
     expect(payloadsOf('appMessage').at(-1)).toMatchObject({ message: { reactions: await reactions() } })
     await receive(reactionTo(message, ''))
     expect(await reactions()).toEqual([{ sender: 'me', emoji: '😂' }])
+  })
+
+  test('a reaction to an own message counts only from its chat, under each address that may be of its contact', async () => {
+    const { receive, acme } = await createReceiver()
+    const maria = personIdentity('5511988887777', '77')
+    const own = ownTextMessage({ chat: maria })
+    await receive(own, textMessage({ chat: personIdentity('5511955554444') }))
+    const byMaria = [
+      maria,
+      personIdentity('5511988887777'),
+      personIdentity(null, '77'),
+      personIdentity('5511900000000', '77'),
+    ]
+    const byOthers = [
+      personIdentity('5511955554444'),
+      personIdentity('5511900000000'),
+      personIdentity('5511900000000', '88'),
+      personIdentity(null, '88'),
+      groupIdentity(),
+    ]
+    const reactions = async () => (await acme.select('reactions').select('emoji').execute()).map(({ emoji }) => emoji)
+    const react = (chat: Identity, emoji: string) => receive(reactionTo(own, emoji, { chat, sender: maria }))
+    for (const [at, chat] of byMaria.entries()) {
+      await react(chat, `${at}`)
+      expect(await reactions()).toEqual([`${at}`])
+    }
+    for (const chat of byOthers) await react(chat, '👎')
+    expect(await reactions()).toEqual([`${byMaria.length - 1}`])
+    await receive(reactionTo(own, '👍', { fromMe: true, sender: null }))
+    expect(await reactions()).toContain('👍')
+  })
+
+  test('a reaction by a LID counts while the number of its person or the LID of the contact is not known', async () => {
+    const { receive, acme } = await createReceiver()
+    const own = ownTextMessage()
+    await receive(own)
+    await receive(reactionTo(own, '👍', { chat: personIdentity(null, '77'), sender: personIdentity(null, '77') }))
+    expect(await acme.select('reactions').select('sender').execute()).toEqual([{ sender: '77@lid' }])
+    await receive(textMessage({ chat: personIdentity('5511955554444', '88') }))
+    await receive(reactionTo(own, '👎', { chat: personIdentity(null, '88'), sender: personIdentity(null, '88') }))
+    expect(await acme.select('reactions').select('sender').execute()).toEqual([{ sender: '77@lid' }])
   })
 
   test('open, reopen and create no ticket', async () => {

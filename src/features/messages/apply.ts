@@ -4,6 +4,7 @@ import type { Identity, InboundDelete, InboundEdit, InboundReaction } from '../.
 import { identityOf } from '../../whatsapp/jid'
 import { onConnection } from '../../whatsapp/open-connection'
 import { findContact } from '../contacts/identify'
+import { findContactRow } from '../contacts/read'
 import { type ExistingMessage, findInboundMessage, findOutboundMessage } from './duplicate'
 import { refreshPreview } from './latest'
 import { publishMessage } from './publish-message'
@@ -106,6 +107,10 @@ async function isAuthor(scope: Scope, message: ExistingMessage, item: InboundEdi
 type Addresses = Pick<Identity, 'number' | 'lid'>
 const isSamePerson = (one: Addresses, other: Addresses) =>
   (one.number !== null && one.number === other.number) || (one.lid !== null && one.lid === other.lid)
+/** True when two people have different known numbers or different known LIDs. */
+const differ = (one: Addresses, other: Addresses) =>
+  (one.number !== null && other.number !== null && one.number !== other.number) ||
+  (one.lid !== null && other.lid !== null && one.lid !== other.lid)
 
 /**
  * Sets `isDeleted`, takes the text from the list row and publishes the message, unless it is set already. Call within a
@@ -117,10 +122,24 @@ export async function markAsDeleted(scope: Scope, id: number) {
   await publishMessage(scope, id)
 }
 
-/** Applies a reaction by a contact or the linked phone. Call within a transaction. */
+/** Applies a reaction by a person of the message's chat or by the linked phone. Call within a transaction. */
 export async function applyReaction(scope: Scope, whatsappId: number, item: InboundReaction) {
   const found = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.targetFromMe)
-  if (found) await setReaction(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)
+  if (!found || !(item.fromMe || (await mayBeInChat(scope, found, item.chat)))) return
+  await setReaction(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)
+}
+
+/**
+ * False for a message that certainly belongs to another chat. A LID without a known number may be the person of a
+ * contact without a known LID; refusing it would lose that person's reactions.
+ */
+async function mayBeInChat(scope: Scope, { contactId }: ExistingMessage, chat: Identity): Promise<boolean> {
+  const found = await findContact(scope, chat)
+  if (found?.id === contactId) return true
+  const contact = await findContactRow(scope, contactId)
+  if (!contact || chat.isGroup || contact.isGroup === 1) return false
+  const reacting = { number: chat.number ?? found?.number ?? null, lid: chat.lid ?? found?.lid ?? null }
+  return isSamePerson(contact, reacting) || !differ(contact, reacting)
 }
 
 /** Stores one reaction per person: a newer one replaces it, an empty one removes it. Call within a transaction. */
