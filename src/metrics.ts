@@ -2,6 +2,7 @@ import type { Parts } from './assemble'
 import { bodyMemory } from './core/http/body-memory'
 import type { CostBudgets } from './core/http/budgets'
 import { openUploads } from './core/http/open-uploads'
+import { rateLimited } from './core/http/rate-limited'
 import { maxCounted } from './core/jobs/figures'
 import type { EventLoopWatch } from './core/process/event-loop-watch'
 import type { Checkpoints } from './core/storage/checkpoint'
@@ -36,15 +37,25 @@ export const refusedByBudget = (budgets: CostBudgets): Record<string, number> =>
   uploads: openUploads.refused,
 })
 
-function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) {
-  const { parsers, budgets } = services.ports
-  gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }
-  gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
+/** Adds the counts of requests that were answered with 429. */
+export function registerRefusals(gauges: Health['gauges'], budgets: CostBudgets) {
   gauges.balcao_budget_refused = {
     help: 'Requests refused because a budget was used up',
     label: 'budget',
     read: () => refusedByBudget(budgets),
   }
+  gauges.balcao_rate_limit_refused = {
+    help: 'Requests refused by a rate limit',
+    label: 'route',
+    read: rateLimited.read,
+  }
+}
+
+function registerWork(gauges: Health['gauges'], { hub, jobs, services }: Parts) {
+  const { parsers, budgets } = services.ports
+  gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }
+  gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
+  registerRefusals(gauges, budgets)
   gauges.balcao_body_bytes = { help: 'Large request bodies in memory', read: () => bodyMemory.bytes() }
   gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
   gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
 import { bodyMemory } from '../src/core/http/body-memory'
 import { budgets } from '../src/core/http/budgets'
 import { openUploads } from '../src/core/http/open-uploads'
-import { refusedByBudget } from '../src/metrics'
-import { createInstallation } from './installation'
+import { Health, healthRoutes } from '../src/health'
+import { refusedByBudget, registerRefusals } from '../src/metrics'
+import { createInstallation, errorAnswer } from './installation'
 
 test('balcao_budget_refused counts the refusals of each budget, of large forms and of uploads in progress', async () => {
   const { services } = await createInstallation({ budgets: 1 })
@@ -28,4 +30,28 @@ test('balcao_budget_refused counts the refusals of each budget, of large forms a
     uploads: Number(before.uploads) + 1,
     linkPreview: Number(before.linkPreview) + 1,
   })
+})
+
+test('balcao_rate_limit_refused counts the responses with ERR_RATE_LIMIT by route', async () => {
+  const { app, services, clientWithHeaders } = await createInstallation({ clock: () => 0, budgets: 1 })
+  const health = new Health()
+  registerRefusals(health.gauges, services.ports.budgets)
+  const metrics = new Elysia().use(healthRoutes(health))
+  const readSamples = async () => {
+    const text = await (await metrics.handle(new Request('http://localhost/metrics'))).text()
+    const samples = text.matchAll(/^balcao_rate_limit_refused\{route="(.*)"\} (\d+)$/gm)
+    return new Map([...samples].map(([, route, count]) => [route, Number(count)]))
+  }
+  const before = await readSamples()
+  const addedBy = async (route: string) => ((await readSamples()).get(route) ?? 0) - (before.get(route) ?? 0)
+  const guess = (n: number) =>
+    clientWithHeaders().resetpasswords.post({ email: `p${n}@acme.test`, token: 'AAAAAAAA', password: 'Nove violas 9' })
+  for (let n = 0; n < 20; n++) await guess(n)
+  expect(await addedBy('/api/resetpasswords')).toBe(0)
+  for (const n of [20, 21]) expect(await guess(n)).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT'))
+  const inAddress = '/api/resetpasswords/p22@acme.test/AAAAAAAA/Nove%20violas%209'
+  expect((await app.handle(new Request(`http://localhost${inAddress}`, { method: 'POST' }))).status).toBe(429)
+  expect(await addedBy('/api/resetpasswords')).toBe(2)
+  expect(await addedBy('/api/resetpasswords/:email/:token/:password')).toBe(1)
+  expect([...(await readSamples()).keys()].join()).not.toContain('p22')
 })

@@ -2,6 +2,7 @@ import { Elysia, ValidationError } from 'elysia'
 import { AppError, type ErrorCode, errorStatus } from '../../shared/errors'
 import { log } from '../log'
 import { isFullDisk } from '../storage/disk'
+import { rateLimited } from './rate-limited'
 import { announceRefusal } from './refusals'
 
 /**
@@ -21,6 +22,7 @@ export const errorHandler = new Elysia({ name: 'errors' }).onError(
   ({ error, code, set, request, route }) => {
     const [status, body] = answer(error, code, request)
     if (refusals.includes(body.error)) announceRefusal(request, route)
+    if (body.error === 'ERR_RATE_LIMIT') rateLimited.count(route)
     set.status = status
     if (status === 429 && 'retryAfter' in body) set.headers['retry-after'] = String(body.retryAfter)
     return body

@@ -2,6 +2,7 @@ import type { AnyElysia } from 'elysia'
 import { websocket } from 'elysia/ws'
 import { activities } from '../process/activities'
 import { clientAddress } from './client-info'
+import { rateLimited } from './rate-limited'
 import { clientTurns } from './request-turns'
 
 type Options = Pick<Bun.Serve.Options<unknown>, 'port' | 'hostname' | 'idleTimeout' | 'maxRequestBodySize' | 'routes'>
@@ -37,11 +38,13 @@ function inTurn(fetch: (request: Request) => Response | Promise<Response>): Fetc
     if (clientTurns.mayBegin()) return fetch(request)
     // The end of an access token: no two are equal.
     const token = request.headers.get('authorization')?.slice(-50) ?? ''
-    return clientTurns.wait(clientAddress(request, server), token).then(
-      () => fetch(request),
-      () => new Response(null, { status: 429, headers: { 'retry-after': '1' } }),
-    )
+    return clientTurns.wait(clientAddress(request, server), token).then(() => fetch(request), refuseCrowded)
   }
+}
+
+function refuseCrowded(): Response {
+  rateLimited.count()
+  return new Response(null, { status: 429, headers: { 'retry-after': '1' } })
 }
 
 /** Registers each request as an activity until its response is made. */
