@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { budgetOf, budgets, CostBudgets } from '../../src/core/http/budgets'
 import { routeTable } from '../../src/core/http/route-table'
-import { createInstallation } from '../installation'
+import { createInstallation, errorAnswer } from '../installation'
 
 const stoppedClock = () => 0
 
@@ -16,6 +16,8 @@ const counted: Record<string, string[]> = {
     'GET /api/schedules?searchParam=ana',
     'GET /api/opt-outs?searchParam=ana&source=import',
     'GET /api/quick-messages?searchParam=ana',
+    'GET /api/audit?entity=queue&cursor=7',
+    'GET /api/audit/choices',
   ],
   report: ['GET /api/dashboard?dateFrom=2026-01-01', 'GET /api/dashboard/ticketsUsers', 'GET /api/campaigns/7/report'],
   export: [
@@ -27,6 +29,7 @@ const counted: Record<string, string[]> = {
     'GET /api/dashboard/ratings?dateFrom=2026-01-01',
     'GET /api/contact-list-imports/7/errors',
     'GET /api/flowbuilder/flow/7/export',
+    'GET /api/audit/export?entity=queue',
   ],
   import: [
     'PUT /api/contacts/spreadsheet',
@@ -59,7 +62,12 @@ const counted: Record<string, string[]> = {
 }
 /** Other spellings that reach the same routes. */
 const respelled: Record<string, string[]> = {
-  search: ['GET /api/messages/7.0/search/?q=ana', 'GET /api/search/?q=ana', 'GET /api/contacts/?searchParam=ana'],
+  search: [
+    'GET /api/messages/7.0/search/?q=ana',
+    'GET /api/search/?q=ana',
+    'GET /api/contacts/?searchParam=ana',
+    'GET /api/audit/',
+  ],
   export: ['POST /api/exports/', 'GET /api/campaigns/%37/export'],
   account: ['POST /api/users/', 'PUT /api/users/0x7'],
 }
@@ -105,6 +113,16 @@ test('a search beyond the budget of a person answers 429 with Retry-After; colle
   expect(await refused.json()).toEqual({ error: 'ERR_BUDGET', budget: 'search', retryAfter: 1 })
   expect((await search('bob')).status).toBe(200)
   expect((await search('rui')).status).toBe(200)
+})
+
+test('pages of the audit log beyond the budget of a person answer 429, and other pages load on', async () => {
+  const { clientAs } = await createInstallation({ clock: stoppedClock, budgets: 0.1 })
+  const filter = (n: number) => clientAs('ana').audit.get({ query: { entity: 'queue', pageNumber: n } })
+  const most = budgets.search.person[0] / 10
+  for (let n = 1; n < most; n++) expect((await filter(n)).status).toBe(200)
+  expect((await clientAs('ana').audit.choices.get()).status).toBe(200)
+  expect(await filter(most)).toMatchObject(errorAnswer(429, 'ERR_BUDGET', { budget: 'search', retryAfter: 5 }))
+  expect((await clientAs('ana').tickets.get({ query: {} })).status).toBe(200)
 })
 
 test('no other spelling of an address goes around a budget', async () => {

@@ -21,13 +21,14 @@ interface Budget {
 export const budgets = {
   /**
    * A search folds up to 384 KiB of text, 5 to 40 ms of the main thread, or compares all rows of a list in the thread that
-   * companies share (ADR 0075).
+   * companies share (ADR 0075). The audit log has no index for its filters: a page, and the values to filter by, compare
+   * all of its lines.
    */
   search: {
     person: [120, 60],
     company: [1200, 60],
     routes:
-      /^GET \/api\/(search\/?(\?|$)|messages\/[^/]+\/search\b|(tickets|contacts|contacts\/list|contact-list-items|schedules|opt-outs|quick-messages|campaigns\/[^/]+\/recipients)\/?\?(.*&)?searchParam=[^&])/,
+      /^GET \/api\/(search\/?(\?|$)|audit(\/choices)?\/?(\?|$)|messages\/[^/]+\/search\b|(tickets|contacts|contacts\/list|contact-list-items|schedules|opt-outs|quick-messages|campaigns\/[^/]+\/recipients)\/?\?(.*&)?searchParam=[^&])/,
   },
   /** Figures of a period: up to 366 days that are read from their attendances. */
   report: {
