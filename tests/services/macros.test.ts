@@ -1,10 +1,15 @@
 import { expect, test } from 'bun:test'
+import type { Platform, Scope } from '../../src/core/scope'
 import { runActions } from '../../src/features/macros/run'
 import { listNotes } from '../../src/features/notes/service'
+import { changeSetting, readSetting } from '../../src/features/settings/service'
 import { createTag } from '../../src/features/tags/service'
 import { getTicket } from '../../src/features/tickets/read'
-import { parseMacros } from '../../src/shared/macros'
+import { type MacroAction, parseMacros } from '../../src/shared/macros'
 import { createInstallation, people } from '../installation'
+
+const storeMacros = (scope: Scope, platform: Platform, actions: MacroAction[]) =>
+  changeSetting(scope, platform, 'macros', JSON.stringify([{ name: 'Fim', keys: '', actions }]))
 
 async function createOpenTicket() {
   const installation = await createInstallation()
@@ -40,6 +45,28 @@ test('when one action is refused, none has happened', async () => {
   expect(await acme.select('messages').select('id').execute()).toEqual([])
   expect(await getTicket(scopeOf('bob'), id)).toMatchObject({ status: 'open', tags: [] })
   expect(published).toEqual([])
+})
+
+test('a macro with a tag or queue that the company does not have is refused like a missing one', async () => {
+  const { scopeOf, platform, rival } = await createOpenTicket()
+  const { id: foreignTag } = await createTag(scopeOf('rui'), { name: 'Dela' })
+  const store = (...actions: MacroAction[]) => storeMacros(scopeOf('ana'), platform, actions)
+  for (const tagId of [foreignTag, 999])
+    await expect(store({ kind: 'tag', tagId })).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
+  for (const queueId of [3, 999])
+    await expect(store({ kind: 'transfer', queueId })).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
+  expect(await readSetting(scopeOf('ana').db, 'macros')).toBe('')
+  expect(await rival.select('queues').select('id').execute()).toMatchObject([{ id: 3 }])
+})
+
+test('macros are changed while one of them has a tag that was deleted since', async () => {
+  const { scopeOf, platform, tagId, acme } = await createOpenTicket()
+  const store = (...actions: MacroAction[]) => storeMacros(scopeOf('ana'), platform, actions)
+  await store({ kind: 'tag', tagId })
+  await acme.transaction((tx) => tx.delete('tags').where('id', '=', tagId).execute())
+  await store({ kind: 'tag', tagId }, { kind: 'transfer', queueId: 1 })
+  await store({ kind: 'transfer', queueId: 1 })
+  await expect(store({ kind: 'tag', tagId })).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' })
 })
 
 test.each([

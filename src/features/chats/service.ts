@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/scope'
+import { assertRowsExist } from '../../core/storage/assert-rows-exist'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import type { Chat, ChatInput } from './model'
@@ -87,8 +88,7 @@ async function getOwnChat(scope: Scope, id: number): Promise<Chat> {
 async function memberIds(scope: Scope, ownerId: number, users: { id: number }[]): Promise<number[]> {
   const ids = [...new Set([ownerId, ...users.map(({ id }) => id)])]
   if (ids.length > limits.chatUsers) throw new AppError('ERR_VALIDATION', { fields: ['users'] })
-  const found = await scope.db.select('users').select('id').where('id', 'in', ids).execute()
-  if (found.length < ids.length) throw new AppError('ERR_NO_USER_FOUND')
+  await assertRowsExist(scope.db, 'users', ids)
   return ids
 }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/scope'
+import { assertRowsExist } from '../../core/storage/assert-rows-exist'
 import { AppError } from '../../shared/errors'
 import type { ContactList } from '../contact-lists/model'
 import { createContactList } from '../contact-lists/service'
@@ -14,8 +15,8 @@ export function createListFrom(outer: Scope, { name, ...source }: ListFromInput)
     const { tagId, campaignId, contacts } = source
     const given = [tagId, campaignId, contacts].filter((each) => each !== undefined)
     if (given.length !== 1) throw new AppError('ERR_VALIDATION', { fields: ['tagId', 'campaignId', 'contacts'] })
-    if (tagId !== undefined) await assertExists(scope, 'tags', tagId, 'ERR_NO_TAG_FOUND')
-    if (campaignId !== undefined) await assertExists(scope, 'campaigns', campaignId, 'ERR_NO_CAMPAIGN_FOUND')
+    if (tagId !== undefined) await assertRowsExist(scope.db, 'tags', [tagId])
+    if (campaignId !== undefined) await assertRowsExist(scope.db, 'campaigns', [campaignId])
     const list = await createContactList(scope, { name })
     const kind = tagId !== undefined ? 'tag' : campaignId !== undefined ? 'campaign' : 'contacts'
     const none = { fileName: '', mediaId: null, columns: null, preview: null }
@@ -23,18 +24,4 @@ export function createListFrom(outer: Scope, { name, ...source }: ListFromInput)
     await insertImport(scope, { contactListId: list.id, ...detail, ...none })
     return list
   })
-}
-
-async function assertExists(
-  { db }: Scope,
-  table: 'tags' | 'campaigns',
-  id: number,
-  code: 'ERR_NO_TAG_FOUND' | 'ERR_NO_CAMPAIGN_FOUND',
-) {
-  const row = await db
-    .select(table as 'tags')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new AppError(code)
 }

@@ -13,6 +13,7 @@ import {
 import { type Auditor, recordAuditEntry } from '../audit/record'
 import { enqueueRecompute } from '../queue-work/enqueue'
 import { storeCampaignsSetting } from './campaigns-setting'
+import { assertMacroIdsExist } from './macros-setting'
 import type { Setting } from './model'
 import { maskOf, sealSetting } from './secret'
 
@@ -55,7 +56,10 @@ export async function getSetting(scope: Scope, platform: Platform, key: string):
   return masked(settingKey, await readSetting(scope.db, settingKey))
 }
 
-/** Changes one setting. @throws ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for an invalid value */
+/**
+ * Changes one setting. @throws ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for an invalid value,
+ * ERR_NO_TAG_FOUND and ERR_NO_QUEUE_FOUND for macros
+ */
 export async function changeSetting(scope: Scope, platform: Platform, key: string, value: string): Promise<Setting> {
   const settingKey = assertKnownKey(key, scope.viewer, 'write')
   if (!fitsSetting(ruleOf(settingKey), value)) throw new AppError('ERR_VALIDATION', { fields: ['value'] })
@@ -67,7 +71,9 @@ export async function changeSetting(scope: Scope, platform: Platform, key: strin
     ? sealSetting(await scope.sealer(), scope.companyId, settingKey, value)
     : value
   return scope.transaction(async (scope) => {
-    await record(scope, settingKey, await readSetting(scope.db, settingKey), stored)
+    const before = await readSetting(scope.db, settingKey)
+    if (settingKey === 'macros') await assertMacroIdsExist(scope.db, before, value)
+    await record(scope, settingKey, before, stored)
     await scope.db
       .insert('settings', { key: settingKey, value: stored, updatedAt })
       // The same value again keeps its time: `secondFactorRequired` counts for logins opened after it.

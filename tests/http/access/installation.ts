@@ -100,7 +100,7 @@ interface LogRow {
 }
 
 const otherParams: Record<string, string> = {
-  ':key': 'call',
+  ':key': 'macros',
   ':number': '1',
   ':lang': 'pt',
   ':email': 'nobody@acme.test',

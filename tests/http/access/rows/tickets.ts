@@ -1,3 +1,4 @@
+import type { TicketView, TicketViews } from '../../../../src/features/ticket-views/model'
 import { cursorAt } from '../request-parts'
 import { admins, all, type Row, visible } from '../row'
 
@@ -72,15 +73,13 @@ export const ticketsRows: Record<string, Row> = {
   'GET /api/ticket-views': { own: all },
   'PUT /api/ticket-views': {
     own: all,
-    body: () => ({
-      views: [
-        {
-          name: 'Urgentes',
-          unanswered: true,
-          ...{ unread: false, mine: false, tags: [], users: [], connections: [], queues: [] },
-        },
-      ],
-    }),
+    body: () => viewOf({}),
+    bodiesWithId: {
+      tags: (_, { tag }) => viewOf({ tags: [tag] }),
+      users: (_, { user }) => viewOf({ users: [user] }),
+      connections: (_, { whatsapp }) => viewOf({ connections: [whatsapp] }),
+      queues: (_, { queue }) => viewOf({ queues: [queue] }),
+    },
   },
   'GET /api/tickets/:id/draft': { ...visible, pathId: 'ticket' },
   'PUT /api/tickets/:id/draft': { ...visible, pathId: 'ticket', body: () => ({ body: 'quase' }) },
@@ -112,4 +111,10 @@ export const ticketsRows: Record<string, Row> = {
   },
   'PUT /api/ticket-tags/:ticketId/:tagId': { ...visible, pathId: 'ticket' },
   'DELETE /api/ticket-tags/:ticketId': { ...visible, pathId: 'ticket' },
+}
+
+/** Body that stores a view with these filters. */
+const viewOf = (filter: Partial<TicketView>): TicketViews => {
+  const view = { name: 'Urgentes', unanswered: true, unread: false, mine: false }
+  return { views: [{ ...view, ...{ tags: [], users: [], connections: [], queues: [] }, ...filter }] }
 }

@@ -1,3 +1,4 @@
+import type { Macro, MacroAction } from '../../../../src/shared/macros'
 import { admins, all, none, ownerAndAdmins, type Row } from '../row'
 
 export const usersRows: Record<string, Row> = {
@@ -39,8 +40,20 @@ export const usersRows: Record<string, Row> = {
   'DELETE /api/invitations/:id': { own: admins, pathId: 'invitation' },
   'GET /api/settings': { own: all },
   'GET /api/settings/:key': { own: all },
-  'PUT /api/settings/:key': { own: admins, body: () => ({ value: 'enabled' }) },
+  'PUT /api/settings/:key': {
+    own: admins,
+    body: () => macroOf({ kind: 'note', text: 'cliente quer desconto' }),
+    bodiesWithId: {
+      tagId: (_, { tag }) => macroOf({ kind: 'tag', tagId: tag }),
+      queueId: (_, { queue }) => macroOf({ kind: 'transfer', queueId: queue }),
+    },
+  },
 }
+
+/** Body that stores a macro with one action. */
+const macroOf = (action: MacroAction) => ({
+  value: JSON.stringify([{ name: 'Desconto', keys: '', actions: [action] }] satisfies Macro[]),
+})
 
 const newInvitation = (queueIds: number[] = []) => ({ email: 'nova@acme.test', profile: 'user', queueIds })
 
