@@ -4,10 +4,10 @@ import { type AskedHours, openValues } from '../../shared/flow/hours'
 import { type FlowEvent, isLive, type RunState, type StepResult, type World } from '../../shared/flow/run'
 import { step } from '../../shared/flow/step'
 import { endFlowAndNotify } from '../bot/end-flow'
-import { newestMessageId } from '../bot/notify-people'
 import { readBotState, storeBotEnd } from '../bot/state'
 import { changeTicket } from '../bot/ticket'
 import { enqueueTicketPush } from '../push/enqueue'
+import { newestCustomerMessageId } from '../tickets/customer-message'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { applyEffects, type PreparedFiles, prepareFiles } from './effects'
 import { enqueueFlow, enqueueNext } from './enqueue'
@@ -67,7 +67,7 @@ async function storeStep(scope: Scope, stored: StoredRun, { event, heardId, draw
   const result = await take(scope, stored, event, draws)
   if (!result) return endFlowAndNotify(scope, ticket.id, 'barred')
   const after = await applyEffects(scope, ticket, stored, result.effects, files)
-  const newestId = taken.newestId ?? (await newestMessageId(scope, ticket.id))
+  const newestId = taken.newestId ?? (await newestCustomerMessageId(scope, ticket.id))
   const moved = { ...stored, run: result.run, answeredId: heardId ?? newestId, wakeAt: wakeAtOf(result) }
   await storeRun(scope, moved, result.log)
   if (event.kind === 'input') await storeAnswerRange(scope, stored, moved.answeredId)

@@ -4,10 +4,10 @@ import { AppError } from '../../shared/errors'
 import type { Values } from '../../shared/flow/render'
 import { changesTicket, seesTicket } from '../../shared/permissions'
 import { endFlowAndNotify, endLiveRun } from '../bot/end-flow'
-import { newestMessageId } from '../bot/notify-people'
 import { readBotState } from '../bot/state'
 import { getFlow } from '../flows/read'
 import { returnTicket } from '../tickets/change'
+import { newestCustomerMessageId } from '../tickets/customer-message'
 import { recordEvent } from '../tickets/events'
 import { getTicketRow, type TicketRow } from '../tickets/read'
 import type { FlowRun } from './model'
@@ -79,6 +79,6 @@ export async function startIn(scope: Scope, ticketId: number, flowId: number, va
   const state = await readBotState(scope, ticketId)
   if (!state || ticket.whatsappId === null) throw new AppError('ERR_TICKET_STATE', { status: ticket.status })
   if (await scope.db.first(blockedContact, { id: ticket.contactId })) throw new AppError('ERR_BOT_DISABLED')
-  const messageId = await newestMessageId(scope, ticketId)
+  const messageId = await newestCustomerMessageId(scope, ticketId)
   await startFlow(scope, { ticket, state, flowId, messageId, variables })
 }

@@ -9,6 +9,7 @@ import { findNote } from '../notes/service'
 import type { PushPayload } from '../push/model'
 import { findRecipient, isLooking, listRecipients, type Recipient } from '../push/recipients'
 import { openAddress } from '../push/service'
+import { newestCustomerMessageId } from '../tickets/customer-message'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { aboutAlert } from './alerts'
 import { aboutTarget } from './late-tickets'
@@ -24,15 +25,6 @@ export type NotificationSubject =
 
 const ticketOf = hot<{ messageId: number }>()((db, p) =>
   db.select('messages').select('ticketId').where('id', '=', p('messageId')),
-)
-const newestOf = hot<{ ticketId: number }>()((db, p) =>
-  db
-    .select('messages')
-    .select('id')
-    .where('ticketId', '=', p('ticketId'))
-    .where('fromMe', '=', 0)
-    .orderBy('id', 'desc')
-    .limit(1),
 )
 const chatMessage = hot<{ id: number }>()((db, p) =>
   db
@@ -107,7 +99,7 @@ async function aboutTicket(scope: Scope, messageId: number): Promise<PushBuilder
   const ticketId = (await scope.db.first(ticketOf, { messageId }))?.ticketId
   const ticket = ticketId === undefined ? undefined : await findTicketRow(scope, ticketId)
   if (!ticket || ticket.status === 'closed' || ticket.unreadMessages === 0) return noPush
-  if ((await scope.db.first(newestOf, { ticketId: ticket.id }))?.id !== messageId) return noPush
+  if ((await newestCustomerMessageId(scope, ticket.id)) !== messageId) return noPush
   return (recipient) => (concernsAgent(recipient, ticket) ? ofTicket(ticket) : null)
 }
 
