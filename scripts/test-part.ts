@@ -27,6 +27,7 @@ export async function runPart(part: Part, root: string, folder: string): Promise
   const { name, command, report, env, limitMs = usualLimitMs } = part
   const log = new RunnerLog()
   const started = performance.now()
+  print(name, started, 'begins')
   const child = Bun.spawn(command, {
     cwd: root,
     env: { ...process.env, ...env },

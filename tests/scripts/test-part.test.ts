@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +32,14 @@ describe('runPart', () => {
     const { failed, details } = await runPart(part('hangs', 8000), root, root)
     expect(failed).toBe(1)
     expect(details).toContain('in tests/hangs.test.ts, after "adds": test(\'blocks the loop\'')
+  }, 60_000)
+
+  test('a part is named before its command says anything', async () => {
+    const printed = spyOn(process.stdout, 'write').mockReturnValue(true)
+    const running = runPart(part('fails', 60_000), root, root)
+    expect(printed.mock.calls.join('')).toMatch(/^fails +0 s {2}begins\n$/)
+    await running
+    printed.mockRestore()
   }, 60_000)
 
   test('a failed test is counted and reported with its reason', async () => {
