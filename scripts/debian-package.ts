@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { attempt } from './setup'
 
-/** Installs a package of Debian where this user may; does nothing elsewhere. */
+/** Installs a package of Debian where this user may, with its output on stderr; does nothing elsewhere. */
 export async function installDebianPackage(name: string) {
   const prefix = rootPrefix()
   if (!prefix || !isDebian() || !Bun.which('apt-get')) return
   const apt = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q']
-  await attempt([...apt, 'update'])
-  await attempt([...apt, 'install', '-y', '--no-install-recommends', name])
+  for (const work of [['update'], ['install', '-y', '--no-install-recommends', name]])
+    await attempt([...apt, ...work], {}, process.stderr.fd)
 }
 
 /** Prefix of commands that need root: none for root, else `sudo -n`; null when sudo would ask for a password. */

@@ -26,12 +26,16 @@ export async function run(command: string[], env: Record<string, string> = {}) {
   if (code !== 0) process.exit(code)
 }
 
-/** Runs a command like `run`, and returns its exit code. */
-export async function attempt(command: string[], env: Record<string, string> = {}): Promise<number> {
+/** Runs a command like `run`, and returns its exit code. Its output goes to `stdout`, a file descriptor. */
+export async function attempt(
+  command: string[],
+  env: Record<string, string> = {},
+  stdout: number = process.stdout.fd,
+): Promise<number> {
   const child = Bun.spawn(command, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['inherit', 'inherit', 'inherit'],
+    stdio: ['inherit', stdout, 'inherit'],
   })
   return await child.exited
 }
