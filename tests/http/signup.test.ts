@@ -144,6 +144,14 @@ test('the sixth sign-up from one address within an hour answers 429, also with a
   expect((await signUp({ planId: 9 }, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(404)
 })
 
+test('refused passwords leave an address its five sign-ups in an hour, and twenty are the limit of all', async () => {
+  const { signUp } = await createSignup(() => 0)
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  for (let n = 0; n < 19; n++) expect((await signUp({ password: 'Senha123' }, headers)).status).toBe(400)
+  expect((await signUp({}, headers)).status).toBe(200)
+  expect(await signUp({ password: 'Senha123' }, headers)).toMatchObject(errorAnswer(429, 'ERR_RATE_LIMIT'))
+})
+
 test('the twenty-first sign-up from one IPv6 /48 within an hour answers 429, whatever its /64', async () => {
   const { signUp } = await createSignup(() => 0)
   const from = (n: number) => signUp({ planId: 9 }, { 'x-forwarded-for': `2001:db8:1:${n}::1` })

@@ -43,7 +43,7 @@ export const rateLimits = (clock?: Clock) => ({
   secondFactor: new Buckets(5, quarterHour, clock),
   /** Options for logins with passkeys, and failed ones, of one address. */
   passkeyAddress: new Buckets(100, quarterHour, clock),
-  /** Sign-ups: attempts of one address and of one IPv6 network, and companies made in all. */
+  /** Sign-ups: attempts of one address, without refused passwords; of one network; and companies made in all. */
   signup: new Buckets(5, hour, clock),
   signupNetwork: new Buckets(20, hour, clock),
   signedUp: new Buckets(100, hour, clock),

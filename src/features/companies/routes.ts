@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { checkOrigin, clientInfo, wideNetworkOf } from '../../core/http/client-info'
 import { guard, parsePublicBody } from '../../core/http/guard'
 import { atLeastOneField, idParams as params } from '../../core/http/schemas'
+import { AppError } from '../../shared/errors'
 import type { RateLimits } from '../auth/rate-limits'
 import type { AuthServices } from '../auth/routes'
 import { HoursFields, HoursInput } from '../hours/model'
@@ -22,7 +23,10 @@ const list = () =>
     detail: documentResponse(t.Object({ companies: t.Array(Company), ...pageFields })),
   }) as const
 
-/** Runs a sign-up within the limits of its address, its network and all sign-ups. @throws ERR_RATE_LIMIT */
+/**
+ * Runs a sign-up within the limits of its address, its network and all sign-ups. A refused password is no attempt of the
+ * address: it costs no hash and tells nothing of other accounts. @throws ERR_RATE_LIMIT
+ */
 async function withinLimits<R>(limits: RateLimits, ip: string, run: () => Promise<R>): Promise<R> {
   limits.signup.take(ip)
   limits.signupNetwork.take(wideNetworkOf(ip))
@@ -31,6 +35,7 @@ async function withinLimits<R>(limits: RateLimits, ip: string, run: () => Promis
     return await run()
   } catch (error) {
     limits.signedUp.giveBack('')
+    if (error instanceof AppError && error.code === 'ERR_WEAK_PASSWORD') limits.signup.giveBack(ip)
     throw error
   }
 }
