@@ -38,27 +38,26 @@ const lateByQueue = hot<{ now: string }>()((db, p) =>
     .where('targetDueAt', '<', p('now'))
     .groupBy('queueId'),
 )
-/** Queue and connection of agents' tickets with these waits. */
-const placesOfWaits = hot<{ userIds: ListParameter; waits: ListParameter }>()((db, p) =>
+/** Live tickets with these waits. */
+const ticketsWithWaits = hot<{ waits: ListParameter }>()((db, p) =>
   db
     .select('tickets')
-    .select(['userId', 'waitingSince', 'queueId', 'whatsappId'])
-    .where('userId', 'in', inList(p('userIds')))
+    .select(['userId', 'status', 'chatbot', 'waitingSince', 'queueId', 'whatsappId'])
     .where('status', '<>', literal('closed'))
-    .where('status', '=', literal('open'))
+    .where(({ or, eb }) => or([eb('status', '=', literal('open')), eb('status', '=', literal('pending'))]))
     .where('waitingSince', 'in', inList<string>(p('waits'))),
 )
+type WaitingTicket = NonNullable<(typeof ticketsWithWaits)['row']>
 
-/** Returns a function that names queue and connection of an agent's longest wait, whose opening hours count for it. */
-export async function readPlacesOfWaits(scope: Scope, held: Iterable<{ userId: number | null; since: string }>) {
-  const longest = [...held].filter(({ since }) => since < lastMoment)
-  const params = {
-    userIds: listOf(longest.flatMap(({ userId }) => userId ?? [])),
-    waits: listOf(longest.map(({ since }) => since)),
-  }
-  const rows = longest.length > 0 ? await scope.db.run(placesOfWaits, params) : []
-  return (id: number, since: string | null) => {
-    const row = rows.find(({ userId, waitingSince }) => userId === id && waitingSince === since)
+/**
+ * Returns a function that names queue and connection of the ticket with a wait, whose opening hours count for it; null
+ * without a wait.
+ */
+export async function readPlacesOfWaits(scope: Scope, waits: string[]) {
+  const known = [...new Set(waits)].filter((since) => since < lastMoment)
+  const rows = known.length > 0 ? await scope.db.run(ticketsWithWaits, { waits: listOf(known) }) : []
+  return (since: string | null, isMeant: (ticket: WaitingTicket) => boolean) => {
+    const row = rows.find((row) => row.waitingSince === since && isMeant(row))
     return row ? { queueId: row.queueId, whatsappId: row.whatsappId } : null
   }
 }
@@ -67,7 +66,7 @@ export type QueueFigures = NonNullable<(typeof byQueue)['row']>
 export type HolderFigures = NonNullable<(typeof byHolder)['row']>
 
 /** Queries of the live figures; a test checks that they read an index of live tickets only. */
-export const liveQueries = { byQueue, byHolder, lateByQueue }
+export const liveQueries = { byQueue, byHolder, lateByQueue, ticketsWithWaits }
 
 /** Numbers of open and of pending tickets, also those the robot has, in the queues the user sees. */
 export async function countLiveTickets(scope: Scope) {

@@ -1,6 +1,9 @@
 import { type Static, t } from 'elysia'
 import { Ticket } from '../tickets/model'
 
+/** Queue and connection of the longest wait, whose opening hours count; null without a wait. */
+const waitingIn = t.Nullable(t.Object({ queueId: t.Nullable(t.Number()), whatsappId: t.Nullable(t.Number()) }))
+
 /** Live tickets of one queue; `id` is null for tickets without a queue. */
 const TeamQueue = t.Object({
   id: t.Nullable(t.Number()),
@@ -15,6 +18,7 @@ const TeamQueue = t.Object({
   unanswered: t.Number(),
   /** The longest wait of a pending or an open ticket; null without one. */
   waitingSince: t.Nullable(t.String()),
+  waitingIn,
   /** Tickets past the due time of a target. */
   late: t.Number(),
 })
@@ -35,8 +39,7 @@ const TeamAgent = t.Object({
   open: t.Number(),
   unanswered: t.Number(),
   waitingSince: t.Nullable(t.String()),
-  /** Queue and connection of the longest wait, whose opening hours count; null without a wait. */
-  waitingIn: t.Nullable(t.Object({ queueId: t.Nullable(t.Number()), whatsappId: t.Nullable(t.Number()) })),
+  waitingIn,
 })
 export type TeamAgent = Static<typeof TeamAgent>
 

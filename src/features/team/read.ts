@@ -41,17 +41,24 @@ export async function readTeam(scope: Scope): Promise<Team> {
 async function readQueues(scope: Scope): Promise<TeamQueue[]> {
   const figures = await scope.db.run(liveQueries.byQueue, {})
   const late = await scope.db.run(liveQueries.lateByQueue, { now: new Date().toISOString() })
-  const lateIn = (id: number | null) => late.find(({ queueId }) => queueId === id)?.count ?? 0
+  const placeOfWait = await readPlacesOfWaits(
+    scope,
+    figures.map(({ since }) => since),
+  )
+  const figuresOf = (id: number | null) => {
+    const own = queueFigures(figures, id)
+    const waitingIn = placeOfWait(own.waitingSince, (row) => row.queueId === id && isOfPeople(row))
+    return { ...own, waitingIn, late: late.find(({ queueId }) => queueId === id)?.count ?? 0 }
+  }
   const named = (await scope.db.run(queueRows, {})).filter(({ id }) => seesQueue(scope.viewer, id))
-  const queues: TeamQueue[] = named.map((queue) => ({
-    ...queue,
-    ...queueFigures(figures, queue.id),
-    late: lateIn(queue.id),
-  }))
-  const none = { ...queueFigures(figures, null), late: lateIn(null) }
+  const queues: TeamQueue[] = named.map((queue) => ({ ...queue, ...figuresOf(queue.id) }))
+  const none = figuresOf(null)
   const hasQueueless = seesQueue(scope.viewer, null) && none.pending + none.robot + none.open > 0
   return hasQueueless ? [...queues, { id: null, name: '', color: '', ...none }] : queues
 }
+
+/** True for a ticket that the robot does not have. */
+const isOfPeople = ({ status, chatbot }: { status: string; chatbot: 0 | 1 }) => status === 'open' || chatbot === 0
 
 function queueFigures(all: QueueFigures[], queueId: number | null) {
   const figures = all.filter((row) => row.queueId === queueId)
@@ -79,11 +86,15 @@ async function readAgents(scope: Scope): Promise<TeamAgent[]> {
   const members = await scope.db.run(memberRows, {})
   const limitOf = new Map((await scope.db.run(limitRows, {})).map(({ id, agentLimit }) => [id, agentLimit]))
   const held = new Map((await scope.db.run(liveQueries.byHolder, {})).map((row) => [row.userId as number, row]))
-  const placeOfWait = await readPlacesOfWaits(scope, held.values())
+  const placeOfWait = await readPlacesOfWaits(
+    scope,
+    [...held.values()].map(({ since }) => since),
+  )
   const agents = (await scope.db.run(userRows, {})).map(({ super: above, online, away, ...user }) => {
     const queueIds = members.filter(({ userId }) => userId === user.id).map(({ queueId }) => queueId)
     const figures = holderFigures(held.get(user.id))
-    const waitingIn = placeOfWait(user.id, figures.waitingSince)
+    const isOwn = (row: { userId: number | null; status: string }) => row.userId === user.id && row.status === 'open'
+    const waitingIn = placeOfWait(figures.waitingSince, isOwn)
     const limits = queueIds.map((id) => limitOf.get(id)).filter((limit) => limit !== undefined)
     const isFull = limits.length > 0 && limits.every((limit) => limit > 0 && figures.open >= limit)
     return { above, ...user, online: online === 1, away: away === 1, isFull, queueIds, ...figures, waitingIn }

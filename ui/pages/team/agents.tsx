@@ -51,7 +51,7 @@ function Row({ agent }: { agent: TeamAgent }) {
         {waitingSince && (
           <span className="block text-muted text-xs">
             {t('team.unansweredOf', { count: unanswered })} ·{' '}
-            <OpenTime queueId={null} {...waitingIn} since={waitingSince} />
+            <OpenTime place={waitingIn} since={waitingSince} />
           </span>
         )}
       </span>

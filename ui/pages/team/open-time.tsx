@@ -5,15 +5,17 @@ import { waitingTime } from '../tickets/store/clock'
 import { useOpenMinutes, waitLimits } from '../tickets/store/waiting'
 
 interface OpenTimeProps {
-  queueId: number | null
-  whatsappId?: number | null
+  /** Queue and connection of the wait, whose opening hours count; null when they are not known. */
+  place: { queueId: number | null; whatsappId: number | null } | null
   since: string
 }
 
+const nowhere = { queueId: null, whatsappId: null }
+
 /** Open time since a moment, coloured by the company's limits for waits. */
-export function OpenTime({ queueId, whatsappId = null, since }: OpenTimeProps) {
+export function OpenTime({ place, since }: OpenTimeProps) {
   const { t } = useTranslation()
-  const minutes = useOpenMinutes({ queueId, whatsappId }, since)
+  const minutes = useOpenMinutes(place ?? nowhere, since)
   const { warning, late } = useValue(waitLimits)
   return (
     <span className={classes('tabular-nums', minutes >= late ? 'text-danger-ink' : minutes >= warning && 'text-warn')}>

@@ -41,13 +41,13 @@ export function Queues({ queues }: { queues: TeamQueue[] }) {
 /** Figures of a queue on a phone, where the table does not fit. */
 function Card({ queue }: { queue: TeamQueue }) {
   const { t } = useTranslation()
-  const { id, pending, open, unanswered, late, waitingSince } = queue
+  const { pending, open, unanswered, late, waitingSince, waitingIn } = queue
   return (
     <li className="px-4 py-3">
       <QueueTitle queue={queue} />
       <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 text-sm">
         <Value name={t('team.waiting')} value={numberText(pending)} />
-        <Value name={t('team.longest')} value={waitingSince ? <OpenTime queueId={id} since={waitingSince} /> : '–'} />
+        <Value name={t('team.longest')} value={waitingSince ? <OpenTime place={waitingIn} since={waitingSince} /> : '–'} />
         <Value name={t('team.lateColumn')} value={numberText(late)} isAlarm={late > 0} />
         <Value name={t('team.open')} value={numberText(open)} />
         <Value name={t('team.unanswered')} value={numberText(unanswered)} />
@@ -81,7 +81,7 @@ function QueueTitle({ queue: { name, color } }: { queue: TeamQueue }) {
 
 function Row({ queue }: { queue: TeamQueue }) {
   const { t } = useTranslation()
-  const { id, pending, robot, open, unanswered, late, waitingSince } = queue
+  const { pending, robot, open, unanswered, late, waitingSince, waitingIn } = queue
   const cell = 'px-4 py-2 text-right tabular-nums'
   return (
     <tr>
@@ -92,7 +92,7 @@ function Row({ queue }: { queue: TeamQueue }) {
         {numberText(pending)}
         {robot > 0 && <span className="block text-faint text-xs">{t('team.robot', { count: robot })}</span>}
       </td>
-      <td className={cell}>{waitingSince ? <OpenTime queueId={id} since={waitingSince} /> : '–'}</td>
+      <td className={cell}>{waitingSince ? <OpenTime place={waitingIn} since={waitingSince} /> : '–'}</td>
       <td className={cell}>{numberText(open)}</td>
       <td className={cell}>{numberText(unanswered)}</td>
       <td className={classes(cell, late > 0 && 'font-semibold text-danger-ink')}>{numberText(late)}</td>

@@ -6,18 +6,22 @@ import { OpenTime } from './open-time'
 /** Figures of all shown queues and agents. */
 export function Summary({ team: { queues, agents } }: { team: Team }) {
   const { t } = useTranslation()
-  const sum = (field: 'pending' | 'open' | 'unanswered') => queues.reduce((total, queue) => total + queue[field], 0)
+  const sum = (field: 'pending' | 'robot' | 'open' | 'unanswered') => queues.reduce((total, queue) => total + queue[field], 0)
   const longest = queues
     .filter(({ waitingSince }) => waitingSince !== null)
     .sort((a, b) => (a.waitingSince! < b.waitingSince! ? -1 : 1))[0]
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
-      <Figure name={t('team.waiting')} value={sum('pending')} />
+      <Figure
+        name={t('team.waiting')}
+        value={sum('pending')}
+        note={sum('robot') > 0 ? t('team.robot', { count: sum('robot') }) : undefined}
+      />
       <Figure name={t('team.open')} value={sum('open')} />
       <Figure name={t('team.unanswered')} value={sum('unanswered')} />
       <Figure
         name={t('team.longest')}
-        value={longest ? <OpenTime queueId={longest.id} since={longest.waitingSince!} /> : '–'}
+        value={longest ? <OpenTime place={longest.waitingIn} since={longest.waitingSince!} /> : '–'}
       />
       <Figure
         name={t('team.agentsOnline')}
@@ -28,7 +32,7 @@ export function Summary({ team: { queues, agents } }: { team: Team }) {
   )
 }
 
-function Figure({ name, value, note }: { name: string; value: ReactNode; note?: string }) {
+function Figure({ name, value, note }: { name: string; value: ReactNode; note?: string | undefined }) {
   return (
     <div className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3 last:max-md:col-span-2">
       <dt className="text-muted text-sm">{name}</dt>
