@@ -109,6 +109,24 @@ describe('distribution of a queue', () => {
   })
 })
 
+test('tickets that a user has returned keep no later one from that user, however many they are', async () => {
+  const { arrive, settle, tickets, connect, scopeOf, change } = await createQueue('off')
+  for (let n = 0; n < 21; n++) await arrive()
+  await settle()
+  for (const { id } of await tickets()) {
+    await acceptTicket(scopeOf('bob'), id)
+    await returnTicket(scopeOf('bob'), id)
+  }
+  await arrive()
+  await settle()
+  const newest = (await tickets()).at(-1)!.id
+  await change({ distribution: 'roundRobin' })
+  await connect('bob')
+  await settle()
+  const given = (await tickets()).filter(({ status }) => status === 'open')
+  expect(given).toMatchObject([{ id: newest, userId: idOf('bob') }])
+})
+
 /** Event of a queue, with its agent or the position of its ticket. */
 type Step =
   | { do: 'arrive' }

@@ -1,30 +1,39 @@
 import type { JobHandler } from '../../core/jobs/job'
 import { isKeyQueued } from '../../core/jobs/keys'
 import type { Scope } from '../../core/scope'
-import { literal } from '../../core/storage/expressions'
+import { literal, sortsAfter } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
+import { firstMoment } from '../../core/time'
 import type { Distribution } from '../../shared/enums'
 import { enqueueAcceptanceText } from '../tickets/change'
 import { getTicketRow } from '../tickets/read'
 import { publishTransition, transition } from '../tickets/transition'
 import { findNextUser, recordTurn } from './next-user'
 
-/** Tickets that one run gives out; the next run continues. */
+/** Tickets read at once, and given out by one run at most twice as many; the next run continues. */
 const batchSize = 20
 
 const ruleOf = hot<{ id: number }>()((db, p) =>
   db.select('queues').select(['id', 'distribution', 'agentLimit']).where('id', '=', p('id')),
 )
+/** Place in the order of waits. */
+interface Position {
+  waitingSince: string
+  id: number
+}
+const start: Position = { waitingSince: firstMoment, id: 0 }
+
 /** Groups are left to people. */
-const waitingTickets = hot<{ queueId: number; limit: number }>()((db, p) =>
+const waitingTickets = hot<Position & { queueId: number; limit: number }>()((db, p) =>
   db
     .select('tickets')
-    .select('id')
+    .select(['id', 'waitingSince'])
     .where('status', '=', literal('pending'))
     .where('queueId', '=', p('queueId'))
     .where('chatbot', '=', 0)
     .where('isGroup', '=', 0)
     .where('userId', 'is', null)
+    .where(sortsAfter(['waitingSince', 'id'], [p('waitingSince'), p('id')]))
     .orderBy('waitingSince')
     .orderBy('id')
     .limit(p('limit')),
@@ -49,26 +58,39 @@ export const distributeQueue: JobHandler<{ queueId: number }> = {
     outer.transaction(async (scope) => {
       const rule = await scope.db.first(ruleOf, { id: queueId })
       if (!rule || rule.distribution === 'off') return
-      const waiting = await scope.db.run(waitingTickets, { queueId, limit: batchSize })
-      const hasMore = waiting.length === batchSize
-      if ((await giveOutAll(scope, waiting, rule)) && hasMore)
+      if (await giveOutWaiting(scope, rule))
         await scope.enqueue('queue.distribute', { queueId }, { key: String(queueId) })
     }),
 }
 
+/** Gives out waiting tickets until none is left or no user is free; true if it stopped before, after a batch. */
+async function giveOutWaiting(scope: Scope, rule: Rule): Promise<boolean> {
+  let after: Position | undefined = start
+  for (let given = 0; given < batchSize; ) {
+    const waiting: Position[] = await scope.db.run(waitingTickets, { queueId: rule.id, ...after, limit: batchSize })
+    const more = await giveOutAll(scope, waiting, rule)
+    after = waiting.at(-1)
+    if (more === null || !after || waiting.length < batchSize) return false
+    given += more
+  }
+  return true
+}
+
 /**
- * Gives out these tickets while a user is free; true if the last one found a user. A ticket that the robot is about to
- * answer is skipped: the robot's turn enqueues the queue again.
+ * Gives out these tickets and returns how many found a user; null once one that any user may have finds none free.
+ * Skipped are a ticket that the robot is about to answer, whose turn enqueues the queue again, and one for which only the
+ * user who returned it is free.
  */
-async function giveOutAll(scope: Scope, waiting: { id: number }[], rule: Rule): Promise<boolean> {
-  let isGiven = false
+async function giveOutAll(scope: Scope, waiting: { id: number }[], rule: Rule): Promise<number | null> {
+  let given = 0
   for (const { id } of waiting) {
     if (await isKeyQueued(scope.db, 'bot.turn', String(id))) continue
     const returnedBy = (await scope.db.first(lastEvent, { ticketId: id }))?.returnedBy ?? null
-    isGiven = await giveOut(scope, id, rule, returnedBy)
-    if (!isGiven && returnedBy === null) return false
+    const isGiven = await giveOut(scope, id, rule, returnedBy)
+    if (!isGiven && returnedBy === null) return null
+    if (isGiven) given++
   }
-  return isGiven
+  return given
 }
 
 interface Rule {
