@@ -7,6 +7,8 @@ import { createList } from '../../ui/lib/list'
 import { session } from '../../ui/lib/session'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { OptionForm } from '../../ui/pages/queues/option-form'
+import { PaymentsTab } from '../../ui/pages/settings/payments-tab'
+import { until } from '../until'
 import { ana, json, serve } from './browser'
 import { press, render, type, unmount } from './rendered'
 
@@ -41,6 +43,21 @@ test('words typed in a menu option are there again after another option was chos
   unmount()
   const field = showOption('3')
   expect([field('title').value, field('option').value]).toEqual(['Preços e prazos', '3'])
+})
+
+test('a Pix key typed in the payment settings is there again after another tab of the page was shown', async () => {
+  const names = ['pixKey', 'pixName', 'pixCity', 'baseUrl', 'clientId', 'clientSecret', 'certificate', 'passphrase']
+  const blank = Object.fromEntries([...names, 'authority', 'cardAccount', 'webhookUrl'].map((name) => [name, '']))
+  serve(() => json({ ...blank, provider: 'pix-manual', environment: 'production' }))
+  const showPayments = async () => {
+    const element = render(createElement(PaymentsTab))
+    await until('the settings', () => element.querySelector('[name=pixKey]') !== null)
+    return element.querySelector<HTMLInputElement>('[name=pixKey]')!
+  }
+  type(await showPayments(), 'pix@loja.test')
+  unmount()
+  const shown = await showPayments()
+  await until('the typed key', () => shown.value === 'pix@loja.test')
 })
 
 /** True if the browser may change the text of the field now. */

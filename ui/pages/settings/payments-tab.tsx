@@ -8,6 +8,7 @@ import { Select } from '../../components/select'
 import { SkeletonRows } from '../../components/skeleton'
 import { api, unwrapResponse } from '../../lib/api'
 import type { Field } from '../../lib/form'
+import { useKeepUnsaved } from '../../lib/keep-unsaved'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -35,6 +36,7 @@ export function PaymentsTab() {
 function PaymentSettings({ config, onSaved }: { config: PaymentConfig; onSaved: (config: PaymentConfig) => void }) {
   const { t } = useTranslation()
   const [form] = useState(() => makePaymentsForm(config))
+  useKeepUnsaved('payments', form)
   const provider = useValue(form.field('provider').value)
   const send = async (values: PaymentFields) => {
     const saved = await unwrapResponse(api.payments.config.put(paymentInput(values)))
