@@ -9,7 +9,7 @@ export interface OptionRow {
   key: SettingKey
   text: Text
   hint?: Text
-  kind: 'switch' | 'select' | 'number' | 'text' | 'secret' | 'line' | 'lines' | 'macros'
+  kind: 'switch' | 'select' | 'number' | 'text' | 'line' | 'lines' | 'macros'
   /** Labels of a select, in the order of the setting's values. */
   choices?: Text[]
   /** Setting without which this one has no effect; the row is shown while that one is on. */

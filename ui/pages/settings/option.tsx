@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { MacrosOption } from './macros-option'
 import { type OptionProps, settingRule } from './setting-rule'
 import { changeSetting } from './store'
-import { LinesOption, NumberOption, SecretOption, TextOption } from './typed-options'
+import { LinesOption, NumberOption, TextOption } from './typed-options'
 
 /** Control of one setting; a change is saved at once. */
 export function Option({ row, value }: OptionProps) {
@@ -14,7 +14,6 @@ export function Option({ row, value }: OptionProps) {
   if (row.kind === 'number') return <NumberOption row={row} value={value} />
   if (row.kind === 'macros') return <MacrosOption value={value} />
   if (row.kind === 'line' || row.kind === 'lines') return <LinesOption row={row} value={value} />
-  if (row.kind === 'secret') return <SecretOption row={row} value={value} />
   return <TextOption row={row} value={value} />
 }
 

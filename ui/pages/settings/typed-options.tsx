@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '../../../src/shared/limits'
 import { fitsSetting } from '../../../src/shared/settings'
 import { Button } from '../../components/button'
@@ -12,7 +12,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import type { OptionRow } from './option-rows'
 import { type OptionProps, settingRule } from './setting-rule'
-import { changeSetting, saveSetting } from './store'
+import { saveSetting } from './store'
 
 /** Settings that are typed. A text stays in its field until the server has stored it. */
 
@@ -129,61 +129,3 @@ function useTyped() {
 }
 
 const Hint = ({ children }: { children: ReactNode }) => <p className="text-faint text-sm">{children}</p>
-
-/** Write-only setting: the stored value shows only its last four characters. */
-export function SecretOption({ row, value }: OptionProps) {
-  const { t } = useTranslation()
-  const id = useId()
-  const [typed, setTyped] = useTyped()
-  const store = () => {
-    if (typed !== null)
-      saveSetting(row.key, typed.trim()).then(
-        () => setTyped(null, typed),
-        () => undefined,
-      )
-  }
-  if (value && typed === null)
-    return (
-      <div>
-        <p className="font-medium text-sm">{t(row.text)}</p>
-        <p className="mt-1 flex flex-wrap items-center gap-3">
-          <span className="tabular-nums">{t('settings.secretSet', { value })}</span>
-          <Button size="sm" onClick={() => setTyped('')}>
-            {t('settings.replace')}
-          </Button>
-          <Button size="sm" variant="quiet" onClick={() => void changeSetting(row.key, '')}>
-            {t('common.delete')}
-          </Button>
-        </p>
-        {row.hint && <Hint>{t(row.hint)}</Hint>}
-      </div>
-    )
-  return (
-    <form
-      className="flex max-w-xl flex-col gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        store()
-      }}
-    >
-      <label htmlFor={id} className="font-medium text-sm">
-        {t(row.text)}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          type="password"
-          autoComplete="off"
-          maxLength={settingRule(row).text?.max}
-          value={typed ?? ''}
-          onChange={({ target }) => setTyped(target.value)}
-          className={classes(controlClass, 'h-control px-3')}
-        />
-        <Button type="submit" disabled={!typed?.trim()}>
-          {t('common.save')}
-        </Button>
-      </div>
-      {row.hint && <Hint>{t(row.hint)}</Hint>}
-    </form>
-  )
-}

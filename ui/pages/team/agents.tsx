@@ -50,8 +50,7 @@ function Row({ agent }: { agent: TeamAgent }) {
         </span>
         {waitingSince && (
           <span className="block text-muted text-xs">
-            {t('team.unansweredOf', { count: unanswered })} ·{' '}
-            <OpenTime place={waitingIn} since={waitingSince} />
+            {t('team.unansweredOf', { count: unanswered })} · <OpenTime place={waitingIn} since={waitingSince} />
           </span>
         )}
       </span>

@@ -47,7 +47,10 @@ function Card({ queue }: { queue: TeamQueue }) {
       <QueueTitle queue={queue} />
       <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 text-sm">
         <Value name={t('team.waiting')} value={numberText(pending)} />
-        <Value name={t('team.longest')} value={waitingSince ? <OpenTime place={waitingIn} since={waitingSince} /> : '–'} />
+        <Value
+          name={t('team.longest')}
+          value={waitingSince ? <OpenTime place={waitingIn} since={waitingSince} /> : '–'}
+        />
         <Value name={t('team.lateColumn')} value={numberText(late)} isAlarm={late > 0} />
         <Value name={t('team.open')} value={numberText(open)} />
         <Value name={t('team.unanswered')} value={numberText(unanswered)} />

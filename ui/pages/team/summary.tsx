@@ -6,7 +6,8 @@ import { OpenTime } from './open-time'
 /** Figures of all shown queues and agents. */
 export function Summary({ team: { queues, agents } }: { team: Team }) {
   const { t } = useTranslation()
-  const sum = (field: 'pending' | 'robot' | 'open' | 'unanswered') => queues.reduce((total, queue) => total + queue[field], 0)
+  const sum = (field: 'pending' | 'robot' | 'open' | 'unanswered') =>
+    queues.reduce((total, queue) => total + queue[field], 0)
   const longest = queues
     .filter(({ waitingSince }) => waitingSince !== null)
     .sort((a, b) => (a.waitingSince! < b.waitingSince! ? -1 : 1))[0]
