@@ -325,6 +325,8 @@ describe('the dashboard', () => {
     expect(await clientAs('bob').dashboard.get({ query: today })).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
     expect(await ana.get({ query: {} })).toMatchObject(errorAnswer(422, 'ERR_VALIDATION', { fields: ['days'] }))
     expect((await ana.get({ query: today })).data).toMatchObject({ period: { from: day, to: day } })
+    const blank = { ...today, date_from: '', date_to: '' } // as a form sends days that are not set
+    expect((await ana.get({ query: blank })).data).toMatchObject({ period: { from: day, to: day } })
     expect((await clientAs('rui').dashboard.get({ query: today })).data?.attendants).toMatchObject([{ name: 'Rui' }])
     const table = await ana.export.get({ query: today })
     expect(String(table.data)).toContain(`\r\n"'=cmd|""x""";1;;;0;`)

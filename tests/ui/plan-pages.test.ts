@@ -1,0 +1,36 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createElement } from 'react'
+import { session } from '../../ui/lib/session'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
+import { ChatsPage } from '../../ui/pages/chats/chats-page'
+import { SchedulesPage } from '../../ui/pages/schedules/schedules-page'
+import { ana, json, serve } from './browser'
+import { render, unmount } from './rendered'
+
+/** Pages opened by their address in a company whose plan does not include them. */
+
+await startTexts()
+await loadAllTexts('pt')
+const nativeFetch = globalThis.fetch
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as never }
+})
+afterEach(() => {
+  unmount()
+  session.value = { kind: 'out' }
+  globalThis.fetch = nativeFetch
+})
+
+test.each([
+  ['schedules', SchedulesPage, 'O plano da sua empresa não tem agendamentos'],
+  ['internal chat', ChatsPage, 'O plano da sua empresa não tem o chat interno'],
+] as const)(
+  'the page of the %s without its plan says so, has no buttons and asks the server nothing',
+  (_, page, says) => {
+    const calls = serve(() => json({ error: 'ERR_NO_PERMISSION' }, 403))
+    const shown = render(createElement<object>(page))
+    expect(shown.textContent).toContain(says)
+    expect([shown.querySelectorAll('button').length, calls]).toEqual([0, []])
+  },
+)
