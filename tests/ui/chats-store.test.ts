@@ -5,6 +5,7 @@ import type { Me } from '../../src/features/auth/model'
 import type { Chat } from '../../src/features/chats/model'
 import { chats, clearChats, removeChat, unreadChats, upsertChat } from '../../ui/lib/chats'
 import { splitAtMentions } from '../../ui/lib/mentions'
+import { receiveChatEvent } from '../../ui/lib/notify'
 import { session } from '../../ui/lib/session'
 import { mentionAtCursor } from '../../ui/pages/chats/mentions'
 import {
@@ -12,7 +13,6 @@ import {
   discardUnsent,
   mentionedIds,
   receiveChatMessage,
-  removeThread,
   retryChatMessage,
   saveChatDraft,
   sendChatMessage,
@@ -191,9 +191,32 @@ test('a deleted chat leaves none of its unsent messages and drafts in the browse
   await sendChatMessage(chat(1), 'forno quente')
   await sendChatMessage(chat(12), 'de outro grupo')
   saveChatDraft(1, 'já vo')
-  removeThread(1)
-  expect(Object.keys(localStorage).filter((key) => key.includes(':1:') || key.endsWith(':1'))).toEqual([])
-  expect(chatThread(12).unsent.peek()).toHaveLength(1)
+  receiveChatEvent({ action: 'delete', chatId: 1, userIds: [ana.id] })
+  expect(storedWordsOf(1)).toEqual([])
+  expect(storedWordsOf(12)).toHaveLength(1)
+})
+
+const storedWordsOf = (chatId: number) =>
+  Object.keys(localStorage).filter((key) => key.startsWith('chat') && key.split(':')[2] === String(chatId))
+
+test('words in a chat that was deleted while the browser was closed leave it with the list of chats', async () => {
+  serve(() => json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500))
+  for (const id of [1, 2, 3, 4]) {
+    await sendChatMessage(chat(id), 'forno quente')
+    saveChatDraft(id, 'já vo')
+  }
+  reloadPage()
+  // Chat 1 is on the first page, chat 2 on a later one, chat 3 cannot be asked about, chat 4 does not exist.
+  const calls = serve(({ path }) => {
+    if (path === '/api/chats') return json({ records: [chat(1)], hasMore: true, next: 'x', unread: [] })
+    if (path.endsWith('/2/messages')) return json({ records: [], chat: chat(2), hasMore: false, next: null })
+    if (path.endsWith('/3/messages')) return json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500)
+    return json({ error: 'ERR_NO_CHAT_FOUND' }, 404)
+  })
+  await chats.more()
+  while (storedWordsOf(4).length > 0) await Bun.sleep(1)
+  expect([1, 2, 3].map((id) => storedWordsOf(id).length)).toEqual([2, 2, 2])
+  expect(calls.filter(({ path }) => path.includes('/1/'))).toEqual([])
 })
 
 test('@ with the start of a name suggests members, and the longest matching name is mentioned', () => {

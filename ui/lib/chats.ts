@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Chat } from '../../src/features/chats/model'
 import { api, unwrapResponse } from './api'
+import { removeChatWords, removeWordsOfGoneChats } from './chat-words'
 import { createList } from './list'
 import { me } from './session'
 import { byLatestChange } from './sort-order'
@@ -9,7 +10,10 @@ import { byLatestChange } from './sort-order'
 export const chats = createList<Chat>({
   async load(cursor) {
     const { records, hasMore, next, unread } = await unwrapResponse(api.chats.get({ query: { cursor } }))
-    if (cursor === undefined) unreadIds.value = new Set(unread)
+    if (cursor === undefined) {
+      unreadIds.value = new Set(unread)
+      void removeWordsOfGoneChats(records)
+    }
     return { rows: records, hasMore, next }
   },
   compare: byLatestChange,
@@ -32,7 +36,9 @@ export function upsertChat(chat: Chat) {
   chats.receiveEvent(chat)
 }
 
+/** Drops a chat that was deleted or left, with the user's unsent words in this browser. */
 export function removeChat(id: number) {
+  removeChatWords(id)
   markUnread(id, false)
   chats.drop(id)
 }

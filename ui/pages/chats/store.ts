@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react'
 import type { Chat, ChatMessage } from '../../../src/features/chats/model'
 import { api, unwrapResponse } from '../../lib/api'
+import { draftKey, unsentPrefix } from '../../lib/chat-words'
 import { upsertChat } from '../../lib/chats'
 import { createList, type List } from '../../lib/list'
 import { findMentioned } from '../../lib/mentions'
@@ -54,11 +55,7 @@ export function receiveChatMessage(message: ChatMessage) {
   if (message.clientId) removeUnsent(message.chatId, message.clientId)
 }
 
-/** Forgets a chat that was deleted, with its unsent messages and its draft in this browser. */
-export function removeThread(id: number) {
-  threads.delete(id)
-  for (const key of [draftKey(id), ...keysStartingWith(unsentPrefix(id))]) writeStored(key, null)
-}
+export const removeThread = (id: number) => void threads.delete(id)
 
 /** Reloads the opened threads after a reconnect. */
 export function reloadChatThreads() {
@@ -83,9 +80,6 @@ export function retryChatMessage(chatId: number, unsent: UnsentMessage) {
 }
 
 export const discardUnsent = (chatId: number, { clientId }: UnsentMessage) => removeUnsent(chatId, clientId)
-
-/** One key per message, because several tabs may send in the same chat. */
-const unsentPrefix = (chatId: number) => `chatUnsent:${me.peek()?.id ?? 0}:${chatId}:`
 
 /** Messages that were not confirmed when the page was closed; the user decides whether to send them. */
 const readUnsent = (chatId: number): UnsentMessage[] =>
@@ -133,7 +127,6 @@ export const mentionedIds = ({ users }: Chat, text: string) =>
     .map(({ id }) => id)
     .filter((id) => id !== me.peek()?.id)
 
-const draftKey = (chatId: number) => `chatDraft:${me.peek()?.id ?? 0}:${chatId}`
 export const chatDraft = (chatId: number) => readStored(draftKey(chatId)) ?? ''
 export const saveChatDraft = (chatId: number, text: string) => writeStored(draftKey(chatId), text || null)
 
