@@ -1,8 +1,24 @@
 import './browser'
-import { expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createElement } from 'react'
 import { preview } from '../../src/features/messages/preview'
 import { type MediaType, mediaTypes } from '../../src/shared/enums'
-import { lastMessage } from '../../ui/pages/tickets/list/preview'
+import { session } from '../../ui/lib/session'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
+import { lastMessage, Preview } from '../../ui/pages/tickets/list/preview'
+import { ana } from './browser'
+import { render, unmount } from './rendered'
+import { ticket } from './tickets-fixtures'
+
+await startTexts()
+await loadAllTexts('pt')
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as never }
+})
+afterEach(() => {
+  unmount()
+  session.value = { kind: 'out' }
+})
 
 const bodies: Partial<Record<MediaType, string>> = {
   sticker: 'sticker',
@@ -15,4 +31,21 @@ test.each(mediaTypes)('the preview recognises a last message of type %s', (media
   const kind = mediaType === 'chat' ? null : mediaType
   const body = bodies[mediaType]
   expect(lastMessage(preview(mediaType, body ?? 'bom *dia*', null))).toEqual({ kind, text: body ? '' : 'bom dia' })
+})
+
+test.each([
+  ['an own reply', true, { origin: 'agent', userId: ana.id, name: 'Ana' }, 'Você:até já'],
+  ['a colleague’s reply', true, { origin: 'agent', userId: 50, name: 'Rafael Prado' }, 'Rafael:até já'],
+  ['a text of the robot', true, { origin: 'bot', userId: null, name: '' }, 'Robô:até já'],
+  ['a message from the phone', true, { origin: 'phone', userId: null, name: '' }, 'Celular:até já'],
+  ['a customer’s message', false, { origin: 'customer', userId: null, name: 'Lívia Ramos' }, 'até já'],
+] as const)('the preview of %s names its author', (_, lastMessageFromMe, lastMessageBy, text) => {
+  const row = ticket({ lastMessage: 'até já', lastMessageFromMe, lastMessageBy })
+  expect(render(createElement(Preview, { ticket: row, isSelected: false })).textContent).toBe(text)
+})
+
+test('the preview of a group names the member who wrote', () => {
+  const lastMessageBy = { origin: 'customer' as const, userId: null, name: 'Lívia Ramos' }
+  const row = ticket({ isGroup: true, lastMessage: 'até já', lastMessageBy })
+  expect(render(createElement(Preview, { ticket: row, isSelected: false })).textContent).toBe('Lívia:até já')
 })
