@@ -43,6 +43,22 @@ export function ticket(changes: Partial<Ticket> = {}): Ticket {
   }
 }
 
+export const historyEntry = (changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: 1,
+  ticketId: 1,
+  at: new Date(start).toISOString(),
+  kind: 'accepted',
+  actor: { id: 1, name: 'Ana' },
+  fromUser: null,
+  toUser: null,
+  fromQueue: null,
+  toQueue: null,
+  rate: null,
+  flowName: null,
+  outcome: null,
+  ...changes,
+})
+
 export function message(changes: Partial<Message> = {}): Message {
   const id = changes.id ?? 1
   return {
@@ -116,23 +132,7 @@ export function messageServer(count: number) {
     },
     unnote: (id: number) => notes.delete(id),
     history(at: string) {
-      const nobody = {
-        fromUser: null,
-        toUser: null,
-        fromQueue: null,
-        toQueue: null,
-        rate: null,
-        flowName: null,
-        outcome: null,
-      }
-      events.push({
-        id: events.length + 1,
-        ticketId: lastTicket,
-        at,
-        kind: 'accepted',
-        actor: { id: 1, name: 'Ana' },
-        ...nobody,
-      })
+      events.push(historyEntry({ id: events.length + 1, ticketId: lastTicket, at }))
       return events.filter(({ ticketId }) => ticketId === lastTicket)
     },
     add(createdAt?: string) {

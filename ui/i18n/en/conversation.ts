@@ -27,6 +27,7 @@ export const conversation: Texts['conversation'] = {
   eventClosed: '{{actor}} closed the ticket',
   eventRenumbered: '{{actor}} changed the contact’s number. Replies go to the new number',
   eventReopened: '{{actor}} reopened the ticket',
+  eventReopenedByCustomer: 'Reopened: the customer wrote again',
   eventMerged: 'Contacts merged: their tickets were combined',
   eventBotStoppedBy: '{{actor}} stopped the robot',
   eventBotStopped: 'The robot left the conversation: the answers seem automatic. A person has to take over',

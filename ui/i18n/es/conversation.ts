@@ -27,6 +27,7 @@ export const conversation: Texts['conversation'] = {
   eventClosedAs: '{{actor}} cerró la conversación · {{outcome}}',
   eventRenumbered: '{{actor}} cambió el número del contacto. Las respuestas van al número nuevo',
   eventReopened: '{{actor}} reabrió la conversación',
+  eventReopenedByCustomer: 'Reabierta: el cliente volvió a escribir',
   eventMerged: 'Contactos combinados: las conversaciones se reunieron',
   eventBotStoppedBy: '{{actor}} detuvo el robot',
   eventBotStopped: 'El robot salió de la conversación: las respuestas parecen automáticas. Debe atender una persona',

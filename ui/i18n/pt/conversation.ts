@@ -25,6 +25,7 @@ export const conversation = {
   eventClosed: '{{actor}} encerrou o atendimento',
   eventRenumbered: '{{actor}} mudou o número do contato. As respostas vão para o novo número',
   eventReopened: '{{actor}} reabriu o atendimento',
+  eventReopenedByCustomer: 'Reaberto: o cliente escreveu de novo',
   eventMerged: 'Contatos mesclados: os atendimentos foram reunidos',
   eventBotStoppedBy: '{{actor}} parou o robô',
   eventBotStopped: 'O robô saiu da conversa: as respostas parecem automáticas. Uma pessoa precisa atender',

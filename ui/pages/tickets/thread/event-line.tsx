@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../store/thread-line'
 export function EventLine({ event }: { event: HistoryEntry }) {
   const { t } = useTranslation()
   return (
-    <p className="mx-auto w-fit max-w-[90%] px-3 pt-2 pb-1 text-center text-faint text-xs wrap-anywhere">
+    <p className="mx-auto w-fit max-w-[90%] px-6 pt-2 pb-1 text-center text-faint text-xs wrap-anywhere">
       {eventText(event, t)} · <time dateTime={event.at}>{formatTime(event.at)}</time>
     </p>
   )
@@ -38,7 +38,7 @@ function eventText(event: HistoryEntry, t: TFunction): string {
         ? t('conversation.eventClosedAs', { actor, outcome: event.outcome })
         : t('conversation.eventClosed', { actor })
     case 'reopened':
-      return t('conversation.eventReopened', { actor })
+      return t(reopenedKey(event), { actor })
     case 'renumbered':
       return t('conversation.eventRenumbered', { actor })
     case 'merged':
@@ -57,6 +57,10 @@ function eventText(event: HistoryEntry, t: TFunction): string {
       return event.actor ? t('conversation.eventBotStoppedBy', { actor }) : t('conversation.eventBotStopped')
   }
 }
+
+/** Only a customer's message reopens a ticket without an actor. */
+const reopenedKey = ({ actor }: HistoryEntry) =>
+  actor ? 'conversation.eventReopened' : 'conversation.eventReopenedByCustomer'
 
 /** Changed agent and queue of a transfer. */
 function transferTarget({ fromUser, toUser, fromQueue, toQueue }: HistoryEntry, t: TFunction): string {
