@@ -102,7 +102,7 @@ test('a message refused by WhatsApp shows the reason and is sent on retry', asyn
   await harness.control.fault('ackError', 463, 1)
   await sendMessage(page, 'Fica pronto às seis')
   await bubble(page, 'Fica pronto')
-    .getByText('Não entregue: o WhatsApp não deixa este número iniciar conversas agora (463)')
+    .getByText('Não entregue. O WhatsApp não deixa este número iniciar conversas agora (463)')
     .waitFor()
   await button(bubble(page, 'Fica pronto'), 'Tentar de novo').click()
   await harness.control.waitForMessage({ phone: joana.number, text: 'Fica pronto às seis' })

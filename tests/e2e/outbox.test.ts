@@ -129,7 +129,7 @@ test('messages refused after their ticket was closed or transferred show the rea
   await assignTo(zeca.id, 'caio')
   proxy.restore()
   await bubble(page, 'm1')
-    .getByText(/^Não enviada:/)
+    .getByText(/^Não enviada\./)
     .waitFor()
   await page.reload()
   await page.getByRole('navigation').getByRole('link', { name: 'Contatos', exact: true }).click()
@@ -141,7 +141,7 @@ test('messages refused after their ticket was closed or transferred show the rea
   await item(zeca.name).getByText('o atendimento agora é de outra pessoa').waitFor()
   for (const { name } of [vera, zeca])
     await item(name)
-      .getByText(/^Não enviada:/)
+      .getByText(/^Não enviada\./)
       .waitFor()
   await shop.request('PUT', `/tickets/${vera.id}`, { status: 'open' })
   for (const [{ id, name }, text] of [

@@ -74,7 +74,11 @@ test('Spanish texts address the user with usted', () => {
 })
 
 test.each([
-  ['pt', pt, /\b([Tt]ir(e|ada|ado)[ -]|[Uu]ni(ão|do a)|Código QR|Vazio usa|de ausência)\b/u],
+  [
+    'pt',
+    pt,
+    /\b([Tt]ir(e|ada|ado)[ -]|[Uu]ni(ão|do a)|Código QR|Vazio usa|de ausência|dá para desfazer\.|não pode ser desfeito|há como desfazer)/u,
+  ],
   ['en', en, /\b(department|[Rr]esolved?|[Ee]mail address|[Ll]og(ged)? (in|out)|is good|no longer good)\b/],
   ['es', es, /\b([Hh]ojas?|[Ee]valuaci|[Vv]aloraci|[Uu]ni(ón|r a)|quien cuida|importa el|de ausencia)/u],
 ] as const)('%s has one word for one thing (docs/wording.md)', (_, texts, other) => {

@@ -40,7 +40,7 @@ export const contacts: Texts['contacts'] = {
   disableBotHint: 'Only people answer this contact.',
   deleteTitle: 'Delete {{name}}?',
   deleteText: '{{tickets}} with {{messages}} are deleted too. This cannot be undone.',
-  deleteTextNone: 'The contact has no conversations. This cannot be undone.',
+  deleteTextNone: 'The contact has no tickets. This cannot be undone.',
   ticketCount_one: '{{count}} conversation',
   ticketCount_other: '{{count}} conversations',
   messageCount_one: '{{count}} message',

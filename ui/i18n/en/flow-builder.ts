@@ -224,7 +224,7 @@ export const flowBuilder: typeof Portuguese = {
   overwrite: 'Overwrite',
   overwriteText: 'Your draft replaces that of the other person.',
   goOn: 'Keep editing',
-  refusedSave: 'The flow was not saved: {{reason}}',
+  refusedSave: 'The flow was not saved. {{reason}}',
 }
 
 export * from './flow-cases'

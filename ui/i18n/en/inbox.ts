@@ -98,7 +98,7 @@ export const inbox: Texts['inbox'] = {
   bulkCloseText: 'Each customer gets the farewell message, if it is switched on. Tickets can be reopened one by one.',
   bulkClosed_one: '{{count}} ticket closed.',
   bulkClosed_other: '{{count}} tickets closed.',
-  bulkFailed: 'Failed for {{names}}: {{reason}}',
+  bulkFailed: 'Failed for {{names}}. {{reason}}',
   actionsOf: 'Actions for the ticket of {{name}}',
   markUnread: 'Mark as unread',
   markRead: 'Mark as read',

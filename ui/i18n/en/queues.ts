@@ -46,7 +46,7 @@ export const queues: Texts['queues'] = {
   deleteTitle: 'Delete the queue {{name}}?',
   deleteText: 'Its menu and hours go with it. Closed tickets stay without a queue. This cannot be undone.',
   inUseTitle: '{{name}} is still in use',
-  inUseText: 'Before it is deleted, say who gets what this queue has.',
+  inUseText: 'Before you delete it, choose where its tickets, people and connections go.',
   inFlowsText:
     'These flows use the queue, in their draft, in the published version or in a running conversation. Choose another queue in them, publish, and try again.',
   usedTickets: 'Tickets',

@@ -140,8 +140,8 @@ export const tickets: Texts['tickets'] = {
   spokenText: 'Spoken text',
   uploading: 'Sending, {{percent}}%',
   cancelUpload: 'Cancel sending',
-  notSent: 'Not sent: {{reason}}',
-  notDelivered: 'Not delivered: {{reason}}',
+  notSent: 'Not sent. {{reason}}',
+  notDelivered: 'Not delivered. {{reason}}',
   notDeliveredUnknown: 'WhatsApp refused the message',
   refused: {
     '429': 'WhatsApp asked for more time between messages',

@@ -29,7 +29,8 @@ export const financeiro: Texts['financeiro'] = {
   confirm: 'Confirmar',
   confirmOf: 'Confirmar el pago de {{company}}, vencimiento {{date}}',
   confirmTitle: '¿Confirmar el pago de {{company}}?',
-  confirmText: '{{value}}, vencimiento {{date}}. La licencia se extiende al instante y no se puede deshacer.',
+  confirmText:
+    '{{value}}, vencimiento {{date}}. La licencia se extiende al instante. Esta acción no se puede deshacer.',
   confirmed: 'Pago confirmado.',
   renewed: 'Pago confirmado. Licencia hasta el {{date}}.',
 }

@@ -22,7 +22,8 @@ export const chats = {
   saved: 'Chat guardado.',
   deleted: 'Chat eliminado.',
   deleteTitle: '¿Eliminar “{{title}}”?',
-  deleteText: 'El chat y todos sus mensajes desaparecen para todos los participantes. No se puede deshacer.',
+  deleteText:
+    'El chat y todos sus mensajes desaparecen para todos los participantes. Esta acción no se puede deshacer.',
   emptyTitle: 'Todavía no hay chats internos',
   emptyText: 'Cree uno para hablar con sus colegas sin salir de Balcão. Los clientes nunca ven lo que se dice aquí.',
   chooseTitle: 'Elija un chat',
@@ -35,7 +36,7 @@ export const chats = {
   unreadChats_one: '{{count}} chat con mensajes nuevos',
   unreadChats_other: '{{count}} chats con mensajes nuevos',
   compose: 'Mensaje para sus colegas',
-  placeholder: 'Escriba; @ menciona a alguien',
+  placeholder: 'Escriba un mensaje (@ para mencionar)',
   send: 'Enviar',
   mention: 'Mencionar',
   you: 'Usted',

@@ -71,7 +71,7 @@ export const connections = {
     'Los mensajes dejan de llegar y de salir por este número. Conversaciones y contactos quedan guardados. Para volver habrá que leer un nuevo código QR.',
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText:
-    'El número se desconecta y la conexión sale de la lista. Las conversaciones quedan en el historial. No se puede deshacer.',
+    'El número se desconecta y la conexión sale de la lista. Las conversaciones quedan en el historial. Esta acción no se puede deshacer.',
   qrTitle: 'Conectar {{name}}',
   qrAlt: 'Código QR para conectar {{name}}',
   qrSteps: [

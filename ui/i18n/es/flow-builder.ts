@@ -224,7 +224,7 @@ export const flowBuilder: typeof Portuguese = {
   overwrite: 'Sobrescribir',
   overwriteText: 'Su borrador reemplaza al de la otra persona.',
   goOn: 'Seguir editando',
-  refusedSave: 'El flujo no se guardó: {{reason}}',
+  refusedSave: 'El flujo no se guardó. {{reason}}',
 }
 
 export * from './flow-cases'

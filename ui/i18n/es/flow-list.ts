@@ -30,7 +30,7 @@ export const flowList: typeof Portuguese = {
   deactivated: 'Flujo desactivado. No se inicia en nuevas conversaciones.',
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText:
-    'Se borran las versiones del flujo, y las conversaciones que están en él pasan a las personas. No se puede deshacer.',
+    'Se borran las versiones del flujo, y las conversaciones que están en él pasan a las personas. Esta acción no se puede deshacer.',
   inUseTitle: '{{name}} está en uso',
   inUseText: 'Quite el flujo de donde se inicia antes de eliminarlo.',
   talking_one: '{{count}} conversación está en este flujo. Desactívelo y elimínelo después.',

@@ -98,7 +98,7 @@ export const inbox: Texts['inbox'] = {
   bulkCloseText: 'Cada cliente recibe la despedida, si está activada. Después se pueden reabrir una por una.',
   bulkClosed_one: '{{count}} conversación cerrada.',
   bulkClosed_other: '{{count}} conversaciones cerradas.',
-  bulkFailed: 'No funcionó con {{names}}: {{reason}}',
+  bulkFailed: 'No funcionó con {{names}}. {{reason}}',
   actionsOf: 'Acciones de la conversación de {{name}}',
   markUnread: 'Marcar como no leída',
   markRead: 'Marcar como leída',

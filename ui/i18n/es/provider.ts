@@ -68,7 +68,7 @@ export const plans: Texts['plans'] = {
   saved: 'Plan guardado.',
   deleted: 'Plan eliminado.',
   deleteTitle: '¿Eliminar el plan {{name}}?',
-  deleteText: 'Deja de ofrecerse. Esto no se puede deshacer.',
+  deleteText: 'Deja de ofrecerse. Esta acción no se puede deshacer.',
   inUse: 'Este plan lo usan: {{companies}}.',
   name: 'Nombre',
   users: 'Usuarios',

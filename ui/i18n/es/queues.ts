@@ -45,9 +45,9 @@ export const queues: Texts['queues'] = {
   agentLimitHint: 'Con este número de conversaciones abiertas, la persona no recibe otra. Vacío: sin límite.',
   deleteTitle: '¿Eliminar el sector {{name}}?',
   deleteText:
-    'El menú y los horarios se van con él. Las conversaciones cerradas quedan sin sector. No se puede deshacer.',
+    'El menú y los horarios se van con él. Las conversaciones cerradas quedan sin sector. Esta acción no se puede deshacer.',
   inUseTitle: '{{name}} todavía está en uso',
-  inUseText: 'Antes de eliminarlo, diga quién se queda con lo que es de este sector.',
+  inUseText: 'Antes de eliminarlo, elija adónde va lo que es de este sector.',
   inFlowsText:
     'Estos flujos usan el sector, en el borrador, en la versión publicada o en una conversación en curso. Elija otro sector en ellos, publique e inténtelo de nuevo.',
   usedTickets: 'Conversaciones',

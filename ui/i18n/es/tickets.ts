@@ -140,8 +140,8 @@ export const tickets: Texts['tickets'] = {
   spokenText: 'Texto hablado',
   uploading: 'Enviando, {{percent}}%',
   cancelUpload: 'Cancelar el envío',
-  notSent: 'No enviado: {{reason}}',
-  notDelivered: 'No entregado: {{reason}}',
+  notSent: 'No enviado. {{reason}}',
+  notDelivered: 'No entregado. {{reason}}',
   notDeliveredUnknown: 'WhatsApp rechazó el mensaje',
   refused: {
     '429': 'WhatsApp pidió más tiempo entre los mensajes',

@@ -60,7 +60,7 @@ export const users: Texts['users'] = {
   removed: 'Verificación en dos pasos desactivada.',
   deleteTitle: '¿Eliminar a {{name}}?',
   deleteText:
-    'Las conversaciones abiertas vuelven a la espera, las respuestas rápidas personales se borran y las sesiones terminan. El historial de las conversaciones queda. Esto no se puede deshacer.',
+    'Las conversaciones abiertas vuelven a la espera, las respuestas rápidas personales se borran y las sesiones terminan. El historial de las conversaciones queda. Esta acción no se puede deshacer.',
   refused: 'Solo los administradores gestionan los usuarios',
   refusedText: 'Su nombre y su contraseña se cambian en “Mi perfil”.',
 }

@@ -27,7 +27,7 @@ export const financeiro = {
   confirm: 'Confirmar',
   confirmOf: 'Confirmar o pagamento de {{company}}, vencimento {{date}}',
   confirmTitle: 'Confirmar o pagamento de {{company}}?',
-  confirmText: '{{value}}, vencimento {{date}}. A licença é estendida na hora e isso não pode ser desfeito.',
+  confirmText: '{{value}}, vencimento {{date}}. A licença é estendida na hora. Essa ação não pode ser desfeita.',
   confirmed: 'Pagamento confirmado.',
   renewed: 'Pagamento confirmado. Licença até {{date}}.',
 }

@@ -22,7 +22,8 @@ export const chats = {
   saved: 'Conversa salva.',
   deleted: 'Conversa excluída.',
   deleteTitle: 'Excluir “{{title}}”?',
-  deleteText: 'A conversa e todas as suas mensagens somem para todos os participantes. Não há como desfazer.',
+  deleteText:
+    'A conversa e todas as suas mensagens somem para todos os participantes. Essa ação não pode ser desfeita.',
   emptyTitle: 'Nenhuma conversa interna ainda',
   emptyText: 'Crie uma conversa para falar com os colegas sem sair do Balcão. Clientes nunca veem o que é dito aqui.',
   chooseTitle: 'Escolha uma conversa',
@@ -35,7 +36,7 @@ export const chats = {
   unreadChats_one: '{{count}} conversa com mensagens novas',
   unreadChats_other: '{{count}} conversas com mensagens novas',
   compose: 'Mensagem para os colegas',
-  placeholder: 'Escreva; @ menciona alguém',
+  placeholder: 'Escreva uma mensagem (@ para mencionar)',
   send: 'Enviar',
   mention: 'Mencionar',
   you: 'Você',

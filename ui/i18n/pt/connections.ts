@@ -72,7 +72,7 @@ export const connections = {
     'As mensagens deixam de chegar e de sair por este número. Conversas e contatos ficam guardados. Para voltar, será preciso ler um novo QR Code.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText:
-    'O número é desconectado e a conexão sai da lista. As conversas ficam guardadas no histórico. Não dá para desfazer.',
+    'O número é desconectado e a conexão sai da lista. As conversas ficam guardadas no histórico. Essa ação não pode ser desfeita.',
   qrTitle: 'Conectar {{name}}',
   qrAlt: 'QR Code para conectar {{name}}',
   qrSteps: [

@@ -40,7 +40,7 @@ export const contacts = {
   disableBotHint: 'Este contato só é atendido por pessoas.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'Também serão excluídos {{tickets}}, com {{messages}}. Essa ação não pode ser desfeita.',
-  deleteTextNone: 'O contato não tem nenhum atendimento. Não dá para desfazer.',
+  deleteTextNone: 'O contato não tem nenhum atendimento. Essa ação não pode ser desfeita.',
   ticketCount_one: '{{count}} atendimento',
   ticketCount_other: '{{count}} atendimentos',
   messageCount_one: '{{count}} mensagem',

@@ -223,7 +223,7 @@ export const flowBuilder = {
   overwrite: 'Salvar por cima',
   overwriteText: 'O seu rascunho substitui o da outra pessoa.',
   goOn: 'Continuar editando',
-  refusedSave: 'O fluxo não foi salvo: {{reason}}',
+  refusedSave: 'O fluxo não foi salvo. {{reason}}',
 }
 
 export * from './flow-cases'

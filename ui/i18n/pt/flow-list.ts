@@ -28,7 +28,7 @@ export const flowList = {
   deactivated: 'Fluxo desativado. Ele não inicia em novas conversas.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText:
-    'As versões do fluxo são apagadas, e as conversas que estão nele passam para as pessoas. Não dá para desfazer.',
+    'As versões do fluxo são apagadas, e as conversas que estão nele passam para as pessoas. Essa ação não pode ser desfeita.',
   inUseTitle: '{{name}} está em uso',
   inUseText: 'Remova o fluxo de onde ele é iniciado antes de excluir.',
   talking_one: '{{count}} conversa está neste fluxo. Desative-o e exclua-o depois.',

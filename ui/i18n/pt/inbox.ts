@@ -97,7 +97,7 @@ export const inbox = {
     'Cada cliente em atendimento recebe a despedida, se ela estiver ligada. Depois é possível reabrir um a um.',
   bulkClosed_one: '{{count}} atendimento encerrado.',
   bulkClosed_other: '{{count}} atendimentos encerrados.',
-  bulkFailed: 'Não foi possível com {{names}}: {{reason}}',
+  bulkFailed: 'Não foi possível com {{names}}. {{reason}}',
   actionsOf: 'Ações do atendimento de {{name}}',
   markUnread: 'Marcar como não lido',
   markRead: 'Marcar como lido',

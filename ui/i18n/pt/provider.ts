@@ -67,7 +67,7 @@ export const plans = {
   saved: 'Plano salvo.',
   deleted: 'Plano excluído.',
   deleteTitle: 'Excluir o plano {{name}}?',
-  deleteText: 'Ele deixa de ser oferecido. Isso não pode ser desfeito.',
+  deleteText: 'Ele deixa de ser oferecido. Essa ação não pode ser desfeita.',
   inUse: 'Este plano é usado por: {{companies}}.',
   name: 'Nome',
   users: 'Usuários',

@@ -42,9 +42,10 @@ export const queues = {
   agentLimit: 'Limite por atendente',
   agentLimitHint: 'Com este número de atendimentos abertos, a pessoa não recebe outro. Vazio: sem limite.',
   deleteTitle: 'Excluir o setor {{name}}?',
-  deleteText: 'O menu e os horários vão junto. As conversas encerradas ficam sem setor. Não dá para desfazer.',
+  deleteText:
+    'O menu e os horários vão junto. As conversas encerradas ficam sem setor. Essa ação não pode ser desfeita.',
   inUseTitle: '{{name}} ainda está em uso',
-  inUseText: 'Antes de excluir, diga quem fica com o que é deste setor.',
+  inUseText: 'Antes de excluir, escolha para onde vai o que é deste setor.',
   inFlowsText:
     'Estes fluxos usam o setor, no rascunho, na versão publicada ou em uma conversa em andamento. Escolha outro setor neles, publique e tente de novo.',
   usedTickets: 'Atendimentos',

@@ -58,7 +58,7 @@ export const users = {
   removed: 'Verificação em duas etapas desativada.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText:
-    'Os atendimentos abertos voltam para a fila, as respostas rápidas pessoais são apagadas e as sessões terminam. O histórico das conversas fica. Isso não pode ser desfeito.',
+    'Os atendimentos abertos voltam para a fila, as respostas rápidas pessoais são apagadas e as sessões terminam. O histórico das conversas fica. Essa ação não pode ser desfeita.',
   refused: 'Só administradores gerenciam usuários',
   refusedText: 'Seu nome e sua senha você muda em “Meu perfil”.',
 }
