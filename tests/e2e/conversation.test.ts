@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { until } from './harness'
+import { desktop, until } from './harness'
 import { insertHistory } from './message-history'
 import { acceptTicket, bubble, button, composer, conversation, row, sendMessage, signIn, tab } from './screen'
 import { createTicket, writeDatabase } from './shop'
@@ -56,16 +56,23 @@ test('a link to a message opens it with its surroundings, and scrolling loads up
   })
 })
 
-test('at 1440 px the button that leads to the newest message covers no marks of sent messages', async () => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST97')}`)
-  await waitUntilInView('97.')
-  const jump = (await button(page, 'Ir para a última mensagem').boundingBox())!
-  const marks = page.getByRole('log').getByRole('img', { name: /^(Enviada|Entregue|Lida)/ })
-  const ends = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().right))
-  expect(ends.length).toBeGreaterThan(3)
-  expect(Math.max(...ends)).toBeLessThanOrEqual(jump.x)
-})
+for (const [width, height] of [
+  [360, 740],
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`at ${width} px the button that leads to the newest message covers no message`, async () => {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST97')}`)
+    await waitUntilInView('97.')
+    const jump = (await button(page, 'Ir para a última mensagem').boundingBox())!
+    const ends = await page
+      .locator('[data-message] > div:first-child')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+    expect(ends.length).toBeGreaterThan(3)
+    expect(Math.max(...ends)).toBeLessThanOrEqual(jump.x)
+    await page.setViewportSize(desktop)
+  })
 
 test('a message forwarded to a contact is marked as forwarded', async () => {
   await sendMessage(page, 'Nosso endereço: Rua das Flores, 10')

@@ -13,7 +13,7 @@ import { openMessageMenu } from './message-menu'
 import { Meta } from './meta'
 import { Tile } from './picture'
 import { Reactions } from './reactions'
-import { rowClass } from './row-class'
+import { bubbleWidth, rowClass } from './row-class'
 import { useLongPress } from './use-long-press'
 
 type AlbumProps = Omit<BubbleProps, 'entry' | 'flash' | 'onJump'> & {
@@ -30,7 +30,8 @@ export const Album = memo(function Album({ entries, first, isGroup, flash, writa
       <section
         aria-label={t('conversation.album', { count: entries.length })}
         className={classes(
-          'w-84 max-w-[min(88%,40rem)] rounded-lg border p-1.5',
+          'w-84 rounded-lg border p-1.5',
+          bubbleWidth(message.fromMe),
           message.fromMe ? 'border-transparent bg-bubble-out' : 'border-line bg-bubble-in',
         )}
       >

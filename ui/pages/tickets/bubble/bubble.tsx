@@ -16,7 +16,7 @@ import { Meta } from './meta'
 import { pictureSize } from './picture-size'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
-import { rowClass } from './row-class'
+import { bubbleWidth, rowClass } from './row-class'
 import { UndoButton } from './undo-button'
 import { useLongPress } from './use-long-press'
 import { useSwipe } from './use-swipe'
@@ -54,7 +54,8 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       <div
         {...swipe}
         className={classes(
-          'relative w-fit touch-pan-y max-w-[min(88%,40rem)] rounded-lg',
+          'relative w-fit touch-pan-y rounded-lg',
+          bubbleWidth(message.fromMe),
           isBare
             ? 'pb-1'
             : classes(

@@ -14,7 +14,7 @@ export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) 
   const me = useMe()
   const isOwn = note.userId === me.id
   return (
-    <div className="flex justify-center px-3 py-1.5 sm:px-6">
+    <div className="flex justify-center px-11 py-1.5 @lg/conversation:px-14">
       <article
         aria-label={t('conversation.noteBy', { name: note.user?.name ?? '' })}
         data-note={note.id}

@@ -16,7 +16,7 @@ export function JumpButton({ follow, thread }: { follow: FollowState; thread: Th
       type="button"
       onClick={scrollToEnd}
       aria-label={newCount ? t('tickets.toLatestCount', { count: newCount }) : t('tickets.toLatest')}
-      className="enter absolute right-4 bottom-3 @lg/conversation:right-3 flex size-10 items-center justify-center rounded-full border border-line bg-raised text-muted shadow-float hover:text-ink touch:size-11"
+      className="enter absolute right-1 bottom-3 flex size-9 items-center justify-center rounded-full border border-line bg-raised text-muted shadow-float before:absolute before:-inset-1 hover:text-ink @lg/conversation:right-3 @lg/conversation:size-10"
     >
       <ChevronDown aria-hidden className="size-5" />
       {newCount > 0 && (
