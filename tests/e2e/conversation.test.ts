@@ -74,6 +74,18 @@ for (const [width, height] of [
     await page.setViewportSize(desktop)
   })
 
+test('the number of a long line of a list stays on one line on a phone', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const number = bubble(page, '97.').first().getByText('97.', { exact: true })
+  const lines = await number.evaluate((mark) => {
+    const range = document.createRange()
+    range.selectNodeContents(mark)
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  await page.setViewportSize(desktop)
+})
+
 test('a message forwarded to a contact is marked as forwarded', async () => {
   await sendMessage(page, 'Nosso endereço: Rua das Flores, 10')
   const ours = bubble(page, 'Rua das Flores')

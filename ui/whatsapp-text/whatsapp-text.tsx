@@ -21,7 +21,7 @@ function lineNode({ kind, mark, children }: Line, index: number, { length }: Lin
   if (kind === 'plain') return index === length - 1 ? <span>{content}</span> : <div>{content}</div>
   return (
     <div className="flex gap-1.5 pl-1">
-      <span className="select-none text-muted">{kind === 'bullet' ? '•' : mark.trim()}</span>
+      <span className="shrink-0 select-none text-muted">{kind === 'bullet' ? '•' : mark.trim()}</span>
       <div className="min-w-0">{content}</div>
     </div>
   )
