@@ -214,6 +214,8 @@ test('discarded attachments and captions are restored by undo', async () => {
   }))
   await bia.locator('input[type=file]').setInputFiles(files)
   await bia.getByLabel('Legenda de torta.png').fill('a de limão')
+  const preview = bia.getByRole('dialog').locator('img').first()
+  await until('a large preview', async () => ((await preview.boundingBox())?.height ?? 0) > 180)
   await bia.keyboard.press('Escape')
   await bia.getByText('2 arquivos descartados.').waitFor()
   await bia.getByRole('dialog').waitFor({ state: 'detached' })

@@ -78,9 +78,18 @@ test('accepting, replying and closing work by touch, one pane at a time', async 
   await list(page).waitFor()
   await row(page, 'Maria').getByRole('link').tap()
   await button(conversation(page), 'Mais ações').tap()
+  // A finger presses no keys.
+  const keys = page.getByRole('menu').locator('kbd')
+  expect([(await keys.count()) > 0, await keys.filter({ visible: true }).count()]).toEqual([true, 0])
   await page.getByRole('menuitem', { name: 'Encerrar' }).tap()
   await page.getByText('Atendimento encerrado.').waitFor()
   await list(page).waitFor()
+  const bar = (await page.getByRole('banner').boundingBox())!
+  const toast = page.locator('[data-sonner-toast][data-front=true]')
+  await until('the toast below the bar', async () => {
+    const place = await toast.boundingBox()
+    return place && place.y >= bar.y + bar.height
+  })
   await tab(page, 'Encerrados').tap()
   await row(page, 'Maria').waitFor()
   await fits()

@@ -24,6 +24,13 @@ test('a scheduled message is moved and sent with its variables filled in', async
   await dialog.getByText('Preencha este campo.').waitFor()
   await dialog.getByLabel('Mensagem').fill('Oi')
   await dialog.getByText('Use pelo menos 5 caracteres.').waitFor()
+  // The outline of the focused field has the colour of its border, which says that its text is wrong.
+  await until('a red outline', () =>
+    dialog.getByLabel('Mensagem').evaluate((field) => {
+      const { outlineColor, borderTopColor, outlineStyle } = getComputedStyle(field)
+      return outlineStyle !== 'none' && outlineColor === borderTopColor
+    }),
+  )
   await dialog.getByLabel('Mensagem').fill('Até amanhã, {{firstName}}')
   await dialog.getByText('Até amanhã, Maria').waitFor()
   await expectAccessible(page, 'schedule form')

@@ -55,13 +55,27 @@ test('a transferred ticket reaches the colleague and is found by the search', as
   await button(conversation(bia), 'Transferir atendimento').click()
   await bia.getByRole('button', { name: 'Transferir', exact: true }).click()
   await bia.getByText('Escolha um atendente, um setor ou outra conexão.').waitFor()
-  await bia.getByRole('combobox', { name: /^Atendente/ }).fill('cai')
-  await bia.getByRole('option', { name: people.caio.name }).click()
+  await bia.keyboard.press('Escape')
+  await bia.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // The field has the focus; each colleague is listed with load and presence.
+  await button(conversation(bia), 'Transferir atendimento').click()
+  await bia
+    .getByRole('combobox', { name: /^Atendente/ })
+    .and(bia.locator(':focus'))
+    .waitFor()
+  await bia.keyboard.type('cai')
+  await bia.getByRole('option', { name: new RegExp(`${people.caio.name}.*\\d atendimento.*Online`) }).click()
+  await bia.getByLabel(/^Recado/).fill('Ele procura um usado')
   await bia.getByRole('button', { name: 'Transferir', exact: true }).click()
   await bia.getByText('Atendimento transferido.').waitFor()
   await conversation(bia).getByText(`${people.caio.name} está atendendo.`).waitFor()
   await row(caio, 'Otto Braga').getByRole('link').click()
   await composer(caio).waitFor()
+  await conversation(caio)
+    .getByRole('article', { name: `Nota de ${people.bia.name}` })
+    .getByText('Ele procura um usado')
+    .waitFor()
   await bia.context().close()
 
   await tab(caio, 'Busca').click()
@@ -134,6 +148,50 @@ test('a snoozed ticket gives its place to the next one, is listed by its filter,
   await row(page, 'Gal Reis').waitFor()
   await harness.control.send({ from: number, to: shop.owner, content: 'Consegui a nota fiscal' })
   await page.locator('[data-ticket]').first().getByText('Consegui a nota fiscal').waitFor()
+  await page.context().close()
+})
+
+test('a ticket closed by the mouse leaves its place to the next one, with or without the farewell', async () => {
+  await shop.request('PUT', `/whatsapp/${shop.whatsappId}`, { complationMessage: 'Até a próxima!' })
+  const page = await signIn(await harness.newContext(), shop.url, 'duda')
+  const names = ['Ivo Paz', 'Jade Melo', 'Kauã Luz']
+  const tickets: Awaited<ReturnType<typeof createTicket>>[] = []
+  for (const name of names) {
+    tickets.push(await createTicket(harness, shop, name))
+    await acceptTicket(page, name)
+  }
+  const conversationOf = (name: string) => page.getByRole('region', { name: `Conversa com ${name}` })
+  await row(page, 'Jade Melo').getByRole('link').click()
+  await button(conversationOf('Jade Melo'), 'Opções de encerramento').click()
+  const dialog = page.getByRole('dialog', { name: 'Encerrar o atendimento de Jade Melo' })
+  await dialog.getByRole('switch', { name: 'Enviar a despedida ao cliente' }).click()
+  await button(dialog, 'Encerrar').click()
+  await conversationOf('Jade Melo').waitFor({ state: 'detached' })
+  await conversationOf('Ivo Paz').waitFor()
+
+  await button(conversationOf('Ivo Paz'), 'Encerrar').click()
+  await conversationOf('Kauã Luz').waitFor()
+  await harness.control.waitForMessage({ phone: tickets[0]!.number, contains: 'Até a próxima!' })
+  const received = await harness.control.inbox({ phone: tickets[1]!.number })
+  expect(received.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('Até a próxima!'))
+  await shop.request('PUT', `/whatsapp/${shop.whatsappId}`, { complationMessage: '' })
+  await shop.request('PUT', `/tickets/${tickets[2]!.id}`, { status: 'closed' })
+  await page.context().close()
+})
+
+test('the page without a conversation says nothing about waiting customers before they are counted', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'bia')
+  const counted = Promise.withResolvers<void>()
+  await page.route('**/api/tickets?*', async (route) => {
+    await counted.promise
+    await route.continue()
+  })
+  await page.goto(`${shop.url}/tickets`)
+  await page.getByText('Escolha um atendimento').waitFor()
+  const told = page.getByText(/aguardando agora|está aguardando|estão aguardando/)
+  expect(await told.count()).toBe(0)
+  counted.resolve()
+  await told.first().waitFor()
   await page.context().close()
 })
 
