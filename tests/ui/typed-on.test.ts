@@ -1,6 +1,8 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createElement } from 'react'
+import i18n from 'i18next'
+import { createElement, useState } from 'react'
+import type { Chat } from '../../src/features/chats/model'
 import { TagPicker } from '../../ui/components/tag-picker'
 import { chats } from '../../ui/lib/chats'
 import { session } from '../../ui/lib/session'
@@ -44,24 +46,31 @@ afterEach(() => {
 })
 const isPosted = () => until('the request', () => calls.some(({ method }) => method === 'POST'))
 const refused = () => json({ error: 'ERR_NO_PERMISSION' }, 403)
-/** Waits until a response is rendered. */
-const drawing = () => Bun.sleep(40)
 const fieldIn = (element: Element) => element.querySelector<HTMLInputElement>('input, textarea')!
 
-/** Writes a note in the details of ticket 5 and presses its button; the answer is pending. */
+/**
+ * Writes a note in the details of ticket 5 and presses its button; the answer is pending. `answer` gives one and waits
+ * until its request has ended on the screen.
+ */
 async function writeNote(words: string) {
   lists['/api/ticket-notes/list'] = { notes: [], hasMore: false, next: null }
   const element = render(createElement(NotesPanel, { ticket: ticket({ id: 5 }) }))
   type(fieldIn(element), words)
   press(element.querySelector('form')!, 'submit')
   await isPosted()
-  return fieldIn(element)
+  const isBusy = () => element.querySelector('form [type=submit]')?.getAttribute('aria-busy') === 'true'
+  expect(isBusy()).toBe(true)
+  const answer = (response: Response) => {
+    posted.resolve(response)
+    return until('the end of the request', () => !isBusy())
+  }
+  return { field: fieldIn(element), answer }
 }
 
 test('words typed after a note stay when the note is stored', async () => {
-  const field = await writeNote('Paga em três vezes')
+  const { field, answer } = await writeNote('Paga em três vezes')
   type(field, 'Prefere boleto')
-  posted.resolve(
+  await answer(
     json({
       id: 1,
       ticketId: 5,
@@ -70,16 +79,15 @@ test('words typed after a note stay when the note is stored', async () => {
       ...{ note: 'Paga em três vezes', mentions: [], createdAt: '2026-11-20T12:00:00.000Z' },
     }),
   )
-  await drawing()
   expect([field.value, composerState(5).note.peek()]).toEqual(['Prefere boleto', 'Prefere boleto'])
 })
 
 test('a note and the words typed since are stored in the browser until the response to the note', async () => {
-  const field = await writeNote('Paga em três vezes')
+  const { field, answer } = await writeNote('Paga em três vezes')
   type(field, 'Prefere boleto')
   const stored = () => localStorage.getItem(`note:${ana.id}:5`)
   expect(stored()).toBe('Paga em três vezes\nPrefere boleto')
-  posted.resolve(
+  await answer(
     json({
       id: 1,
       ticketId: 5,
@@ -90,15 +98,13 @@ test('a note and the words typed since are stored in the browser until the respo
       createdAt: '2026-11-20T12:00:00.000Z',
     }),
   )
-  await drawing()
   expect(stored()).toBe('Prefere boleto')
 })
 
 test('a refused note returns to its field, before the words typed since', async () => {
-  const field = await writeNote('Paga em três vezes')
+  const { field, answer } = await writeNote('Paga em três vezes')
   type(field, 'Prefere boleto')
-  posted.resolve(refused())
-  await drawing()
+  await answer(refused())
   expect(field.value).toBe('Paga em três vezes\nPrefere boleto')
 })
 
@@ -110,41 +116,42 @@ async function createTag(name: string) {
   panel.dispatchEvent(
     Object.assign(new (window as never as Window & typeof globalThis).Event('toggle'), { newState: 'open' }),
   )
-  await until('the panel', () => fieldIn(panel) !== null && tags.state.peek() === 'ready')
-  await drawing()
+  await until('the loaded tags', () => panel.textContent?.includes(i18n.t('tags.noneYet')))
   type(fieldIn(panel), name)
   press(fieldIn(panel), 'Enter')
   await isPosted()
   return fieldIn(panel)
 }
 
+/** Box of the first tag in the panel of the field. */
+const boxBeside = (field: Element) =>
+  field.closest('[role=dialog]')?.querySelector<HTMLInputElement>('input[type=checkbox]')
+
 test('the name of the next tag, typed while a tag is being created, stays', async () => {
   const field = await createTag('urgente')
-  type(field, 'vip')
+  type(field, 'urg') // of which the new tag is a match, so that its box shows the response
   posted.resolve(json({ id: 1, name: 'urgente', color: '#123456', kanban: 0, orderTag: 0 }))
-  await drawing()
-  expect(field.value).toBe('vip')
+  await until('the chosen tag', () => boxBeside(field)?.checked)
+  expect(field.value).toBe('urg')
 })
 
 test('the name of a refused tag returns to its field', async () => {
   const field = await createTag('urgente')
   posted.resolve(refused())
-  await drawing()
-  expect(field.value).toBe('urgente')
+  await until('the name', () => field.value === 'urgente')
 })
 
 test('a tag chosen as soon as its event arrives stays chosen after the response', async () => {
   const field = await createTag('urgente')
   const tag = { id: 1, name: 'urgente', color: '#123456', kanban: 0, orderTag: 0 }
   tags.put(tag as never)
-  const box = () => field.closest('[role=dialog]')?.querySelector<HTMLInputElement>('input[type=checkbox]')
-  await until('the box', box)
+  await until('the box', () => boxBeside(field))
   type(field, 'urgente')
   press(field, 'Enter')
-  await until('the chosen tag', () => box()?.checked)
-  posted.resolve(json(tag))
-  await drawing()
-  expect(box()?.checked).toBe(true)
+  await until('the chosen tag', () => boxBeside(field)?.checked)
+  posted.resolve(json({ ...tag, name: 'urgentes' }))
+  await until('the tag of the response', () => boxBeside(field)?.closest('label')?.textContent === 'urgentes')
+  expect(boxBeside(field)?.checked).toBe(true)
 })
 
 /** Renders a hook again and again; `now` returns its latest result. */
@@ -160,28 +167,27 @@ function drawn<T>(use: () => T) {
 
 test('a contact whose form may be open stays on screen when it cannot be loaded again', async () => {
   lists['/api/contacts/5'] = { id: 5, name: 'Lia' }
-  const now = drawn(() => useContact(5))
+  const now = drawn(() => ({ ...useContact(5), mark: useState(0) }))
   await until('the contact', () => now().result !== null)
   serve(() => json({ error: 'ERR_UNREACHABLE' }, 503))
   await now().load()
-  await drawing()
+  now().mark[1](1) // rendered together with a change of the hook before it
+  await until('the next rendering', () => now().mark[0] === 1)
   expect(now().result).toMatchObject({ contact: { name: 'Lia' } })
 })
 
 test('a chat stays on screen when the list, loaded again, no longer has it on its first page', async () => {
   const chat = { id: 9, uuid: 'forno', users: [], updatedAt: '2026-01-01T00:00:00.000Z' }
   lists['/api/chats'] = { records: [chat], hasMore: false, next: null, unread: [] }
-  lists['/api/chats/u/forno'] = chat
+  lists['/api/chats/u/forno'] = { ...chat, title: 'aberta' }
   await chats.more()
-  const shown: unknown[] = []
-  const onValue = (value: unknown) => shown.push((value as ReturnType<typeof useChat>).chat?.id)
+  const shown: (Chat | null)[] = []
+  const onValue = (value: unknown) => shown.push((value as ReturnType<typeof useChat>).chat)
   render(createElement(Probe, { use: () => useChat('forno'), onValue }))
   lists['/api/chats'] = { records: [], hasMore: false, next: null, unread: [] }
   await chats.reload()
-  await until('the chat', () => calls.some(({ path }) => path === '/api/chats/u/forno'))
-  await drawing()
-  expect(shown.length).toBeGreaterThan(1)
-  expect(new Set(shown)).toEqual(new Set([9]))
+  await until('the chat that was loaded by itself', () => shown.at(-1)?.title === 'aberta')
+  expect(new Set(shown.map((each) => each?.id))).toEqual(new Set([9]))
 })
 
 test('a task being typed is there again after another one was edited', () => {
