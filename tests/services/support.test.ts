@@ -150,6 +150,28 @@ test('a visit lists what it made, to its super user and to the admins of the com
   expect(await clientAs('bob').support({ id: grant.id }).get()).toMatchObject(errorAnswer(403, 'ERR_NO_PERMISSION'))
 })
 
+test('an export of a visit and its download are listed by name; the link of the visit ends with it', async () => {
+  const { app, clientAs, supportClient, grant, jobs, insertTicket } = await openSupport()
+  const open = async (url: string) => (await app.handle(new Request(`http://localhost${url}`))).status
+  const linkOf = async (client: typeof supportClient) => (await client.exports.get()).data?.exports[0]?.url ?? ''
+  expect(await supportClient.exports.post()).toMatchObject({ data: { userName: 'Root (suporte)' } })
+  await jobs.settle()
+  const { id: ticketId } = await insertTicket()
+  await supportClient['ticket-notes'].post({ ticketId, note: 'Visto pelo suporte' })
+  const link = await linkOf(supportClient)
+  expect(await open(link)).toBe(200)
+  await supportClient.support({ id: grant.id }).delete()
+  expect(await open(link)).toBe(404)
+  expect(await supportClient.exports.get()).toMatchObject(errorAnswer(403, 'ERR_SESSION_EXPIRED'))
+  expect(await open(await linkOf(clientAs('ana')))).toBe(200)
+  const { data: report } = await clientAs('ana').support({ id: grant.id }).get()
+  expect(report?.changes.map(({ action, entity, name }) => [action, entity, name])).toEqual([
+    ['export', 'company', 'acme'],
+    ['download', 'company', expect.stringMatching(/^empresa-\d{4}-\d\d-\d\d\.tar$/)],
+  ])
+  expect(report?.requests).toEqual([{ method: 'POST', path: '/api/ticket-notes', count: 1 }])
+})
+
 test('a request that is refused once hides no other request of its route from the list of a visit', () => {
   let id = 0
   const line = (action: string, entity: string, name: string, after = {}) => ({

@@ -4,6 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import type { ExportKind } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { recordAuditEntry } from '../audit/record'
+import { ownCompanyRow } from '../company/own-row'
 import { auditLabelOf } from '../contacts/audit-label'
 import { getContactRow } from '../contacts/read'
 import { removeFromDisk } from '../media/files'
@@ -72,7 +73,7 @@ export const exportCompany = (scope: Scope) => startExport(scope, 'company', nul
 /** Starts an export, or returns the unfinished one of the same contact or company. */
 function startExport(outer: Scope, kind: ExportKind, contactId: number | null): Promise<DataExport> {
   return outer.transaction(async (scope) => {
-    const name = contactId === null ? '' : auditLabelOf(await getContactRow(scope, contactId))
+    const name = contactId === null ? await companyName(scope) : auditLabelOf(await getContactRow(scope, contactId))
     const unfinished = await findUnfinished(scope, kind, contactId)
     if (unfinished) return toExport(scope, unfinished)
     await assertRoomForExport(scope, contactId)
@@ -90,6 +91,9 @@ function startExport(outer: Scope, kind: ExportKind, contactId: number | null): 
     return started
   })
 }
+
+const companyName = async ({ db }: Scope) =>
+  (await ownCompanyRow(db).select('companies.name').executeTakeFirstOrThrow()).name
 
 const findUnfinished = (scope: Scope, kind: ExportKind, contactId: number | null) =>
   scope.db

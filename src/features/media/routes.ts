@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import type { LoginIds } from '../../core/http/access-tokens'
+import { clientAddress } from '../../core/http/client-info'
 import { type Auth, assertLicensed, bearerOf, type Caller } from '../../core/http/guard'
 import type { Scope } from '../../core/scope'
 import type { MediaLink } from '../../core/storage/media-links'
@@ -8,6 +9,7 @@ import { AppError } from '../../shared/errors'
 import { readCompanyState } from '../company/state'
 import { mayOpenFile } from './may-open'
 import { serveFile } from './serve'
+import { recordVisitDownload } from './visit-download'
 
 const params = t.Object({ id: t.String({ maxLength: 64 }) })
 const query = t.Object({
@@ -26,15 +28,25 @@ const query = t.Object({
 export const mediaRoutes = (auth: Auth, media: MediaStore) =>
   new Elysia({ name: 'media' }).get(
     '/media/:id',
-    async ({ params: { id }, query, request: { headers } }) => {
+    async ({ params: { id }, query, request, server }) => {
+      const { headers } = request
       const link = media.links.read(id, query)
       const token = bearerOf(headers)
       const scope = (link && (await scopeOfLink(auth, link))) ?? (token ? await scopeOfToken(auth, token) : null)
-      const db = scope && ('system' in scope.actor || (await mayOpenFile(scope, id))) ? scope.db : null
+      const from = scope?.from(() => clientAddress(request, server))
+      const db = from && (await opensFile(from, id)) ? from.db : null
       return serveFile(media, db, id, headers.get('range') ?? undefined)
     },
     { params, query },
   )
+
+/** True if the scope may open the file, which is recorded in a support visit. */
+async function opensFile(scope: Scope, id: string): Promise<boolean> {
+  if ('system' in scope.actor) return true
+  if (!(await mayOpenFile(scope, id))) return false
+  await recordVisitDownload(scope, id)
+  return true
+}
 
 /** Scope in which the link is used; null when it needs a login and has none that is valid. */
 async function scopeOfLink(auth: Auth, { companyId, readers, login }: MediaLink): Promise<Scope | null> {

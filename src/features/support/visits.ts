@@ -44,7 +44,7 @@ export function summarize(lines: AuditLine[]): Pick<VisitReport, 'changes' | 're
   const asked: string[] = []
   for (const [at, line] of lines.entries()) {
     const next = lines[at + 1]
-    const isListed = next && next.entity !== 'support' && next.action !== 'refuse'
+    const isListed = next && next.entity !== 'support' && !ofNoChange.includes(next.action)
     if (isRequest(line) && !isListed) asked.push(line.name)
     if (line.action === 'refuse') removeRefused(asked, line.name)
   }
@@ -54,6 +54,9 @@ export function summarize(lines: AuditLine[]): Pick<VisitReport, 'changes' | 're
   })
   return { changes: lines.filter(({ entity }) => entity !== 'support'), requests }
 }
+
+/** Actions of lines that do not belong to the request with the line before. */
+const ofNoChange = ['refuse', 'download']
 
 /** Removes the newest request of a route that was refused; each refusal of a visit has a line of its own. */
 function removeRefused(asked: string[], route: string) {

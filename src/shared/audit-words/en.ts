@@ -54,6 +54,7 @@ export const auditWords: AuditWords = {
     undoMerge: 'Undid the merge',
     erase: 'Erased the data of',
     export: 'Exported',
+    download: 'Downloaded',
     check: 'Checked the numbers of',
     import: 'Imported',
     ask: 'Asked for',

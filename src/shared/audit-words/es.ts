@@ -54,6 +54,7 @@ export const auditWords: AuditWords = {
     undoMerge: 'Deshizo la combinación',
     erase: 'Borró los datos de',
     export: 'Exportó',
+    download: 'Descargó',
     check: 'Verificó los números de',
     import: 'Importó',
     ask: 'Consultó',

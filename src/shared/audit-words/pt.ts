@@ -53,6 +53,7 @@ export const auditWords = {
     undoMerge: 'Desfez a mesclagem',
     erase: 'Apagou os dados de',
     export: 'Exportou',
+    download: 'Baixou',
     check: 'Verificou os números de',
     import: 'Importou',
     ask: 'Consultou',
