@@ -1,8 +1,6 @@
 import { version } from '../package.json'
 import type { Environment, Run } from './commands/command'
-import { BadConfig, readConfig } from './config'
-import { databaseFile } from './core/storage/data-directory'
-import { openProblem } from './core/storage/open-problem'
+import { BadConfig } from './config'
 import { UserError } from './core/user-error'
 
 /** Invalid command line: one line, exit 2 (like `BadConfig`). */
@@ -121,22 +119,15 @@ function print(text: string): number {
 function report(error: unknown): number {
   const usage = error instanceof UsageError || error instanceof BadConfig
   const plain = usage || error instanceof UserError || isOfTheSystem(error)
-  console.error(plain ? `balcao: ${(error as Error).message}` : isOfTheFile(error) ? fileProblem(error) : error)
+  console.error(plain ? `balcao: ${(error as Error).message}` : error)
   return usage ? 2 : 1
 }
 
-/** True for a full disk, missing rights and a missing path: the message names operation and path, a stack adds nothing. */
+/** True for a full disk, missing rights and a missing path: the message says so, a stack adds nothing. */
 const isOfTheSystem = (error: unknown) =>
-  /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EISDIR)$/.test(String((error as NodeJS.ErrnoException)?.code))
-
-/** True for the codes of a database file that this user may not open, that has no room, or that cannot be read. */
-const isOfTheFile = (error: unknown) =>
-  /^SQLITE_(CANTOPEN|PERM|READONLY|FULL|IOERR|CORRUPT|NOTADB)/.test(String((error as { code?: unknown })?.code))
-
-function fileProblem(error: unknown): string {
-  const { text, remedy } = openProblem(databaseFile(readConfig(process.env).dataDir), error)
-  return `balcao: ${text}; ${remedy}`
-}
+  /^(ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EISDIR|SQLITE_FULL|SQLITE_READONLY\w*)$/.test(
+    String((error as NodeJS.ErrnoException)?.code),
+  )
 
 /** Ends quietly when the reader of the output has gone, as `balcao doctor | head -1` does. */
 function endWithReader({ code }: NodeJS.ErrnoException) {

@@ -3,31 +3,34 @@ import { statSync } from 'node:fs'
 import { UserError } from '../user-error'
 import { databaseFile } from './data-directory'
 import type { Handle } from './db'
-import { openProblem } from './open-problem'
+import { isDamage, openProblem } from './open-problem'
 
 /**
  * Opens the database of a directory while a server may be using it: waits for locks up to 10 s, and leaves checkpoints
  * to the server.
- * @throws UserError when there is no database, or this user may not see it
+ * @throws UserError when there is no database, or it cannot be opened, with the code of the cause
  */
 export function openConcurrently(directory: string): Sqlite {
   const file = databaseFile(directory)
-  assertThere(file, directory)
-  const sqlite = new Sqlite(file, { readwrite: true })
-  for (const pragma of ['busy_timeout = 10000', 'foreign_keys = on', 'wal_autocheckpoint = 0', 'secure_delete = on'])
-    sqlite.run(`pragma ${pragma}`)
-  return sqlite
-}
-
-function assertThere(file: string, directory: string) {
   try {
     statSync(file)
+    const sqlite = new Sqlite(file, { readwrite: true })
+    for (const pragma of ['busy_timeout = 10000', 'foreign_keys = on', 'wal_autocheckpoint = 0', 'secure_delete = on'])
+      sqlite.run(`pragma ${pragma}`)
+    return sqlite
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new UserError(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
-    const { text, remedy } = openProblem(file, error)
-    throw new UserError(`${text}; ${remedy}`)
+    throw describeFailure(error, directory)
   }
+}
+
+/** A problem for the operator; SQLite's own error for a damaged file. */
+function describeFailure(error: unknown, directory: string): unknown {
+  const { code } = error as { code?: string }
+  if (isDamage(code)) return error
+  if (code === 'ENOENT')
+    return new UserError(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
+  const { text, remedy } = openProblem(databaseFile(directory), error)
+  return Object.assign(new UserError(`${text}; ${remedy}`), { code })
 }
 
 /** Returns the last migration of a database; empty for a database of another program. */
