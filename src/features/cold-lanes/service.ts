@@ -7,8 +7,9 @@ import { isDate } from '../../shared/hours'
 import { recordAuditEntry } from '../audit/record'
 import { timeZoneOf } from '../company/time-zone'
 import { enqueueLane } from '../lane-jobs/enqueue'
+import { readLane, storeLane } from '../lane-rows/rows'
 import type { ColdLane, ColdLaneInput } from './model'
-import { countSends, readLane, readLaneFacts, storeLane } from './state'
+import { countSends, readLaneFacts } from './state'
 
 /** Pace of each number of the company, in the order of the connections. */
 export async function listLanes(scope: Scope): Promise<ColdLane[]> {

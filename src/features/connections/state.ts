@@ -4,7 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import type { ConnectionReason } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
 import { opening } from '../../whatsapp/open-connection'
-import { storeLaneNumber } from '../cold-lanes/state'
+import { storeLaneNumber } from '../lane-rows/rows'
 import { recordStateChange } from './health'
 import { sealCode } from './link-codes'
 

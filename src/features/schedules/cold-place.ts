@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { dayMs } from '../../shared/campaign/pace'
-import { readLane } from '../cold-lanes/state'
+import { readLane } from '../lane-rows/rows'
 import type { Destination } from './destination'
 
 const newestMessage = hot<{ contactId: number }>()((db, p) =>
