@@ -86,6 +86,23 @@ test('the number of a long line of a list stays on one line on a phone', async (
   await page.setViewportSize(desktop)
 })
 
+test('a right click opens the menu of a message but not on marked words; a double click beside it quotes', async () => {
+  await page.goto(`${shop.url}/tickets/${joana.uuid}`)
+  const received = bubble(page, 'aqui é Joana')
+  const menu = page.getByRole('menu', { name: 'Ações da mensagem' })
+  const text = received.getByText('aqui é Joana')
+  await text.click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: 'Responder' }).waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await text.dblclick()
+  await text.click({ button: 'right' })
+  expect([await menu.count(), await button(page, 'Cancelar a resposta').count()]).toEqual([0, 0])
+  const { width } = (await received.boundingBox())!
+  await received.dblclick({ position: { x: width - 20, y: 10 } })
+  await button(page, 'Cancelar a resposta').click()
+})
+
 test('a message forwarded to a contact is marked as forwarded', async () => {
   await sendMessage(page, 'Nosso endereço: Rua das Flores, 10')
   const ours = bubble(page, 'Rua das Flores')

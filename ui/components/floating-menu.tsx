@@ -4,6 +4,8 @@ import { classes } from '../lib/classes'
 interface FloatingMenuProps {
   /** Element the menu is placed beside. */
   anchor: HTMLElement
+  /** Point at which the menu opens instead. */
+  at?: { x: number; y: number }
   label: string
   /** `returns` is true if the focus must go back to the anchor (choice or key), false after a click elsewhere. */
   onClose: (returns: boolean) => void
@@ -14,14 +16,15 @@ const gap = 4
 const margin = 8
 
 /** Single menu shared by many rows or bubbles, because a menu per row would be thousands of components. */
-export function FloatingMenu({ anchor, label, onClose, children }: FloatingMenuProps) {
+export function FloatingMenu({ anchor, at, label, onClose, children }: FloatingMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   const latest = useRef(onClose)
   latest.current = onClose
   useLayoutEffect(() => {
-    if (panel.current) positionPanel(panel.current, anchor.getBoundingClientRect())
+    if (panel.current && at) positionPanel(panel.current, new DOMRect(at.x, at.y), at.x)
+    else if (panel.current) positionPanel(panel.current, anchor.getBoundingClientRect())
     panel.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
-  }, [anchor])
+  }, [anchor, at])
   useEffect(() => {
     const leave = ({ target }: Event) => {
       if (!panel.current?.contains(target as Node)) latest.current(false)
@@ -89,11 +92,14 @@ function onKeyDown(event: KeyboardEvent, panel: HTMLElement, close: () => void) 
   items[(at + step + items.length) % items.length]?.focus()
 }
 
-/** Places the panel below the anchor, or above if there is no room below, and inside the window. */
-function positionPanel(panel: HTMLElement, anchor: DOMRect) {
+/**
+ * Places the panel below the anchor, or above if there is no room below, and inside the window. It begins at `start`, or
+ * ends where the anchor ends.
+ */
+function positionPanel(panel: HTMLElement, anchor: DOMRect, start?: number) {
   const { width, height } = panel.getBoundingClientRect()
   const below = anchor.bottom + gap + height < innerHeight - margin
   const top = below ? anchor.bottom + gap : Math.max(margin, anchor.top - gap - height)
-  const left = Math.min(Math.max(margin, anchor.right - width), innerWidth - width - margin)
+  const left = Math.min(Math.max(margin, start ?? anchor.right - width), innerWidth - width - margin)
   Object.assign(panel.style, { top: `${top}px`, left: `${Math.max(margin, left)}px` })
 }

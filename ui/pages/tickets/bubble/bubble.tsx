@@ -13,6 +13,7 @@ import { Failure } from './failure'
 import { BubbleHead } from './head'
 import { openMessageMenu } from './message-menu'
 import { Meta } from './meta'
+import { mouseActions } from './mouse-actions'
 import { pictureSize } from './picture-size'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
@@ -47,6 +48,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   return (
     <div
       {...press}
+      {...mouseActions(message, props.writable)}
       data-message={message.id}
       tabIndex={-1}
       className={classes('group focus-visible:-outline-offset-2', rowClass(message.fromMe, props.first))}

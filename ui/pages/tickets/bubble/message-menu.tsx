@@ -32,11 +32,13 @@ interface OpenedMenu {
   message: Message
   /** Button or bubble that opened the menu; gets the focus back. */
   anchor: HTMLElement
+  /** Point of the right click that opened it. */
+  at?: { x: number; y: number }
 }
 const opened = signal<OpenedMenu | null>(null)
 /** Opens the menu shared by all bubbles; a menu per bubble would be thousands of components. */
-export const openMessageMenu = (message: Message, anchor: HTMLElement) => {
-  opened.value = { message, anchor }
+export const openMessageMenu = (message: Message, anchor: HTMLElement, at?: OpenedMenu['at']) => {
+  opened.value = { message, anchor, at }
 }
 const clearMenu = () => {
   opened.value = null
@@ -54,7 +56,7 @@ export function MessageMenuHost({ writable }: { writable: boolean }) {
   return current && <OpenMenu key={current.message.id} {...current} writable={writable} />
 }
 
-function OpenMenu({ message, anchor, writable }: OpenedMenu & { writable: boolean }) {
+function OpenMenu({ message, anchor, at, writable }: OpenedMenu & { writable: boolean }) {
   const { t } = useTranslation()
   const me = useMe()
   const pick = (action: () => unknown) => () => {
@@ -65,6 +67,7 @@ function OpenMenu({ message, anchor, writable }: OpenedMenu & { writable: boolea
   return (
     <FloatingMenu
       anchor={anchor}
+      at={at}
       label={t('tickets.actions')}
       onClose={(returns) => (returns ? closeMenu() : clearMenu())}
     >
