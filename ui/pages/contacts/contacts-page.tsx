@@ -139,7 +139,11 @@ function NoContacts({ text, onImport }: { text: string; onImport: () => void }) 
       icon={<BookUser />}
       title={t('contacts.emptyTitle')}
       text={t('contacts.emptyText')}
-      action={<Button onClick={onImport}>{t('contacts.importSheet')}</Button>}
+      action={
+        <Button variant="primary" onClick={onImport}>
+          {t('contacts.importSheet')}
+        </Button>
+      }
     />
   )
 }
