@@ -6,7 +6,16 @@ test('GET /users/list returns the own company without e-mails and hashes', async
   const { clientAs } = await createInstallation()
   const { data } = await clientAs('bob').users.list.get()
   expect(data?.users.map(({ name }) => name)).toEqual(['Ana', 'Bob', 'Caio', 'Sara'])
-  expect(data?.users[1]).toEqual({ id: 3, name: 'Bob', profile: 'user', queueIds: [1], online: false, openTickets: 0 })
+  const bob = {
+    id: 3,
+    name: 'Bob',
+    profile: 'user' as const,
+    queueIds: [1],
+    online: false,
+    away: false,
+    openTickets: 0,
+  }
+  expect(data?.users[1]).toEqual(bob)
   expect((await clientAs('rui').users.list.get()).data?.users.length).toBe(1)
 })
 

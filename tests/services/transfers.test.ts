@@ -32,11 +32,14 @@ test('a refused transfer stores no note, and a transfer without a target is refu
   expect(published).toEqual([])
 })
 
-test('GET /users/list counts the open tickets of each user', async () => {
+test('GET /users/list counts the open tickets of each user and names who is away', async () => {
   const { clientAs, insertTicket } = await createOpenTicket()
+  await clientAs('caio')
+    .users({ id: people.caio.id })
+    .put({ away: true } as never)
   await insertTicket({ status: 'closed', userId: people.bob.id, queueId: 1 })
   const { data } = await clientAs('caio').users.list.get()
-  const load = data?.users.map(({ name, openTickets, online }) => [name, openTickets, online])
-  expect(load).toContainEqual(['Bob', 1, false])
-  expect(load).toContainEqual(['Caio', 0, false])
+  const load = data?.users.map(({ name, openTickets, online, away }) => [name, openTickets, online, away])
+  expect(load).toContainEqual(['Bob', 1, false, false])
+  expect(load).toContainEqual(['Caio', 0, false, true])
 })

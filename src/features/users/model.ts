@@ -35,6 +35,8 @@ export const ListedUser = t.Object({
   queueIds: t.Array(t.Number()),
   /** True while a browser of the user is connected. */
   online: t.Boolean(),
+  /** True if the user takes no new tickets for now. */
+  away: t.Boolean(),
   /** Number of open tickets that the user holds. */
   openTickets: t.Number(),
 })

@@ -138,7 +138,7 @@ export async function listUsers(scope: Scope): Promise<ListedUser[]> {
   const queues = await scope.db.select('user_queues').select(['userId', 'queueId']).execute()
   const people = await scope.db
     .select('users')
-    .select(['id', 'name', 'profile', 'online'])
+    .select(['id', 'name', 'profile', 'online', 'away'])
     .select(openTickets)
     .where('support', '=', 0)
     .orderBy('name')
@@ -147,6 +147,7 @@ export async function listUsers(scope: Scope): Promise<ListedUser[]> {
   return people.map((person) => ({
     ...person,
     online: person.online === 1,
+    away: person.away === 1,
     openTickets: Number(person.openTickets),
     queueIds: queues.filter(({ userId }) => userId === person.id).map(({ queueId }) => queueId),
   }))

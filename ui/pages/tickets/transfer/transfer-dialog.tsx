@@ -27,6 +27,7 @@ import { applyTicketResponse } from '../actions/ticket-actions'
 import { TicketRefusal } from '../new-ticket/ticket-refusal'
 import { moveAway } from '../store/own-moves'
 import { transferTicket } from '../store/requests'
+import { byLoad, presenceOf } from './presence'
 
 type TransferForm = ReturnType<typeof createTransferForm>
 
@@ -95,10 +96,6 @@ function applyTransfer(before: Ticket, response: Ticket) {
   if (!stays && location.pathname === toTickets(before.uuid)) navigate(toTickets())
 }
 
-/** Online users first, then those with the fewest open tickets. */
-const byLoad = (a: ListedUser, b: ListedUser) =>
-  Number(b.online) - Number(a.online) || a.openTickets - b.openTickets || a.name.localeCompare(b.name)
-
 /** Users who answer in the chosen queue, with their load; all without one. */
 function UserField({ form, ticket }: { form: TransferForm; ticket: Ticket }) {
   const { t } = useTranslation()
@@ -137,8 +134,12 @@ function UserField({ form, ticket }: { form: TransferForm; ticket: Ticket }) {
   )
 }
 
-function Person({ user: { name, online, openTickets } }: { user: ListedUser }) {
+const dots = { online: 'bg-good', away: 'bg-warn', offline: 'border border-edge' }
+
+function Person({ user }: { user: ListedUser }) {
   const { t } = useTranslation()
+  const { name, openTickets } = user
+  const presence = presenceOf(user)
   return (
     <>
       <Avatar size="sm" name={name} />
@@ -147,8 +148,8 @@ function Person({ user: { name, online, openTickets } }: { user: ListedUser }) {
         <span className="flex shrink-0 items-center gap-1.5 text-muted text-sm">
           <span className="tabular-nums">{t('inbox.holds', { count: openTickets })}</span>
           <span aria-hidden>·</span>
-          <span aria-hidden className={classes('size-2 rounded-full', online ? 'bg-good' : 'border border-edge')} />
-          {t(online ? 'users.online' : 'users.offline')}
+          <span aria-hidden className={classes('size-2 rounded-full', dots[presence])} />
+          {t(`team.${presence}`)}
         </span>
       </span>
     </>
