@@ -1,0 +1,34 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createElement } from 'react'
+import { session } from '../../ui/lib/session'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
+import { ContactCards, LocationCard } from '../../ui/pages/tickets/bubble/cards'
+import { ana } from './browser'
+import { render, unmount } from './rendered'
+import { message } from './tickets-fixtures'
+
+await startTexts()
+await loadAllTexts('pt')
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as never }
+})
+afterEach(() => {
+  unmount()
+  session.value = { kind: 'out' }
+})
+
+test.each([
+  ['Rua das Flores, 10', 'Rua das Flores, 10Abrir no mapa'],
+  [undefined, 'Localização-23.55050, -46.63330Abrir no mapa'],
+])('a location with the address %s shows coordinates only without one', (address, text) => {
+  const detail = { latitude: -23.5505, longitude: -46.6333, ...(address && { address }) }
+  const card = createElement(LocationCard, { message: message({ mediaType: 'locationMessage', detail }) })
+  expect(render(card).textContent).toBe(text)
+})
+
+test('the number of a contact card is formatted', () => {
+  const detail = { contacts: [{ name: 'Priscila Amaral', numbers: ['5511912345678'] }] }
+  const card = createElement(ContactCards, { message: message({ mediaType: 'contactMessage', detail }) })
+  expect(render(card).textContent).toContain('+55 11 91234-5678')
+})
