@@ -38,8 +38,14 @@ describe('later messages of a campaign', () => {
     await advance(hour)
     expect(await statusOf(id)).toBe('FINALIZADA')
     const [head, ...lines] = (await (await exportRecipients(scopeOf('ana'), id)).text()).trim().split('\r\n')
-    const column = head?.split(';').indexOf('step') as number
-    expect(lines.map((line) => line.split(';')[column])).toEqual(['0', '1', '2'])
+    expect(head).toStartWith('Número;Nome;Etapa (0 é a primeira mensagem);Texto;Situação;Motivo;Enviada em;')
+    const cells = lines.map((line) => line.split(';'))
+    expect(cells.map(([, , step, , state]) => [step, state])).toEqual([
+      ['0', 'Enviada'],
+      ['1', 'Enviada'],
+      ['2', 'Enviada'],
+    ])
+    for (const [, , , , , , sentAt] of cells) expect(sentAt).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
     expect((await rowsOf(id)).map(({ step, state }) => [step, state])).toEqual([
       [0, 'sent'],
       [1, 'sent'],

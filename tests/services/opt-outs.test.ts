@@ -3,6 +3,7 @@ import { findContactByNumber } from '../../src/features/contacts/identify'
 import { mergeContactsByHand } from '../../src/features/contacts/merge-by-person'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { optedOutAmong } from '../../src/features/opt-outs/among'
+import { exportOptOuts } from '../../src/features/opt-outs/export'
 import { addOptOut, deleteOptOut } from '../../src/features/opt-outs/service'
 import { eraseContact } from '../../src/features/privacy/erase'
 import { acceptTicket, closeTicket } from '../../src/features/tickets/change'
@@ -47,6 +48,24 @@ test('SAIR after a campaign is registered and confirmed once, takes the person o
   expect(await write('parar!')).toEqual([])
   expect(await tickets()).toMatchObject([{ status: 'closed' }])
   expect((await acme.select('messages').select('id').execute()).length).toBe(3)
+})
+
+test('the register is exported with headings and words of the reader’s language, and local times', async () => {
+  const { write, acme, scopeOf, number } = await createCampaignCompany()
+  await write('SAIR')
+  const times = { at: '2026-03-02T02:30:05.000Z', confirmedAt: '2026-03-02T02:31:00.000Z' }
+  await acme.transaction((tx) => tx.update('opt_outs').set(times).execute())
+  const linesIn = async (language: 'pt' | 'en') => {
+    await acme.transaction((tx) => tx.update('users').set({ language }).execute())
+    return (await (await exportOptOuts(scopeOf('ana'))).text()).trim().split('\r\n')
+  }
+  expect(await linesIn('pt')).toEqual([
+    'Número;Nome;Data e hora;Origem;Palavra;Motivo;Campanha;Conexão;Usuário;Confirmação enviada em',
+    expect.stringMatching(
+      new RegExp(`^${number};Maria;01/03/2026 23:30;Palavra do cliente;sair;;[^;]+;[^;]*;;01/03/2026 23:31$`),
+    ),
+  ])
+  expect((await linesIn('en'))[0]).toStartWith('Number;Name;Date and time;Source;')
 })
 
 test('the word of a person who received no campaign in seven days is a normal message', async () => {

@@ -1,19 +1,20 @@
 import { csvAnswer } from '../../core/http/csv-answer'
 import type { Scope } from '../../core/scope'
+import { localTime } from '../../core/time'
+import type { CampaignWords } from '../../shared/campaign-words/pt'
 import { csvLine, utf8Mark } from '../../shared/csv'
 import { recordExport } from '../audit/record-export'
+import { readerLanguage } from '../company/reader-language'
+import { timeZoneOf } from '../company/time-zone'
+import { headings, reasonText, words } from './export-texts'
 import { getCampaign } from './read'
-import { recipientRows } from './recipients'
+import { type RecipientRow, recipientRows } from './recipients'
 
 const batchSize = 200
-const columns = [
-  ...['number', 'name', 'step', 'variant', 'state', 'reason', 'sentAt', 'deliveredAt', 'readAt', 'answeredAt'],
-  ...['optedOutAt', 'ticketId'],
-] as const
 
 /**
  * GET /campaigns/{id}/export: all recipients as CSV, one line per message; step 0 is the first message. Streamed in batches
- * of 200. @throws ERR_NO_CAMPAIGN_FOUND
+ * of 200, in the reader's language and the company's time zone. @throws ERR_NO_CAMPAIGN_FOUND
  */
 export async function exportRecipients(scope: Scope, campaignId: number): Promise<Response> {
   const { name } = await getCampaign(scope, campaignId)
@@ -30,7 +31,9 @@ export async function exportRecipients(scope: Scope, campaignId: number): Promis
 }
 
 async function* csvLinesOf(scope: Scope, campaignId: number): AsyncGenerator<string> {
-  yield `${utf8Mark}${columns.join(';')}\r\n`
+  const language = await readerLanguage(scope)
+  const zone = await timeZoneOf(scope)
+  yield utf8Mark + csvLine(headings[language])
   for (let after = 0; ; ) {
     const rows = await scope.db.executeAside(
       recipientRows(scope.db)
@@ -41,9 +44,17 @@ async function* csvLinesOf(scope: Scope, campaignId: number): AsyncGenerator<str
     )
     const last = rows.at(-1)
     if (!last) return
-    yield rows
-      .map((row) => csvLine(columns.map((column) => String((row as Record<string, unknown>)[column] ?? ''))))
-      .join('')
+    yield rows.map((row) => csvLine(cellsOf(row, words[language], zone))).join('')
     after = last.id
   }
+}
+
+function cellsOf(row: RecipientRow, words: CampaignWords, zone: string): string[] {
+  const { number, name, step, variant, state, reason, ticketId } = row
+  const times = [row.sentAt, row.deliveredAt, row.readAt, row.answeredAt, row.optedOutAt]
+  return [
+    ...[number, name, String(step), String(variant), words.recipient[state], reasonText(words, reason)],
+    ...times.map((at) => (at === null ? '' : localTime(zone, at))),
+    String(ticketId ?? ''),
+  ]
 }

@@ -15,7 +15,7 @@ export const recipientRows = (db: Tables) =>
     .select(['id', 'step', 'number', 'name', 'variant', 'text', 'state', 'reason', 'attempts', 'dueAt'])
     .select(['sentAt', 'deliveredAt', 'readAt', 'answeredAt', 'optedOutAt', 'ticketId'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof recipientRows>['execute']>>[number]
+export type RecipientRow = Awaited<ReturnType<ReturnType<typeof recipientRows>['execute']>>[number]
 const times = { delivered: 'deliveredAt', read: 'readAt', answered: 'answeredAt', optedOut: 'optedOutAt' } as const
 
 /** Returns a page of a campaign's recipients in the order of sending. @throws ERR_NO_CAMPAIGN_FOUND */
@@ -57,12 +57,12 @@ function filtered({ db }: Scope, campaignId: number, { searchParam = '', state, 
 }
 
 /** `wait` is the lane's; undefined while the campaign does not run. */
-function toRecipient({ dueAt, ...row }: Row, wait: CampaignWait | null | undefined): Recipient {
+function toRecipient({ dueAt, ...row }: RecipientRow, wait: CampaignWait | null | undefined): Recipient {
   const isWaiting = row.state === 'pending' && wait !== undefined
   return { ...row, wait: isWaiting ? (ownWait(row, dueAt) ?? wait ?? { reason: 'turn', until: null }) : null }
 }
 
-function ownWait({ attempts, step }: Pick<Row, 'attempts' | 'step'>, dueAt: string): CampaignWait | null {
+function ownWait({ attempts, step }: Pick<RecipientRow, 'attempts' | 'step'>, dueAt: string): CampaignWait | null {
   if (Date.parse(dueAt) <= Date.now()) return null
   if (attempts > 0) return { reason: 'retry', until: dueAt }
   return step > 0 ? { reason: 'step', until: dueAt } : null

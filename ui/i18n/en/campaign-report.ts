@@ -1,3 +1,5 @@
+import { campaignWords } from '../../../src/shared/campaign-words/en'
+
 import type { Texts } from '../pt/all'
 
 export const campaignReport: Texts['campaignReport'] = {
@@ -37,19 +39,7 @@ export const campaignReport: Texts['campaignReport'] = {
   ofValid: '{{percent}} of the recipients',
   failures: 'Why they failed',
   noFailures: 'No failures.',
-  reason: {
-    optedOut: 'Asked not to receive',
-    answered: 'Had answered already',
-    tag: 'Has the tag that ends the sequence',
-    cancelled: 'The campaign was stopped before',
-    transport: 'The message did not leave in three attempts',
-    file: 'The file no longer exists',
-    empty: 'The text is empty for this person',
-    failed: 'The message was not accepted',
-    unknown: 'The server stopped while sending',
-    '463': 'WhatsApp refused a new conversation (463)',
-    other: 'WhatsApp answered {{reason}}',
-  },
+  reason: campaignWords.reason,
   overTime: 'Over time',
   time: 'Hour',
   variants: 'Which text works best',
@@ -88,15 +78,7 @@ export const campaignReport: Texts['campaignReport'] = {
     invalid: 'Invalid number',
     optedOut: 'Opted out',
   },
-  state: {
-    pending: 'Waiting',
-    sending: 'Sending',
-    sent: 'Sent',
-    failed: 'Failed',
-    unknown: 'Unconfirmed',
-    suppressed: 'Not sent',
-    invalid: 'Invalid number',
-  },
+  state: campaignWords.recipient,
   sentAt: 'Sent',
   deliveredAt: 'Delivered',
   readAt: 'Read',

@@ -1,10 +1,12 @@
+import { campaignWords } from '../../../src/shared/campaign-words/en'
+
 export const optOuts = {
   title: 'Campaign opt-outs',
   lead: 'People who want no campaigns. No campaign writes to them, whatever the list.',
   search: 'Search by number or name',
   sourceLabel: 'Source',
   everySource: 'All sources',
-  sources: { word: 'Customer’s word', person: 'Team member', import: 'Import', api: 'API' },
+  sources: campaignWords.optOutSource,
   byWord: 'Replied “{{word}}”',
   byPerson: 'Added by {{name}}',
   byDeleted: 'Added by a team member',

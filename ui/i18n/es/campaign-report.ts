@@ -1,3 +1,5 @@
+import { campaignWords } from '../../../src/shared/campaign-words/es'
+
 import type { Texts } from '../pt/all'
 
 export const campaignReport: Texts['campaignReport'] = {
@@ -37,19 +39,7 @@ export const campaignReport: Texts['campaignReport'] = {
   ofValid: '{{percent}} de los destinatarios',
   failures: 'Por qué fallaron',
   noFailures: 'Sin fallas.',
-  reason: {
-    optedOut: 'Pidió no recibir',
-    answered: 'Ya había respondido',
-    tag: 'Tiene la etiqueta que termina la secuencia',
-    cancelled: 'La campaña fue detenida antes',
-    transport: 'El mensaje no salió en tres intentos',
-    file: 'El archivo ya no existe',
-    empty: 'El texto queda vacío para esta persona',
-    failed: 'El mensaje no fue aceptado',
-    unknown: 'El servidor se detuvo durante el envío',
-    '463': 'WhatsApp rechazó una conversación nueva (463)',
-    other: 'WhatsApp respondió {{reason}}',
-  },
+  reason: campaignWords.reason,
   overTime: 'A lo largo del tiempo',
   time: 'Hora',
   variants: 'Qué texto funciona mejor',
@@ -88,15 +78,7 @@ export const campaignReport: Texts['campaignReport'] = {
     invalid: 'Número inválido',
     optedOut: 'Pidieron salir',
   },
-  state: {
-    pending: 'En espera',
-    sending: 'Enviando',
-    sent: 'Enviado',
-    failed: 'Falló',
-    unknown: 'Sin confirmación',
-    suppressed: 'No enviado',
-    invalid: 'Número inválido',
-  },
+  state: campaignWords.recipient,
   sentAt: 'Enviado',
   deliveredAt: 'Entregado',
   readAt: 'Leído',

@@ -1,10 +1,12 @@
+import { campaignWords } from '../../../src/shared/campaign-words/es'
+
 export const optOuts = {
   title: 'Bajas de campañas',
   lead: 'Personas que no quieren campañas. Ninguna campaña les escribe, sea cual sea la lista.',
   search: 'Buscar por número o nombre',
   sourceLabel: 'Origen',
   everySource: 'Todos los orígenes',
-  sources: { word: 'Palabra del cliente', person: 'Persona del equipo', import: 'Importación', api: 'API' },
+  sources: campaignWords.optOutSource,
   byWord: 'Respondió “{{word}}”',
   byPerson: 'Agregado por {{name}}',
   byDeleted: 'Agregado por alguien del equipo',

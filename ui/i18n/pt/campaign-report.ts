@@ -1,4 +1,4 @@
-import type { RecipientState } from '../../../src/shared/enums'
+import { campaignWords } from '../../../src/shared/campaign-words/pt'
 
 export const campaignReport = {
   title: 'Relatório da campanha',
@@ -37,19 +37,7 @@ export const campaignReport = {
   ofValid: '{{percent}} dos destinatários',
   failures: 'Por que falharam',
   noFailures: 'Nenhuma falha.',
-  reason: {
-    optedOut: 'Pediu para não receber',
-    answered: 'Já tinha respondido',
-    tag: 'Tem a etiqueta que encerra a sequência',
-    cancelled: 'A campanha foi parada antes',
-    transport: 'A mensagem não saiu em três tentativas',
-    file: 'O arquivo não existe mais',
-    empty: 'O texto fica vazio para esta pessoa',
-    failed: 'A mensagem não foi aceita',
-    unknown: 'O servidor parou durante o envio',
-    '463': 'O WhatsApp recusou uma conversa nova (463)',
-    other: 'O WhatsApp respondeu {{reason}}',
-  },
+  reason: campaignWords.reason,
   overTime: 'Ao longo do tempo',
   time: 'Hora',
   variants: 'Qual texto funciona melhor',
@@ -88,15 +76,7 @@ export const campaignReport = {
     invalid: 'Número inválido',
     optedOut: 'Pediram para sair',
   },
-  state: {
-    pending: 'Na fila',
-    sending: 'Enviando',
-    sent: 'Enviada',
-    failed: 'Falhou',
-    unknown: 'Sem confirmação',
-    suppressed: 'Não enviada',
-    invalid: 'Número inválido',
-  } satisfies Record<RecipientState, string>,
+  state: campaignWords.recipient,
   sentAt: 'Enviada',
   deliveredAt: 'Entregue',
   readAt: 'Lida',

@@ -1,10 +1,12 @@
+import { campaignWords } from '../../../src/shared/campaign-words/pt'
+
 export const optOuts = {
   title: 'Saídas de campanhas',
   lead: 'Pessoas que não querem campanhas. Nenhuma campanha escreve para elas, seja qual for a lista.',
   search: 'Buscar por número ou nome',
   sourceLabel: 'Origem',
   everySource: 'Todas as origens',
-  sources: { word: 'Palavra do cliente', person: 'Pessoa da equipe', import: 'Importação', api: 'API' },
+  sources: campaignWords.optOutSource,
   byWord: 'Respondeu “{{word}}”',
   byPerson: 'Adicionado por {{name}}',
   byDeleted: 'Adicionado por alguém da equipe',
