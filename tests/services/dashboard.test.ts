@@ -362,6 +362,19 @@ describe('the dashboard', () => {
     },
   )
 
+  test('the reasons for closing are exported as the page shows them', async () => {
+    const { scopeOf, insertTicket, acme } = await createAttendances('America/Sao_Paulo')
+    await acme.transaction((tx) => tx.insert('settings', { key: 'outcomes', value: 'Vendido\nDesistiu' }).execute())
+    for (const outcome of ['Vendido', 'Vendido', 'Desistiu']) {
+      const { id } = await insertTicket({ queueId: 1 })
+      await acceptTicket(scopeOf('bob'), id)
+      await closeTicket(scopeOf('bob'), id, 'agent', { outcome })
+    }
+    const file = await exportDashboard(scopeOf('ana'), await getDashboard(scopeOf('ana'), today), { table: 'outcomes' })
+    expect(await file.text()).toBe('\ufeffMotivo de encerramento;Encerrados\r\nVendido;2\r\nDesistiu;1\r\n')
+    expect(file.headers.get('content-disposition')).toContain('filename="motivos-')
+  })
+
   test('gives a supervisor the figures of the own queues, as the admin reads them there', async () => {
     const at = (hour: string) => `2026-01-02T${hour}:00.000Z`
     const finished = (queueId: number | null, answered: string) => ({

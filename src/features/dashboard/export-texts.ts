@@ -3,7 +3,14 @@ import type { Language } from '../../shared/enums'
 /** Headings of exported tables, and the parts of their file names. */
 export const exportTexts: Record<Language, ExportTexts> = {
   pt: {
-    ...{ agentsFile: 'atendentes', queuesFile: 'setores', ratingsFile: 'avaliacoes', decimal: ',' },
+    ...{
+      agentsFile: 'atendentes',
+      queuesFile: 'setores',
+      ratingsFile: 'avaliacoes',
+      outcomesFile: 'motivos',
+      outcome: 'Motivo de encerramento',
+      decimal: ',',
+    },
     ...{ agent: 'Atendente', queue: 'Setor', noQueue: 'Sem setor', tickets: 'Encerrados' },
     ...{ avgWaitTime: 'Espera média (min)', avgResponseTime: 'Primeira resposta média (min)' },
     ...{ avgSupportTime: 'Atendimento médio (min)', rating: 'Avaliação média (1 a 3)' },
@@ -13,7 +20,14 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ rate: 'Avaliação (1 a 3)', body: 'Resposta do cliente' },
   },
   en: {
-    ...{ agentsFile: 'agents', queuesFile: 'queues', ratingsFile: 'ratings', decimal: '.' },
+    ...{
+      agentsFile: 'agents',
+      queuesFile: 'queues',
+      ratingsFile: 'ratings',
+      outcomesFile: 'reasons-for-closing',
+      outcome: 'Reason for closing',
+      decimal: '.',
+    },
     ...{ agent: 'Agent', queue: 'Queue', noQueue: 'No queue', tickets: 'Closed' },
     ...{ avgWaitTime: 'Average wait (min)', avgResponseTime: 'Average first answer (min)' },
     ...{ avgSupportTime: 'Average handling time (min)', rating: 'Average rating (1 to 3)' },
@@ -23,7 +37,14 @@ export const exportTexts: Record<Language, ExportTexts> = {
     ...{ rate: 'Rating (1 to 3)', body: 'Customer’s answer' },
   },
   es: {
-    ...{ agentsFile: 'agentes', queuesFile: 'sectores', ratingsFile: 'calificaciones', decimal: ',' },
+    ...{
+      agentsFile: 'agentes',
+      queuesFile: 'sectores',
+      ratingsFile: 'calificaciones',
+      outcomesFile: 'motivos',
+      outcome: 'Motivo de cierre',
+      decimal: ',',
+    },
     ...{ agent: 'Agente', queue: 'Sector', noQueue: 'Sin sector', tickets: 'Cerradas' },
     ...{ avgWaitTime: 'Espera media (min)', avgResponseTime: 'Primera respuesta media (min)' },
     ...{ avgSupportTime: 'Atención media (min)', rating: 'Calificación media (1 a 3)' },
@@ -39,6 +60,8 @@ type Heading =
   | 'agentsFile'
   | 'queuesFile'
   | 'ratingsFile'
+  | 'outcomesFile'
+  | 'outcome'
   | 'decimal'
   | 'agent'
   | 'queue'

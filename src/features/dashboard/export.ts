@@ -14,7 +14,7 @@ const queueColumns = ['tickets', 'answers', 'answersInTime', 'closes', 'closesIn
 
 /** Table and file type of an export. */
 export interface ExportChoice {
-  table?: 'agents' | 'queues'
+  table?: 'agents' | 'queues' | 'outcomes'
   format?: ExportFormat
 }
 export type ExportFormat = 'csv' | 'xlsx'
@@ -31,7 +31,7 @@ export async function exportDashboard(
   const texts = exportTexts[await readerLanguage(scope)]
   const { from, to } = report.period
   await recordExport(scope, { entity: 'dashboard', name: `${from} – ${to}` })
-  const found = table === 'agents' ? agentsTable(report, texts) : queuesTable(report, texts)
+  const found = tables[table](report, texts)
   return tableAnswer(scope, `${found.name}-${from}-${to}`, found, format)
 }
 
@@ -53,6 +53,14 @@ const queuesTable = ({ queues }: Dashboard, texts: ExportTexts): SheetTable => (
   head: [texts.queue, ...queueColumns.map((column) => texts[column])],
   rows: queues.map((row) => [row.name || texts.noQueue, ...queueColumns.map((column) => row[column])]),
 })
+
+const outcomesTable = ({ outcomes }: Dashboard, texts: ExportTexts): SheetTable => ({
+  name: texts.outcomesFile,
+  head: [texts.outcome, texts.tickets],
+  rows: outcomes.map(({ outcome, tickets }) => [outcome, tickets]),
+})
+
+const tables = { agents: agentsTable, queues: queuesTable, outcomes: outcomesTable }
 
 async function csvOf({ companyId }: Scope, { head, rows }: SheetTable, decimal: string): Promise<string> {
   const cell = (value: string | number | null) =>

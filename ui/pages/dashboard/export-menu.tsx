@@ -7,20 +7,22 @@ import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { period, report } from './store'
 
+const tables = ['agents', 'queues', 'outcomes', 'ratings'] as const
+type Table = (typeof tables)[number]
+
 /** The tables of the page, and the ratings with the customers' words, as workbooks and as CSV. */
 export function ExportMenu() {
   const { t } = useTranslation()
-  const entry = (table: 'agents' | 'queues' | 'ratings', format: 'xlsx' | 'csv') => ({
+  const entry = (table: Table, format: 'xlsx' | 'csv') => ({
     label: t('dashboard.exportAs', { table: t(`dashboard.table.${table}`), format: t(`dashboard.format.${format}`) }),
     separated: format === 'csv' && table === 'agents',
     onSelect: () => exportFile(table, format, t(`dashboard.file.${table}`)),
   })
-  const tables = ['agents', 'queues', 'ratings'] as const
   const entries = (['xlsx', 'csv'] as const).flatMap((format) => tables.map((table) => entry(table, format)))
   return <Menu trigger={<Button icon={<Download aria-hidden />}>{t('dashboard.export')}</Button>} entries={entries} />
 }
 
-async function exportFile(table: 'agents' | 'queues' | 'ratings', format: 'xlsx' | 'csv', name: string) {
+async function exportFile(table: Table, format: 'xlsx' | 'csv', name: string) {
   try {
     const choice = table === 'ratings' ? { format } : { table, format }
     const query = new URLSearchParams(
