@@ -168,6 +168,22 @@ describe('forwarding', () => {
     )
   })
 
+  test('again with the same key sends nothing; with other targets it is refused', async () => {
+    const { scopeOf, now, insertMessages, insertTicket, whatsappId, acme } = await createTicketHistory()
+    const [id] = (await insertMessages(now.id, 1, { body: 'uma vez' })) as [number]
+    const [first, second] = [
+      await insertTicket({ status: 'open', userId: 3, queueId: 1 }),
+      await insertTicket({ whatsappId, status: 'closed', queueId: 1 }),
+    ]
+    const targets = { ticketIds: [first.id], contactIds: [second.contactId] }
+    const forward = (to: Forward) => forwardMessage(scopeOf('bob'), id, to, 'k1')
+    const { messages } = await forward(targets)
+    expect(await forward(targets)).toEqual({ messages })
+    await expect(forward({ ticketIds: [first.id] })).rejects.toMatchObject({ code: 'ERR_IDEMPOTENCY_REUSED' })
+    const sent = acme.select('messages').select('id').where('body', '=', 'uma vez').where('fromMe', '=', 1)
+    expect((await sent.execute()).map((row) => row.id)).toEqual(messages.map((message) => message.id))
+  })
+
   test('to one refused target fails and sends nothing to the others', async () => {
     const { scopeOf, now, insertMessages, insertTicket, published, acme } = await createTicketHistory()
     const [id] = await insertMessages(now.id, 1)

@@ -20,6 +20,8 @@ export interface Call {
   method: string
   path: string
   token: string | null
+  /** Idempotency key. */
+  key: string | null
   body: string
 }
 
@@ -28,8 +30,10 @@ export function serve(answer: (call: Call) => Answer): Call[] {
   const calls: Call[] = []
   globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://localhost')
-    const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
-    const call = { method: init.method ?? 'GET', path: pathname, token, body: String(init.body ?? '') }
+    const headers = new Headers(init.headers)
+    const token = headers.get('authorization')?.replace('Bearer ', '') ?? null
+    const key = headers.get('idempotency-key')
+    const call = { method: init.method ?? 'GET', path: pathname, token, key, body: String(init.body ?? '') }
     calls.push(call)
     return answer(call)
   }) as typeof fetch

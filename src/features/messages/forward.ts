@@ -11,9 +11,10 @@ import { acceptTicket, reopenTicket } from '../tickets/change'
 import { createTicket } from '../tickets/create'
 import { findLiveTicket, findNewestClosed } from '../tickets/find'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
+import { findEarlierResult, storeRequest } from './idempotency'
 import type { Forward, Message, SentMessages } from './model'
 import { getMessage, type MessageRow, type StoredDetail } from './read'
-import { createOutboundMessages, getAnswerableTicket } from './send'
+import { createOutboundMessages, findMessages, getAnswerableTicket } from './send'
 
 /** Media types that can be forwarded; cards and placeholders cannot. */
 const forwardable: MediaType[] = ['chat', 'image', 'video', 'audio', 'application']
@@ -21,32 +22,39 @@ const forwardable: MediaType[] = ['chat', 'image', 'video', 'audio', 'applicatio
 /**
  * Sends a message again in other conversations, marked as forwarded: to all of them or to none. A contact's live ticket
  * is used if there is one; else a ticket is reopened or created by the rule for arriving messages (server-behaviour
- * §1.5).
+ * §1.5). A repeated `key` with the same targets sends nothing and returns the first result.
  * @throws ERR_NO_MESSAGE_FOUND, ERR_FORWARD_WAPP_MSG, ERR_VALIDATION without a target, ERR_OTHER_OPEN_TICKET with the
- *   first target that another user attends, and as sending and opening a ticket do
+ *   first target that another user attends, ERR_IDEMPOTENCY_REUSED, and as sending and opening a ticket do
  */
-export function forwardMessage(
-  outer: Scope,
-  id: number,
-  { ticketIds = [], contactIds = [] }: Forward,
-): Promise<SentMessages> {
+export function forwardMessage(outer: Scope, id: number, to: Forward, key?: string): Promise<SentMessages> {
+  if (!key) return outer.transaction((scope) => sendAgain(scope, id, to))
+  const request = { key, content: JSON.stringify(['forward', id, to]) }
   return outer.transaction(async (scope) => {
-    const { row } = await getMessage(scope, id)
-    const part = await forwardedFile(scope, row)
-    const targets = new Set(ticketIds)
-    for (const contactId of new Set(contactIds)) targets.add(await findOrOpenTicket(scope, contactId, row.whatsappId))
-    if (targets.size === 0) throw new AppError('ERR_VALIDATION', { fields: ['ticketIds'] })
-    const { userId, name: senderName } = scope.viewer
-    const draft = { body: row.body, quotedId: null, files: part ? [part] : [], forwarded: true }
-    const messages: Message[] = []
-    for (const ticketId of targets) {
-      assertNotHeldByOther(scope, await findTicketRow(scope, ticketId))
-      const ticket = await getAnswerableTicket(scope, ticketId)
-      messages.push(...(await createOutboundMessages(scope, ticket, draft, { origin: 'agent', userId, senderName })))
-      await recordResponse(scope, ticketId)
-    }
-    return { messages }
+    const { userId } = scope.viewer
+    const earlier = await findEarlierResult(scope, userId, request)
+    if (earlier) return { messages: await findMessages(scope, earlier.messageIds) }
+    const sent = await sendAgain(scope, id, to)
+    await storeRequest(scope, userId, request, sent.messages)
+    return sent
   })
+}
+
+async function sendAgain(scope: Scope, id: number, { ticketIds = [], contactIds = [] }: Forward) {
+  const { row } = await getMessage(scope, id)
+  const part = await forwardedFile(scope, row)
+  const targets = new Set(ticketIds)
+  for (const contactId of new Set(contactIds)) targets.add(await findOrOpenTicket(scope, contactId, row.whatsappId))
+  if (targets.size === 0) throw new AppError('ERR_VALIDATION', { fields: ['ticketIds'] })
+  const { userId, name: senderName } = scope.viewer
+  const draft = { body: row.body, quotedId: null, files: part ? [part] : [], forwarded: true }
+  const messages: Message[] = []
+  for (const ticketId of targets) {
+    assertNotHeldByOther(scope, await findTicketRow(scope, ticketId))
+    const ticket = await getAnswerableTicket(scope, ticketId)
+    messages.push(...(await createOutboundMessages(scope, ticket, draft, { origin: 'agent', userId, senderName })))
+    await recordResponse(scope, ticketId)
+  }
+  return { messages }
 }
 
 /** Returns the file of a message to be sent again unchanged, or null for a text. */

@@ -84,12 +84,11 @@ export const messageRoutes = (auth: Auth) =>
       params,
       detail: documentResponse(Message),
     })
-    .post('/:id/forward', ({ scope, params, body }) => forwardMessage(scope, params.id, body), {
-      auth: true,
-      params,
-      body: Forward,
-      detail: documentResponse(SentMessages),
-    })
+    .post(
+      '/:id/forward',
+      ({ scope, params, body, headers }) => forwardMessage(scope, params.id, body, headers['idempotency-key']),
+      { auth: true, params, body: Forward, headers, detail: documentResponse(SentMessages) },
+    )
     .post('/:id/reaction', ({ scope, params, body }) => reactToMessage(scope, params.id, body.emoji), {
       auth: true,
       params,

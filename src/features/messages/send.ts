@@ -81,7 +81,12 @@ function checkContent({ files, card, body }: Draft) {
  */
 async function repeatAnswer(scope: Scope, ticketId: number, messageIds: number[]): Promise<Message[]> {
   if (!(await findTicketRow(scope, ticketId))) throw new AppError('ERR_NO_TICKET_FOUND')
-  const rows = await Array.fromAsync(messageIds, (id) => findMessageRow(scope, id))
+  return findMessages(scope, messageIds)
+}
+
+/** Returns the messages that still exist, in the order of the ids. */
+export async function findMessages(scope: Scope, ids: number[]): Promise<Message[]> {
+  const rows = await Array.fromAsync(ids, (id) => findMessageRow(scope, id))
   return rows.filter((row) => row !== undefined).map((row) => toMessage(scope, row))
 }
 

@@ -65,7 +65,8 @@ export const conversation: Texts['conversation'] = {
   findClose: 'Close the search',
 
   forward: 'Forward',
-  forwardTitle: 'Forward message',
+  forwardTitle_one: 'Forward message',
+  forwardTitle_other: 'Forward {{count}} messages',
   forwardSearch: 'Search contacts or tickets',
   forwardTickets: 'In progress',
   forwardContacts: 'Contacts',
@@ -78,6 +79,8 @@ export const conversation: Texts['conversation'] = {
   forwardNone: 'Nothing was sent to anybody: uncheck that contact, or ask for the ticket.',
   forwarded_one: 'Message forwarded.',
   forwarded_other: 'Message forwarded to {{count}} conversations.',
+  forwardedMany_one: '{{messages}} messages forwarded.',
+  forwardedMany_other: '{{messages}} messages forwarded to {{count}} conversations.',
 
   album_one: '{{count}} image',
   album_other: '{{count}} images',

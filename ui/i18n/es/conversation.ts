@@ -65,7 +65,8 @@ export const conversation: Texts['conversation'] = {
   findClose: 'Cerrar la búsqueda',
 
   forward: 'Reenviar',
-  forwardTitle: 'Reenviar mensaje',
+  forwardTitle_one: 'Reenviar mensaje',
+  forwardTitle_other: 'Reenviar {{count}} mensajes',
   forwardSearch: 'Buscar contacto o conversación',
   forwardTickets: 'En curso',
   forwardContacts: 'Contactos',
@@ -78,6 +79,8 @@ export const conversation: Texts['conversation'] = {
   forwardNone: 'No se envió nada a nadie: desmarque ese contacto, o pida la conversación.',
   forwarded_one: 'Mensaje reenviado.',
   forwarded_other: 'Mensaje reenviado a {{count}} conversaciones.',
+  forwardedMany_one: '{{messages}} mensajes reenviados.',
+  forwardedMany_other: '{{messages}} mensajes reenviados a {{count}} conversaciones.',
 
   album_one: '{{count}} imagen',
   album_other: '{{count}} imágenes',

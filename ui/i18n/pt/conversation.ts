@@ -63,7 +63,8 @@ export const conversation = {
   findClose: 'Fechar a busca',
 
   forward: 'Encaminhar',
-  forwardTitle: 'Encaminhar mensagem',
+  forwardTitle_one: 'Encaminhar mensagem',
+  forwardTitle_other: 'Encaminhar {{count}} mensagens',
   forwardSearch: 'Buscar contato ou atendimento',
   forwardTickets: 'Em atendimento',
   forwardContacts: 'Contatos',
@@ -76,6 +77,8 @@ export const conversation = {
   forwardNone: 'Nada foi enviado a ninguém: desmarque esse contato, ou peça o atendimento.',
   forwarded_one: 'Mensagem encaminhada.',
   forwarded_other: 'Mensagem encaminhada para {{count}} conversas.',
+  forwardedMany_one: '{{messages}} mensagens encaminhadas.',
+  forwardedMany_other: '{{messages}} mensagens encaminhadas para {{count}} conversas.',
 
   album_one: '{{count}} imagem',
   album_other: '{{count}} imagens',

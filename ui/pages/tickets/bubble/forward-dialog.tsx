@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
 import { limits } from '../../../../src/shared/limits'
 import { Alert } from '../../../components/alert'
@@ -10,6 +10,7 @@ import { ErrorState } from '../../../components/error-state'
 import { controlClass } from '../../../components/field'
 import { SkeletonRows } from '../../../components/skeleton'
 import { minSearchLength, useFoundContacts } from '../../../contact/use-found-contacts'
+import { newId } from '../../../lib/id'
 import { showNumber } from '../../../lib/phone'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
@@ -21,7 +22,7 @@ import { closeForward, forwarding, forwardToTargets, type Target } from './forwa
 /** Dialog that forwards messages; mounted once per ticket. */
 export function ForwardHost() {
   const messages = useValue(forwarding)
-  return messages && <ForwardDialog key={messages[0]?.id} messages={messages} />
+  return messages && <ForwardDialog messages={messages} />
 }
 
 function ForwardDialog({ messages }: { messages: readonly Message[] }) {
@@ -30,14 +31,17 @@ function ForwardDialog({ messages }: { messages: readonly Message[] }) {
   const [chosen, setChosen] = useState<readonly Target[]>([])
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const [begunWith] = useState(messages.length)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other targets are another request
+  const attempt = useMemo(newId, [chosen])
   const isFull = chosen.length >= limits.forwardTo.max
   const toggle = (key: Target) =>
     setChosen((now) => (now.includes(key) ? now.filter((one) => one !== key) : isFull ? now : [...now, key]))
   const send = async () => {
     setBusy(true)
+    setFailure(null)
     try {
-      await forwardToTargets(messages, chosen)
-      closeForward()
+      await forwardToTargets(chosen, attempt)
     } catch (thrown) {
       setFailure(thrown)
       setBusy(false)
@@ -47,7 +51,7 @@ function ForwardDialog({ messages }: { messages: readonly Message[] }) {
     <Dialog
       open
       onClose={closeForward}
-      title={t('conversation.forwardTitle')}
+      title={t('conversation.forwardTitle', { count: messages.length })}
       footer={
         <>
           <Button onClick={closeForward}>{t('common.cancel')}</Button>
@@ -58,7 +62,7 @@ function ForwardDialog({ messages }: { messages: readonly Message[] }) {
       }
     >
       <div className="flex flex-col gap-3">
-        {failure !== null && <Alert tone="danger">{refusalText(failure)}</Alert>}
+        {failure !== null && <Alert tone="danger">{refusalText(failure, messages.length === begunWith)}</Alert>}
         {isFull && <Alert tone="info">{t('conversation.forwardMost', { count: limits.forwardTo.max })}</Alert>}
         <div className="relative">
           <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
@@ -78,8 +82,9 @@ function ForwardDialog({ messages }: { messages: readonly Message[] }) {
   )
 }
 
-function refusalText(failure: unknown) {
-  const otherTicket = otherOpenTicket(failure)
+/** @param isNoneSent true unless earlier messages of the selection were forwarded */
+function refusalText(failure: unknown, isNoneSent: boolean) {
+  const otherTicket = isNoneSent ? otherOpenTicket(failure) : undefined
   return otherTicket?.contact ? forwardRefusalText(otherTicket) : errorText(failure)
 }
 

@@ -26,6 +26,11 @@ export function toggleMessages(messages: readonly Message[]) {
   for (const message of messages) isSelected ? next.delete(message.id) : next.set(message.id, message)
   selection.value = { ...current, messages: next }
 }
+export function deselectMessage(id: number) {
+  const current = selection.peek()
+  if (current?.messages.has(id))
+    selection.value = { ...current, messages: new Map([...current.messages].filter(([other]) => other !== id)) }
+}
 export const endSelection = () => {
   selection.value = null
 }

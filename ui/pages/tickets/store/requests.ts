@@ -109,8 +109,11 @@ export const listHistory = (ticketId: number) =>
   unwrapResponse<TicketHistory>(api.tickets({ id: ticketId }).events.get())
 export const searchConversation = (ticketId: number, q: string, cursor?: string) =>
   unwrapResponse<MessageHits>(api.messages({ id: ticketId }).search.get({ query: { q, cursor } }))
-export const forwardMessage = (id: number, to: { ticketIds: number[]; contactIds: number[] }) =>
-  unwrapResponse<{ messages: Message[] }>(api.messages({ id }).forward.post(to))
+/** A repeat with the same key and targets forwards nothing again. */
+export const forwardMessage = (id: number, to: { ticketIds: number[]; contactIds: number[] }, key: string) =>
+  unwrapResponse<{ messages: Message[] }>(
+    api.messages({ id }).forward.post(to, { headers: { 'idempotency-key': key } }),
+  )
 
 export const listNotes = (query: { ticketId?: number; contactId?: number; cursor?: string }) =>
   unwrapResponse<{ notes: TicketNote[]; hasMore: boolean; next: string | null }>(

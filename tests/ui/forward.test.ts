@@ -1,0 +1,61 @@
+import './browser'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Message } from '../../src/features/messages/model'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
+import { closeForward, forwarding, forwardToTargets, openForward } from '../../ui/pages/tickets/bubble/forward-state'
+import { selectedMessages, startSelection, toggleMessages } from '../../ui/pages/tickets/store/message-selection'
+import { json, serve } from './browser'
+
+/** Several selected messages that are forwarded together. */
+
+const nativeFetch = globalThis.fetch
+beforeAll(async () => {
+  await startTexts()
+  await loadAllTexts('pt')
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+  closeForward()
+})
+
+const message = (id: number) => ({ id, ticketId: 1, mediaType: 'chat', body: `texto ${id}` }) as Message
+const idsLeft = () => forwarding.peek()?.map(({ id }) => id)
+const refused = () => json({ error: 'ERR_NO_PERMISSION' }, 403)
+
+/** Opens the dialog with selected messages; the server refuses those of `refusals`. Returns the requests. */
+function forwardSelected(ids: [number, ...number[]], refusals: Set<number>) {
+  const [first, ...others] = ids.map(message) as [Message, ...Message[]]
+  startSelection(1, first)
+  toggleMessages(others)
+  openForward(selectedMessages(1).peek() ?? [])
+  return serve(({ path }) => (refusals.has(Number(path.split('/')[3])) ? refused() : json({ messages: [] })))
+}
+
+test('a refused message stays in the dialog and in the selection, and only it is tried again', async () => {
+  const refusals = new Set([12])
+  const calls = forwardSelected([11, 12, 13], refusals)
+  await expect(forwardToTargets(['ticket:5'], 'attempt')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  expect(idsLeft()).toEqual([12, 13])
+  expect(
+    selectedMessages(1)
+      .peek()
+      ?.map(({ id }) => id),
+  ).toEqual([12, 13])
+  refusals.clear()
+  await forwardToTargets(['ticket:5'], 'attempt')
+  expect(calls.map(({ path, key }) => [path, key])).toEqual([
+    ['/api/messages/11/forward', 'attempt:11'],
+    ['/api/messages/12/forward', 'attempt:12'],
+    ['/api/messages/12/forward', 'attempt:12'],
+    ['/api/messages/13/forward', 'attempt:13'],
+  ])
+  expect([forwarding.peek(), selectedMessages(1).peek()]).toEqual([null, null])
+})
+
+test('messages not sent yet are not sent after the dialog was closed', async () => {
+  const calls = forwardSelected([11, 12], new Set())
+  const done = forwardToTargets(['ticket:5'], 'attempt')
+  closeForward()
+  await done
+  expect(calls.map(({ path }) => path)).toEqual(['/api/messages/11/forward'])
+})
