@@ -18,8 +18,11 @@ export interface Harness {
 }
 
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
+/** A name of this machine that is no localhost: pages there without https are no secure context. */
+export const plainHost = 'balcao.test'
 /** The fake microphone beeps once a second; its permission is granted without a prompt. */
 const args = [
+  `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
   '--disable-gpu',
   '--disable-background-networking',
   '--use-fake-ui-for-media-stream',
@@ -123,8 +126,12 @@ async function createContext(browser: Browser, problems: string[], options: Brow
   return context
 }
 
-/** Errors the browser logs for failed requests, which tests cause on purpose; every other console error is a defect. */
-const expectedErrors = /Failed to load resource|net::ERR_|WebSocket connection to/
+/**
+ * Errors the browser logs for failed requests, which tests cause on purpose, and for a header that has no effect without
+ * https; every other console error is a defect.
+ */
+const expectedErrors =
+  /Failed to load resource|net::ERR_|WebSocket connection to|The Cross-Origin-Opener-Policy header has been ignored/
 
 function collectProblems(page: Page, problems: string[]) {
   page.on('pageerror', (error) => problems.push(`script: ${error.stack ?? error}`))

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { toastError, toastSuccess } from '../lib/toast'
+import { copyText } from '../lib/copy-text'
 import { useTranslation } from '../lib/use-translation'
 import { Alert } from './alert'
 import { Button } from './button'
@@ -9,8 +9,6 @@ import { IconButton } from './icon-button'
 /** Shows a new signing key, which the server never returns again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(() => toastSuccess(t('integrations.secretCopied')), toastError)
   return (
     <Dialog
       open
@@ -28,7 +26,10 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
           <output aria-label={t('integrations.secret')} className="min-w-0 flex-1 break-all font-mono text-sm">
             {secret}
           </output>
-          <IconButton label={t('integrations.copySecret')} onClick={() => void copy()}>
+          <IconButton
+            label={t('integrations.copySecret')}
+            onClick={() => void copyText(secret, t('integrations.secretCopied'))}
+          >
             <Copy aria-hidden />
           </IconButton>
         </div>

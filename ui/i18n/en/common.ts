@@ -13,6 +13,7 @@ export const common = {
   search: 'Search',
   clear: 'Clear',
   copied: 'Copied.',
+  copyRefused: 'The browser refused to copy. Select the text and copy it.',
   optional: 'optional',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

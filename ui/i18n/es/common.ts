@@ -13,6 +13,7 @@ export const common = {
   search: 'Buscar',
   clear: 'Limpiar',
   copied: 'Copiado.',
+  copyRefused: 'El navegador no permitió copiar. Seleccione el texto y cópielo.',
   optional: 'opcional',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',

@@ -13,6 +13,7 @@ export const common = {
   search: 'Buscar',
   clear: 'Limpar',
   copied: 'Copiado.',
+  copyRefused: 'O navegador não deixou copiar. Selecione o texto e copie.',
   optional: 'opcional',
   showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',

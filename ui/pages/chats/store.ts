@@ -3,6 +3,7 @@ import type { Chat, ChatMessage } from '../../../src/features/chats/model'
 import { api, unwrapResponse } from '../../lib/api'
 import { draftKey, unsentPrefix } from '../../lib/chat-words'
 import { upsertChat } from '../../lib/chats'
+import { newId } from '../../lib/id'
 import { createList, type List } from '../../lib/list'
 import { findMentioned } from '../../lib/mentions'
 import { me } from '../../lib/session'
@@ -66,7 +67,7 @@ export function reloadChatThreads() {
 export function sendChatMessage(chat: Chat, message: string) {
   const last = chatThread(chat.id).unsent.peek().at(-1)?.at ?? 0
   const at = Math.max(Date.now(), last + 1)
-  const unsent = { clientId: crypto.randomUUID(), message, mentions: mentionedIds(chat, message), failed: false, at }
+  const unsent = { clientId: newId(), message, mentions: mentionedIds(chat, message), failed: false, at }
   const { unsent: waiting } = chatThread(chat.id)
   waiting.value = [...waiting.peek(), unsent]
   writeStored(unsentPrefix(chat.id) + unsent.clientId, JSON.stringify(unsent))

@@ -4,9 +4,9 @@ import type { PixCharge } from '../../../src/features/payments/model'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { QrCode } from '../../components/qr-code'
+import { copyText } from '../../lib/copy-text'
 import { formatMoney } from '../../lib/money'
 import { formatDuration } from '../../lib/time'
-import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
 /** Step four, Pix: the code to pay, with a countdown until it expires. */
@@ -55,7 +55,7 @@ export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () =>
 function CopyCode({ code }: { code: string }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(code).then(() => setCopied(true), toastError)
+  const copy = async () => setCopied(await copyText(code, t('checkout.copied')))
   return (
     <div className="flex flex-col gap-2">
       <p className="break-all rounded-md border border-line bg-sunken p-2 font-mono text-muted text-xs">{code}</p>

@@ -5,6 +5,7 @@ import { Button } from '../../components/button'
 import { confirm } from '../../components/confirm'
 import { IconButton } from '../../components/icon-button'
 import { api, unwrapResponse } from '../../lib/api'
+import { copyText } from '../../lib/copy-text'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
@@ -35,8 +36,6 @@ export function TokenPanel({ id }: { id: number }) {
     if (isConfirmed && (await run(() => unwrapResponse(api.whatsapp({ id }).token.post()))))
       toastSuccess(t('connections.rotated'))
   }
-  const copy = () =>
-    navigator.clipboard.writeText(token).then(() => toastSuccess(t('connections.tokenCopied')), toastError)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{t('connections.tokenLead')}</p>
@@ -46,7 +45,10 @@ export function TokenPanel({ id }: { id: number }) {
           <output aria-label={t('connections.token')} className="min-w-0 flex-1 break-all font-mono text-sm">
             {token}
           </output>
-          <IconButton label={t('connections.copyToken')} onClick={() => void copy()}>
+          <IconButton
+            label={t('connections.copyToken')}
+            onClick={() => void copyText(token, t('connections.tokenCopied'))}
+          >
             <Copy aria-hidden />
           </IconButton>
         </div>

@@ -3,8 +3,9 @@ import { csvCell } from '../../../src/shared/csv'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { ScrollArea } from '../../components/scroll-area'
+import { copyText } from '../../lib/copy-text'
 import { csvFile, saveFile } from '../../lib/save-file'
-import { errorText, toastError, toastSuccess } from '../../lib/toast'
+import { errorText } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import type { ImportStage, RejectedRow } from './import-run'
 
@@ -39,10 +40,7 @@ function RejectedRows({ rejected }: { rejected: RejectedRow[] }) {
       .concat(rejected.map(({ row, number, error }) => [String(row), number, t(`contacts.fault.${error}`)]))
       .map((cells) => cells.map(csvCell).join(';'))
       .join('\r\n')
-  const copy = () =>
-    navigator.clipboard
-      .writeText(lines().replaceAll(';', '\t'))
-      .then(() => toastSuccess(t('common.copied')), toastError)
+  const copy = () => copyText(lines().replaceAll(';', '\t'))
   return (
     <>
       <ScrollArea label={t('contacts.rejected')} className="max-h-72">

@@ -6,6 +6,7 @@ import { Select } from '../../components/select'
 import { SwitchField } from '../../components/switch-field'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { createForm, length, type Rule, required, useForm } from '../../lib/form'
+import { newId } from '../../lib/id'
 import { useQueues } from '../../lib/queues'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -117,7 +118,7 @@ function TryForm({ kind, form, token }: { kind: Kind; form: ReturnType<typeof ma
 }
 
 async function post(token: string, { number, body, files, closeTicket, queueId, key }: Values): Promise<ApiResponse> {
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key.trim() || crypto.randomUUID() }
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key.trim() || newId() }
   const queue: Record<string, string> = queueId === '' ? {} : { queueId }
   const init =
     files.length > 0

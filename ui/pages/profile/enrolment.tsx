@@ -3,9 +3,9 @@ import { CodeField } from '../../components/code-field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { QrCode } from '../../components/qr-code'
+import { copyText } from '../../lib/copy-text'
 import { createForm, required, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
-import { copyText } from './copy-text'
 import { RecoveryCodes } from './recovery-codes'
 import { confirmCode, startEnrolment } from './second-factor'
 
@@ -69,7 +69,7 @@ function ScanStep({ uri, ...rest }: { key?: string; uri: string; onCodes: (codes
         <button
           type="button"
           aria-label={t('twoStep.copyKey')}
-          onClick={() => copyText(key)}
+          onClick={() => void copyText(key)}
           className="min-h-control break-all rounded-sm text-left font-mono underline decoration-dotted underline-offset-4"
         >
           {key.replace(/(.{4})(?=.)/g, '$1 ')}

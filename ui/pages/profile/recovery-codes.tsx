@@ -1,8 +1,8 @@
 import { Copy, Download } from 'lucide-react'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
+import { copyText } from '../../lib/copy-text'
 import { useTranslation } from '../../lib/use-translation'
-import { copyText } from './copy-text'
 
 /** Ten recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => void }) {
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: 
         ))}
       </ul>
       <div className="grid w-full gap-2 sm:flex sm:flex-wrap">
-        <Button icon={<Copy aria-hidden />} onClick={() => copyText(text)}>
+        <Button icon={<Copy aria-hidden />} onClick={() => void copyText(text)}>
           {t('twoStep.copyCodes')}
         </Button>
         <Button icon={<Download aria-hidden />} onClick={() => downloadCodes(text)}>

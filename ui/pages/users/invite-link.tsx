@@ -4,9 +4,9 @@ import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { IconButton } from '../../components/icon-button'
+import { copyText } from '../../lib/copy-text'
 import { useMe } from '../../lib/session'
 import { formatDate } from '../../lib/time'
-import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
 export function InviteLink({ created: { invitation, link, mailed }, onClose }: Props) {
   const { t } = useTranslation()
   const { company } = useMe()
-  const copy = () => navigator.clipboard.writeText(link).then(() => toastSuccess(t('common.copied')), toastError)
   // A person who closes the system's sheet has not failed.
   const share = () => navigator.share({ text: t('invitations.shareText', { company: company.name }), url: link })
   const canShare = typeof navigator.share === 'function'
@@ -43,7 +42,7 @@ export function InviteLink({ created: { invitation, link, mailed }, onClose }: P
           <output aria-label={t('invitations.link')} className="min-w-0 flex-1 break-all font-mono text-sm">
             {link}
           </output>
-          <IconButton label={t('invitations.copy')} onClick={() => void copy()}>
+          <IconButton label={t('invitations.copy')} onClick={() => void copyText(link)}>
             <Copy aria-hidden />
           </IconButton>
           {canShare && (

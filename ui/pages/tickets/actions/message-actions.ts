@@ -5,8 +5,9 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import type { AllTicket } from '../../../../src/shared/enums'
 import { type Agent, changesTicket } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
+import { copyText } from '../../../lib/copy-text'
 import { draftText } from '../../../lib/drafts'
-import { toastAction, toastError, toastSuccess } from '../../../lib/toast'
+import { toastAction, toastError } from '../../../lib/toast'
 import { type ComposerState, composerState, focusComposer, toQuotedMessage } from '../store/composer'
 import { onScreen } from '../store/live'
 import { deleteMessage, editMessage, sendReaction } from '../store/requests'
@@ -123,14 +124,7 @@ export function textOf({ mediaType, body }: Message): string {
   return mediaType === 'sticker' || mediaType === 'call_log' ? '' : body
 }
 
-export async function copyText(message: Message) {
-  try {
-    await navigator.clipboard.writeText(textOf(message))
-    toastSuccess(i18n.t('common.copied'))
-  } catch (failure) {
-    toastError(failure)
-  }
-}
+export const copyMessage = (message: Message) => copyText(textOf(message))
 
 export async function deleteForAll(message: Message) {
   const isConfirmed = await confirm({

@@ -9,7 +9,7 @@ import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import {
-  copyText,
+  copyMessage,
   deleteForAll,
   mayDelete,
   mayEdit,
@@ -76,7 +76,7 @@ function OpenMenu({ message, anchor, at, writable }: OpenedMenu & { writable: bo
         <Item icon={<Reply aria-hidden />} label={t('tickets.reply')} onSelect={pick(() => quoteMessage(message))} />
       )}
       {textOf(message) && (
-        <Item icon={<Copy aria-hidden />} label={t('tickets.copyText')} onSelect={pick(() => copyText(message))} />
+        <Item icon={<Copy aria-hidden />} label={t('tickets.copyText')} onSelect={pick(() => copyMessage(message))} />
       )}
       {mayForward(message) && (
         <Item

@@ -1,12 +1,12 @@
-import i18n from 'i18next'
 import { Copy, Download, Forward, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
 import { IconButton } from '../../../components/icon-button'
+import { copyText } from '../../../lib/copy-text'
 import { saveFile } from '../../../lib/save-file'
 import { me } from '../../../lib/session'
 import { formatDateTime } from '../../../lib/time'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { textOf } from '../actions/message-actions'
@@ -74,15 +74,9 @@ const joinTexts = (messages: readonly Message[], contactName: string) =>
     .join('\n')
 
 async function copyTexts(messages: readonly Message[], contactName: string) {
-  try {
-    const [only] = messages
-    const text = messages.length === 1 && only ? textOf(only) : joinTexts(messages, contactName)
-    await navigator.clipboard.writeText(text)
-    toastSuccess(i18n.t('common.copied'))
-    endSelection()
-  } catch (failure) {
-    toastError(failure)
-  }
+  const [only] = messages
+  const text = messages.length === 1 && only ? textOf(only) : joinTexts(messages, contactName)
+  if (await copyText(text)) endSelection()
 }
 
 /** Saves the files, and the texts as one file. */
