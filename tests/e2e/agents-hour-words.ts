@@ -14,7 +14,7 @@ export interface Places {
   drafts: number
   /** Messages on phones of customers, each counted once. */
   phones: number
-  /** Messages and drafts in a browser that could not be sent yet; messages are shown with the reason. */
+  /** Messages, drafts and notes in a browser that could not be sent yet; messages are shown with the reason. */
   unsent: number
 }
 
@@ -81,9 +81,9 @@ async function textsOnPhones({ control }: Sources): Promise<string[]> {
 }
 
 /**
- * Messages that the browser stores until the server has confirmed them (ui/lib/outbox/stored-entries.ts), and drafts
- * and edits that the server does not have, such as those typed while the conversation was transferred
- * (ui/lib/drafts.ts, ui/pages/tickets/store/unsaved-edit.ts).
+ * Messages that the browser stores until the server has confirmed them (ui/lib/outbox/stored-entries.ts), and drafts,
+ * edits and notes that the server does not have, such as those typed while the conversation was transferred
+ * (ui/lib/drafts.ts, ui/pages/tickets/store/unsaved-edit.ts, ui/pages/tickets/store/composer.ts).
  */
 const unsentTexts = (page: Page) =>
   page.evaluate(() => {
@@ -92,12 +92,14 @@ const unsentTexts = (page: Page) =>
       text?: string
       dirty?: boolean
     }
-    const stored = (prefix: string) =>
+    const values = (prefix: string) =>
       Object.keys(localStorage)
         .filter((key) => key.startsWith(prefix))
-        .map((key) => JSON.parse(localStorage.getItem(key) ?? '{}') as Stored)
+        .map((key) => localStorage.getItem(key) ?? '')
+    const stored = (prefix: string) => values(prefix).map((value) => JSON.parse(value || '{}') as Stored)
     const texts = [...stored('draft:').filter(({ dirty }) => dirty), ...stored('edit:')]
-    return [...stored('outbox:').map(({ draft }) => draft?.body ?? ''), ...texts.map(({ text }) => text ?? '')]
+    const messages = stored('outbox:').map(({ draft }) => draft?.body ?? '')
+    return [...messages, ...texts.map(({ text }) => text ?? ''), ...values('note:')]
   })
 
 /** Returns one line per word that is nowhere, was sent twice, or was confirmed by WhatsApp but is on no phone. */
