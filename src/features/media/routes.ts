@@ -5,11 +5,12 @@ import { type Auth, assertLicensed, bearerOf, type Caller } from '../../core/htt
 import type { Scope } from '../../core/scope'
 import type { MediaLink } from '../../core/storage/media-links'
 import type { MediaStore } from '../../core/storage/media-store'
+import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { readCompanyState } from '../company/state'
 import { mayOpenFile } from './may-open'
 import { serveFile } from './serve'
-import { recordVisitDownload } from './visit-download'
+import { isRecordedCompanyCopy, recordVisitDownload } from './visit-download'
 
 const params = t.Object({ id: t.String({ maxLength: 64 }) })
 const query = t.Object({
@@ -32,27 +33,41 @@ export const mediaRoutes = (auth: Auth, media: MediaStore) =>
       const { headers } = request
       const link = media.links.read(id, query)
       const token = bearerOf(headers)
-      const scope = (link && (await scopeOfLink(auth, link))) ?? (token ? await scopeOfToken(auth, token) : null)
-      const from = scope?.from(() => clientAddress(request, server))
-      const db = from && (await opensFile(from, id)) ? from.db : null
+      const reader = (link && (await readerOfLink(auth, link))) ?? (token ? await readerOfToken(auth, token) : null)
+      const scope = reader?.scope.from(() => clientAddress(request, server))
+      const db = scope && (await reader?.mayOpen(scope, id)) ? scope.db : null
       return serveFile(media, db, id, headers.get('range') ?? undefined)
     },
     { params, query },
   )
 
-/** True if the scope may open the file, which is recorded in a support visit. */
-async function opensFile(scope: Scope, id: string): Promise<boolean> {
-  if ('system' in scope.actor) return true
+/** Scope in which a file is opened, and the rule for it. */
+interface FileReader {
+  scope: Scope
+  mayOpen(scope: Scope, id: string): Promise<boolean>
+}
+
+/** True if the person may open the file, which is recorded in a support visit. */
+async function mayPersonOpen(scope: Scope, id: string): Promise<boolean> {
   if (!(await mayOpenFile(scope, id))) return false
   await recordVisitDownload(scope, id)
   return true
 }
 
-/** Scope in which the link is used; null when it needs a login and has none that is valid. */
-async function scopeOfLink(auth: Auth, { companyId, readers, login }: MediaLink): Promise<Scope | null> {
-  if (readers === 'person') return login?.companyId === companyId ? scopeOfLogin(auth, login) : null
+/** Null when the link needs a login and has none that is valid. */
+async function readerOfLink(auth: Auth, { companyId, readers, login }: MediaLink): Promise<FileReader | null> {
+  if (readers === 'person') return login && readerOfLogin(auth, companyId, login)
   const scope = auth.platform.scope(companyId, { system: 'media' })
-  return readers === 'everyone' || (await readCompanyState(scope)).mayAct ? scope : null
+  const isValid = readers === 'everyone' || (await readCompanyState(scope)).mayAct
+  return isValid ? { scope, mayOpen: async () => true } : null
+}
+
+/** A person opens files of their company; a super user also the copies of other companies. */
+async function readerOfLogin(auth: Auth, companyId: CompanyId, login: LoginIds): Promise<FileReader | null> {
+  const scope = await scopeOfLogin(auth, login)
+  if (!scope || login.companyId === companyId) return scope && { scope, mayOpen: mayPersonOpen }
+  const { viewer } = scope
+  return viewer.super ? { scope: auth.platform.scope(companyId, viewer), mayOpen: isRecordedCompanyCopy } : null
 }
 
 async function scopeOfLogin(auth: Auth, login: LoginIds): Promise<Scope | null> {
@@ -64,7 +79,10 @@ async function scopeOfLogin(auth: Auth, login: LoginIds): Promise<Scope | null> 
   }
 }
 
-const scopeOfToken = async (auth: Auth, token: string) => licensed(await auth.authenticate(token))
+const readerOfToken = async (auth: Auth, token: string): Promise<FileReader> => ({
+  scope: licensed(await auth.authenticate(token)),
+  mayOpen: mayPersonOpen,
+})
 
 function licensed(caller: Caller): Scope {
   assertLicensed(caller)

@@ -11,14 +11,27 @@ const exportOf = hot<{ mediaId: string }>()((db, p) =>
     .select(['data_exports.kind', 'data_exports.contactId', 'media.originalName'])
     .where('data_exports.mediaId', '=', p('mediaId')),
 )
+type Export = NonNullable<(typeof exportOf)['row']>
 
 /** Records that a support visit opens the file of an export: this copy outlives the visit. */
-export async function recordVisitDownload(outer: Scope, mediaId: string) {
-  if (!outer.viewer.support) return
-  const found = await outer.db.first(exportOf, { mediaId })
-  if (!found) return
-  const { kind, contactId, originalName: name } = found
-  await outer.transaction((scope) =>
+export async function recordVisitDownload(scope: Scope, mediaId: string) {
+  if (!scope.viewer.support) return
+  const found = await scope.db.first(exportOf, { mediaId })
+  if (found) await recordDownload(scope, found)
+}
+
+/**
+ * True if the file is the copy of a whole company, which the provider makes for another installation; the company's log
+ * says that the provider opens it.
+ */
+export async function isRecordedCompanyCopy(scope: Scope, mediaId: string): Promise<boolean> {
+  const found = await scope.db.first(exportOf, { mediaId })
+  if (found?.kind !== 'company') return false
+  await recordDownload(scope, found)
+  return true
+}
+
+const recordDownload = (outer: Scope, { kind, contactId, originalName: name }: Export) =>
+  outer.transaction((scope) =>
     recordAuditEntry(scope, { action: 'download', entity: kind, entityId: contactId ?? scope.companyId, name }),
   )
-}
