@@ -1,9 +1,10 @@
 import type { Scope } from '../../core/scope'
 import { listOf } from '../../core/storage/expressions'
+import { toSearchableText } from '../../shared/found-words'
 import { messageSnippet } from '../search/message-snippet'
 import { messageTexts } from '../search/messages'
 import { inSearchTurn } from '../search/search-turns'
-import { hasAllWords, toSearchableText } from '../search/words'
+import { hasAllWords } from '../search/words'
 import type { TicketMatch } from './model'
 import type { TicketRow } from './read'
 
