@@ -87,7 +87,7 @@ test('a transferred ticket reaches the colleague and is found by the search', as
   // The opened conversation removes the message from the address.
   expect(await found.getAttribute('href')).toMatch(/message=\d+/)
   await found.click()
-  await bubble(caio, 'Procuro um violoncelo usado').waitFor()
+  await bubble(caio, 'Procuro um violoncelo usado').locator('mark', { hasText: 'violoncelo' }).waitFor()
   await caio.context().close()
 })
 

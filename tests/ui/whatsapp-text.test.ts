@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { type Inline, isOnlyEmoji, parseWhatsAppText, toSource } from '../../ui/whatsapp-text/parse'
 import { plainText } from '../../ui/whatsapp-text/plain'
+import { WhatsAppText } from '../../ui/whatsapp-text/whatsapp-text'
 
 const kinds = (text: string) => parseWhatsAppText(text).flatMap(({ children }) => children.map(({ kind }) => kind))
 const first = (text: string): Inline | undefined => parseWhatsAppText(text)[0]?.children[0]
@@ -69,4 +72,10 @@ describe('WhatsApp text', () => {
     expect(isOnlyEmoji('1')).toBe(false)
     expect(isOnlyEmoji('👍👍👍👍')).toBe(false)
   })
+})
+
+test('found words are marked whatever their case and accents, also in bold text, but not across lines', () => {
+  const found = ['cha', 'maca', 'oacabou']
+  const html = renderToStaticMarkup(createElement(WhatsAppText, { text: 'O *CHÁ* de maçã do\nacabou', found }))
+  expect([...html.matchAll(/<mark[^>]*>(.*?)<\/mark>/g)].map(([, word]) => word)).toEqual(['CHÁ', 'maçã'])
 })

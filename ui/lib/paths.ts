@@ -48,6 +48,17 @@ export const paths = {
 /** `ticketId` in the address is the ticket's uuid (specification §2). */
 export const toTickets = (uuid?: string) => (uuid ? `/tickets/${encodeURIComponent(uuid)}` : '/tickets')
 
+/** Ticket scrolled to a message that a search found; its found words are marked. */
+export function toFoundMessage(uuid: string, messageId: number, { text, ranges }: Snippet) {
+  const words = new Set(ranges.map(([from, to]) => text.slice(from, to)))
+  const found = [...words].map((word) => ['found', word])
+  return `${toTickets(uuid)}?${new URLSearchParams([['message', String(messageId)], ...found])}`
+}
+interface Snippet {
+  text: string
+  ranges: [from: number, to: number][]
+}
+
 /** Ticket scrolled to one note. */
 export const toNote = (uuid: string, id: number) => `${toTickets(uuid)}?note=${id}`
 

@@ -8,7 +8,7 @@ import { Avatar } from '../components/avatar'
 import { HighlightedText } from '../components/highlighted-text'
 import { actionIds, keyTable, listKeyText } from '../lib/key-map'
 import { availableActions } from '../lib/keys'
-import { toTickets } from '../lib/paths'
+import { toFoundMessage, toTickets } from '../lib/paths'
 import { showNumber } from '../lib/phone'
 import { useMe } from '../lib/session'
 import { shortTime } from '../lib/time'
@@ -167,7 +167,7 @@ function useResultSections({ search, onContact, onNewTicket }: SectionsInput): S
 const avatarOf = (name: string, src: string, group: boolean) => <Avatar name={name} src={src} size="sm" group={group} />
 
 /** Address of a message: its ticket, scrolled to the message. */
-const toMessage = ({ ticket, message }: FoundMessage) => `${toTickets(ticket.uuid)}?message=${message.id}`
+const toMessage = ({ ticket, message, snippet }: FoundMessage) => toFoundMessage(ticket.uuid, message.id, snippet)
 
 function TicketState({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()

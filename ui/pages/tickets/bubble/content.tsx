@@ -2,7 +2,9 @@ import { Ban, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
 import { useTranslation } from '../../../lib/use-translation'
+import { useValue } from '../../../lib/use-value'
 import { WhatsAppText } from '../../../whatsapp-text/whatsapp-text'
+import { foundWords } from '../store/found-words'
 import type { Bubble } from '../store/rows'
 import { ContactCards, DocumentCard, LocationCard, UnsupportedCard } from './cards'
 import { LinkCard } from './link-card'
@@ -21,6 +23,7 @@ interface ContentProps {
 export function Content({ entry, onBroken }: ContentProps) {
   const { t } = useTranslation()
   const { message } = entry
+  const found = useValue(foundWords)
   if (message.isDeleted)
     return (
       <div className="text-muted">
@@ -48,7 +51,7 @@ export function Content({ entry, onBroken }: ContentProps) {
       {entry.sending?.progress !== null && entry.sending && <Uploading sending={entry.sending} />}
       {message.detail?.link && <LinkCard link={message.detail.link} />}
       {isSpoken(message) && <p className="pt-1 text-muted text-xs">{t('tickets.spokenText')}</p>}
-      {text && <WhatsAppText text={text} />}
+      {text && <WhatsAppText text={text} found={found} />}
     </>
   )
 }

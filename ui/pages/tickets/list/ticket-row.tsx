@@ -8,7 +8,7 @@ import { TagChips } from '../../../components/tag-chips'
 import { useCan } from '../../../lib/can'
 import { classes } from '../../../lib/classes'
 import type { List } from '../../../lib/list'
-import { toTickets } from '../../../lib/paths'
+import { toFoundMessage, toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useReloadWhenStale } from '../../../lib/use-reload-when-stale'
 import { useTranslation } from '../../../lib/use-translation'
@@ -93,7 +93,7 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
         </PendingRow>
       ) : (
         <Link
-          href={toTickets(ticket.uuid) + (match ? `?message=${match.messageId}` : '')}
+          href={match ? toFoundMessage(ticket.uuid, match.messageId, match.snippet) : toTickets(ticket.uuid)}
           data-main
           aria-current={isSelected ? 'page' : undefined}
           tabIndex={isStop ? 0 : -1}

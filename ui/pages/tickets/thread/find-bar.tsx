@@ -5,6 +5,7 @@ import { IconButton } from '../../../components/icon-button'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { clearFoundWords, markFoundWords } from '../store/found-words'
 import { searchConversation } from '../store/requests'
 import type { Thread } from '../store/thread'
 import { closeFind, findTicketId } from './find-state'
@@ -34,6 +35,8 @@ function OpenFindBar({ thread, onJump }: FindBarProps) {
   const [text, setText] = useState('')
   const [result, setResult] = useFindResult(thread, text.trim(), onJump)
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => markFoundWords([result.text]), [result.text])
+  useEffect(() => clearFoundWords, [])
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
     input.current?.focus()
