@@ -12,6 +12,8 @@ import { findNextUser, recordTurn } from './next-user'
 
 /** Tickets read at once, and given out by one run at most twice as many; the next run continues. */
 const batchSize = 20
+/** Batches that one run reads: beyond 200 tickets that the free users returned, later tickets wait for another user. */
+const maxBatches = 10
 
 const ruleOf = hot<{ id: number }>()((db, p) =>
   db.select('queues').select(['id', 'distribution', 'agentLimit']).where('id', '=', p('id')),
@@ -63,17 +65,21 @@ export const distributeQueue: JobHandler<{ queueId: number }> = {
     }),
 }
 
-/** Gives out waiting tickets until none is left or no user is free; true if it stopped before, after a batch. */
+/**
+ * Gives out waiting tickets until none is left, no user is free, or the batches that one run may read are read; true if
+ * it gave out a batch and more may follow.
+ */
 async function giveOutWaiting(scope: Scope, rule: Rule): Promise<boolean> {
   let after: Position | undefined = start
-  for (let given = 0; given < batchSize; ) {
+  let given = 0
+  for (let batch = 0; batch < maxBatches && given < batchSize; batch++) {
     const waiting: Position[] = await scope.db.run(waitingTickets, { queueId: rule.id, ...after, limit: batchSize })
     const more = await giveOutAll(scope, waiting, rule)
     after = waiting.at(-1)
     if (more === null || !after || waiting.length < batchSize) return false
     given += more
   }
-  return true
+  return given > 0
 }
 
 /**
