@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const message = (id: number) => ({ id, ticketId: 1, mediaType: 'chat', body: `texto ${id}` }) as Message
-const idsLeft = () => forwarding.peek()?.map(({ id }) => id)
+const idsLeft = () => forwarding.peek()?.messages.map(({ id }) => id)
 const refused = () => json({ error: 'ERR_NO_PERMISSION' }, 403)
 
 /** Opens the dialog with selected messages; the server refuses those of `refusals`. Returns the requests. */
@@ -34,7 +34,7 @@ function forwardSelected(ids: [number, ...number[]], refusals: Set<number>) {
 test('a refused message stays in the dialog and in the selection, and only it is tried again', async () => {
   const refusals = new Set([12])
   const calls = forwardSelected([11, 12, 13], refusals)
-  await expect(forwardToTargets(['ticket:5'], 'attempt')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  await expect(forwardToTargets(['ticket:5'])).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   expect(idsLeft()).toEqual([12, 13])
   expect(
     selectedMessages(1)
@@ -42,20 +42,31 @@ test('a refused message stays in the dialog and in the selection, and only it is
       ?.map(({ id }) => id),
   ).toEqual([12, 13])
   refusals.clear()
-  await forwardToTargets(['ticket:5'], 'attempt')
-  expect(calls.map(({ path, key }) => [path, key])).toEqual([
-    ['/api/messages/11/forward', 'attempt:11'],
-    ['/api/messages/12/forward', 'attempt:12'],
-    ['/api/messages/12/forward', 'attempt:12'],
-    ['/api/messages/13/forward', 'attempt:13'],
-  ])
+  await forwardToTargets(['ticket:5'])
+  expect(calls.map(({ path }) => path.split('/')[3])).toEqual(['11', '12', '12', '13'])
+  expect(calls[1]?.key).toBe(calls[2]?.key as string)
+  expect(new Set(calls.map(({ key }) => key)).size).toBe(3)
   expect([forwarding.peek(), selectedMessages(1).peek()]).toEqual([null, null])
 })
 
-test('messages not sent yet are not sent after the dialog was closed', async () => {
-  const calls = forwardSelected([11, 12], new Set())
-  const done = forwardToTargets(['ticket:5'], 'attempt')
+test('the same targets chosen again are the same request', async () => {
+  const refusals = new Set([11])
+  const calls = forwardSelected([11], refusals)
+  await expect(forwardToTargets(['ticket:5', 'contact:9'])).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  await expect(forwardToTargets(['ticket:5'])).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  refusals.clear()
+  await forwardToTargets(['contact:9', 'ticket:5'])
+  const [first, other, again] = calls
+  expect([again?.key, again?.body]).toEqual([first?.key as string, first?.body as string])
+  expect(other?.key).not.toBe(first?.key as string)
+})
+
+test('messages not sent yet are not sent after the dialog was closed, nor when it is opened again', async () => {
+  const calls = forwardSelected([11, 12, 13], new Set())
+  const done = forwardToTargets(['ticket:5'])
   closeForward()
+  openForward([message(12), message(13)])
   await done
   expect(calls.map(({ path }) => path)).toEqual(['/api/messages/11/forward'])
+  expect(idsLeft()).toEqual([12, 13])
 })

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
 import { limits } from '../../../../src/shared/limits'
 import { Alert } from '../../../components/alert'
@@ -10,7 +10,6 @@ import { ErrorState } from '../../../components/error-state'
 import { controlClass } from '../../../components/field'
 import { SkeletonRows } from '../../../components/skeleton'
 import { minSearchLength, useFoundContacts } from '../../../contact/use-found-contacts'
-import { newId } from '../../../lib/id'
 import { showNumber } from '../../../lib/phone'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
@@ -21,8 +20,8 @@ import { closeForward, forwarding, forwardToTargets, type Target } from './forwa
 
 /** Dialog that forwards messages; mounted once per ticket. */
 export function ForwardHost() {
-  const messages = useValue(forwarding)
-  return messages && <ForwardDialog messages={messages} />
+  const opened = useValue(forwarding)
+  return opened && <ForwardDialog key={opened.id} messages={opened.messages} />
 }
 
 function ForwardDialog({ messages }: { messages: readonly Message[] }) {
@@ -32,8 +31,6 @@ function ForwardDialog({ messages }: { messages: readonly Message[] }) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [begunWith] = useState(messages.length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other targets are another request
-  const attempt = useMemo(newId, [chosen])
   const isFull = chosen.length >= limits.forwardTo.max
   const toggle = (key: Target) =>
     setChosen((now) => (now.includes(key) ? now.filter((one) => one !== key) : isFull ? now : [...now, key]))
@@ -41,7 +38,7 @@ function ForwardDialog({ messages }: { messages: readonly Message[] }) {
     setBusy(true)
     setFailure(null)
     try {
-      await forwardToTargets(chosen, attempt)
+      await forwardToTargets(chosen)
     } catch (thrown) {
       setFailure(thrown)
       setBusy(false)
