@@ -326,3 +326,9 @@ test.each([
   expect(snippet.ranges.map(([from, to]) => snippet.text.slice(from, to))).toEqual(marked)
   expect(snippet.text.length).toBeLessThan(165)
 })
+
+test('a snippet marks no word that its end cuts', () => {
+  const { text, ranges } = snippetOf(`pedido ${'a '.repeat(75)}pedido pronto`, ['pedido'])
+  expect(text.endsWith('ped…')).toBe(true)
+  expect(ranges).toEqual([[0, 6]])
+})

@@ -31,9 +31,10 @@ export function snippetOf(original: string, words: string[]): { text: string; ra
   const lead = from + start > 0 ? '…' : ''
   const shown = window.slice(start, start + snippetLength).toWellFormed()
   const shift = start - lead.length
-  const ranges = found.map(([a, b]): MatchRange => [a - shift, Math.min(b - shift, snippetLength + 1)])
+  const end = lead.length + shown.length
+  const ranges = found.map(([a, b]): MatchRange => [a - shift, b - shift])
   const text = `${lead}${shown}${from + start + snippetLength < whole.length ? '…' : ''}`
-  return { text, ranges: ranges.filter(([a, b]) => a >= 0 && b > a) }
+  return { text, ranges: ranges.filter(([a, b]) => a >= 0 && b <= end) }
 }
 
 /** Number of characters searched letter by letter. */
