@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { Copy, Forward, Info, Pencil, Reply, SmilePlus, SquareCheck, Trash2, Zap } from 'lucide-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
 import { limits } from '../../../../src/shared/limits'
 import { FloatingMenu, FloatingItem as Item } from '../../../components/floating-menu'
@@ -49,11 +49,14 @@ const closeMenu = () => {
   anchor?.focus({ preventScroll: true })
 }
 
-/** Mounts the shared menu; once per ticket. */
-export function MessageMenuHost({ writable }: { writable: boolean }) {
+/** Mounts the menu of the messages in a list; a preview of another ticket has a list of its own. */
+export function MessageMenuHost({ list, writable }: { list: RefObject<HTMLElement | null>; writable: boolean }) {
   const current = useValue(opened)
   useEffect(() => clearMenu, [])
-  return current && <OpenMenu key={current.message.id} {...current} writable={writable} />
+  return (
+    current &&
+    list.current?.contains(current.anchor) && <OpenMenu key={current.message.id} {...current} writable={writable} />
+  )
 }
 
 function OpenMenu({ message, anchor, at, writable }: OpenedMenu & { writable: boolean }) {

@@ -96,7 +96,7 @@ export function MessageList({ thread, writable }: MessageListProps) {
         <OlderPagesState thread={thread} />
         <JumpButton follow={follow} thread={thread} />
       </div>
-      <MessageMenuHost writable={writable} />
+      <MessageMenuHost list={scroller} writable={writable} />
       <ForwardHost />
       <ReactionPickerHost />
       <MessageInfoHost />
