@@ -2,8 +2,8 @@ import i18n from 'i18next'
 import { toastSuccess, toastWarning } from './toast'
 
 /**
- * Puts a text on the clipboard, and says that it did so or that the browser refused; resolves to whether it did.
- * Browsers hide the Clipboard API from pages without https; there a selection is copied.
+ * Copies a text and shows a toast with the result. Returns false if the browser refused. Browsers hide the Clipboard API
+ * from pages without https; there a selection is copied.
  */
 export async function copyText(text: string, copied = i18n.t('common.copied')): Promise<boolean> {
   const isCopied = navigator.clipboard ? await writeClipboard(text) : copyBySelection(text)
@@ -27,8 +27,9 @@ function copyBySelection(text: string): boolean {
   const around = focused?.closest('[role=dialog]') ?? document.body
   around.append(field)
   field.select()
+  field.setSelectionRange(0, text.length) // Safari on phones selects nothing of a read-only field by `select`
   const isCopied = document.execCommand('copy')
   field.remove()
-  focused?.focus()
+  focused?.focus({ preventScroll: true })
   return isCopied
 }
