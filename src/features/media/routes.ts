@@ -10,7 +10,7 @@ import { AppError } from '../../shared/errors'
 import { readCompanyState } from '../company/state'
 import { mayOpenFile } from './may-open'
 import { serveFile } from './serve'
-import { isRecordedCompanyCopy, recordVisitDownload } from './visit-download'
+import { recordCopyDownload, recordVisitDownload } from './visit-download'
 
 const params = t.Object({ id: t.String({ maxLength: 64 }) })
 const query = t.Object({
@@ -67,7 +67,7 @@ async function readerOfLogin(auth: Auth, companyId: CompanyId, login: LoginIds):
   const scope = await scopeOfLogin(auth, login)
   if (!scope || login.companyId === companyId) return scope && { scope, mayOpen: mayPersonOpen }
   const { viewer } = scope
-  return viewer.super ? { scope: auth.platform.scope(companyId, viewer), mayOpen: isRecordedCompanyCopy } : null
+  return viewer.super ? { scope: auth.platform.scope(companyId, viewer), mayOpen: recordCopyDownload } : null
 }
 
 async function scopeOfLogin(auth: Auth, login: LoginIds): Promise<Scope | null> {

@@ -21,10 +21,10 @@ export async function recordVisitDownload(scope: Scope, mediaId: string) {
 }
 
 /**
- * True if the file is the copy of a whole company, which the provider makes for another installation; the company's log
- * says that the provider opens it.
+ * Records that the provider opens the copy of a whole company, made for another installation. Returns false for any other
+ * file.
  */
-export async function isRecordedCompanyCopy(scope: Scope, mediaId: string): Promise<boolean> {
+export async function recordCopyDownload(scope: Scope, mediaId: string): Promise<boolean> {
   const found = await scope.db.first(exportOf, { mediaId })
   if (found?.kind !== 'company') return false
   await recordDownload(scope, found)
