@@ -109,7 +109,7 @@ describe('distribution of a queue', () => {
   })
 })
 
-test('tickets that a user has returned keep no later one from that user, however many they are', async () => {
+test('tickets that a user has returned keep no later one from that user, 21 of them', async () => {
   const { arrive, settle, tickets, connect, scopeOf, change } = await createQueue('off')
   for (let n = 0; n < 21; n++) await arrive()
   await settle()
