@@ -152,7 +152,7 @@ describe('automatic texts to the customer', () => {
   test.each([
     [{ queueId: 2 }, 'para o setor *Vendas*. '],
     [{ userId: sara }, 'para *Sara*'],
-    [{ userId: people.ana.id, queueId: 2 }, 'setor *Vendas* e contará com a presença de *Ana*'],
+    [{ userId: people.ana.id, queueId: 2 }, 'setor *Vendas* e segue com *Ana*'],
   ])('name the target of a transfer: %j', async (patch, words) => {
     const { scopeOf, id, bodies } = await told([on('sendMsgTransfTicket')], { status: 'open', userId: bob })
     await changeTicket(scopeOf('bob'), id, patch)
