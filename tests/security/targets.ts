@@ -26,7 +26,7 @@ type Kind = keyof Ids
 const kindOfParameter: Record<string, Kind> = { ticketId: 'ticket', tagId: 'tag' }
 /** Values of parameters that are not ids of rows. */
 const parameterValues = {
-  key: 'call',
+  key: 'macros',
   lang: 'pt',
   number: '1',
   email: 'nobody@fuzz.test',
