@@ -22,7 +22,7 @@ export const mouseActions = (message: Message, writable: boolean) => ({
     const { target, currentTarget, clientX: x, clientY: y } = event
     const isTouch = (event.nativeEvent as PointerEvent).pointerType === 'touch'
     const needsBrowser = (target as Element).closest(withOwnMenu) !== null || (wasTextMarked && isTextMarked())
-    if (message.id <= 0 || isTouch || needsBrowser) return // one that is not sent yet may have no action
+    if (message.id <= 0 || isTouch || needsBrowser) return // a message that is not sent yet may have no action
     event.preventDefault()
     openMessageMenu(message, currentTarget, { x, y })
   },
