@@ -1,22 +1,12 @@
 import './browser'
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createElement } from 'react'
-import { session } from '../../ui/lib/session'
-import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { ContactCards, LocationCard } from '../../ui/pages/tickets/bubble/cards'
-import { ana } from './browser'
-import { render, unmount } from './rendered'
+import { render } from './rendered'
+import { signInForEachTest } from './signed-in'
 import { message } from './tickets-fixtures'
 
-await startTexts()
-await loadAllTexts('pt')
-beforeEach(() => {
-  session.value = { kind: 'in', me: ana as never }
-})
-afterEach(() => {
-  unmount()
-  session.value = { kind: 'out' }
-})
+await signInForEachTest()
 
 test.each([
   ['Rua das Flores, 10', 'Rua das Flores, 10Abrir no mapa'],

@@ -1,26 +1,15 @@
 import './browser'
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createElement } from 'react'
-import { session } from '../../ui/lib/session'
-import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { ChatsPage } from '../../ui/pages/chats/chats-page'
 import { SchedulesPage } from '../../ui/pages/schedules/schedules-page'
-import { ana, json, serve } from './browser'
-import { render, unmount } from './rendered'
+import { json, serve } from './browser'
+import { render } from './rendered'
+import { signInForEachTest } from './signed-in'
 
 /** Pages opened by their address in a company whose plan does not include them. */
 
-await startTexts()
-await loadAllTexts('pt')
-const nativeFetch = globalThis.fetch
-beforeEach(() => {
-  session.value = { kind: 'in', me: ana as never }
-})
-afterEach(() => {
-  unmount()
-  session.value = { kind: 'out' }
-  globalThis.fetch = nativeFetch
-})
+await signInForEachTest()
 
 test.each([
   ['schedules', SchedulesPage, 'O plano da sua empresa não tem agendamentos'],

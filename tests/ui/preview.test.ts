@@ -1,24 +1,15 @@
 import './browser'
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createElement } from 'react'
 import { preview } from '../../src/features/messages/preview'
 import { type MediaType, mediaTypes } from '../../src/shared/enums'
-import { session } from '../../ui/lib/session'
-import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { lastMessage, Preview } from '../../ui/pages/tickets/list/preview'
 import { ana } from './browser'
-import { render, unmount } from './rendered'
+import { render } from './rendered'
+import { signInForEachTest } from './signed-in'
 import { ticket } from './tickets-fixtures'
 
-await startTexts()
-await loadAllTexts('pt')
-beforeEach(() => {
-  session.value = { kind: 'in', me: ana as never }
-})
-afterEach(() => {
-  unmount()
-  session.value = { kind: 'out' }
-})
+await signInForEachTest()
 
 const bodies: Partial<Record<MediaType, string>> = {
   sticker: 'sticker',

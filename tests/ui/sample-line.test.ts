@@ -1,24 +1,14 @@
 import './browser'
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createElement } from 'react'
-import { session } from '../../ui/lib/session'
-import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { FileListRow } from '../../ui/pages/files/file-list-row'
 import { QuickMessageRow } from '../../ui/pages/quick-messages/quick-message-row'
-import { ana } from './browser'
-import { render, unmount } from './rendered'
+import { render } from './rendered'
+import { signInForEachTest } from './signed-in'
 
 /** Texts of a company in the rows of its lists. */
 
-await startTexts()
-await loadAllTexts('pt')
-beforeEach(() => {
-  session.value = { kind: 'in', me: ana as never }
-})
-afterEach(() => {
-  unmount()
-  session.value = { kind: 'out' }
-})
+await signInForEachTest()
 
 const quickMessage = {
   id: 1,

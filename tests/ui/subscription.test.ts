@@ -1,24 +1,13 @@
 import './browser'
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { createElement } from 'react'
-import { session } from '../../ui/lib/session'
-import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { SubscriptionPage } from '../../ui/pages/subscription/subscription-page'
 import { until } from '../until'
-import { ana, json, serve } from './browser'
-import { render, unmount } from './rendered'
+import { json, serve } from './browser'
+import { render } from './rendered'
+import { signInForEachTest } from './signed-in'
 
-await startTexts()
-await loadAllTexts('pt')
-const nativeFetch = globalThis.fetch
-beforeEach(() => {
-  session.value = { kind: 'in', me: ana as never }
-})
-afterEach(() => {
-  unmount()
-  session.value = { kind: 'out' }
-  globalThis.fetch = nativeFetch
-})
+await signInForEachTest()
 
 test.each([
   ['a company in its trial', 3, '3 dias de teste restantes', 'Assinar agora'],
