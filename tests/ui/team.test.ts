@@ -47,12 +47,12 @@ test('the longest wait of a queue counts the opening hours of the number to whic
     unmount()
     return textContent
   }
-  expect(shown(closed)).toContain('agora')
+  expect(shown(closed)).toContain('fora do horário')
   expect(shown(open)).toContain('1 d')
 })
 
 test('the sum of waiting customers names those the robot has, and counts the hours of the number', () => {
   const { textContent } = render(createElement(Summary, { team: { queues: [queueOf(closed)], agents: [] } as never }))
   expect(textContent).toContain('2 com o robô')
-  expect(textContent).toContain('agora')
+  expect(textContent).toContain('fora do horário')
 })

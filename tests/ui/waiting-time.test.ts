@@ -1,6 +1,6 @@
 import './browser'
 import { expect, test } from 'bun:test'
-import { waitingTime } from '../../ui/pages/tickets/store/clock'
+import { clock, customerWait, waitingTime } from '../../ui/pages/tickets/store/clock'
 
 test.each([
   [0, 'tickets.justNow', { count: 0 }],
@@ -13,4 +13,11 @@ test.each([
   [1440, 'tickets.days', { count: 1 }],
 ] as const)('a wait of %s minutes is shown by %s with %o', (minutes, key, values) => {
   expect(waitingTime(minutes)).toEqual([key, values] as never)
+})
+
+test('a wait without open minutes that began a minute ago or longer is shown as after hours', () => {
+  const since = (ms: number) => new Date(clock.value - ms).toISOString()
+  expect(customerWait(0, since(60_000))[0]).toBe('tickets.afterHours')
+  expect(customerWait(0, since(59_000))[0]).toBe('tickets.justNow')
+  expect(customerWait(1, since(3_600_000))[0]).toBe('tickets.minutes')
 })

@@ -39,6 +39,8 @@ export const tickets: Texts['tickets'] = {
   noMessages: 'No messages',
   waitingFor: 'Waiting for {{time}}',
   justNow: 'now',
+  afterHours: 'after hours',
+  afterHoursHint: 'The wait counts only in the opening hours.',
   minutes: '{{count}} min',
   hours: '{{count}} h',
   hoursMinutes: '{{count}} h {{minutes}}',

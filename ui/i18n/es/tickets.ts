@@ -39,6 +39,8 @@ export const tickets: Texts['tickets'] = {
   noMessages: 'Sin mensajes',
   waitingFor: 'Espera desde hace {{time}}',
   justNow: 'ahora',
+  afterHours: 'fuera de horario',
+  afterHoursHint: 'La espera cuenta solo en el horario de atención.',
   minutes: '{{count}} min',
   hours: '{{count}} h',
   hoursMinutes: '{{count}} h {{minutes}}',

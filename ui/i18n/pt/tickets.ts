@@ -37,6 +37,8 @@ export const tickets = {
   noMessages: 'Sem mensagens',
   waitingFor: 'Aguardando há {{time}}',
   justNow: 'agora',
+  afterHours: 'fora do horário',
+  afterHoursHint: 'A espera conta só no horário de atendimento.',
   minutes: '{{count}} min',
   hours: '{{count}} h',
   hoursMinutes: '{{count}} h {{minutes}}',

@@ -1,7 +1,7 @@
 import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { waitingTime } from '../tickets/store/clock'
+import { customerWait } from '../tickets/store/clock'
 import { useOpenMinutes, waitLimits } from '../tickets/store/waiting'
 
 interface OpenTimeProps {
@@ -19,7 +19,7 @@ export function OpenTime({ place, since }: OpenTimeProps) {
   const { warning, late } = useValue(waitLimits)
   return (
     <span className={classes('tabular-nums', minutes >= late ? 'text-danger-ink' : minutes >= warning && 'text-warn')}>
-      {t(...waitingTime(minutes))}
+      {t(...customerWait(minutes, since))}
     </span>
   )
 }

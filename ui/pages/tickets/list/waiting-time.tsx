@@ -3,7 +3,7 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { waitingTime } from '../store/clock'
+import { customerWait } from '../store/clock'
 import { useOpenMinutes, waitLimits } from '../store/waiting'
 
 /** Open time since the first message that no person answered; nothing while the customer does not wait. */
@@ -16,10 +16,13 @@ function Waiting({ ticket, since }: { ticket: Ticket; since: string }) {
   const { t } = useTranslation()
   const minutes = useOpenMinutes(ticket, since)
   const { warning, late } = useValue(waitLimits)
-  const time = t(...waitingTime(minutes))
+  const [key, values] = customerWait(minutes, since)
+  const time = t(key, values)
+  const isAfterHours = key === 'tickets.afterHours'
+  const hint = minutes >= 1 ? t('tickets.waitingFor', { time }) : isAfterHours ? t('tickets.afterHoursHint') : undefined
   return (
     <span
-      title={t('tickets.waitingFor', { time })}
+      title={hint}
       className={classes(
         'flex shrink-0 items-center gap-1 tabular-nums',
         minutes >= late ? 'text-danger-ink' : minutes >= warning && 'text-warn',

@@ -22,3 +22,9 @@ export function waitingTime(minutes: number) {
   if (hours < 24) return ['tickets.hours', { count: hours }] as const
   return ['tickets.days', { count: Math.floor(hours / 24) }] as const
 }
+
+/** Waiting time of a customer; a wait that so far lies outside the opening hours is named so, not as one that began now. */
+export function customerWait(openMinutes: number, since: string) {
+  const isAfterHours = openMinutes < 1 && clock.peek() - Date.parse(since) >= 60_000
+  return isAfterHours ? (['tickets.afterHours', { count: 0 }] as const) : waitingTime(openMinutes)
+}
