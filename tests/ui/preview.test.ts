@@ -3,6 +3,8 @@ import { expect, test } from 'bun:test'
 import { createElement } from 'react'
 import { preview } from '../../src/features/messages/preview'
 import { type MediaType, mediaTypes } from '../../src/shared/enums'
+import { AttentionList } from '../../ui/layout/attention-list'
+import { waitingTickets } from '../../ui/lib/attention'
 import { lastMessage, Preview } from '../../ui/pages/tickets/list/preview'
 import { ana } from './browser'
 import { render } from './rendered'
@@ -39,4 +41,11 @@ test('the preview of a group names the member who wrote', () => {
   const lastMessageBy = { origin: 'customer' as const, userId: null, name: 'Lívia Ramos' }
   const row = ticket({ isGroup: true, lastMessage: 'até já', lastMessageBy })
   expect(render(createElement(Preview, { ticket: row, isSelected: false })).textContent).toBe('Lívia:até já')
+})
+
+test('the list of the bell names the author of a last message', () => {
+  const lastMessageBy = { origin: 'bot' as const, userId: null, name: '' }
+  waitingTickets.put(ticket({ status: 'pending', lastMessage: 'até já', lastMessageFromMe: true, lastMessageBy }))
+  expect(render(createElement(AttentionList, { onGo() {} })).textContent).toContain('Robô:até já')
+  waitingTickets.clear()
 })

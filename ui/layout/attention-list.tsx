@@ -16,7 +16,7 @@ import { toNote, toTickets } from '../lib/paths'
 import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { mediaKind } from '../pages/tickets/bubble/media-kind'
-import { lastMessage } from '../pages/tickets/list/preview'
+import { lastMessage, Preview } from '../pages/tickets/list/preview'
 
 /** Unseen mentions, then the user's unread tickets, then pending tickets. */
 export function AttentionList({ onGo }: { onGo: () => void }) {
@@ -93,7 +93,7 @@ function TicketRow({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
       onGo={onGo}
       at={lastMessageAt}
       title={contact.name}
-      text={<LastMessageText text={ticket.lastMessage} />}
+      text={<Preview ticket={ticket} isSelected={false} />}
       picture={<Avatar name={contact.name} src={contact.profilePicUrl} group={contact.isGroup} size="sm" />}
       badge={
         unreadMessages > 0 && (
