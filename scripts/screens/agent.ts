@@ -3,7 +3,7 @@ import { staff } from '../../src/demo/people'
 import { said } from './said'
 import { button, type Screen } from './screen'
 
-const [marina] = staff
+const [marina, rafael] = staff
 const firstRow = (page: Page) => page.locator('[data-ticket]').nth(1)
 
 /** Opens a conversation, with the contact's details beside it if the screen is wide enough. */
@@ -44,9 +44,11 @@ export const agentScreens: Screen[] = [
     path: '/tickets',
     async show(page, phone) {
       await openTicket(page)
-      if (!phone) return button(page, said('Transferir atendimento')).click()
-      await button(page, said('Mais ações')).click()
-      await page.getByRole('menuitem', { name: said('Transferir') }).click()
+      if (phone) {
+        await button(page, said('Mais ações')).click()
+        await page.getByRole('menuitem', { name: said('Transferir') }).click()
+      } else await button(page, said('Transferir atendimento')).click()
+      await page.getByRole('option', { name: rafael.name }).waitFor()
     },
   },
   {
