@@ -51,7 +51,7 @@ export function FileDrop({ icon, accept, label, hint, onFile }: FileDropProps) {
       <Button data-autofocus variant="primary" icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
         {label}
       </Button>
-      <p className="text-faint text-sm">{hint}</p>
+      <p className="text-faint text-sm touch:hidden">{hint}</p>
     </div>
   )
 }

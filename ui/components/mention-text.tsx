@@ -11,8 +11,8 @@ interface WordsProps {
 }
 
 const tones = {
-  chat: { me: 'bg-note px-1 text-note-ink', others: 'text-accent-ink', link: 'text-info' },
-  note: { me: 'bg-note-ink/15 px-1', others: '', link: '' },
+  chat: { me: '-mx-0.5 bg-note px-0.5 text-note-ink', others: 'text-accent-ink', link: 'text-info' },
+  note: { me: '-mx-0.5 bg-note-ink/15 px-0.5', others: '', link: '' },
 }
 
 /** Text by a colleague: mentions are highlighted, the reader's own most; links are clickable. */

@@ -34,7 +34,7 @@ export function ExtraFields({ field }: { field: Field<ExtraLine[]> }) {
             maxLength={limits.extraName.max}
             value={line.name}
             onChange={({ target }) => change(line.key, { name: target.value })}
-            className={`${input} min-w-0 flex-2`}
+            className={`${input} min-w-0 flex-1 sm:flex-2`}
           />
           <input
             aria-label={line.name ? t('contacts.extraValueOf', { name: line.name }) : t('contacts.extraValue')}
@@ -42,7 +42,7 @@ export function ExtraFields({ field }: { field: Field<ExtraLine[]> }) {
             maxLength={limits.extraValue.max}
             value={line.value}
             onChange={({ target }) => change(line.key, { value: target.value })}
-            className={`${input} min-w-0 flex-3`}
+            className={`${input} min-w-0 flex-1 sm:flex-3`}
           />
           <IconButton
             label={t('contacts.extraRemove')}

@@ -12,7 +12,7 @@ export function SampleLine({ text }: { text: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes within one text.
-      <span key={at} title={t(`variables.${part.variable}`)} className="rounded-sm bg-hover px-1">
+      <span key={at} title={t(`variables.${part.variable}`)} className="-mx-0.5 rounded-sm bg-hover px-0.5">
         {examples[part.variable]}
       </span>
     ),

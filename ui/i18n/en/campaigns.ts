@@ -133,7 +133,7 @@ export const campaigns: Texts['campaigns'] = {
   unknownVariables_one: 'Message {{n}} uses the variable {{names}}, which does not exist. It is sent as written.',
   unknownVariables_other: 'Message {{n}} uses the variables {{names}}, which do not exist. They are sent as written.',
   media: 'File',
-  mediaHint: 'Sent first, with the text as its caption. A text of more than {{max}} characters is sent apart.',
+  mediaHint: 'Sent first, with the text as its caption. A text of more than {{max, number}} characters is sent apart.',
   fileList: 'File list',
   fileListHint: 'The text of the list and its files follow the message.',
   previewTitle: 'Preview of the message',

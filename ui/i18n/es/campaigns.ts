@@ -134,7 +134,7 @@ export const campaigns: Texts['campaigns'] = {
   unknownVariables_one: 'En el mensaje {{n}} no existe la variable {{names}}. Sale como está escrita.',
   unknownVariables_other: 'En el mensaje {{n}} no existen las variables {{names}}. Salen como están escritas.',
   media: 'Archivo',
-  mediaHint: 'Va antes, con el texto como leyenda. Un texto de más de {{max}} caracteres va aparte.',
+  mediaHint: 'Va antes, con el texto como leyenda. Un texto de más de {{max, number}} caracteres va aparte.',
   fileList: 'Lista de archivos',
   fileListHint: 'El texto de la lista y sus archivos van después del mensaje.',
   previewTitle: 'Vista previa del mensaje',

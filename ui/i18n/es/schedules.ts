@@ -37,7 +37,7 @@ export const schedules = {
   pickDate: 'Elegir en el calendario',
   zone: 'En la hora de la empresa ({{zone}}).',
   picture: 'Imagen',
-  pictureHint: 'PNG o JPEG; con ella el texto tiene como máximo {{max}} caracteres.',
+  pictureHint: 'PNG o JPEG; con ella el texto tiene como máximo {{max, number}} caracteres.',
   pictureType: 'Elija una imagen PNG o JPEG.',
   save: 'Programar',
   saveAgain: 'Reprogramar',

@@ -134,7 +134,7 @@ export const campaigns = {
   unknownVariables_one: 'Na mensagem {{n}} não existe a variável {{names}}. Ela sai como está escrita.',
   unknownVariables_other: 'Na mensagem {{n}} não existem as variáveis {{names}}. Elas saem como estão escritas.',
   media: 'Arquivo',
-  mediaHint: 'Vai antes, com o texto como legenda. Um texto de mais de {{max}} caracteres vai separado.',
+  mediaHint: 'Vai antes, com o texto como legenda. Um texto de mais de {{max, number}} caracteres vai separado.',
   fileList: 'Lista de arquivos',
   fileListHint: 'O texto da lista e os seus arquivos vão depois da mensagem.',
   previewTitle: 'Prévia da mensagem',

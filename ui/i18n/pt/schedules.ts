@@ -39,7 +39,7 @@ export const schedules = {
   pickDate: 'Escolher no calendário',
   zone: 'No horário da empresa ({{zone}}).',
   picture: 'Imagem',
-  pictureHint: 'PNG ou JPEG; com ela o texto tem no máximo {{max}} caracteres.',
+  pictureHint: 'PNG ou JPEG; com ela o texto tem no máximo {{max, number}} caracteres.',
   pictureType: 'Escolha uma imagem PNG ou JPEG.',
   save: 'Agendar',
   saveAgain: 'Reagendar',
