@@ -6,7 +6,12 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { findChromium } from './chromium'
 import { agentScreens } from './screens/agent'
 import { managerScreens } from './screens/manager'
+import { automationScreens } from './screens/manager-automation'
+import { managerForms } from './screens/manager-forms'
+import { reportScreens } from './screens/manager-reports'
+import { settingsScreens } from './screens/manager-settings'
 import { providerScreens } from './screens/provider'
+import { providerForms } from './screens/provider-forms'
 import { language } from './screens/said'
 import { logins, type Screen } from './screens/screen'
 import { root } from './setup'
@@ -35,7 +40,16 @@ const themes = ['light', 'dark'] as const
 
 const to = valueAfter('to') ?? (isZoomed ? null : join(root, 'docs', 'screens'))
 const wanted = words.filter((word) => !word.startsWith('--'))
-const all = [...agentScreens, ...managerScreens, ...providerScreens]
+const all = [
+  ...agentScreens,
+  ...managerScreens,
+  ...managerForms,
+  ...automationScreens,
+  ...settingsScreens,
+  ...reportScreens,
+  ...providerScreens,
+  ...providerForms,
+]
 const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 if (to) mkdirSync(to, { recursive: true })
@@ -84,6 +98,8 @@ async function takeAll(browser: Browser, look: string, options: BrowserContextOp
   for (const who of new Set(chosen.map(({ who = 'marina' }) => who))) {
     const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
+    // A slow machine that takes several sets at once needs more than half a minute for a page.
+    page.setDefaultTimeout(60_000)
     await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
     await signIn(page, who)
     for (const screen of chosen.filter((one) => (one.who ?? 'marina') === who))
@@ -103,8 +119,7 @@ async function signIn(page: Page, who: keyof typeof logins) {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-async function take(page: Page, { name, path, show }: Screen, look: string) {
-  page.setDefaultTimeout(30_000)
+async function take(page: Page, { name, path, show, tidy }: Screen, look: string) {
   await page.goto(demo.url + path)
   await show?.(page, look !== 'desk')
   await page.waitForLoadState('networkidle')
@@ -118,6 +133,7 @@ async function take(page: Page, { name, path, show }: Screen, look: string) {
     if (isZoomed) await check(page, `${name}, ${theme}`)
     if (to) await Bun.write(join(to, `${name}-${look}-${theme}.webp`), await picture(page))
   }
+  await tidy?.(page)
 }
 
 /** Prints violations of axe's rules of any impact, and fails the run. */

@@ -13,6 +13,20 @@ export interface Screen {
   who?: keyof typeof logins
   /** Brings the screen into the state of the screenshot. */
   show?(page: Page, phone: boolean): Promise<unknown>
+  /** Undoes what `show` stored, so that the other screens are the same afterwards. */
+  tidy?(page: Page): Promise<unknown>
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Scrolls to a heading. */
+export async function scrollTo(page: Page, name: RegExp) {
+  await page.getByRole('heading', { name }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page
+    .getByRole('heading', { name })
+    .first()
+    .evaluate((title) => title.scrollIntoView())
+}

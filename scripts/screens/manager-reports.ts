@@ -1,0 +1,93 @@
+import type { Page } from 'playwright'
+import { said } from './said'
+import { button, dialog, logins, type Screen, scrollTo } from './screen'
+
+/** Goes through the checkout until one of its steps. */
+async function toStep(page: Page, steps: number) {
+  await button(page, said('Assinar agora', 'Pagar o próximo período')).click()
+  const known = page.getByLabel(said('Nome'))
+  await known.waitFor()
+  if ((await known.inputValue()) === '') {
+    const data = { Nome: 'Marina', Sobrenome: 'Duarte', Endereço: 'Rua das Acácias, 215', Cidade: 'São Paulo' }
+    for (const [label, text] of Object.entries({ ...data, Estado: 'SP', CEP: '04101000' }))
+      await page.getByLabel(said(label)).fill(text)
+  }
+  for (let step = 0; step < steps; step++) await button(page, said('Continuar')).click()
+}
+
+/** Dashboard, audit, payment and account. */
+export const reportScreens: Screen[] = [
+  {
+    name: 'dashboard-tables',
+    path: '/',
+    async show(page) {
+      await page.locator('.recharts-bar-rectangle').first().waitFor()
+      await scrollTo(page, said('Motivos de encerramento'))
+    },
+  },
+  {
+    name: 'dashboard-charts',
+    path: '/',
+    async show(page) {
+      await page.locator('.recharts-bar-rectangle').first().waitFor()
+      await scrollTo(page, said('Encerrados por setor'))
+    },
+  },
+  {
+    name: 'dashboard-dates',
+    path: '/',
+    async show(page) {
+      await page.getByLabel(said('Período')).selectOption('dates')
+      await button(page, said('Filtrar')).click()
+    },
+  },
+  { name: 'dashboard-export', path: '/', show: (page) => button(page, said('Exportar')).click() },
+  {
+    name: 'dashboard-supervisor',
+    path: '/',
+    who: 'rafael',
+    show: (page) => page.locator('.recharts-bar-rectangle').first().waitFor(),
+  },
+  {
+    name: 'audit-entry',
+    path: '/audit',
+    async show(page) {
+      const entry = page.locator('details').filter({ has: page.getByText('203.0.113.24') })
+      await entry.first().locator('summary').click()
+    },
+  },
+  { name: 'audit-company', path: '/audit', show: (page) => page.getByRole('tab', { name: said('Empresa') }).click() },
+  {
+    name: 'audit-none',
+    path: '/audit',
+    async show(page) {
+      await page.getByLabel(said('De')).fill('01/01/2020')
+      await page.getByLabel(said('Até')).fill('02/01/2020')
+      await page.getByText(said('Nada registrado com estes filtros')).waitFor()
+    },
+  },
+  { name: 'messages-api-try', path: '/messages-api', show: (page) => scrollTo(page, said('Token')) },
+  { name: 'checkout-payer', path: '/subscription', show: (page) => toStep(page, 0) },
+  { name: 'checkout-plan', path: '/subscription', show: (page) => toStep(page, 1) },
+  { name: 'checkout-review', path: '/subscription', show: (page) => toStep(page, 2) },
+  {
+    name: 'second-factor',
+    path: '/profile',
+    async show(page) {
+      await button(page, said('Ativar')).first().click()
+      await dialog(page).getByLabel(said('Confirme sua senha')).fill(logins.marina.password)
+      await dialog(page)
+        .getByRole('button', { name: said('Continuar') })
+        .click()
+      await dialog(page)
+        .getByRole('img', { name: said('QR Code para o aplicativo autenticador') })
+        .waitFor()
+    },
+  },
+  {
+    name: 'subscription-supervisor',
+    path: '/subscription',
+    who: 'rafael',
+    show: (page) => page.getByRole('heading', { level: 1 }).first().waitFor(),
+  },
+]
