@@ -71,7 +71,7 @@ export const queues: Texts['queues'] = {
   deleteOption: 'Delete {{name}}',
   option: 'Option',
   optionTitle: 'Title',
-  optionPlaceholder: 'E.g. Copy of an invoice',
+  optionPlaceholder: 'E.g. Invoice copy',
   optionMessage: 'Message',
   optionMessageHint: 'What the person receives on choosing it. With options below, it comes before them.',
   fileList: 'Send files',

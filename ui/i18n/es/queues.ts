@@ -72,7 +72,7 @@ export const queues: Texts['queues'] = {
   deleteOption: 'Eliminar {{name}}',
   option: 'Opción',
   optionTitle: 'Título',
-  optionPlaceholder: 'Ej.: Copia de la factura',
+  optionPlaceholder: 'Ej.: Copia de factura',
   optionMessage: 'Mensaje',
   optionMessageHint: 'Lo que la persona recibe al elegirla. Con opciones debajo, viene antes de ellas.',
   fileList: 'Enviar archivos',

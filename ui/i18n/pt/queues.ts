@@ -70,7 +70,7 @@ export const queues = {
   deleteOption: 'Excluir {{name}}',
   option: 'Opção',
   optionTitle: 'Título',
-  optionPlaceholder: 'Ex.: Segunda via do boleto',
+  optionPlaceholder: 'Ex.: 2ª via do boleto',
   optionMessage: 'Mensagem',
   optionMessageHint: 'O que a pessoa recebe ao escolher. Com opções abaixo, vem antes delas.',
   fileList: 'Enviar arquivos',
