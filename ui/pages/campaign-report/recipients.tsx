@@ -32,8 +32,8 @@ export function Recipients({ campaign, version }: RecipientsProps) {
     <section aria-labelledby={titleId} className="print:hidden">
       <div className="mb-3 flex flex-wrap items-end gap-3">
         <h2 id={titleId} className="w-full font-semibold">
-          {t('campaignReport.recipients')}
-          {count !== undefined && <span className="ml-2 font-normal text-muted tabular-nums">{countText(count)}</span>}
+          {t('campaignReport.recipients')}{' '}
+          {count !== undefined && <span className="ml-1 font-normal text-muted tabular-nums">{countText(count)}</span>}
         </h2>
         <SearchField label={t('campaignReport.searchRecipients')} onSearch={setText} className="min-w-48 flex-1" />
         <BareSelect
