@@ -89,6 +89,7 @@ function OptionRow({ option, n, faulty, onChange, onMoveUp, onRemove }: OptionRo
       <div className="flex items-center gap-1">
         <input
           aria-label={t('files.optionName', { n })}
+          placeholder={t('files.optionName', { n })}
           aria-invalid={faulty || undefined}
           value={name}
           maxLength={limits.fileOptionName.max}
