@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { limits } from '../../../src/shared/limits'
 import { FieldShell, TextField } from '../../components/field'
 import { BareSelect } from '../../components/select'
+import { classes } from '../../lib/classes'
 import type { Field } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -19,7 +20,7 @@ export function ModelField({ field }: { field: Field<string> }) {
     field.value.value = value === other ? '' : value
   }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className={classes('grid gap-4', isTyped && 'sm:grid-cols-2')}>
       <FieldShell label={t('prompts.model')} problem={null}>
         {(control) => (
           <BareSelect
