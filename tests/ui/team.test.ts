@@ -7,6 +7,7 @@ import { session } from '../../ui/lib/session'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { Queues } from '../../ui/pages/team/queues'
 import { Summary } from '../../ui/pages/team/summary'
+import { Waits } from '../../ui/pages/team/waits'
 import { ana, json, serve } from './browser'
 import { render, unmount } from './rendered'
 
@@ -55,4 +56,21 @@ test('the sum of waiting customers names those the robot has, and counts the hou
   const { textContent } = render(createElement(Summary, { team: { queues: [queueOf(closed)], agents: [] } as never }))
   expect(textContent).toContain('2 com o robô')
   expect(textContent).toContain('fora do horário')
+})
+
+test('the longest wait of all queues is the one with the most open time, not the one that began first', () => {
+  const began = { ...queueOf(closed), waitingSince: new Date(Date.now() - 50 * 3_600_000).toISOString() }
+  const team = { queues: [began, queueOf(open)], agents: [] }
+  expect(render(createElement(Summary, { team: team as never })).textContent).toContain('1 d')
+})
+
+test('the waiting customers are in the order of the shown open time', () => {
+  const ticketOf = (id: number, name: string, whatsappId: number, hoursAgo: number) => ({
+    ...{ id, uuid: `u${id}`, status: 'open', isGroup: false, contact: { name, number: null, profilePicUrl: '' } },
+    ...{ queueId: 7, whatsappId, queue: null, user: null, targetDueAt: null },
+    waitingSince: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+  })
+  const tickets = [ticketOf(1, 'Bruno', closed, 50), ticketOf(2, 'Clara', open, 26), ticketOf(3, 'Davi', open, 4)]
+  const { textContent } = render(createElement(Waits, { tickets: tickets as never, onTransfer: () => {} }))
+  expect(textContent).toMatch(/Clara.*Davi.*Bruno/)
 })

@@ -10,7 +10,8 @@ interface OpenTimeProps {
   since: string
 }
 
-const nowhere = { queueId: null, whatsappId: null }
+/** Place of a wait whose queue and connection are not known; all time counts there unless the company has hours. */
+export const nowhere = { queueId: null, whatsappId: null }
 
 /** Open time since a moment, coloured by the company's limits for waits. */
 export function OpenTime({ place, since }: OpenTimeProps) {

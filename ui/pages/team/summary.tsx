@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
-import type { Team } from '../../../src/features/team/model'
+import type { Team, TeamQueue } from '../../../src/features/team/model'
 import { useTranslation } from '../../lib/use-translation'
-import { OpenTime } from './open-time'
+import { useOpenMinutesAt } from '../tickets/store/waiting'
+import { nowhere, OpenTime } from './open-time'
 
 /** Figures of all shown queues and agents. */
 export function Summary({ team: { queues, agents } }: { team: Team }) {
   const { t } = useTranslation()
   const sum = (field: 'pending' | 'robot' | 'open' | 'unanswered') =>
     queues.reduce((total, queue) => total + queue[field], 0)
-  const longest = queues
-    .filter(({ waitingSince }) => waitingSince !== null)
-    .sort((a, b) => (a.waitingSince! < b.waitingSince! ? -1 : 1))[0]
+  const minutesAt = useOpenMinutesAt()
+  const minutes = ({ waitingIn, waitingSince }: TeamQueue) => minutesAt(waitingIn ?? nowhere, waitingSince!)
+  const longest = queues.filter(({ waitingSince }) => waitingSince !== null).sort((a, b) => minutes(b) - minutes(a))[0]
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
       <Figure

@@ -9,6 +9,7 @@ import { toTickets } from '../../lib/paths'
 import { useTranslation } from '../../lib/use-translation'
 import { QueueName } from '../tickets/list/ticket-parts'
 import { WaitingTime } from '../tickets/list/waiting-time'
+import { useOpenMinutesAt } from '../tickets/store/waiting'
 import { TargetMark } from '../tickets/targets/target-mark'
 
 interface ListProps {
@@ -26,10 +27,13 @@ export function Due(props: ListProps) {
   return props.tickets.length === 0 ? null : <Tickets id="team-due" title={t('team.due')} {...props} />
 }
 
-/** Waiting customers, the longest wait first. */
-export function Waits(props: ListProps) {
+/** Waiting customers, the longest shown wait first: open time of different hours is not in the order of the moments. */
+export function Waits({ tickets, onTransfer }: ListProps) {
   const { t } = useTranslation()
-  return <Tickets id="team-waits" title={t('team.waits')} {...props} />
+  const minutesAt = useOpenMinutesAt()
+  const minutes = (ticket: Ticket) => (ticket.waitingSince ? minutesAt(ticket, ticket.waitingSince) : 0)
+  const sorted = tickets.toSorted((a, b) => minutes(b) - minutes(a))
+  return <Tickets id="team-waits" title={t('team.waits')} tickets={sorted} onTransfer={onTransfer} />
 }
 
 /** Tickets that can be opened and transferred. */

@@ -30,14 +30,22 @@ function hoursFor({ queueId, whatsappId }: Place, queues: Queue[]): Hours | null
   return (type === 'queue' && queues.find(({ id }) => id === queueId)) || null
 }
 
-/** Open minutes since a moment, updated with the clock of the rows. */
-export function useOpenMinutes(ticket: Place, since: string): number {
+/** Open minutes since a moment at a place, updated with the clock of the rows. */
+export const useOpenMinutes = (place: Place, since: string): number => useOpenMinutesAt()(place, since)
+
+/** Returns a function with the open minutes since a moment at a place, by the clock of the rows. */
+export function useOpenMinutesAt() {
   const now = useValue(clock)
   const company = useValue(me)?.company
-  const hours = hoursFor(ticket, useQueues().rows)
-  const start = Date.parse(since)
-  if (start >= now) return 0
-  return hours && company
-    ? openMinutesBetween(hours, new Date(start), new Date(now), company.timeZone)
-    : Math.floor((now - start) / 60_000)
+  const queues = useQueues().rows
+  // Reads the connections, so that a component shows their changed hours.
+  useValue(connections.rows)
+  return (place: Place, since: string): number => {
+    const hours = hoursFor(place, queues)
+    const start = Date.parse(since)
+    if (start >= now) return 0
+    return hours && company
+      ? openMinutesBetween(hours, new Date(start), new Date(now), company.timeZone)
+      : Math.floor((now - start) / 60_000)
+  }
 }
