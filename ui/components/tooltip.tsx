@@ -79,7 +79,7 @@ function Bubble({
       ref={bubble}
       aria-hidden
       style={{ ...position, transform: transforms[side] }}
-      className="pointer-events-none fixed z-60 max-w-60 rounded-md bg-ink px-2 py-1 text-ground text-xs"
+      className="pointer-events-none fixed z-60 w-max max-w-60 rounded-md bg-ink px-2 py-1 text-ground text-xs"
     >
       {text}
       {shortcut && <kbd className="ml-2 rounded-sm bg-ground/20 px-1 font-sans">{shortcut}</kbd>}
