@@ -20,14 +20,14 @@ export function QueueTable({ rows, membersOf, ...verbs }: QueueRowsProps) {
           {rows.map((queue) => (
             <tr key={queue.id}>
               <td className={`${cell} text-muted tabular-nums`}>{queue.id}</td>
-              <th scope="row" className={`${cell} min-w-40 text-left font-normal`}>
+              <th scope="row" className={`${cell} min-w-52 text-left font-normal`}>
                 <QueueName queue={queue} />
               </th>
               <td className={`${cell} text-muted tabular-nums`}>{queue.orderQueue}</td>
-              <td className={`${cell} w-1/3 max-w-0 text-muted`}>
+              <td className={`${cell} w-3/10 max-w-0 text-muted`}>
                 <span className="block truncate">{queue.greetingMessage || '—'}</span>
               </td>
-              <td className={`${cell} w-1/4 max-w-0`}>
+              <td className={`${cell} w-3/10 max-w-0`}>
                 <Members names={membersOf(queue)} />
               </td>
               <td className={`${cell} py-1! whitespace-nowrap text-right`}>

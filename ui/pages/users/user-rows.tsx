@@ -72,11 +72,11 @@ function UserTable({ empty, onEdit }: RowsProps) {
           {rows.map((user) => (
             <tr key={user.id}>
               <td className={`${cell} w-16 text-faint tabular-nums`}>{user.id}</td>
-              <th scope="row" className={`${cell} text-left font-normal`}>
+              <th scope="row" className={`${cell} min-w-40 text-left font-normal`}>
                 <span className="block break-words font-medium">{user.name}</span>
                 <OnlineState user={user} />
               </th>
-              <td className={`${cell} text-muted`}>
+              <td className={`${cell} lg:min-w-60 text-muted`}>
                 <EmailAddress address={user.email} />
               </td>
               <td className={cell}>
