@@ -136,7 +136,7 @@ export const managerScreens: Screen[] = [
     path: '/users',
     async show(page) {
       await button(page, said('Convidar')).click()
-      await page.getByRole('dialog').getByLabel(said('Nome (opcional)')).fill('Clara Rocha')
+      await page.getByRole('dialog').getByLabel(said('Nome')).fill('Clara Rocha')
     },
   },
   {

@@ -69,8 +69,6 @@ export const invitations = {
   title: 'Open invitations',
   add: 'Invite',
   addTitle: 'Invite to the team',
-  name: 'Name (optional)',
-  email: 'E-mail (optional)',
   emailHint: 'With an e-mail address, the invitation is sent there. Without one, you get a link to pass on.',
   noMailHint: 'With an e-mail address, only the password is left to choose. You get a link to pass on.',
   send: 'Send invitation',
@@ -108,6 +106,6 @@ export const profile: Texts['profile'] = {
   undoSeconds: '{{count}} seconds',
   password: 'Password',
   newPassword: 'New password',
-  changePassword: 'Change the password',
+  changePassword: 'Change password',
   passwordChanged: 'Password changed. The other sessions have ended.',
 }

@@ -69,8 +69,6 @@ export const invitations = {
   title: 'Invitaciones abiertas',
   add: 'Invitar',
   addTitle: 'Invitar al equipo',
-  name: 'Nombre (opcional)',
-  email: 'Correo (opcional)',
   emailHint: 'Con el correo, la invitación se envía allí. Sin él, recibe un enlace para compartir.',
   noMailHint: 'Con el correo, solo queda por elegir la contraseña. Recibe un enlace para compartir.',
   send: 'Enviar invitación',

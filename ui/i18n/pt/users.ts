@@ -67,8 +67,6 @@ export const invitations = {
   title: 'Convites abertos',
   add: 'Convidar',
   addTitle: 'Convidar para a equipe',
-  name: 'Nome (opcional)',
-  email: 'E-mail (opcional)',
   emailHint: 'Com o e-mail, o convite é enviado para lá. Sem ele, você recebe um link para repassar.',
   noMailHint: 'Com o e-mail, só a senha fica por escolher. Você recebe um link para repassar.',
   send: 'Enviar convite',

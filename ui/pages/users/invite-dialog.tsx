@@ -57,14 +57,16 @@ function InviteForm({ onCreated, onClose }: { onCreated: (made: CreatedInvitatio
     >
       <TextField
         field={form.field('name')}
-        label={t('invitations.name')}
+        label={t('users.name')}
+        optional
         maxLength={limits.name.max}
         autoComplete="off"
         autoFocus
       />
       <TextField
         field={form.field('email')}
-        label={t('invitations.email')}
+        label={t('users.email')}
+        optional
         hint={t(mails ? 'invitations.emailHint' : 'invitations.noMailHint')}
         type="email"
         inputMode="email"
