@@ -38,9 +38,9 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
   const tabsId = useId()
   const form = useForm(() => makeConnectionForm(connection))
   const [tab, setTab] = useFormTab<TabName, ReturnType<ConnectionForm['values']>>(form, fieldsByTab, 'general')
-  // Scrolls the selected tab into view; on phones the tabs are wider than the screen.
+  // Scrolls the selected tab to the middle; on phones the tabs are wider than the screen.
   useEffect(() => {
-    document.getElementById(`${tabsId}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    document.getElementById(`${tabsId}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [tabsId, tab])
   const hasToken = useMe().company.plan.useExternalApi && connection !== null
   const send = async (values: ReturnType<ConnectionForm['values']>) => {
@@ -64,7 +64,7 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
       size="lg"
       className="sm:min-h-96"
       above={
-        <div className="-mx-4 -mt-4 mb-4 overflow-x-auto">
+        <div className="scroll-hint -mx-4 -mt-4 mb-4 overflow-x-auto [--surface:var(--raised)]">
           <div className="min-w-144 sm:min-w-0">
             <Tabs
               id={tabsId}
