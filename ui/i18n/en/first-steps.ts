@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const firstSteps: Texts['firstSteps'] = {
   title: 'First steps',
-  lead: 'Up to your first answered customer. The list ticks itself.',
+  lead: 'To answer your first customer. Steps are ticked off as you complete them.',
   count: '{{done}} of {{all}}',
   done: 'done',
   hide: 'Hide',

@@ -55,7 +55,7 @@ export const health: Texts['health'] = {
   unansweredOf: '{{part}} of {{whole}} conversations started, 1 to 3 days ago',
   ack: 'WhatsApp delay',
   ackMax: 'average of 24 h; longest {{max}}',
-  seconds: '{{seconds}} s',
+  seconds: '{{seconds}}\u00a0s',
   reconnects: 'Reconnects in 24 h',
   outages: 'outages that ended on their own',
   nothing: 'nothing measured yet',

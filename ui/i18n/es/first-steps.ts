@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const firstSteps: Texts['firstSteps'] = {
   title: 'Primeros pasos',
-  lead: 'Hasta responder al primer cliente. La lista se marca sola.',
+  lead: 'Para responder al primer cliente. La lista se marca sola.',
   count: '{{done}} de {{all}}',
   done: 'hecho',
   hide: 'Ocultar',
@@ -18,7 +18,7 @@ export const firstSteps: Texts['firstSteps'] = {
   steps: {
     connection: 'Conectar WhatsApp',
     queues: 'Crear sectores',
-    team: 'Agregar al equipo',
+    team: 'Agregar a su equipo',
     hours: 'Definir el horario de atención',
     quickMessages: 'Escribir respuestas rápidas',
     answer: 'Responder al primer cliente',

@@ -55,7 +55,7 @@ export const health: Texts['health'] = {
   unansweredOf: '{{part}} de {{whole}} conversaciones comenzadas, de hace 1 a 3 días',
   ack: 'Demora de WhatsApp',
   ackMax: 'promedio de 24 h; la mayor, {{max}}',
-  seconds: '{{seconds}} s',
+  seconds: '{{seconds}}\u00a0s',
   reconnects: 'Reconexiones en 24 h',
   outages: 'caídas que terminaron solas',
   nothing: 'nada medido todavía',

@@ -118,7 +118,7 @@ export const connections = {
   maxUseBotQueues: 'Máximo de envios do menu',
   maxUseBotQueuesHint: 'Por atendimento. 0 é sem limite.',
   timeUseBotQueues: 'Intervalo para reenviar o menu (minutos)',
-  timeUseBotQueuesHint: '0 = sem espera.',
+  timeUseBotQueuesHint: '0 é sem espera.',
   timeToTransfer: 'Transferir depois de (minutos)',
   timeToTransferHint: 'Para quem não escolhe um setor. 0 não transfere.',
   transferQueue: 'Transferir para',

@@ -50,7 +50,7 @@ export const health = {
   unansweredOf: '{{part}} de {{whole}} conversas começadas, de 1 a 3 dias atrás',
   ack: 'Demora do WhatsApp',
   ackMax: 'média de 24 h; a maior, {{max}}',
-  seconds: '{{seconds}} s',
+  seconds: '{{seconds}}\u00a0s',
   reconnects: 'Reconexões em 24 h',
   outages: 'quedas que terminaram sozinhas',
   nothing: 'nada medido ainda',
