@@ -24,7 +24,7 @@ const announcements = [
 /** Title, YouTube id and description; freely licensed films take the place of real tutorials. */
 const helps = [
   ['Primeiros passos', 'aqz-KE-bpKQ', 'Entrar, aceitar uma conversa e responder.'],
-  ['Conectar um número', 'eRsGyueVLvQ', 'Do QR code à primeira mensagem.'],
+  ['Conectar um número', 'eRsGyueVLvQ', 'Do QR Code à primeira mensagem.'],
   ['Organizar com etiquetas', 'R6MlUcmOul8', 'Etiquetas, colunas do Kanban e filtros.'],
 ] as const
 

@@ -5,8 +5,8 @@ const hourMs = 3_600_000
 /** Entries of the register, newest last: index of the contact, and age in hours. */
 const entries = [
   { contact: 8, hoursAgo: 190, source: 'person', word: '', reason: 'Pediu por telefone' },
-  { contact: 5, hoursAgo: 51, source: 'word', word: 'parar', reason: '' },
-  { contact: 2, hoursAgo: 3, source: 'word', word: 'sair', reason: '' },
+  { contact: 5, hoursAgo: 146, source: 'word', word: 'parar', reason: '' },
+  { contact: 2, hoursAgo: 98, source: 'word', word: 'sair', reason: '' },
 ] as const
 
 /** Inserts people who want no campaigns. */
