@@ -8,7 +8,7 @@ export const dashboard: Texts['dashboard'] = {
   table: { agents: 'Agents', queues: 'Queues', outcomes: 'Reasons for closing', ratings: 'Ratings' },
   format: { xlsx: 'spreadsheet (Excel)', csv: 'CSV' },
   targets: 'Targets by queue',
-  answersInTime: 'First answer in time',
+  answersInTime: 'First response in time',
   closesInTime: 'Closed in time',
   inTime: '{{share}} ({{met}} of {{all}})',
   file: { agents: 'agents', queues: 'queues', outcomes: 'reasons-for-closing', ratings: 'ratings' },

@@ -1,5 +1,5 @@
 export const notifications = {
-  late: { answer: 'First answer overdue', resolution: 'Closing overdue' },
+  late: { answer: 'First response overdue', resolution: 'Closing overdue' },
   title: 'Notifications',
   bell_one: 'Notifications: {{count}} conversation waits for you',
   bell_other: 'Notifications: {{count}} conversations wait for you',

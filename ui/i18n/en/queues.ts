@@ -30,7 +30,7 @@ export const queues: Texts['queues'] = {
   data: 'Details',
   hours: 'Hours',
   work: 'Targets',
-  answerMinutes: 'First answer within (minutes)',
+  answerMinutes: 'First response within (minutes)',
   targetHint: 'Counts opening hours only. Empty: no target.',
   resolutionMinutes: 'Close within (minutes)',
   resolutionHint: 'From the start of the wait to the close, in opening hours. Empty: no target.',

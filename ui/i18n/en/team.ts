@@ -34,5 +34,5 @@ export const team: Texts['team'] = {
   late: 'Late by {{time}}',
   dueIn: 'Due in {{time}}',
   dueAt: 'By {{at}}',
-  target: { answer: 'First answer by {{at}}', resolution: 'Close by {{at}}' },
+  target: { answer: 'First response by {{at}}', resolution: 'Close by {{at}}' },
 }
