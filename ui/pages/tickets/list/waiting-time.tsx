@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock, Moon } from 'lucide-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
@@ -6,7 +6,10 @@ import { useValue } from '../../../lib/use-value'
 import { customerWait } from '../store/clock'
 import { useOpenMinutes, waitLimits } from '../store/waiting'
 
-/** Open time since the first message that no person answered; nothing while the customer does not wait. */
+/**
+ * Open time since the first message that no person answered; nothing while the customer does not wait. A wait outside
+ * the opening hours has a moon, because the words would take the place of the tags.
+ */
 export function WaitingTime({ ticket }: { ticket: Ticket }) {
   if (ticket.waitingSince === null || ticket.status === 'closed') return null
   return <Waiting ticket={ticket} since={ticket.waitingSince} />
@@ -28,8 +31,8 @@ function Waiting({ ticket, since }: { ticket: Ticket; since: string }) {
         minutes >= late ? 'text-danger-ink' : minutes >= warning && 'text-warn',
       )}
     >
-      <Clock aria-hidden />
-      {time}
+      {isAfterHours ? <Moon aria-hidden /> : <Clock aria-hidden />}
+      {isAfterHours ? <span className="sr-only">{time}</span> : time}
     </span>
   )
 }
