@@ -1,15 +1,39 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react'
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getBezierPath,
+  type InternalNode,
+  useInternalNode,
+} from '@xyflow/react'
 import { X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from '../../../lib/use-translation'
 import { useEditor } from '../editor/editor'
 import { useMark } from '../editor/use-mark'
+import { backPath, type Extent, type Route } from './back-path'
 import type { WayEdge } from './view'
 
 /** Edge from a way out to a node; a selected one has a button that removes it. */
 export const Way = memo(function Way(props: EdgeProps<WayEdge>) {
-  const { id, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, selected } = props
-  const [path, x, y] = getBezierPath({ sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition })
+  if (props.targetX < props.sourceX) return <BackWay {...props} />
+  const [path, x, y] = getBezierPath(props)
+  return <Line {...props} route={[path, x, y]} />
+})
+
+/** Edge back to the left. Only these edges subscribe to the sizes of their cards. */
+function BackWay(props: EdgeProps<WayEdge>) {
+  const source = extentOf(useInternalNode(props.source))
+  const target = extentOf(useInternalNode(props.target))
+  return <Line {...props} route={backPath(props, source, target)} />
+}
+
+function extentOf(node: InternalNode | undefined): Extent {
+  const top = node?.internals.positionAbsolute.y ?? 0
+  return { top, bottom: top + (node?.measured.height ?? 0) }
+}
+
+function Line({ id, selected, route: [path, x, y], ...props }: EdgeProps<WayEdge> & { route: Route }) {
   const mark = useMark(`${props.source}/${props.sourceHandleId ?? 'a'}`)
   const stroke = selected ? 'var(--info)' : mark.state ? 'var(--good)' : 'var(--edge)'
   return (
@@ -19,7 +43,7 @@ export const Way = memo(function Way(props: EdgeProps<WayEdge>) {
       {selected && <RemoveButton id={id} x={x} y={y} />}
     </>
   )
-})
+}
 
 function RemoveButton({ id, x, y }: { id: string; x: number; y: number }) {
   const { t } = useTranslation()
