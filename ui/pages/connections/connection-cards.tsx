@@ -1,4 +1,4 @@
-import { Activity, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Activity, EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { Connection } from '../../../src/features/connections/model'
 import { Chip } from '../../components/chip'
@@ -51,7 +51,7 @@ function CardMenu({ connection, onEdit }: { connection: Connection } & Pick<Rows
     <Menu
       trigger={
         <IconButton label={t('connections.actionsFor', { name: connection.name })} className="-mt-2 -mr-2">
-          <Ellipsis aria-hidden />
+          <EllipsisVertical aria-hidden />
         </IconButton>
       }
       entries={[

@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import { BookUser, Download, Ellipsis, FileSpreadsheet, Plus, SearchX, Smartphone } from 'lucide-react'
+import { BookUser, Download, EllipsisVertical, FileSpreadsheet, Plus, SearchX, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '../../../src/features/contacts/model'
 import { limits } from '../../../src/shared/limits'
@@ -81,7 +81,7 @@ function Head({ isSearch, ...props }: { isSearch: boolean; onAdd: () => void; on
       <Menu
         trigger={
           <IconButton label={t('contacts.more')} className="border border-line bg-surface">
-            <Ellipsis aria-hidden />
+            <EllipsisVertical aria-hidden />
           </IconButton>
         }
         entries={[

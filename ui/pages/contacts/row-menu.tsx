@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { Ellipsis, Merge, Pencil, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Merge, Pencil, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Contact } from '../../../src/features/contacts/model'
 import { FloatingItem, FloatingMenu } from '../../components/floating-menu'
@@ -33,7 +33,7 @@ export function RowMenuButton({ contact }: { contact: Contact }) {
         openMenu.value = { contact, anchor }
       }}
     >
-      <Ellipsis aria-hidden />
+      <EllipsisVertical aria-hidden />
     </IconButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Download, Ellipsis, ListPlus, MessageSquareOff, Plus, SearchX, Settings } from 'lucide-react'
+import { Download, EllipsisVertical, ListPlus, MessageSquareOff, Plus, SearchX, Settings } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { OptOut } from '../../../src/features/opt-outs/model'
@@ -81,7 +81,7 @@ function MoreMenu({ onImport }: { onImport: () => void }) {
     <Menu
       trigger={
         <IconButton label={t('optOuts.more')} className="border border-line bg-surface">
-          <Ellipsis aria-hidden />
+          <EllipsisVertical aria-hidden />
         </IconButton>
       }
       entries={[

@@ -1,4 +1,14 @@
-import { Building2, CalendarPlus, Ellipsis, LifeBuoy, PackageOpen, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
+import {
+  Building2,
+  CalendarPlus,
+  EllipsisVertical,
+  LifeBuoy,
+  PackageOpen,
+  Pencil,
+  Plus,
+  SearchX,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { Company } from '../../../../src/features/companies/model'
 import { dueTone } from '../../../../src/shared/due'
@@ -116,7 +126,7 @@ function CompanyMenu({ company, onOpen }: { company: Company; onOpen: (open: Ope
     <Menu
       trigger={
         <IconButton label={t('companies.moreOf', { name: company.name })}>
-          <Ellipsis aria-hidden />
+          <EllipsisVertical aria-hidden />
         </IconButton>
       }
       entries={isOwn ? [copy] : [support, copy, { ...remove, separated: true }]}
