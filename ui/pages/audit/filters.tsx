@@ -23,7 +23,7 @@ export function Filters() {
   const [choices, setChoices] = useState<Choices>({ actors: [], entities: [], actions: [] })
   useEffect(() => void unwrapResponse(api.audit.choices.get()).then(setChoices, () => {}), [])
   return (
-    <div className="mb-3 grid gap-x-3 gap-y-2 min-[26rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
+    <div className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
       <FilterSelect
         label={t('audit.actor')}
         all={t('audit.everybody')}
@@ -59,9 +59,10 @@ interface FilterSelectProps {
   onChange: (value: string) => void
 }
 
+/** On a phone as wide as both dates, which share a line. */
 function FilterSelect({ label, all, value, choices, onChange }: FilterSelectProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div className="col-span-2 flex min-w-0 flex-col gap-1 min-[26rem]:col-span-1">
       <span aria-hidden className="font-medium text-sm">
         {label}
       </span>
