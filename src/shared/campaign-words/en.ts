@@ -15,7 +15,7 @@ export const campaignWords: CampaignWords = {
     answered: 'Had answered already',
     tag: 'Has the tag that ends the sequence',
     cancelled: 'The campaign was stopped before',
-    transport: 'The message did not leave in three attempts',
+    transport: 'The message could not be sent in three attempts',
     file: 'The file no longer exists',
     empty: 'The text is empty for this person',
     failed: 'The message was not accepted',

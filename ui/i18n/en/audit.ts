@@ -8,7 +8,7 @@ export const audit: Texts['audit'] = {
   log: 'Log',
   privacy: 'Privacy',
   company: 'Company',
-  save: 'Download CSV',
+  save: 'Export CSV',
   actor: 'Who',
   everybody: 'Everybody',
   entity: 'What',

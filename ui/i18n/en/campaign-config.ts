@@ -24,7 +24,7 @@ export const campaignConfig: Texts['campaignConfig'] = {
   windowDays: 'Days',
   windowStart: 'From',
   windowEnd: 'Until',
-  windowHint: 'In the time of the company ({{zone}}). The same time in both fields means the whole day.',
+  windowHint: 'In the company’s time zone ({{zone}}). The same time in both fields means the whole day.',
   chooseDay: 'Choose at least one day.',
   warmUp: 'Warm up new numbers',
   warmUpHint: 'The limit per day starts low and rises with the age of the number.',

@@ -46,7 +46,7 @@ export const campaignReport: Texts['campaignReport'] = {
   variantsChart: 'Answers per text, with the 95% interval',
   variant: 'Text {{n}}',
   variantColumn: 'Text',
-  best: 'Text {{n}} works best: {{percent}} of the people answered, above the others with the margin of error too.',
+  best: 'Text {{n}} works best: {{percent}} of the people answered, more than for the others even with the margin of error.',
   unclear: 'It cannot be told yet which text works best: the margins of error overlap.',
   alone: 'Only one text was sent: there is nothing to compare.',
   nothingSent: 'Nothing has been sent yet.',
@@ -87,6 +87,6 @@ export const campaignReport: Texts['campaignReport'] = {
   unknownHint: 'The server stopped while sending. The message may have arrived and is not sent again.',
   nobody: 'No recipients yet. The list is read when the campaign starts.',
   noMatch: 'No recipient matches the search.',
-  waitsUntil: 'Waits for the time of this message until {{when}}',
+  waitsUntil: 'Waiting for the time of this message until {{when}}',
   step: 'Step {{n}}',
 }

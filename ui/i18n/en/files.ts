@@ -37,7 +37,7 @@ export const messagesApi: Texts['messagesApi'] = {
   title: 'Messages API',
   lead: 'Send messages over your company’s WhatsApp from other systems.',
   howTitle: 'How it works',
-  how: 'POST to the address below with the connection’s token. The message is stored before the answer and leaves as soon as WhatsApp takes it.',
+  how: 'POST to the address below with the connection’s token. The message is stored before the answer and is sent as soon as WhatsApp accepts it.',
   howTicket:
     'An open ticket stays as it is. Without one, the message goes into a closed ticket, unless you give a queueId.',
   document: 'OpenAPI document of the whole API',
@@ -48,7 +48,7 @@ export const messagesApi: Texts['messagesApi'] = {
   fieldMedias: 'Up to {{count}} files of up to {{size}} MB, as multipart/form-data.',
   fieldQueue: 'Queue in which a new ticket waits.',
   fieldClose: 'true closes the ticket afterwards.',
-  fieldKey: 'Header: the same key within 24 hours is the same message, which leaves only once.',
+  fieldKey: 'Header: the same key within 24 hours is the same message, which is sent only once.',
   limit: 'Up to 20 messages a minute per token; beyond that the answer is 429 with Retry-After.',
   answers: 'Answers',
   answer200: 'Accepted and stored',

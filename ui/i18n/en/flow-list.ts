@@ -1,7 +1,7 @@
 import type { flowList as Portuguese } from '../pt/flow-list'
 
 export const flowList: typeof Portuguese = {
-  lead: 'Drawn conversations that answer customers until a person takes over.',
+  lead: 'Conversations you draw, which answer customers until a person takes over.',
   refused: 'Your company has no permission to use flows.',
   searchLabel: 'Search flows by name',
   add: 'New flow',

@@ -2,7 +2,7 @@ import type { flowReplay as Portuguese } from '../pt/flow-replay'
 
 export const flowReplay: typeof Portuguese = {
   title: 'Replay past conversations',
-  lead: 'The draft is taken through what customers wrote before. Nothing is sent.',
+  lead: 'Runs the draft on what customers wrote before. Nothing is sent.',
   span: 'Time span',
   allTime: 'Any date',
   lastDays_one: 'Last day',

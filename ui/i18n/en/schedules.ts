@@ -35,7 +35,7 @@ export const schedules = {
   dateExample: 'dd/mm/yyyy',
   timeExample: 'hh:mm',
   pickDate: 'Choose in a calendar',
-  zone: 'By the company’s clock ({{zone}}).',
+  zone: 'In the company’s time zone ({{zone}}).',
   picture: 'Picture',
   pictureHint: 'PNG or JPEG; with it the text has at most {{max, number}} characters.',
   pictureType: 'Choose a PNG or JPEG picture.',

@@ -8,7 +8,7 @@ export const audit: Texts['audit'] = {
   log: 'Registro',
   privacy: 'Privacidad',
   company: 'Empresa',
-  save: 'Descargar CSV',
+  save: 'Exportar CSV',
   actor: 'Quién',
   everybody: 'Todas las personas',
   entity: 'Qué',

@@ -24,7 +24,7 @@ export const campaignConfig: Texts['campaignConfig'] = {
   windowDays: 'Días',
   windowStart: 'Desde',
   windowEnd: 'Hasta',
-  windowHint: 'En la hora de la empresa ({{zone}}). La misma hora en los dos campos vale el día entero.',
+  windowHint: 'En la zona horaria de la empresa ({{zone}}). La misma hora en los dos campos vale el día entero.',
   chooseDay: 'Elija al menos un día.',
   warmUp: 'Calentar números nuevos',
   warmUpHint: 'El límite por día comienza bajo y sube con la edad del número.',

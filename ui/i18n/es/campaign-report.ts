@@ -87,6 +87,6 @@ export const campaignReport: Texts['campaignReport'] = {
   unknownHint: 'El servidor se detuvo durante el envío. El mensaje puede haber llegado y no se envía de nuevo.',
   nobody: 'Todavía no hay destinatarios. La lista se lee cuando la campaña comienza.',
   noMatch: 'Ningún destinatario corresponde a la búsqueda.',
-  waitsUntil: 'Espera la hora de este mensaje hasta {{when}}',
+  waitsUntil: 'Espera la hora de este mensaje hasta el {{when}}',
   step: 'Etapa {{n}}',
 }

@@ -124,7 +124,7 @@ export const flowBuilder: typeof Portuguese = {
   maxMessages: 'Máximo de mensajes en el historial',
   temperature: 'Temperatura',
   transferQueue: 'Sector para transferir',
-  transferQueueHint: 'A dónde va la conversación cuando la IA la pasa a una persona.',
+  transferQueueHint: 'Adónde va la conversación cuando la IA la pasa a una persona.',
   addPart: 'Agregar al contenido',
   parts: {
     message: 'Texto',

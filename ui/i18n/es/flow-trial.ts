@@ -62,7 +62,7 @@ export const flowTrial: typeof Portuguese = {
   variables: 'Variables',
   noVariables: 'Todavía no hay respuestas.',
   customer: 'Cliente virtual',
-  contact: { name: 'Nombre', number: 'Número', email: 'Correo electrónico' },
+  contact: { name: 'Nombre', number: 'Número', email: 'Correo' },
   draws: 'Sorteos',
   random: 'Sortear',
   way: 'Siempre {{way}}',

@@ -28,7 +28,7 @@ export const health: Texts['health'] = {
   campaignsHold: 'Las campañas esperan solas hasta entonces.',
   pause: 'Pausar campañas hasta {{time}}',
   tomorrow: 'mañana {{time}}',
-  paused: 'Campañas de este número en pausa hasta {{time}}.',
+  paused: 'Campañas de este número en pausa hasta el {{time}}.',
   resume: 'Continuar campañas',
   pausedNow: 'Campañas en pausa.',
   resumed: 'Las campañas continúan.',

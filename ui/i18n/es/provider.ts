@@ -116,7 +116,7 @@ export const support: Texts['support'] = {
   madeMore: 'Hay más; el registro completo está en Auditoría.',
   unknown: 'No se pudo cargar la lista.',
   requests: 'En las conversaciones y en otras pantallas',
-  period: '{{from}} hasta {{to}}',
+  period: 'del {{from}} al {{to}}',
   since: 'desde {{from}}',
   ended: 'El acceso de {{name}} terminó el {{time}}.',
   see: 'Ver lo que se hizo',

@@ -35,7 +35,7 @@ export const schedules = {
   dateExample: 'dd/mm/aaaa',
   timeExample: 'hh:mm',
   pickDate: 'Elegir en el calendario',
-  zone: 'En la hora de la empresa ({{zone}}).',
+  zone: 'En la zona horaria de la empresa ({{zone}}).',
   picture: 'Imagen',
   pictureHint: 'PNG o JPEG; con ella el texto tiene como máximo {{max, number}} caracteres.',
   pictureType: 'Elija una imagen PNG o JPEG.',

@@ -21,7 +21,7 @@ export const settings: Texts['settings'] = {
   language: 'Idioma de la empresa',
   languageHint: 'El idioma del saludo (buenos días…) y de los mensajes automáticos que la empresa no ha escrito.',
   userRating: 'Calificación de la atención',
-  userRatingHint: 'Pide una nota al cliente después de cerrar.',
+  userRatingHint: 'Pide una calificación al cliente después de cerrar.',
   scheduleType: 'Horario de atención',
   scheduleTypeHint:
     'De quién son los horarios. Fuera de ellos, el cliente recibe el mensaje fuera de horario, y las esperas y los plazos se detienen.',

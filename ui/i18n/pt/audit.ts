@@ -7,7 +7,7 @@ export const audit = {
   log: 'Registro',
   privacy: 'Privacidade',
   company: 'Empresa',
-  save: 'Baixar CSV',
+  save: 'Exportar CSV',
   actor: 'Quem',
   everybody: 'Todas as pessoas',
   entity: 'O quê',

@@ -22,7 +22,7 @@ export const campaignConfig = {
   windowDays: 'Dias',
   windowStart: 'Das',
   windowEnd: 'Até as',
-  windowHint: 'No horário da empresa ({{zone}}). A mesma hora nos dois campos vale o dia inteiro.',
+  windowHint: 'No fuso horário da empresa ({{zone}}). A mesma hora nos dois campos vale o dia inteiro.',
   chooseDay: 'Escolha pelo menos um dia.',
   warmUp: 'Aquecer números novos',
   warmUpHint: 'O limite por dia começa baixo e sobe com a idade do número.',

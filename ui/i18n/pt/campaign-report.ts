@@ -2,7 +2,7 @@ import { campaignWords } from '../../../src/shared/campaign-words/pt'
 
 export const campaignReport = {
   title: 'Relatório da campanha',
-  back: 'Voltar para as campanhas',
+  back: 'Voltar às campanhas',
   print: 'Imprimir ou salvar em PDF',
   export: 'Exportar CSV',
   listUnanswered: 'Lista de quem não respondeu',

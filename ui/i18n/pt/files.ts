@@ -37,7 +37,7 @@ export const messagesApi = {
   howTitle: 'Como funciona',
   how: 'Faça um POST para o endereço abaixo com o token da conexão. A mensagem fica guardada antes da resposta e sai assim que o WhatsApp a aceita.',
   howTicket:
-    'Uma conversa que já existe fica como está. Se não houver atendimento aberto, a mensagem fica em um encerrado, a menos que você informe queueId.',
+    'Uma conversa que já existe fica como está. Se não houver atendimento aberto, a mensagem fica em um atendimento encerrado, a menos que você informe queueId.',
   document: 'Documento OpenAPI da API inteira',
   field: 'Campo',
   meaning: 'O que é',

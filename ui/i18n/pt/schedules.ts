@@ -37,7 +37,7 @@ export const schedules = {
   dateExample: 'dd/mm/aaaa',
   timeExample: 'hh:mm',
   pickDate: 'Escolher no calendário',
-  zone: 'No horário da empresa ({{zone}}).',
+  zone: 'No fuso horário da empresa ({{zone}}).',
   picture: 'Imagem',
   pictureHint: 'PNG ou JPEG; com ela o texto tem no máximo {{max, number}} caracteres.',
   pictureType: 'Escolha uma imagem PNG ou JPEG.',
