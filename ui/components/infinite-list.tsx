@@ -14,7 +14,7 @@ interface InfiniteListProps<T extends { id: number }> {
   empty: ReactNode
   skeleton?: ReactNode
   className?: string
-  /** Hides the "end of list" text, for short lists. */
+  /** Hides the "end of list" text also below a long list. */
   hideEnd?: boolean
 }
 
@@ -44,6 +44,9 @@ export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<
     </>
   )
 }
+
+/** Number of rows below which a list shows its end without a text. */
+const shortList = 10
 
 /** Distance from the end at which the next page loads (specification §9). */
 const loadAhead = '100px'
@@ -85,5 +88,7 @@ export function ListEnd<T extends { id: number }>({ list, hideEnd }: { list: Lis
       </div>
     )
   if (hasMore) return <div ref={mark}>{state === 'loading' && <SkeletonRows rows={1} />}</div>
-  return hideEnd ? null : <p className="p-3 text-center text-faint text-xs">{t('common.endOfList')}</p>
+  return hideEnd || rows.length < shortList ? null : (
+    <p className="p-3 text-center text-faint text-xs">{t('common.endOfList')}</p>
+  )
 }

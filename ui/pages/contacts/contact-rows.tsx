@@ -67,7 +67,7 @@ export function ContactRows({ empty, ...on }: RowsProps) {
             {(contact) => <Row key={contact.id} contact={contact} wide={table} {...on} />}
           </Virtualizer>
         </div>
-        <ListEnd list={contacts.list} hideEnd={rows.length < 10} />
+        <ListEnd list={contacts.list} />
       </div>
       <RowMenuHost {...on} />
     </div>

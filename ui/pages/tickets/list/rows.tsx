@@ -57,7 +57,7 @@ export function VirtualRows({ list, label, selected, empty }: VirtualRowsProps) 
           )}
         </Virtualizer>
       </div>
-      <ListEnd list={list} hideEnd={rows.length < 10} />
+      <ListEnd list={list} />
     </div>
   )
 }
