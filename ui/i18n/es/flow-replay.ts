@@ -1,7 +1,7 @@
 import type { flowReplay as Portuguese } from '../pt/flow-replay'
 
 export const flowReplay: typeof Portuguese = {
-  title: 'Simular con conversaciones pasadas',
+  title: 'Simular conversaciones pasadas',
   lead: 'El borrador se recorre con lo que los clientes escribieron antes. No se envía nada.',
   span: 'Período',
   allTime: 'Cualquier fecha',
@@ -14,7 +14,7 @@ export const flowReplay: typeof Portuguese = {
   noAnswers: 'Sin respuesta del cliente',
   from: 'Desde',
   until: 'Hasta',
-  count: 'Conversaciones, de las más nuevas a las más antiguas',
+  count: 'Conversaciones, primero las más nuevas',
   countHint: 'Como máximo {{max}}',
   requests: 'Solicitudes que no se hicieron entonces',
   requestsSucceed: 'Las solicitudes nuevas funcionan',
