@@ -76,7 +76,7 @@ function UserTable({ empty, onEdit }: RowsProps) {
                 <span className="block break-words font-medium">{user.name}</span>
                 <OnlineState user={user} />
               </th>
-              <td className={`${cell} lg:min-w-60 text-muted`}>
+              <td className={`${cell} lg:min-w-64 text-muted`}>
                 <EmailAddress address={user.email} />
               </td>
               <td className={cell}>
