@@ -24,10 +24,10 @@ export function QueueTable({ rows, membersOf, ...verbs }: QueueRowsProps) {
                 <QueueName queue={queue} />
               </th>
               <td className={`${cell} text-muted tabular-nums`}>{queue.orderQueue}</td>
-              <td className={`${cell} w-3/10 max-w-0 text-muted`}>
+              <td className={`${cell} w-1/4 max-w-0 text-muted`}>
                 <span className="block truncate">{queue.greetingMessage || '—'}</span>
               </td>
-              <td className={`${cell} w-3/10 max-w-0`}>
+              <td className={`${cell} w-1/3 max-w-0`}>
                 <Members names={membersOf(queue)} />
               </td>
               <td className={`${cell} py-1! whitespace-nowrap text-right`}>
