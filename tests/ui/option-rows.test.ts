@@ -1,5 +1,6 @@
 import './browser'
 import { expect, test } from 'bun:test'
+import { limits } from '../../src/shared/limits'
 import { type SettingRule, settingRules } from '../../src/shared/settings'
 import { isOffered, optionGroups } from '../../ui/pages/settings/option-rows'
 
@@ -28,4 +29,13 @@ test('every offered choice and switch has at least two values', () => {
   const valuesOf = (rule: SettingRule) => rule.values ?? []
   const dead = rows.filter(({ key }) => valuesOf(settingRules[key]).length < 2).map(({ key }) => key)
   expect([rows.length > 10, dead]).toEqual([true, []])
+})
+
+test('only a message to customers has the field with variables and the maximum of a message', () => {
+  const rows = optionGroups
+    .flatMap(({ rows }) => rows)
+    .filter(({ kind, isAuditOnly }) => kind === 'text' && !isAuditOnly)
+  const maximumOf = (rule: SettingRule) => rule.text?.max
+  const others = rows.filter(({ key }) => maximumOf(settingRules[key]) !== limits.automaticText.max)
+  expect([rows.length > 4, others.map(({ key }) => key)]).toEqual([true, []])
 })

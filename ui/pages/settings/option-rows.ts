@@ -99,13 +99,13 @@ export const optionGroups: { title: Text; plan?: PlanFlag; rows: OptionRow[] }[]
   {
     title: 'settings.flows',
     plan: 'useIntegrations',
-    rows: [{ key: 'flowStopWords', text: 'settings.flowStopWords', hint: 'settings.flowStopWordsHint', kind: 'text' }],
+    rows: [{ key: 'flowStopWords', text: 'settings.flowStopWords', hint: 'settings.flowStopWordsHint', kind: 'line' }],
   },
   {
     title: 'settings.optOut',
     plan: 'useCampaigns',
     rows: [
-      { key: 'optOutWords', text: 'settings.optOutWords', hint: 'settings.optOutWordsHint', kind: 'text' },
+      { key: 'optOutWords', text: 'settings.optOutWords', hint: 'settings.optOutWordsHint', kind: 'line' },
       { key: 'optOutMessage', text: 'settings.optOutMessage', hint: 'settings.optOutMessageHint', kind: 'text' },
       { key: 'optInMessage', text: 'settings.optInMessage', hint: 'settings.optInMessageHint', kind: 'text' },
       { key: 'optOutFromAnybody', text: 'settings.optOutAnybody', hint: 'settings.optOutAnybodyHint', kind: 'switch' },
