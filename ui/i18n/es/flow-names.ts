@@ -22,5 +22,5 @@ export const phraseNames: Texts['phraseNames'] = {
     exact: 'El mensaje entero es la frase',
     contains: 'El mensaje contiene la frase',
   },
-  status: 'Activo',
+  status: 'Activa',
 }

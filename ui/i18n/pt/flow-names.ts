@@ -22,5 +22,5 @@ export const phraseNames = {
     exact: 'A mensagem inteira é a frase',
     contains: 'A mensagem contém a frase',
   },
-  status: 'Ativo',
+  status: 'Ativa',
 }

@@ -95,7 +95,7 @@ export const settings = {
   secondFactorRequiredHint: 'Cada pessoa ativa a sua no próximo login. Quem já entrou continua até sair.',
   severalDevices: 'Permitir computador e celular ao mesmo tempo',
   severalDevicesHint:
-    'Cada pessoa fica com uma sessão no computador e outras em celulares, até o limite do plano. Desligado, entrar em outro lugar encerra a sessão anterior. Vale a partir do próximo login.',
+    'Cada pessoa fica com uma sessão no computador e outras em celulares, até o limite do plano. Desativado, entrar em outro lugar encerra a sessão anterior. Vale a partir do próximo login.',
   passwordMin: 'Tamanho mínimo das senhas novas',
   passwordMinHint: 'Vale para senhas criadas ou trocadas daqui em diante.',
   providerPasswordMin: 'Tamanho mínimo das senhas em todas as empresas',
