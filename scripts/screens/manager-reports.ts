@@ -18,11 +18,11 @@ async function toStep(page: Page, steps: number) {
 /** Dashboard, audit, payment and account. */
 export const reportScreens: Screen[] = [
   {
-    name: 'dashboard-tables',
+    name: 'dashboard-agents',
     path: '/',
     async show(page) {
       await page.locator('.recharts-bar-rectangle').first().waitFor()
-      await scrollTo(page, said('Motivos de encerramento'))
+      await scrollTo(page, said('Atendentes'))
     },
   },
   {
@@ -36,10 +36,7 @@ export const reportScreens: Screen[] = [
   {
     name: 'dashboard-dates',
     path: '/',
-    async show(page) {
-      await page.getByLabel(said('Período')).selectOption('dates')
-      await button(page, said('Filtrar')).click()
-    },
+    show: (page) => page.getByLabel(said('Período')).selectOption('dates'),
   },
   { name: 'dashboard-export', path: '/', show: (page) => button(page, said('Exportar')).click() },
   {
@@ -52,8 +49,9 @@ export const reportScreens: Screen[] = [
     name: 'audit-entry',
     path: '/audit',
     async show(page) {
-      const entry = page.locator('details').filter({ has: page.getByText('203.0.113.24') })
-      await entry.first().locator('summary').click()
+      const changed = page.getByRole('listitem').filter({ hasText: 'Rafael Nogueira' })
+      await changed.last().locator('summary').click()
+      await changed.last().scrollIntoViewIfNeeded()
     },
   },
   { name: 'audit-company', path: '/audit', show: (page) => page.getByRole('tab', { name: said('Empresa') }).click() },

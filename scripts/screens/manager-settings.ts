@@ -80,11 +80,10 @@ export const settingsScreens: Screen[] = [
   { name: 'connection-texts', path: '/connections', show: (page) => openConnection(page, 'Mensagens') },
   { name: 'connection-token', path: '/connections', show: (page) => openConnection(page, 'API') },
   {
-    name: 'connection-end',
+    name: 'connection-removal',
     path: '/connections',
     async show(page) {
-      await page.getByText(said('Conectada')).first().waitFor()
-      await button(page, said('Desconectar')).first().click()
+      await inMenu(page, 'Excluir')
       await dialog(page).getByRole('heading').first().waitFor()
     },
   },

@@ -18,11 +18,12 @@ async function visit(page: Page) {
   await button(page, said('Encerrar suporte')).waitFor()
 }
 
-/** Ends the visit and the notice about it. */
+/** Ends the visit; its report opens in the own company. */
 async function endVisit(page: Page) {
   await button(page, said('Encerrar suporte')).click()
-  await button(page, said('Dispensar')).click()
-  await button(page, said('Dispensar')).waitFor({ state: 'detached' })
+  await dialog(page)
+    .getByRole('heading', { name: said('O que a visita fez') })
+    .waitFor()
 }
 
 const settings = (name: string, tab: string, show: Screen['show']): Screen => ({
@@ -100,4 +101,8 @@ export const providerForms: Screen[] = [
     show: (page) => page.getByRole('tab', { name: said('Empresa') }).click(),
   },
   { name: 'provider-visit', path: '/settings?tab=companies', who: 'provider', show: visit, tidy: endVisit },
+  settings('provider-visit-report', 'companies', async (page) => {
+    await visit(page)
+    await endVisit(page)
+  }),
 ]
