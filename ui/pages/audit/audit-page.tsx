@@ -1,3 +1,4 @@
+import { ShieldX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { EmptyState } from '../../components/empty-state'
 import { Tabs, tabPanelProps } from '../../components/tabs'
@@ -18,7 +19,7 @@ export function AuditPage() {
   const [tab, setTab] = useState<AuditTab>('log')
   const mayView = useCan('audit:view')
   useTitle(t('audit.title'))
-  if (!mayView) return <EmptyState isPage title={t('audit.refused')} />
+  if (!mayView) return <EmptyState isPage icon={<ShieldX />} title={t('audit.refused')} />
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <h1 className="font-semibold text-xl">{t('audit.title')}</h1>

@@ -1,3 +1,4 @@
+import { ShieldX } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useSearchParams } from 'wouter'
 import { EmptyState } from '../../components/empty-state'
@@ -42,7 +43,7 @@ export function SettingsPage() {
   useEffect(() => {
     document.getElementById(`${id}-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [id, open])
-  if (!mayEdit) return <EmptyState isPage title={t('settings.noPermission')} />
+  if (!mayEdit) return <EmptyState isPage icon={<ShieldX />} title={t('settings.noPermission')} />
   const Panel = panels[open]
   return (
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
