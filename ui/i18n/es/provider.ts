@@ -86,7 +86,7 @@ export const plans: Texts['plans'] = {
   includes: 'El plan incluye',
   flags: {
     useCampaigns: 'Campañas',
-    useSchedules: 'Programaciones',
+    useSchedules: 'Mensajes programados',
     useInternalChat: 'Chat interno',
     useExternalApi: 'API de mensajes',
     useKanban: 'Kanban',
