@@ -79,4 +79,14 @@ test('a button that opens a form begins with New or Add, and the title of the fo
   expect(wrong).toEqual([])
 })
 
+/** Texts about talking to a customer in general, or about the messages of one ticket. */
+const aboutTalking = ['optOuts.addText', 'prompts.maxMessagesHint']
+
+test('an English text calls an atendimento a ticket, not a conversation', () => {
+  const other = [...texts.pt]
+    .filter(([key, text]) => /atendimento/i.test(text) && !/convers/i.test(text) && !aboutTalking.includes(key))
+    .filter(([key]) => /conversation/i.test(texts.en.get(key) ?? ''))
+  expect(other.map(([key]) => key)).toEqual([])
+})
+
 const titleOf = (button: string) => (texts.en.has(`${button}Title`) ? `${button}Title` : button)

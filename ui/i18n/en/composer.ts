@@ -28,7 +28,7 @@ export const composer: Texts['composer'] = {
   enterSends: 'Enter sends',
   ctrlEnterSends: 'Ctrl+Enter sends',
   undoNever: 'Send at once',
-  undoFor: 'Cancel send ({{count}} s)',
+  undoFor: 'Undo send for {{count}} s',
   suggestions: 'Suggestions',
   suggestionKeys: '↑ ↓ choose · Tab uses · Esc closes',
   answeredTitle: '{{name}} has answered',

@@ -108,6 +108,6 @@ export const inbox: Texts['inbox'] = {
   deleteTicket: 'Delete ticket',
   deleteTitle: 'Delete the ticket?',
   deleteText:
-    'The conversation and history of this ticket will be erased for good, only here. Nothing changes on WhatsApp.',
+    'The conversation and history of this ticket will be deleted for good, only here. Nothing changes on WhatsApp.',
   deleted: 'Ticket deleted.',
 }

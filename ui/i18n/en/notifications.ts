@@ -1,8 +1,8 @@
 export const notifications = {
   late: { answer: 'First response overdue', resolution: 'Closing overdue' },
   title: 'Notifications',
-  bell_one: 'Notifications: {{count}} conversation waits for you',
-  bell_other: 'Notifications: {{count}} conversations wait for you',
+  bell_one: 'Notifications: {{count}} ticket waits for you',
+  bell_other: 'Notifications: {{count}} tickets wait for you',
   now: 'Now',
   history: 'History',
   mentions: 'Mentions of you',
@@ -36,7 +36,7 @@ export const notifications = {
   test: 'Send a test',
   testText: 'Test sent. If nothing shows, check the notifications of the operating system.',
   sounds: 'Sounds',
-  soundMessage: 'Message in one of your conversations',
+  soundMessage: 'Message in one of your tickets',
   soundPending: 'Customer waiting to be accepted',
   soundChat: 'Message in the internal chat',
   soundMention: 'You were mentioned',
@@ -44,5 +44,5 @@ export const notifications = {
   listenShort: 'Listen',
   unfocusedOnly: 'Ring only while I am in another window',
   repeat: 'Ring again while somebody waits',
-  repeatHint: 'Each minute, until the conversation is accepted.',
+  repeatHint: 'Each minute, until the ticket is accepted.',
 }

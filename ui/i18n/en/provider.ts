@@ -115,7 +115,7 @@ export const support: Texts['support'] = {
   madeNothing: 'Nothing was changed.',
   madeMore: 'There is more; the whole log is in Audit.',
   unknown: 'The list could not be loaded.',
-  requests: 'In conversations and on other screens',
+  requests: 'In tickets and on other screens',
   period: '{{from}} to {{to}}',
   since: 'since {{from}}',
   ended: 'The visit of {{name}} ended on {{time}}.',

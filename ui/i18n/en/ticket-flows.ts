@@ -8,13 +8,13 @@ export const ticketFlows: typeof Portuguese = {
   runs: 'Running',
   end: 'End flow',
   hint: {
-    open: 'The flow talks to the customer, and the conversation goes back to waiting.',
+    open: 'The flow talks to the customer, and the ticket goes back to waiting.',
     pending: 'The flow talks to the customer. A running flow is ended.',
   },
   ends: {
     end: 'Reached its end',
     ticket: 'Handed over to a queue',
-    closed: 'Closed the conversation',
+    closed: 'Closed the ticket',
     invalid: 'Left after invalid answers',
     stopped: 'Ended early',
     steps: 'Stopped: too many steps',

@@ -108,6 +108,6 @@ export const inbox: Texts['inbox'] = {
   deleteTicket: 'Eliminar conversación',
   deleteTitle: '¿Eliminar la conversación?',
   deleteText:
-    'Los mensajes y el historial de esta conversación se borrarán para siempre, solo aquí. En WhatsApp nada cambia.',
+    'Los mensajes y el historial de esta conversación se eliminarán para siempre, solo aquí. En WhatsApp nada cambia.',
   deleted: 'Conversación eliminada.',
 }

@@ -106,6 +106,6 @@ export const inbox = {
   pinned: 'Fixado',
   deleteTicket: 'Excluir atendimento',
   deleteTitle: 'Excluir o atendimento?',
-  deleteText: 'A conversa e o histórico deste atendimento serão apagados para sempre, só aqui. No WhatsApp nada muda.',
+  deleteText: 'A conversa e o histórico deste atendimento serão excluídos para sempre, só aqui. No WhatsApp nada muda.',
   deleted: 'Atendimento excluído.',
 }
