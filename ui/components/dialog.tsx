@@ -33,7 +33,9 @@ export function Dialog({ open, onClose, title, children, footer, size = 'md' }: 
           )}
         >
           <div className="flex items-center gap-2 border-line border-b py-2 pr-2 pl-4">
-            <DialogTitle className="min-w-0 flex-1 truncate font-semibold text-lg">{title}</DialogTitle>
+            <DialogTitle className="line-clamp-2 min-w-0 flex-1 wrap-anywhere font-semibold text-lg leading-6">
+              {title}
+            </DialogTitle>
             <IconButton label={t('common.close')} onClick={onClose}>
               <X aria-hidden />
             </IconButton>
