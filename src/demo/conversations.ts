@@ -103,7 +103,14 @@ async function insertMessage(
     proto: null,
     createdAt: at.toISOString(),
   })
+  if (fromMe) await scope.db.update('messages').set(receiptTimes(at, side.ack)).where('id', '=', id).execute()
   return { id, waId: side.waId, fromMe, at, line: preview(shown.mediaType, shown.body, shown.detail) }
+}
+
+/** Times of the receipts of a message of the company, up to its ack. */
+function receiptTimes(at: Date, ack: number) {
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1000).toISOString()
+  return { sentAt: later(1), deliveredAt: later(3), readAt: ack < 3 ? null : later(50) }
 }
 
 function agentFields({ userIds }: SeededIds, random: Random, { agent, status }: Conversation) {

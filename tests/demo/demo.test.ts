@@ -97,6 +97,16 @@ describe('the first start', () => {
     expect(files.every(({ path }) => existsSync(running.services.ports.media.absolute(path)))).toBe(true)
   })
 
+  test('messages of the company have the times of their receipts', async () => {
+    const sent = db().selectFrom('messages').where('fromMe', '=', 1).where('origin', '=', 'agent')
+    const all = await sent.select(['ack', 'createdAt', 'sentAt', 'deliveredAt', 'readAt']).execute()
+    const orderOf = ({ createdAt, sentAt, deliveredAt, readAt }: (typeof all)[number]) =>
+      [createdAt, sentAt, deliveredAt, readAt].filter((at) => at !== null)
+    expect(all.filter((message) => orderOf(message).length !== (message.ack < 3 ? 3 : 4))).toEqual([])
+    expect(all.filter((message) => orderOf(message).join() !== orderOf(message).toSorted().join())).toEqual([])
+    expect(all.length).toBeGreaterThan(100)
+  })
+
   test('the file of ratings has one line for each rating that the dashboard counts', async () => {
     const headers = await login(1)
     const { counters } = await (await fetch(address('/api/dashboard?days=30'), { headers })).json()
