@@ -70,7 +70,7 @@ function Option({ choice: { title, preview, fileName }, index, isActive, onPick,
         isActive && 'bg-selected',
       )}
     >
-      <span className="max-w-2/5 shrink-0 truncate font-medium">{title}</span>
+      <span className="line-clamp-2 max-w-1/2 shrink-0 wrap-anywhere font-medium">{title}</span>
       <span
         className={classes('min-w-0 flex-1 text-muted', isActive ? 'line-clamp-4 whitespace-pre-line' : 'truncate')}
       >

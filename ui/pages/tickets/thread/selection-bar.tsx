@@ -33,7 +33,7 @@ export function SelectionBar({ ticketId, contactName }: SelectionBarProps) {
       <IconButton label={t('conversation.selectionEnd')} tooltipSide="top" onClick={endSelection}>
         <X aria-hidden />
       </IconButton>
-      <span role="status" className="min-w-0 flex-1 truncate px-1">
+      <span role="status" className="line-clamp-2 min-w-0 flex-1 px-1">
         {t('conversation.selected', { count: messages.length })}
       </span>
       <IconButton
