@@ -5,15 +5,21 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { findChromium } from './chromium'
 import { agentScreens } from './screens/agent'
+import { aroundScreens } from './screens/around'
+import { contactScreens } from './screens/contact'
+import { conversationScreens } from './screens/conversation'
 import { managerScreens } from './screens/manager'
 import { automationScreens } from './screens/manager-automation'
 import { managerForms } from './screens/manager-forms'
 import { reportScreens } from './screens/manager-reports'
 import { settingsScreens } from './screens/manager-settings'
+import { messageScreens } from './screens/messages'
 import { providerScreens } from './screens/provider'
 import { providerForms } from './screens/provider-forms'
 import { language } from './screens/said'
 import { logins, type Screen } from './screens/screen'
+import { ticketListScreens } from './screens/ticket-list'
+import { writingScreens } from './screens/writing'
 import { root } from './setup'
 
 /**
@@ -42,6 +48,12 @@ const to = valueAfter('to') ?? (isZoomed ? null : join(root, 'docs', 'screens'))
 const wanted = words.filter((word) => !word.startsWith('--'))
 const all = [
   ...agentScreens,
+  ...ticketListScreens,
+  ...conversationScreens,
+  ...messageScreens,
+  ...writingScreens,
+  ...contactScreens,
+  ...aroundScreens,
   ...managerScreens,
   ...managerForms,
   ...automationScreens,
@@ -123,7 +135,8 @@ async function take(page: Page, { name, path, show, tidy }: Screen, look: string
   await page.goto(demo.url + path)
   await show?.(page, look !== 'desk')
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]'))
+  // The bar of the selected tickets is busy while its dialog asks.
+  await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]:not([role=toolbar])'))
   for (const theme of themes) {
     await page.evaluate(async (theme) => {
       document.documentElement.dataset.theme = theme

@@ -1,16 +1,9 @@
-import type { Page } from 'playwright'
 import { staff } from '../../src/demo/people'
 import { said } from './said'
 import { button, type Screen } from './screen'
+import { firstRow, openTicket } from './ticket'
 
 const [marina, rafael] = staff
-const firstRow = (page: Page) => page.locator('[data-ticket]').nth(1)
-
-/** Opens a conversation, with the contact's details beside it if the screen is wide enough. */
-async function openTicket(page: Page) {
-  await firstRow(page).getByRole('link').click()
-  await page.locator('[data-message]').first().waitFor()
-}
 
 /** Screens of an agent. */
 export const agentScreens: Screen[] = [
