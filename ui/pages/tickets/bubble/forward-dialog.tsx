@@ -147,13 +147,16 @@ interface TargetRowProps {
 
 function TargetRow({ contact, checked, onToggle }: TargetRowProps) {
   const { t } = useTranslation()
+  const numberText = contact.number ? showNumber(contact.number) : t('tickets.numberHidden')
   return (
     <label className="flex min-h-control cursor-pointer items-center gap-3 rounded-md px-2 py-1 hover:bg-hover has-checked:bg-selected">
       <input type="checkbox" checked={checked} onChange={onToggle} className="size-4 shrink-0 accent-accent" />
       <Avatar size="sm" name={contact.name} src={contact.profilePicUrl} group={contact.isGroup} />
-      <span className="min-w-0 flex-1 truncate">{contact.name}</span>
-      <span className="shrink-0 text-faint text-xs tabular-nums">
-        {contact.isGroup ? t('tickets.group') : contact.number ? showNumber(contact.number) : t('tickets.numberHidden')}
+      <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
+        <span className="block min-w-0 flex-1 truncate">{contact.name}</span>
+        <span className="block shrink-0 text-faint text-xs tabular-nums">
+          {contact.isGroup ? t('tickets.group') : numberText}
+        </span>
       </span>
     </label>
   )
