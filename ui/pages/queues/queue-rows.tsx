@@ -20,7 +20,7 @@ export function QueueTable({ rows, membersOf, ...verbs }: QueueRowsProps) {
           {rows.map((queue) => (
             <tr key={queue.id}>
               <td className={`${cell} text-muted tabular-nums`}>{queue.id}</td>
-              <th scope="row" className={`${cell} min-w-52 text-left font-normal`}>
+              <th scope="row" className={`${cell} min-w-56 text-left font-normal`}>
                 <QueueName queue={queue} />
               </th>
               <td className={`${cell} text-muted tabular-nums`}>{queue.orderQueue}</td>
