@@ -36,11 +36,10 @@ export function RenewDialog({ company, onClose }: RenewDialogProps) {
     <FormDialog
       form={form}
       send={send}
-      size="sm"
       title={t('companies.renewOf', { name })}
       onClose={onClose}
       action={t('companies.renew')}
-      above={<p className="text-muted">{t('companies.renewText', { from: dueDay(dueDate) })}</p>}
+      above={<p className="mb-4 text-muted">{t('companies.renewText', { from: dueDay(dueDate) })}</p>}
     >
       {invoice ? (
         <>
@@ -57,7 +56,7 @@ export function RenewDialog({ company, onClose }: RenewDialogProps) {
           />
         </>
       ) : (
-        <p className="mt-2 font-medium">{t('companies.renewTo', { date: dueDay(forward) })}</p>
+        <p className="font-medium">{t('companies.renewTo', { date: dueDay(forward) })}</p>
       )}
     </FormDialog>
   )
