@@ -35,7 +35,7 @@ export const chats = {
   unreadChats_one: '{{count}} chat with new messages',
   unreadChats_other: '{{count}} chats with new messages',
   compose: 'Message to your colleagues',
-  placeholder: 'Write a message (@ to mention)',
+  placeholder: 'Message (@ to mention)',
   send: 'Send',
   mention: 'Mention',
   you: 'You',

@@ -36,7 +36,7 @@ export const chats = {
   unreadChats_one: '{{count}} chat con mensajes nuevos',
   unreadChats_other: '{{count}} chats con mensajes nuevos',
   compose: 'Mensaje para sus colegas',
-  placeholder: 'Escriba un mensaje (@ para mencionar)',
+  placeholder: 'Mensaje (@ para mencionar)',
   send: 'Enviar',
   mention: 'Mencionar',
   you: 'Usted',

@@ -58,7 +58,7 @@ export const contacts: Texts['contacts'] = {
   phoneDone_other: '{{count}} contactos importados de la agenda.',
   importTitle: 'Importar planilla',
   importColumns: 'La primera fila nombra las columnas: nombre, número y, si quiere, correo.',
-  importBad: 'Las filas con problemas no impiden las demás: al final verá cada una, con el motivo.',
+  importBad: 'Las filas con problemas no impiden importar las demás: al final verá cada una, con el motivo.',
   importKnown: 'Quien ya es contacto queda como está; solo se completa lo que esté vacío.',
   importLimits: 'Hasta 5.000 filas y 5 MB, en formato .xlsx.',
   importChoose: 'Elegir planilla',

@@ -36,7 +36,7 @@ export const chats = {
   unreadChats_one: '{{count}} conversa com mensagens novas',
   unreadChats_other: '{{count}} conversas com mensagens novas',
   compose: 'Mensagem para os colegas',
-  placeholder: 'Escreva uma mensagem (@ para mencionar)',
+  placeholder: 'Mensagem (@ para mencionar)',
   send: 'Enviar',
   mention: 'Mencionar',
   you: 'Você',
