@@ -12,7 +12,7 @@ const languagesQuery = hot<{}>()((db) => db.select('users').select(['id', 'langu
 /** Texts of the notification by the reader's language; the bell has the same (ui/i18n/notifications.ts). */
 const texts: Record<Language, Record<TargetKind, string>> = {
   pt: { answer: 'Primeira resposta atrasada', resolution: 'Prazo para encerrar vencido' },
-  en: { answer: 'First answer is late', resolution: 'Time to close has passed' },
+  en: { answer: 'First response is late', resolution: 'Time to close has passed' },
   es: { answer: 'Primera respuesta atrasada', resolution: 'Plazo para cerrar vencido' },
 }
 
