@@ -1,32 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { findChromium } from './chromium'
-import { agentScreens } from './screens/agent'
-import { aroundScreens } from './screens/around'
-import { contactScreens } from './screens/contact'
-import { conversationScreens } from './screens/conversation'
-import { managerScreens } from './screens/manager'
-import { automationScreens } from './screens/manager-automation'
-import { managerForms } from './screens/manager-forms'
-import { reportScreens } from './screens/manager-reports'
-import { settingsScreens } from './screens/manager-settings'
-import { messageScreens } from './screens/messages'
-import { providerScreens } from './screens/provider'
-import { providerForms } from './screens/provider-forms'
+import { mainScreens, privateScreens } from './screens/all'
+import { firstDayScreens, publicScreens } from './screens/public'
 import { language } from './screens/said'
 import { logins, type Screen } from './screens/screen'
-import { ticketListScreens } from './screens/ticket-list'
-import { writingScreens } from './screens/writing'
+import { type Server, startDemo, startUnclaimed } from './screens/servers'
 import { root } from './setup'
 
 /**
  * Takes the screenshots in docs/screens from the demonstration: each screen on a desktop and a phone, light and dark.
- * `bun scripts/screens.ts [--to=DIR] [screen…]`, after `bun run build`. `--language=en` or `es` takes them in another
- * language. `--zoom` checks each screen at 200 % with axe instead, in both themes, and fails
- * for a violation of any impact; with it, pictures go to DIR only if it is named.
+ * `bun scripts/screens.ts [screen…]`, after `bun run build`. `--to=DIR` takes them to another directory, with the
+ * dialogs and states of the screens, the pages without a login and those of a new installation; `--language=en` or `es`
+ * in another language. `--zoom` checks all of them at 200 % with axe instead, in both themes, and fails for a violation
+ * of any impact; with it, pictures go to DIR only if it is named.
  */
 
 const words = process.argv.slice(2)
@@ -44,83 +33,81 @@ const sizes: Look[] = [
 const looks = isZoomed ? [zoom] : sizes
 const themes = ['light', 'dark'] as const
 
-const to = valueAfter('to') ?? (isZoomed ? null : join(root, 'docs', 'screens'))
-const wanted = words.filter((word) => !word.startsWith('--'))
-const all = [
-  ...agentScreens,
-  ...ticketListScreens,
-  ...conversationScreens,
-  ...messageScreens,
-  ...writingScreens,
-  ...contactScreens,
-  ...aroundScreens,
-  ...managerScreens,
-  ...managerForms,
-  ...automationScreens,
-  ...settingsScreens,
-  ...reportScreens,
-  ...providerScreens,
-  ...providerForms,
-]
-const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const inDocs = join(root, 'docs', 'screens')
+const to = valueAfter('to') ?? (isZoomed ? null : inDocs)
+const named = words.filter((word) => !word.startsWith('--'))
+/** docs/screens shows the screens as they open; another set, and a check, have their dialogs and states as well. */
+const isForDocs = to === inDocs
 
 if (to) mkdirSync(to, { recursive: true })
 /** Number of checks by axe, one per screen and theme. */
 let checked = 0
-const dataDir = mkdtempSync(join(tmpdir(), 'balcao-screens-'))
-const demo = await startDemo(dataDir)
+const demo = await startDemo()
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--disable-gpu', ...asRoot] })
 try {
-  for (const [look, options] of looks) await takeAll(browser, look, options)
-  if (to && wanted.length === 0 && isPortuguese) await Bun.write(join(to, 'README.md'), index())
+  for (const [look, options] of looks) await takePrivate(look, options)
+  // After all others: these screens create a company and invitations.
+  for (const [look, options] of looks) await takePublic(look, options)
+  if (isForDocs && named.length === 0 && isPortuguese) await Bun.write(join(inDocs, 'README.md'), index())
   if (isZoomed) process.stdout.write(`axe ran ${checked} times\n`)
 } finally {
   await browser.close()
-  demo.kill()
-  await demo.exited
-  rmSync(dataDir, { recursive: true, force: true })
+  await demo.stop()
 }
 
-async function startDemo(dataDir: string) {
-  const port = String(40_000 + (process.pid % 20_000))
-  const child = Bun.spawn([join(root, 'dist', 'balcao'), 'demo'], {
-    env: {
-      ...process.env,
-      BALCAO_SECOND_FACTOR: 'optional',
-      BALCAO_DATA_DIR: dataDir,
-      BALCAO_PORT: port,
-      BALCAO_HOST: '127.0.0.1',
-    },
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
-  // The demonstration prints its address when its sample company is complete.
-  await child.stdout.getReader().read()
-  return Object.assign(child, { url: `http://127.0.0.1:${port}` })
+/** Takes all chosen screens behind a login at one size: one login per person, one page load per screen. */
+async function takePrivate(look: string, options: BrowserContextOptions) {
+  const signedIn = chosenOf(privateScreens)
+  for (const who of new Set(signedIn.map(({ who = 'marina' }) => who))) {
+    const page = await openPage(options)
+    await signIn(page, who)
+    const own = signedIn.filter((one) => (one.who ?? 'marina') === who)
+    await takeAll(page, own, look, demo)
+    await page.context().close()
+  }
 }
 
-/** Takes all chosen screens at one size: one login per person, one page load per screen, both themes in that page. */
-async function takeAll(browser: Browser, look: string, options: BrowserContextOptions) {
+/** Takes all chosen screens without a login, and those of a new installation. */
+async function takePublic(look: string, options: BrowserContextOptions) {
+  for (const screen of chosenOf(publicScreens)) {
+    const page = await openPage(options)
+    await takeAll(page, [screen], look, demo)
+    await page.context().close()
+  }
+  if (chosenOf(firstDayScreens).length === 0) return
+  const unclaimed = await startUnclaimed()
+  const page = await openPage(options)
+  await takeAll(page, firstDayScreens, look, unclaimed)
+  await page.context().close()
+  await unclaimed.stop()
+}
+
+function chosenOf(screens: Screen[]): Screen[] {
+  if (named.length > 0) return screens.filter(({ name }) => named.includes(name))
+  return isForDocs ? screens.filter((screen) => mainScreens.includes(screen)) : screens
+}
+
+async function openPage(options: BrowserContextOptions): Promise<Page> {
   const usual = {
     locale: isPortuguese ? 'pt-BR' : language,
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce' as const,
   }
-  for (const who of new Set(chosen.map(({ who = 'marina' }) => who))) {
-    const context = await browser.newContext({ ...usual, ...options })
-    const page = await context.newPage()
-    // A slow machine that takes several sets at once needs more than half a minute for a page.
-    page.setDefaultTimeout(60_000)
-    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
-    await signIn(page, who)
-    for (const screen of chosen.filter((one) => (one.who ?? 'marina') === who))
-      await take(page, screen, look).catch((error) => {
-        process.exitCode = 1
-        console.error(`${screen.name}, ${look}: ${error}`)
-      })
-    await context.close()
-  }
+  const page = await (await browser.newContext({ ...usual, ...options })).newPage()
+  // A slow machine that takes several sets at once needs more than half a minute for a page.
+  page.setDefaultTimeout(60_000)
+  await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language)
+  return page
+}
+
+/** Takes screens one after the other in one page, both themes of each; one that fails is named and left out. */
+async function takeAll(page: Page, screens: Screen[], look: string, server: Server) {
+  for (const screen of screens)
+    await take(page, screen, look, server).catch((error) => {
+      process.exitCode = 1
+      console.error(`${screen.name}, ${look}: ${error}`)
+    })
 }
 
 async function signIn(page: Page, who: keyof typeof logins) {
@@ -131,9 +118,9 @@ async function signIn(page: Page, who: keyof typeof logins) {
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-async function take(page: Page, { name, path, show, tidy }: Screen, look: string) {
-  await page.goto(demo.url + path)
-  await show?.(page, look !== 'desk')
+async function take(page: Page, { name, path, show, tidy }: Screen, look: string, server: Server) {
+  await page.goto(server.url + path)
+  await show?.(page, look !== 'desk', server)
   await page.waitForLoadState('networkidle')
   // The bar of the selected tickets is busy while its dialog asks.
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]:not([role=toolbar])'))
@@ -169,7 +156,7 @@ function index(): string {
     return `| ${name} | ${pictures.map((file) => `![${file}](${file})`).join(' | ')} |`
   }
   const head = '| | desk, light | desk, dark | telephone, light | telephone, dark |\n| --- | --- | --- | --- | --- |'
-  return `# Screens\n\nScreenshots of the demonstration, taken by \`bun scripts/screens.ts\`.\n\n${head}\n${all.map(row).join('\n')}\n`
+  return `# Screens\n\nScreenshots of the demonstration, taken by \`bun scripts/screens.ts\`.\n\n${head}\n${mainScreens.map(row).join('\n')}\n`
 }
 
 /** Takes a screenshot as WebP by the DevTools protocol, because Playwright does not write WebP. */

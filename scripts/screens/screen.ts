@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { provider, staff } from '../../src/demo/people'
+import type { Server } from './servers'
 
 const [marina, rafael, bia] = staff
 /** Users of the demonstration who can be signed in on a screenshot. */
@@ -11,8 +12,8 @@ export interface Screen {
   path: string
   /** Signed-in user, by default the administrator. Each login ends the previous one of the same user. */
   who?: keyof typeof logins
-  /** Brings the screen into the state of the screenshot. */
-  show?(page: Page, phone: boolean): Promise<unknown>
+  /** Brings the screen of `server` into the state of the screenshot. */
+  show?(page: Page, phone: boolean, server: Server): Promise<unknown>
   /** Undoes what `show` stored, so that the other screens are the same afterwards. */
   tidy?(page: Page): Promise<unknown>
 }
