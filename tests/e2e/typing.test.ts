@@ -186,6 +186,8 @@ async function openTwo(names: [string, string]) {
   const first = await openOwnTicket(names[0])
   const second = await createTicket(harness, shop, names[1])
   await acceptTicket(page, names[1])
+  // The composer of the first one has the focus until the second one is on screen.
+  await heading(names[1]).waitFor()
   await waitForComposerFocus()
   return [first, second] as const
 }

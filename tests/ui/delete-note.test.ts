@@ -27,5 +27,6 @@ test('a deleted note is confirmed with the words of the specification (part 1 §
   expect(await deleted).toBe(true)
   expect(calls).toMatchObject([{ method: 'DELETE' }])
   const { toast } = await loadToasts()
-  expect(toast.getHistory().map((each) => 'title' in each && each.title)).toContain('Observação excluída com sucesso!')
+  const titles = () => toast.getHistory().map((each) => 'title' in each && each.title)
+  await until('the toast', () => titles().includes('Observação excluída com sucesso!'))
 })
