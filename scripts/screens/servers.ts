@@ -29,7 +29,8 @@ let started = 0
 
 async function start(command: string, ready: string, settings: Record<string, string>): Promise<Server> {
   const directory = mkdtempSync(join(tmpdir(), 'balcao-screens-'))
-  const port = String(40_000 + ((process.pid * 4 + started++) % 20_000))
+  // The demonstration takes the following port as well.
+  const port = String(40_000 + ((process.pid * 20 + 10 * started++) % 20_000))
   const own = { BALCAO_DATA_DIR: join(directory, 'data'), BALCAO_PORT: port, BALCAO_HOST: '127.0.0.1' }
   const output = Bun.file(join(directory, 'output'))
   await Bun.write(output, '')
@@ -38,21 +39,22 @@ async function start(command: string, ready: string, settings: Record<string, st
     stdout: output,
     stderr: output,
   })
-  const printed = await readUntil(output, ready)
+  const printed = await readUntil(output, ready, () => child.exitCode !== null)
   const stop = async () => {
     child.kill()
     await child.exited
     rmSync(directory, { recursive: true, force: true })
   }
-  return { url: `http://127.0.0.1:${port}`, printed, stop }
+  return { url: `http://localhost:${port}`, printed, stop }
 }
 
-/** Resolves with the output of a program once it contains `ready`. @throws after five minutes without it. */
-async function readUntil(output: Bun.BunFile, ready: string): Promise<string> {
-  for (let turn = 0; turn < 3000; turn++) {
+/** Resolves with the output of a program once it contains `ready`. @throws if the program ends without it */
+async function readUntil(output: Bun.BunFile, ready: string, hasEnded: () => boolean): Promise<string> {
+  while (true) {
+    const isLast = hasEnded()
     const text = await output.text()
     if (text.includes(ready)) return text
+    if (isLast) throw new Error(`the program ended: ${text}`)
     await Bun.sleep(100)
   }
-  throw new Error(`the program did not print "${ready}": ${await output.text()}`)
 }
