@@ -143,7 +143,7 @@ async function callsAs(page: Page, url: string, who: keyof typeof logins): Promi
   return call
 }
 
-/** Invites somebody to the demonstration's company; returns the link. */
+/** Creates an invitation to the demonstration's company; returns its link. */
 async function invite(page: Page, url: string, mailbox: string): Promise<string> {
   const call = await callsAs(page, url, 'marina')
   const email = `${mailbox}@doceaurora.example`

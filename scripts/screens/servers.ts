@@ -6,7 +6,7 @@ import { root } from '../setup'
 /** A running executable with a data directory of its own. */
 export interface Server {
   url: string
-  /** What it has printed until it was ready. */
+  /** Output until the program was ready. */
   printed: string
   stop(): Promise<void>
 }
@@ -14,7 +14,7 @@ export interface Server {
 /** Starts the demonstration; it is ready when it has printed its logins. */
 export const startDemo = () => start('demo', 'Ctrl-C', { BALCAO_SECOND_FACTOR: 'optional' })
 
-/** Starts a new installation, which nobody has claimed; it is ready when it has printed its set-up link. */
+/** Starts a new installation without an account; it is ready when it has printed its set-up link. */
 export const startUnclaimed = () =>
   start('serve', '/setup?token=', {
     BALCAO_SECOND_FACTOR: 'required',
