@@ -1,19 +1,6 @@
-import type { Page } from 'playwright'
+import { toCheckoutStep } from './checkout'
 import { said } from './said'
 import { button, dialog, logins, type Screen, scrollTo } from './screen'
-
-/** Goes through the checkout until one of its steps. */
-async function toStep(page: Page, steps: number) {
-  await button(page, said('Assinar agora', 'Pagar o próximo período')).click()
-  const known = page.getByLabel(said('Nome'))
-  await known.waitFor()
-  if ((await known.inputValue()) === '') {
-    const data = { Nome: 'Marina', Sobrenome: 'Duarte', Endereço: 'Rua das Acácias, 215', Cidade: 'São Paulo' }
-    for (const [label, text] of Object.entries({ ...data, Estado: 'SP', CEP: '04101000' }))
-      await page.getByLabel(said(label)).fill(text)
-  }
-  for (let step = 0; step < steps; step++) await button(page, said('Continuar')).click()
-}
 
 /** Dashboard, audit, payment and account. */
 export const reportScreens: Screen[] = [
@@ -65,9 +52,9 @@ export const reportScreens: Screen[] = [
     },
   },
   { name: 'messages-api-try', path: '/messages-api', show: (page) => scrollTo(page, said('Token')) },
-  { name: 'checkout-payer', path: '/subscription', show: (page) => toStep(page, 0) },
-  { name: 'checkout-plan', path: '/subscription', show: (page) => toStep(page, 1) },
-  { name: 'checkout-review', path: '/subscription', show: (page) => toStep(page, 2) },
+  { name: 'checkout-payer', path: '/subscription', show: (page) => toCheckoutStep(page, 0) },
+  { name: 'checkout-plan', path: '/subscription', show: (page) => toCheckoutStep(page, 1) },
+  { name: 'checkout-review', path: '/subscription', show: (page) => toCheckoutStep(page, 2) },
   {
     name: 'second-factor',
     path: '/profile',

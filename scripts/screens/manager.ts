@@ -1,18 +1,11 @@
 import type { Page } from 'playwright'
+import { toCheckoutStep } from './checkout'
 import { said, saidOf } from './said'
 import { button, type Screen } from './screen'
 
-/** Goes through the checkout to the Pix code. The payer's data is filled in at the first time only. */
+/** Goes through the checkout to the Pix code. */
 async function toPix(page: Page) {
-  await button(page, said('Assinar agora', 'Pagar o próximo período')).click()
-  const known = page.getByLabel(said('Nome'))
-  await known.waitFor()
-  if ((await known.inputValue()) === '') {
-    const data = { Nome: 'Marina', Sobrenome: 'Duarte', Endereço: 'Rua das Acácias, 215', Cidade: 'São Paulo' }
-    for (const [label, text] of Object.entries({ ...data, Estado: 'SP', CEP: '04101000' }))
-      await page.getByLabel(said(label)).fill(text)
-  }
-  for (let step = 0; step < 2; step++) await button(page, said('Continuar')).click()
+  await toCheckoutStep(page, 2)
   await button(page, said('Gerar o Pix')).click()
   await page.getByRole('img', { name: said('QR Code do Pix') }).waitFor()
 }
