@@ -1,10 +1,10 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { applySetting, changeSetting, settingValues } from '../../ui/pages/settings/store'
+import { applySetting, changeSetting, loadSettings, settingValues } from '../../ui/pages/settings/store'
 import { until } from '../until'
 import { json, serve } from './browser'
 
-/** A setting that is changed again before the response to the first change. */
+/** Responses about a setting that come after a later change of it. */
 
 const nativeFetch = globalThis.fetch
 const key = 'outcomeRequired'
@@ -45,4 +45,26 @@ test('a refused first change does not replace the second value', async () => {
   responses[1]?.resolve(json({ key, value: 'disabled' }))
   await Promise.all(changes)
   expect(shown()).toBe('disabled')
+})
+
+test('a load that was read before a change, and comes after it, does not replace the changed value', async () => {
+  const load = loadSettings()
+  await until('the load', () => responses.length === 1)
+  const change = changeSetting(key, 'enabled')
+  await until('both requests', () => responses.length === 2)
+  responses[1]?.resolve(json({ key, value: 'enabled' }))
+  await change
+  responses[0]?.resolve(json({ settings: [{ key, value: 'disabled' }] }))
+  await load
+  expect(shown()).toBe('enabled')
+})
+
+test('a load that was read before an event about a setting does not replace its value', async () => {
+  settingValues.value = null
+  const load = loadSettings()
+  await until('the load', () => responses.length === 1)
+  applySetting({ key, value: 'enabled' })
+  responses[0]?.resolve(json({ settings: [{ key, value: 'disabled' }] }))
+  await load
+  expect(shown()).toBe('enabled')
 })

@@ -13,17 +13,31 @@ const installationKeys = (Object.keys(settingRules) as SettingKey[]).filter(
   (key) => 'installation' in settingRules[key],
 )
 
-/** Loads all settings; for super users also those of the installation. */
+/** Settings applied since each load in flight began; its response may have been read before them. */
+const appliedDuringLoads = new Set<Map<string, string>>()
+
+/** Loads all settings; for super users also those of the installation. Settings applied meanwhile keep their value. */
 export async function loadSettings() {
+  const applied = new Map<string, string>()
+  appliedDuringLoads.add(applied)
+  try {
+    const loaded = (await fetchSettings()).map(({ key, value }) => [key, value] as const)
+    settingValues.value = new Map([...loaded, ...applied])
+  } finally {
+    appliedDuringLoads.delete(applied)
+  }
+}
+
+async function fetchSettings(): Promise<Setting[]> {
   const { settings } = await unwrapResponse(api.settings.get())
-  const installation = me.peek()?.super
-    ? await Promise.all(installationKeys.map((key) => unwrapResponse(api.settings({ key }).get())))
-    : []
-  settingValues.value = new Map([...settings, ...installation].map(({ key, value }) => [key, value]))
+  if (!me.peek()?.super) return settings
+  const installation = await Promise.all(installationKeys.map((key) => unwrapResponse(api.settings({ key }).get())))
+  return [...settings, ...installation]
 }
 
 /** Applies a setting changed here or elsewhere. */
 export function applySetting({ key, value }: Setting) {
+  for (const applied of appliedDuringLoads) applied.set(key, value)
   if (settingValues.peek()) settingValues.value = new Map(settingValues.peek()).set(key, value)
 }
 
