@@ -95,10 +95,12 @@ function ListedOptions<T extends { id: number }>({ options, render, message }: C
   )
 }
 
+/** Not modal: the first click on another control, such as "Cancel", closes the list and acts. */
 function Options<T extends { id: number }>({ options, render, message, action }: ComboboxProps<T>) {
   if (!options?.length && !message && !action) return null
   return (
     <ComboboxOptions
+      modal={false}
       anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
       className="z-50 max-h-72! w-(--input-width) overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-float empty:invisible focus:outline-none"
     >
