@@ -1,5 +1,7 @@
 import { agentScreens } from './agent'
 import { aroundScreens } from './around'
+import { boardScreens } from './board'
+import { chatScreens } from './chats'
 import { contactScreens } from './contact'
 import { conversationScreens } from './conversation'
 import { managerScreens } from './manager'
@@ -8,6 +10,7 @@ import { managerForms } from './manager-forms'
 import { reportScreens } from './manager-reports'
 import { settingsScreens } from './manager-settings'
 import { messageScreens } from './messages'
+import { offlineScreens } from './offline'
 import { providerScreens } from './provider'
 import { providerForms } from './provider-forms'
 import type { Screen } from './screen'
@@ -26,6 +29,9 @@ export const privateScreens: Screen[] = [
   ...writingScreens,
   ...contactScreens,
   ...aroundScreens,
+  ...chatScreens,
+  ...boardScreens,
+  ...offlineScreens,
   ...managerForms,
   ...automationScreens,
   ...settingsScreens,

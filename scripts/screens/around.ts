@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { said } from './said'
-import { button, type Screen } from './screen'
+import { button, dialog, type Screen } from './screen'
 import { firstRow } from './ticket'
 
 async function openDrawer(page: Page) {
@@ -44,4 +44,62 @@ export const aroundScreens: Screen[] = [
     },
   },
   { name: 'not-found', path: '/bolos', show: (page) => page.getByText(said('Página não encontrada')).waitFor() },
+  {
+    name: 'account-menu',
+    path: '/contacts',
+    show: (page) => button(page, said('Sua conta')).click(),
+  },
+  {
+    name: 'notification-history',
+    path: '/contacts',
+    async show(page) {
+      await button(page, said('Notificações')).click()
+      await page.getByRole('tab', { name: said('Histórico') }).click()
+    },
+  },
+  {
+    name: 'notification-settings',
+    path: '/contacts',
+    async show(page) {
+      await button(page, said('Notificações')).click()
+      await button(page, said('Ajustes de notificações')).click()
+      await page.getByRole('dialog').getByText(said('Sons')).waitFor()
+    },
+  },
+  {
+    name: 'palette-filters',
+    path: '/tickets',
+    async show(page) {
+      await button(page, said('Buscar tudo')).first().click()
+      await page.getByRole('combobox', { name: said('Buscar tudo') }).fill('chocolate')
+      await dialog(page)
+        .getByRole('button', { name: said('Filtros') })
+        .click()
+      await dialog(page)
+        .getByRole('switch', { name: said('Só com mídia') })
+        .click()
+      await page
+        .getByRole('option', { name: /chocolate/i })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'palette-empty',
+    path: '/tickets',
+    async show(page) {
+      await button(page, said('Buscar tudo')).first().click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'key-change',
+    path: '/tickets',
+    async show(page) {
+      await firstRow(page).waitFor()
+      await page.keyboard.press('?')
+      await button(page, said('Mudar a tecla de “{{action}}”')).nth(6).click()
+      await button(page, said('Pressione a nova tecla')).waitFor()
+    },
+  },
 ]

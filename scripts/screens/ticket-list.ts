@@ -51,6 +51,18 @@ export const ticketListScreens: Screen[] = [
   { name: 'list-row-menu', path: '/tickets', show: openRowMenu },
   { name: 'list-selection', path: '/tickets', show: selectRows },
   {
+    name: 'list-close-all',
+    path: '/tickets',
+    async show(page, phone) {
+      await selectRows(page, phone)
+      await page
+        .getByRole('toolbar')
+        .getByRole('button', { name: said('Encerrar') })
+        .click()
+      await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    },
+  },
+  {
     name: 'list-search',
     path: '/tickets',
     async show(page) {

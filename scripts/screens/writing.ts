@@ -51,6 +51,14 @@ async function attach(page: Page, ...names: string[]) {
   await page.getByRole('dialog').getByRole('img').or(page.getByRole('dialog').locator('img')).first().waitFor()
 }
 
+const dialogOf =
+  (entry: string): ((page: Page) => Promise<unknown>) =>
+  async (page) => {
+    await openTicket(page)
+    await inComposerMenu(page, entry)
+    await page.getByRole('dialog').getByRole('heading').first().waitFor()
+  }
+
 /** States of the field that writes to the customer or to the team. */
 export const writingScreens: Screen[] = [
   {
@@ -71,6 +79,15 @@ export const writingScreens: Screen[] = [
       await page.getByLabel(said('Legenda de {{name}}')).first().fill('O de três andares, com flores')
     },
     tidy: leaveDialog,
+  },
+  {
+    name: 'quick-replies',
+    path: '/tickets',
+    async show(page) {
+      await type(page, '/')
+      await page.getByRole('option').first().waitFor()
+    },
+    tidy: emptyField,
   },
   {
     name: 'variables',
@@ -133,4 +150,14 @@ export const writingScreens: Screen[] = [
     },
     tidy: leaveDialog,
   },
+  {
+    name: 'send-contact',
+    path: '/tickets',
+    async show(page) {
+      await dialogOf('Enviar contato')(page)
+      await page.getByRole('dialog').getByRole('combobox').fill('ana')
+      await page.getByRole('option', { name: /^Ana/ }).first().waitFor()
+    },
+  },
+  { name: 'send-location', path: '/tickets', show: dialogOf('Enviar localização') },
 ]

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright'
+import { said } from './said'
+import { button, type Screen } from './screen'
+import { openTicket } from './ticket'
+
+/** Sends a message while the line is cut, which keeps it in the browser. */
+async function writeOffline(page: Page) {
+  await openTicket(page)
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: said('Mensagem') }).fill('Já separei a caixa com os doces.')
+  await button(page, said('Enviar')).last().click()
+  await button(page, said('Ver')).waitFor()
+}
+
+/** Discards the message, in the list of what waits or in the conversation, and ends the cut. */
+async function discardUnsent(page: Page) {
+  await button(page, said('Descartar')).last().click()
+  await page.context().setOffline(false)
+}
+
+/** What the interface shows while the server cannot be reached. */
+export const offlineScreens: Screen[] = [
+  { name: 'offline', path: '/tickets', show: writeOffline, tidy: discardUnsent },
+  {
+    name: 'unsent',
+    path: '/tickets',
+    async show(page) {
+      await writeOffline(page)
+      await button(page, said('Ver')).click()
+      await page.getByRole('dialog').getByText('Já separei').waitFor()
+    },
+    tidy: discardUnsent,
+  },
+]
