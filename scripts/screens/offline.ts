@@ -18,7 +18,7 @@ async function discardUnsent(page: Page) {
   await page.context().setOffline(false)
 }
 
-/** What the interface shows while the server cannot be reached. */
+/** States of the interface while the server cannot be reached. */
 export const offlineScreens: Screen[] = [
   { name: 'offline', path: '/tickets', show: writeOffline, tidy: discardUnsent },
   {
