@@ -91,6 +91,31 @@ test('without an order a new row goes on top and a changed one keeps its positio
   expect(ordered.ids()).toEqual([3, 1, 5])
 })
 
+test('a patch during a request changes its fields only: the others are those of the response', async () => {
+  const { list, asked } = setUp()
+  const load = list.more()
+  list.patch(1, { note: 'patched before its first page' })
+  asked[0]!.answer({ rows: [{ id: 1, at: 1, note: 'read before' }], hasMore: false })
+  await load
+  expect(list.get(1)).toEqual({ id: 1, at: 1, note: 'patched before its first page' })
+  const reload = list.reload()
+  list.patch(1, { note: 'patched again' })
+  asked[1]!.answer({ rows: [{ id: 1, at: 2, note: 'read before' }], hasMore: false })
+  await reload
+  expect(list.get(1)).toEqual({ id: 1, at: 2, note: 'patched again' })
+})
+
+test('a page is requested again whose count may lack a row created since', async () => {
+  const { list, asked, ids } = setUp()
+  const load = list.more()
+  list.put(row(2))
+  asked[0]!.answer({ rows: [row(1)], hasMore: false, count: 1 })
+  await until('the second request', () => asked.length === 2)
+  asked[1]!.answer({ rows: [row(2), row(1)], hasMore: false, count: 2 })
+  await load
+  expect([ids(), list.count.value]).toEqual([[2, 1], 2])
+})
+
 test('a reload loads as many pages as before and replaces them at once', async () => {
   const { list, asked, ids } = setUp()
   for (const page of [1, 2]) {

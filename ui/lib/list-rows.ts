@@ -12,11 +12,19 @@ export function createRows<T extends { id: number }>(
   const count = signal<number | undefined>(undefined)
   /** Ids changed since the request in flight started; null while none is in flight. */
   let changedSinceRequest: Set<number> | null = null
+  /** Fields changed since then, by id; the other fields of such a row are those of the response. */
+  let patchesSinceRequest = new Map<number, Partial<T>>()
+  /** Number of rows created and deleted so far. */
+  let countChanges = 0
   const sorted: ReadonlySignal<T[]> = computed(() => {
     const all = [...byId.value.values()]
     return compare ? all.sort(compare) : all
   })
   const hasChanged = (id: number) => changedSinceRequest?.has(id) === true
+  const withPatch = (row: T): T => {
+    const patch = patchesSinceRequest.get(row.id)
+    return patch ? { ...row, ...patch } : row
+  }
   const filter = (stays: (row: T) => boolean) => new Map([...byId.peek()].filter(([, row]) => stays(row)))
 
   const put = (row: T) => {
@@ -26,6 +34,7 @@ export function createRows<T extends { id: number }>(
     const isNew = present === undefined
     // Without an order, a new row goes on top and a changed one keeps its position.
     byId.value = isNew && !compare ? new Map([[row.id, row], ...byId.peek()]) : new Map(byId.peek()).set(row.id, row)
+    if (isNew) countChanges++
     if (isNew && count.peek() !== undefined) count.value = count.peek()! + 1
   }
 
@@ -34,6 +43,7 @@ export function createRows<T extends { id: number }>(
     count,
     /** Reads a signal. */
     isEmpty: () => byId.value.size === 0,
+    countChanges: () => countChanges,
     all: () => byId.peek().values(),
     get: (id: number) => byId.peek().get(id),
 
@@ -41,11 +51,12 @@ export function createRows<T extends { id: number }>(
     startRequest(fits: (row: T) => boolean) {
       if (changedSinceRequest) byId.value = filter(fits)
       changedSinceRequest = new Set()
+      patchesSinceRequest = new Map()
     },
     /** Applies a response: removes rows that `isGone` or do not fit, and keeps rows changed since the request. */
     applyPage(loaded: readonly T[], isGone: (row: T) => boolean, fits: (row: T) => boolean) {
       const next = filter((row) => fits(row) && (hasChanged(row.id) || !isGone(row)))
-      for (const row of loaded) if (!hasChanged(row.id)) next.set(row.id, row)
+      for (const row of loaded) if (!hasChanged(row.id)) next.set(row.id, withPatch(row))
       byId.value = next
       changedSinceRequest = null
     },
@@ -57,12 +68,14 @@ export function createRows<T extends { id: number }>(
 
     /** Inserts or replaces a row; ignores an older state of a row that is present. */
     put,
-    /** Changes fields of a row that is present; does nothing otherwise. */
+    /** Changes fields of a row that is present, or that comes with the request in flight. */
     patch(id: number, changes: Partial<T>) {
       const row = byId.peek().get(id)
-      if (row) put({ ...row, ...changes })
+      if (changedSinceRequest) patchesSinceRequest.set(id, { ...patchesSinceRequest.get(id), ...changes })
+      if (row) byId.value = new Map(byId.peek()).set(id, { ...row, ...changes })
     },
     drop(id: number) {
+      countChanges++
       changedSinceRequest?.add(id)
       if (!byId.peek().has(id)) return
       byId.value = filter((row) => row.id !== id)

@@ -59,6 +59,14 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
    */
   const belongsToLoadedPages = (row: T) => requests.inFlight() !== null || isLoadedRange(row)
 
+  /** Requests a page again whose count may be older than a row created or deleted since. */
+  const loadPage = async (isCurrent: () => boolean, at?: string): Promise<Page<T>> => {
+    const before = rows.countChanges()
+    const page = await load(at)
+    const isOld = page.count !== undefined && rows.countChanges() !== before
+    return isOld && isCurrent() ? loadPage(isCurrent, at) : page
+  }
+
   const applyRows = (page: Page<T>, loaded: T[], isGone: (row: T) => boolean, isEnd = true) =>
     batch(() => {
       if (isEnd) {
@@ -83,7 +91,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
 
   const loadNext: PageRequest = async (isCurrent) => {
     const from = ranges?.end()
-    const page = await load(cursor)
+    const page = await loadPage(isCurrent, cursor)
     if (!isCurrent()) return
     pages++
     if (from) applyRangePage(page, from)
@@ -92,7 +100,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
   /** Loads as many pages as before from the top and replaces all rows at once. */
   const loadAll: PageRequest = async (isCurrent) => {
     const loaded: Page<T>[] = []
-    do loaded.push(await load(loaded.at(-1)?.next ?? undefined))
+    do loaded.push(await loadPage(isCurrent, loaded.at(-1)?.next ?? undefined))
     while (loaded.length < pages && loaded.at(-1)?.hasMore && isCurrent())
     if (!isCurrent()) return
     pages = loaded.length
@@ -107,7 +115,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
   const loadRange =
     (from: PageRange<T>): PageRequest =>
     async (isCurrent) => {
-      const page = await load(from.cursor)
+      const page = await loadPage(isCurrent, from.cursor)
       if (isCurrent()) applyRangePage(page, from)
     }
   /** Stale range of a row, of the gap above it, or of the end of the list if it is the last row. */

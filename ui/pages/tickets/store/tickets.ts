@@ -184,7 +184,8 @@ export function applyTagEvent(event: TagEvent) {
 export function applyContactToLists(contact: Ticket['contact']) {
   batch(() => {
     for (const name of listNames)
-      for (const row of lists[name].rows.peek()) if (row.contactId === contact.id) lists[name].put({ ...row, contact })
+      for (const row of lists[name].rows.peek())
+        if (row.contactId === contact.id) lists[name].patch(row.id, { contact })
   })
 }
 
