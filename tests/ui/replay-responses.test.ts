@@ -42,3 +42,16 @@ test('a replay that is done before the response to its start stays done', async 
   await until('the end of the start', () => !replays.isStarting)
   expect(replays.shown).toMatchObject({ status: 'done', done: 2 })
 })
+
+test('a replay that began while the list loads again stays, although the list does not have it yet', async () => {
+  const list = Promise.withResolvers<Response>()
+  serve(({ method }) => (method === 'POST' ? started.promise : list.promise))
+  const reloading = replays.reload()
+  const starting = replays.start({ count: 10, requestsSucceed: true })
+  started.resolve(json(replay(0, 'running')))
+  await starting
+  list.resolve(json({ replays: [] }))
+  await reloading
+  await until('the end of the start', () => !replays.isStarting)
+  expect(replays.shown).toMatchObject({ id: 3 })
+})

@@ -4,15 +4,18 @@ import type { Announcement } from '../../src/features/announcements/model'
 import { foldText } from '../../src/shared/text'
 import { api, unwrapResponse } from './api'
 import { createList } from './list'
+import { createLiveValue } from './live-value'
 import { byNewestId } from './sort-order'
 
+const unread = createLiveValue(0)
 /** Number of announcements published since the user last opened them. */
-export const unreadAnnouncements = signal(0)
+export const unreadAnnouncements = unread.value
 
 async function loadPage(cursor?: string, searchParam?: string) {
   const query = { searchParam, cursor: cursor === undefined ? undefined : Number(cursor) }
-  const { records, hasMore, next, unread: count } = await unwrapResponse(api.announcements.get({ query }))
-  unreadAnnouncements.value = count
+  const request = unwrapResponse(api.announcements.get({ query }))
+  await unread.load(async () => (await request).unread)
+  const { records, hasMore, next } = await request
   return { rows: records, hasMore, next }
 }
 
@@ -56,6 +59,6 @@ export function receiveAnnouncementEvent(event: Events['announcement']) {
 /** Marks all announcements as seen. */
 export async function markAnnouncementsSeen() {
   if (unreadAnnouncements.peek() === 0) return
-  unreadAnnouncements.value = 0
+  unread.change(() => 0)
   await unwrapResponse(api.announcements.read.post()).catch(() => undefined) // the next page brings the count again
 }

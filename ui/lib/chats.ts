@@ -1,19 +1,19 @@
-import { computed, signal } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import type { Chat } from '../../src/features/chats/model'
 import { api, unwrapResponse } from './api'
 import { removeChatWords, removeWordsOfGoneChats } from './chat-words'
 import { createList } from './list'
+import { createLiveValue } from './live-value'
 import { me } from './session'
 import { byLatestChange } from './sort-order'
 
 /** Internal chats of the user for page, popover and menu; updated by events while the shell is mounted. */
 export const chats = createList<Chat>({
   async load(cursor) {
-    const { records, hasMore, next, unread } = await unwrapResponse(api.chats.get({ query: { cursor } }))
-    if (cursor === undefined) {
-      unreadIds.value = new Set(unread)
-      void removeWordsOfGoneChats(records)
-    }
+    const request = unwrapResponse(api.chats.get({ query: { cursor } }))
+    if (cursor === undefined) await unreadIds.load(async () => new Set((await request).unread))
+    const { records, hasMore, next } = await request
+    if (cursor === undefined) void removeWordsOfGoneChats(records)
     return { rows: records, hasMore, next }
   },
   compare: byLatestChange,
@@ -21,9 +21,9 @@ export const chats = createList<Chat>({
 })
 
 /** Ids of chats with unread messages, including chats on pages not loaded yet (the server lists at most 100). */
-const unreadIds = signal<ReadonlySet<number>>(new Set())
-export const unreadChats = computed(() => unreadIds.value.size)
-export const hasUnreadChats = computed(() => unreadIds.value.size > 0)
+const unreadIds = createLiveValue<ReadonlySet<number>>(new Set())
+export const unreadChats = computed(() => unreadIds.value.value.size)
+export const hasUnreadChats = computed(() => unreadChats.value > 0)
 
 /** Number of messages in a chat that the user has not read. */
 export const unreadOf = ({ users }: Chat) => users.find(({ userId }) => userId === me.peek()?.id)?.unreads ?? 0
@@ -44,11 +44,13 @@ export function removeChat(id: number) {
 }
 
 function markUnread(id: number, isUnread: boolean) {
-  if (unreadIds.peek().has(id) === isUnread) return
-  const next = new Set(unreadIds.peek())
-  if (isUnread) next.add(id)
-  else next.delete(id)
-  unreadIds.value = next
+  unreadIds.change((ids) => {
+    if (ids.has(id) === isUnread) return ids
+    const next = new Set(ids)
+    if (isUnread) next.add(id)
+    else next.delete(id)
+    return next
+  })
 }
 
 /** Marks a chat as read on the server. */
@@ -64,5 +66,5 @@ const chatsBeingRead = new Set<number>()
 /** Empties the list when another user signs in. */
 export function clearChats() {
   chats.clear()
-  unreadIds.value = new Set()
+  unreadIds.reset(new Set())
 }

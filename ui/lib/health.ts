@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react'
+import { computed } from '@preact/signals-react'
 import i18n from 'i18next'
 import { useEffect } from 'react'
 import type { Events } from '../../src/events'
@@ -6,13 +6,15 @@ import type { ConnectionHealth } from '../../src/features/connections/model'
 import { can } from '../../src/shared/permissions'
 import { api, unwrapResponse } from './api'
 import { connections } from './connections'
+import { createLiveValue } from './live-value'
 import { loadNumberAlerts } from './number-alerts'
 import { useLive } from './realtime'
 import { me, useMe } from './session'
 import { toastSuccess } from './toast'
 
+const live = createLiveValue<ReadonlyMap<number, ConnectionHealth>>(new Map())
 /** Health of each connection by id; empty for users who may not edit connections. */
-export const health = signal<ReadonlyMap<number, ConnectionHealth>>(new Map())
+export const health = live.value
 
 /** Connections with an outage that was announced (down for two minutes or longer). */
 export const outages = computed(() =>
@@ -24,8 +26,10 @@ export const outages = computed(() =>
 
 export async function reloadHealth() {
   if (!mayReceive()) return
-  const rows = (await unwrapResponse(api.whatsapp.health.get())).health
-  health.value = new Map(rows.map((row) => [row.whatsappId, row]))
+  await live.load(async () => {
+    const { health: rows } = await unwrapResponse(api.whatsapp.health.get())
+    return new Map(rows.map((row) => [row.whatsappId, row]))
+  })
 }
 
 const mayReceive = () => {
@@ -38,7 +42,7 @@ export function useHealthLive() {
   const { id } = useMe()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user sees other connections.
   useEffect(() => {
-    health.value = new Map()
+    live.reset(new Map())
     void reloadSilently()
   }, [id])
   useLive({ connectionHealth: receiveHealthEvent }, reloadSilently)

@@ -1,26 +1,25 @@
-import { signal } from '@preact/signals-react'
 import type { Events } from '../../src/events'
 import type { SupportGrant, SupportVisit } from '../../src/features/support/model'
 import { api, unwrapResponse } from './api'
+import { createLiveValue } from './live-value'
 import { readStored, seenVisitsOf, writeStored } from './storage'
 import { toastError } from './toast'
 import { isVisiting, leaveVisit } from './token'
 import { storeVisitToken } from './visit-token'
 
+const support = createLiveValue<SupportGrant[]>([])
 /** Support grants in force in this company. */
-export const activeSupport = signal<SupportGrant[]>([])
+export const activeSupport = support.value
 
+/** Errors are ignored: the grants are loaded again after the next reconnect. */
 export const loadActiveSupport = () =>
-  unwrapResponse(api.support.get()).then(
-    ({ grants }) => {
-      activeSupport.value = grants
-    },
-    () => undefined, // loaded again after the next reconnect
-  )
+  support.load(async () => (await unwrapResponse(api.support.get())).grants).catch(() => undefined)
 
 export function receiveSupportEvent({ action, grant }: Events['support']) {
-  const others = activeSupport.peek().filter(({ id }) => id !== grant.id)
-  activeSupport.value = action === 'start' ? [...others, grant] : others
+  support.change((grants) => {
+    const others = grants.filter(({ id }) => id !== grant.id)
+    return action === 'start' ? [...others, grant] : others
+  })
 }
 
 /** Ends a grant before its time, by an admin or by the supporter; the supporter's tab leaves the company. */
@@ -49,18 +48,20 @@ export const loadOwnVisitReport = (companyId: number) =>
 
 /** Days in which an ended visit is announced to an admin who has not dismissed it in this browser. */
 const announcedDays = 7
+const ended = createLiveValue<SupportVisit[]>([])
 /** Visits that ended lately and that this user has not dismissed, oldest first. */
-export const endedVisits = signal<SupportVisit[]>([])
+export const endedVisits = ended.value
 
-export async function loadEndedVisits(userId: number) {
-  const since = new Date(Date.now() - announcedDays * 86_400_000).toISOString()
-  const seen = Number(readStored(seenVisitsOf(userId)) ?? 0)
-  const visits = await loadVisits()
-  endedVisits.value = visits.filter(({ id, endedAt }) => id > seen && endedAt !== null && endedAt > since).reverse()
-}
+export const loadEndedVisits = (userId: number) =>
+  ended.load(async () => {
+    const since = new Date(Date.now() - announcedDays * 86_400_000).toISOString()
+    const seen = Number(readStored(seenVisitsOf(userId)) ?? 0)
+    const visits = await loadVisits()
+    return visits.filter(({ id, endedAt }) => id > seen && endedAt !== null && endedAt > since).reverse()
+  })
 
 /** Dismisses a visit, and those before it. */
 export function hideEndedVisit(userId: number, id: number) {
   writeStored(seenVisitsOf(userId), String(id))
-  endedVisits.value = endedVisits.peek().filter((visit) => visit.id > id)
+  ended.change((visits) => visits.filter((visit) => visit.id > id))
 }

@@ -1,32 +1,26 @@
-import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import { useEffect } from 'react'
 import type { ColdLane, ColdLaneInput } from '../../../src/features/cold-lanes/model'
 import { api, unwrapResponse } from '../../lib/api'
+import { createLiveValue } from '../../lib/live-value'
 import { useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useValue } from '../../lib/use-value'
 
-const lanes = signal<ColdLane[] | null>(null)
+const lanes = createLiveValue<ColdLane[] | null>(null)
 
 /** Errors are shown by the settings above, which load from the same server. */
 const loadLanes = () =>
-  unwrapResponse(api['campaign-lanes'].get()).then(
-    (answer) => {
-      lanes.value = answer.lanes
-    },
-    () => undefined,
-  )
+  lanes.load(async () => (await unwrapResponse(api['campaign-lanes'].get())).lanes).catch(() => undefined)
 
-const putLane = (lane: ColdLane) => {
-  lanes.value = (lanes.peek() ?? []).map((one) => (one.whatsappId === lane.whatsappId ? lane : one))
-}
+const putLane = (lane: ColdLane) =>
+  lanes.change((all) => all?.map((one) => (one.whatsappId === lane.whatsappId ? lane : one)) ?? null)
 
 /** Pace of each number, live; null while it loads. */
 export function useLanes(): ColdLane[] | null {
   useEffect(() => void loadLanes(), [])
   useLive({ coldLane: ({ coldLane }) => putLane(coldLane), whatsapp: () => void loadLanes() }, loadLanes)
-  return useValue(lanes)
+  return useValue(lanes.value)
 }
 
 /** Changes the pause or the declared age of a number. */

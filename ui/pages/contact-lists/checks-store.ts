@@ -1,22 +1,27 @@
-import { signal } from '@preact/signals-react'
 import type { NumberCheck } from '../../../src/features/number-checks/model'
 import { api, unwrapResponse } from '../../lib/api'
+import { createLiveValue } from '../../lib/live-value'
 import { toastError } from '../../lib/toast'
 
+const live = createLiveValue<NumberCheck | null>(null)
 /** The last check of the list on screen; null without one. */
-export const lastCheck = signal<NumberCheck | null>(null)
+export const lastCheck = live.value
 
-export async function loadLastCheck(listId: number) {
-  lastCheck.value = (await unwrapResponse(api['contact-lists']({ id: listId }).check.get())).numberCheck
-}
+export const loadLastCheck = (listId: number) =>
+  live.load(async () => (await unwrapResponse(api['contact-lists']({ id: listId }).check.get())).numberCheck)
 
-export function receiveCheck(received: NumberCheck) {
-  lastCheck.value = received
+export const receiveCheck = (received: NumberCheck) => live.change(() => received)
+
+/** Applies the response to a request, unless an event brought a newer state before it. */
+async function changeCheck(request: () => Promise<NumberCheck>) {
+  const before = lastCheck.peek()
+  const changed = await request()
+  if (lastCheck.peek() === before) receiveCheck(changed)
 }
 
 /** Begins to check a list's numbers; without a connection the default one asks. */
 export const startCheck = (listId: number, whatsappId?: number) =>
-  unwrapResponse(api['contact-lists']({ id: listId }).check.post({ whatsappId })).then(receiveCheck, toastError)
+  changeCheck(() => unwrapResponse(api['contact-lists']({ id: listId }).check.post({ whatsappId }))).catch(toastError)
 
 export const cancelCheck = (id: number) =>
-  unwrapResponse(api['number-checks']({ id }).cancel.post()).then(receiveCheck, toastError)
+  changeCheck(() => unwrapResponse(api['number-checks']({ id }).cancel.post())).catch(toastError)

@@ -1,24 +1,30 @@
-import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { ColumnsInput, ContactImport } from '../../../src/features/contact-imports/model'
 import { AppError } from '../../../src/shared/errors'
 import { limits } from '../../../src/shared/limits'
 import { api, fetchFile, unwrapResponse } from '../../lib/api'
+import { createLiveValue } from '../../lib/live-value'
 import { saveFile } from '../../lib/save-file'
 import { toastError } from '../../lib/toast'
 import { upload } from '../../lib/upload'
 
+const live = createLiveValue<ContactImport[]>([])
 /** The last imports into the list on screen, newest first. */
-export const imports = signal<ContactImport[]>([])
+export const imports = live.value
 
-export async function loadImports(id: number) {
-  imports.value = await unwrapResponse(api['contact-lists']({ id }).imports.get())
-}
+export const loadImports = (id: number) => live.load(() => unwrapResponse(api['contact-lists']({ id }).imports.get()))
 
 /** Inserts or replaces an import; a new one comes first. */
-export function receiveImport(received: ContactImport) {
-  const others = imports.peek().filter(({ id }) => id !== received.id)
-  imports.value = [received, ...others].sort((a, b) => b.id - a.id)
+export const receiveImport = (received: ContactImport) =>
+  live.change((all) => [received, ...all.filter(({ id }) => id !== received.id)].sort((a, b) => b.id - a.id))
+
+const findImport = (id: number) => imports.peek().find((one) => one.id === id)
+
+/** Applies the response to a request about an import, unless an event brought a newer state before it. */
+async function changeImport(id: number, request: () => Promise<ContactImport>) {
+  const before = findImport(id)
+  const changed = await request()
+  if (findImport(id) === before) receiveImport(changed)
 }
 
 /** Uploads a file with progress from 0 to 1. @throws AppError */
@@ -27,16 +33,16 @@ export async function uploadList(listId: number, file: File, onProgress: (share:
   const form = new FormData()
   form.append('file', file)
   const made = await upload<ContactImport>(`/api/contact-lists/${listId}/upload`, form, { onProgress, signal })
-  receiveImport(made)
+  if (!findImport(made.id)) receiveImport(made)
   return made
 }
 
 /** Begins an import with these columns. @throws AppError */
-export const chooseColumns = async (id: number, columns: ColumnsInput) =>
-  receiveImport(await unwrapResponse(api['contact-list-imports']({ id }).put(columns)))
+export const chooseColumns = (id: number, columns: ColumnsInput) =>
+  changeImport(id, () => unwrapResponse(api['contact-list-imports']({ id }).put(columns)))
 
 export const cancelImport = (id: number) =>
-  unwrapResponse(api['contact-list-imports']({ id }).cancel.post()).then(receiveImport, toastError)
+  changeImport(id, () => unwrapResponse(api['contact-list-imports']({ id }).cancel.post())).catch(toastError)
 
 /** Saves the rows that an import refused. */
 export const downloadErrors = (id: number) =>

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { ContactList, ContactListItem, ContactListItemPatch } from '../../../src/features/contact-lists/model'
 import type { NumberValidity } from '../../../src/shared/enums'
@@ -6,6 +5,7 @@ import { foldText } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
 import { api, unwrapResponse } from '../../lib/api'
 import { createList } from '../../lib/list'
+import { createLiveValue } from '../../lib/live-value'
 import { useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { loadLastCheck, receiveCheck } from './checks-store'
@@ -23,8 +23,9 @@ function byName(a: ContactListItem, b: ContactListItem) {
   return one < other ? -1 : 1
 }
 
+const open = createLiveValue<ContactList | null>(null)
 /** The list whose people are on screen; null until it is loaded. */
-export const openList = signal<ContactList | null>(null)
+export const openList = open.value
 
 /** People of the list on screen in the server's order, by name. */
 export const items = createList<ContactListItem>({
@@ -46,8 +47,8 @@ export function searchItems(contactListId: number, searchParam: string, validity
 
 /** Loads name, figures, imports and check of a list. @throws ERR_NO_CONTACT_LIST_FOUND */
 export async function loadOpenList(id: number) {
-  openList.value = await unwrapResponse(api['contact-lists']({ id }).get())
-  await Promise.all([loadImports(id), loadLastCheck(id)])
+  const loading = open.load(() => unwrapResponse(api['contact-lists']({ id }).get()))
+  await Promise.all([loading, loadImports(id), loadLastCheck(id)])
 }
 
 /** Subscribes people and figures of a list to events. */
@@ -55,7 +56,7 @@ export function useItemsLive(id: number) {
   useLive(
     {
       contactList(event) {
-        if (event.action !== 'delete' && event.contactList.id === id) openList.value = event.contactList
+        if (event.action !== 'delete' && event.contactList.id === id) open.change(() => event.contactList)
       },
       contactListImport({ contactListImport }) {
         if (contactListImport.contactListId === id) receiveImport(contactListImport)

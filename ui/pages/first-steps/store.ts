@@ -2,13 +2,15 @@ import { computed, signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { FirstSteps } from '../../../src/features/first-steps/model'
 import { api, unwrapResponse } from '../../lib/api'
+import { createLiveValue } from '../../lib/live-value'
 import { useLive } from '../../lib/realtime'
 import { keys, readStored, writeStored } from '../../lib/storage'
 
 export type Step = FirstSteps['steps'][number]
 
+const live = createLiveValue<Step[] | null>(null)
 /** Null until the first response; a failed request leaves it as it is. */
-export const steps = signal<Step[] | null>(null)
+export const steps = live.value
 export const isHidden = signal(false)
 /** True while the list is to be shown: some step is not done, and the user did not hide the list. */
 export const isShown = computed(() => !isHidden.value && (steps.value?.some(({ done }) => !done) ?? false))
@@ -20,13 +22,14 @@ const refreshMs = 1000
 export async function loadSteps() {
   clearTimeout(timer)
   timer = undefined
-  const found = await unwrapResponse<FirstSteps>(api['first-steps'].get()).catch(() => null)
-  if (found) steps.value = found.steps
+  const request = async () => (await unwrapResponse<FirstSteps>(api['first-steps'].get())).steps
+  await live.load(request).catch(() => undefined)
 }
 
 /** Asks again once for all events until then; when everything is done, nothing changes any more. */
 function refreshSoon() {
-  if (isShown.peek()) timer ??= setTimeout(loadSteps, refreshMs)
+  const isDone = steps.peek()?.every(({ done }) => done) ?? false
+  if (!isHidden.peek() && !isDone) timer ??= setTimeout(loadSteps, refreshMs)
 }
 
 export function hideSteps() {

@@ -4,7 +4,7 @@ import type { Events } from '../../../src/events'
 import type { OptOut, OptOutImportResult } from '../../../src/features/opt-outs/model'
 import type { OptOutSource } from '../../../src/shared/enums'
 import { api, fetchFile, unwrapResponse } from '../../lib/api'
-import { createList } from '../../lib/list'
+import { createList, type Page } from '../../lib/list'
 import { saveFile } from '../../lib/save-file'
 import { toastError, toastSuccess } from '../../lib/toast'
 
@@ -19,13 +19,23 @@ const byNewest = (a: OptOut, b: OptOut) => b.id - a.id
 export const optOutPages = createList<OptOut>({
   compare: byNewest,
   pagedBy: byNewest,
-  async load(cursor) {
-    const query = { searchParam: optOutQuery.peek() || undefined, source: optOutSource.peek() || undefined, cursor }
-    const { optOuts, hasMore, next, count, erased } = await unwrapResponse(api['opt-outs'].get({ query }))
-    optOutCounts.value = { count, erased }
-    return { rows: optOuts, hasMore, next }
-  },
+  load: loadPage,
 })
+
+let latestLoad = 0
+let countChanges = 0
+
+/** Loads a page and the counts; repeats the request if a count changed meanwhile, which the response may lack. */
+async function loadPage(cursor?: string): Promise<Page<OptOut>> {
+  const query = { searchParam: optOutQuery.peek() || undefined, source: optOutSource.peek() || undefined, cursor }
+  const [mine, before] = [++latestLoad, countChanges]
+  const { optOuts, hasMore, next, count, erased } = await unwrapResponse(api['opt-outs'].get({ query }))
+  if (mine === latestLoad) {
+    if (before !== countChanges) return loadPage(cursor)
+    optOutCounts.value = { count, erased }
+  }
+  return { rows: optOuts, hasMore, next }
+}
 
 function loadAgain() {
   optOutPages.clear()
@@ -55,6 +65,7 @@ export function receiveOptOutEvent(event: Events['optOut']) {
 }
 
 function changeCount(by: number) {
+  countChanges++
   const counts = optOutCounts.peek()
   if (counts) optOutCounts.value = { ...counts, count: Math.max(0, counts.count + by) }
 }

@@ -17,14 +17,18 @@ function byName(a: FlowCampaign, b: FlowCampaign) {
 let searched = ''
 /** All phrases of the company, also those that the search hides: a form compares its phrase with them. */
 let all: FlowCampaign[] = []
+/** Number of the latest request; a response to an earlier one does not replace `all`. */
+let latest = 0
 
 /** Phrases whose name or text contains the search, by name. */
 export const foundPhrases = createList<FlowCampaign>({
   async load() {
-    all = (await unwrapResponse(api.flowcampaign.get())).flow
+    const mine = ++latest
+    const { flow: loaded } = await unwrapResponse(api.flowcampaign.get())
+    if (mine === latest) all = loaded
     const text = foldText(searched)
     const matches = ({ name, phrase }: FlowCampaign) => foldText(name).includes(text) || foldText(phrase).includes(text)
-    return { rows: all.filter(matches), hasMore: false }
+    return { rows: loaded.filter(matches), hasMore: false }
   },
   compare: byName,
 })

@@ -66,7 +66,8 @@ export function useSchedulesLive() {
         if (event.action === 'reload') return void reload()
         const id = 'contact' in event ? event.contact.id : event.contactId
         // The contact was deleted or merged.
-        if (schedules.rows.peek().some(({ contactId }) => contactId === id)) void reload()
+        const isShown = schedules.rows.peek().some(({ contactId }) => contactId === id)
+        if (isShown || schedules.state.peek() === 'loading') void reload()
       },
     },
     reload,

@@ -1,32 +1,22 @@
-import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Setting } from '../../../src/features/settings/model'
 import { type SettingKey, settingRules } from '../../../src/shared/settings'
 import { api, unwrapResponse } from '../../lib/api'
+import { createLiveValue } from '../../lib/live-value'
 import { me } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
 
+const settings = createLiveValue<ReadonlyMap<string, string> | null>(null)
 /** Values of the visible settings by key; null until loaded. */
-export const settingValues = signal<ReadonlyMap<string, string> | null>(null)
+export const settingValues = settings.value
 
 const installationKeys = (Object.keys(settingRules) as SettingKey[]).filter(
   (key) => 'installation' in settingRules[key],
 )
 
-/** Settings applied since each load in flight began; its response may have been read before them. */
-const appliedDuringLoads = new Set<Map<string, string>>()
-
-/** Loads all settings; for super users also those of the installation. Settings applied meanwhile keep their value. */
-export async function loadSettings() {
-  const applied = new Map<string, string>()
-  appliedDuringLoads.add(applied)
-  try {
-    const loaded = (await fetchSettings()).map(({ key, value }) => [key, value] as const)
-    settingValues.value = new Map([...loaded, ...applied])
-  } finally {
-    appliedDuringLoads.delete(applied)
-  }
-}
+/** Loads all settings; for super users also those of the installation. @throws AppError */
+export const loadSettings = () =>
+  settings.load(async () => new Map((await fetchSettings()).map(({ key, value }) => [key, value])))
 
 async function fetchSettings(): Promise<Setting[]> {
   const { settings } = await unwrapResponse(api.settings.get())
@@ -37,8 +27,7 @@ async function fetchSettings(): Promise<Setting[]> {
 
 /** Applies a setting changed here or elsewhere. */
 export function applySetting({ key, value }: Setting) {
-  for (const applied of appliedDuringLoads) applied.set(key, value)
-  if (settingValues.peek()) settingValues.value = new Map(settingValues.peek()).set(key, value)
+  settings.change((values) => values && new Map(values).set(key, value))
 }
 
 /** Changes a setting at once and restores it if the server refuses. Returns true if saved. */

@@ -1,11 +1,12 @@
 import { CalendarDays, CreditCard } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Subscription } from '../../../src/features/payments/model'
 import { Button } from '../../components/button'
 import { ErrorState } from '../../components/error-state'
 import { SkeletonRows } from '../../components/skeleton'
 import { api, unwrapResponse } from '../../lib/api'
+import { createLiveValue } from '../../lib/live-value'
 import { formatMoney } from '../../lib/money'
 import { paths, toCheckout } from '../../lib/paths'
 import { useLive } from '../../lib/realtime'
@@ -13,16 +14,18 @@ import { dueDay } from '../../lib/time'
 import { useTitle } from '../../lib/title'
 import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
+import { useValue } from '../../lib/use-value'
 
 /** Licence of the company: remaining trial days, billing address, payment (specification §2). */
 export function SubscriptionPage() {
   const { t } = useTranslation()
-  const [loaded, setLoaded] = useState<Subscription | { failure: unknown } | null>(null)
-  const load = () => {
-    unwrapResponse(api.subscription.get()).then(setLoaded, (failure) => setLoaded({ failure }))
-  }
+  const [live] = useState(() => createLiveValue<Subscription | { failure: unknown } | null>(null))
+  const loaded = useValue(live.value)
+  const load = useCallback(() => {
+    live.load(() => unwrapResponse(api.subscription.get())).catch((failure) => live.change(() => ({ failure })))
+  }, [live])
   useTitle(t('subscription.title'))
-  useEffect(load, [])
+  useEffect(load, [load])
   useLive({ payment: load }, load)
   return (
     <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">

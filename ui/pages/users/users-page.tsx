@@ -59,7 +59,8 @@ function UserAdministration() {
 /** A new user may have accepted an invitation. */
 function receiveEvent(event: Parameters<typeof receiveUserEvent>[0]) {
   receiveUserEvent(event)
-  if (event.action === 'create' && invitations.rows.peek().length > 0) void invitations.reload()
+  const mayBeOpen = invitations.state.peek() === 'loading' || invitations.rows.peek().length > 0
+  if (event.action === 'create' && mayBeOpen) void invitations.reload()
 }
 
 async function reload() {

@@ -3,8 +3,10 @@ import type { FlowReplay, FlowReplayResult, ReplayInput } from '../../../../src/
 import type { AppError } from '../../../../src/shared/errors'
 import { api, unwrapResponse } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
+import { createLiveValue } from '../../../lib/live-value'
 import { useLive } from '../../../lib/realtime'
 import { toastError } from '../../../lib/toast'
+import { useValue } from '../../../lib/use-value'
 import type { FlowDocument } from '../editor/document'
 
 export type Replays = ReturnType<typeof useReplays>
@@ -12,28 +14,26 @@ export type Replays = ReturnType<typeof useReplays>
 /** The newest replay of a flow, with its progress. */
 export function useReplays(document: FlowDocument) {
   const { id: flowId } = document
-  const [shown, setShown] = useState<FlowReplayResult | null>(null)
+  const [live] = useState(() => createLiveValue<FlowReplayResult | null>(null))
+  const shown = useValue(live.value)
   const [isLoaded, setLoaded] = useState(false)
   const [isStarting, setStarting] = useState(false)
   const [failure, setFailure] = useState<AppError | null>(null)
   /** Shows a replay, unless a newer state of it or a newer replay is on screen: events overtake responses. */
   const show = useCallback(
     (replay: FlowReplayResult) =>
-      setShown((now) => (now && (now.id > replay.id || isBehind(replay, now)) ? now : replay)),
-    [],
+      live.change((now) => (now && (now.id > replay.id || isBehind(replay, now)) ? now : replay)),
+    [live],
   )
   const reload = useCallback(async () => {
     setFailure(null)
     try {
-      const call = api.flowbuilder.flow({ id: flowId }).replays.get()
-      const { replays } = await unwrapResponse<{ replays: FlowReplayResult[] }>(call)
-      if (replays[0]) show(replays[0])
-      else setShown(null)
+      await live.load(() => loadNewest(flowId))
       setLoaded(true)
     } catch (thrown) {
       setFailure(asFailure(thrown))
     }
-  }, [flowId, show])
+  }, [flowId, live])
   useEffect(() => void reload(), [reload])
   const receive = async ({ id, flowId: changed }: FlowReplay) => {
     if (changed !== flowId || (shown && id < shown.id)) return
@@ -60,6 +60,11 @@ export function useReplays(document: FlowDocument) {
     }
   }
   return { shown, isLoaded, isStarting, failure, reload, start, cancel }
+}
+
+async function loadNewest(flowId: number): Promise<FlowReplayResult | null> {
+  const call = api.flowbuilder.flow({ id: flowId }).replays.get()
+  return (await unwrapResponse<{ replays: FlowReplayResult[] }>(call)).replays[0] ?? null
 }
 
 const loadReplay = (id: number) => unwrapResponse<FlowReplayResult>(api.flowbuilder.replays({ id }).get())

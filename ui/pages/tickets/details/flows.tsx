@@ -1,9 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { FlowRun } from '../../../../src/features/flow-runs/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { api, unwrapResponse } from '../../../lib/api'
 import { lazyPage } from '../../../lib/lazy-page'
-import { useLive } from '../../../lib/realtime'
+import { useRuns } from './use-runs'
 
 const FlowRuns = lazyPage(() => import('../flows/load-flows').then((flows) => flows.loadFlowRuns()))
 
@@ -11,29 +8,4 @@ const FlowRuns = lazyPage(() => import('../flows/load-flows').then((flows) => fl
 export function Flows({ ticket }: { ticket: Ticket }) {
   const { runs, load } = useRuns(ticket.id)
   return runs.length > 0 ? <FlowRuns runs={runs} ticket={ticket} onEnded={load} /> : null
-}
-
-/** Runs of a ticket; loaded again after each message and change of the ticket. */
-function useRuns(ticketId: number) {
-  const [runs, setRuns] = useState<FlowRun[]>([])
-  const load = useCallback(async () => {
-    const answer = await unwrapResponse(api.tickets({ id: ticketId }).flow.get()).catch(() => null)
-    if (answer) setRuns(answer.runs)
-  }, [ticketId])
-  useEffect(() => {
-    setRuns([])
-    void load()
-  }, [load])
-  useLive(
-    {
-      appMessage: ({ action, ...event }) => {
-        if (action === 'create' && 'ticket' in event && event.ticket?.id === ticketId) void load()
-      },
-      ticket: (event) => {
-        if (event.action === 'update' && event.ticket.id === ticketId) void load()
-      },
-    },
-    load,
-  )
-  return { runs, load }
 }

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Contact } from '../../../../src/features/contacts/model'
 import { api, unwrapResponse } from '../../../lib/api'
+import { createLiveValue } from '../../../lib/live-value'
 import { useLive } from '../../../lib/realtime'
-
-type Shown = { id: number; result: ContactResult }
-const isShown = ({ id, result }: Shown, wanted: number) => id === wanted && result !== null && 'contact' in result
+import { useValue } from '../../../lib/use-value'
 
 export type ContactResult = { contact: Contact } | { failure: unknown } | null
 
@@ -13,17 +12,17 @@ export type ContactResult = { contact: Contact } | { failure: unknown } | null
  * because its form may be open.
  */
 export function useContact(id: number) {
-  const [state, setState] = useState<Shown>({ id, result: null })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another id has another value.
+  const live = useMemo(() => createLiveValue<ContactResult>(null), [id])
   const load = () =>
-    unwrapResponse(api.contacts({ id }).get()).then(
-      (contact) => setState({ id, result: { contact } }),
-      (failure) => setState((shown) => (isShown(shown, id) ? shown : { id, result: { failure } })),
-    )
+    live
+      .load(async () => ({ contact: await unwrapResponse(api.contacts({ id }).get()) }))
+      .catch((failure) => live.change((shown) => (shown && 'contact' in shown ? shown : { failure })))
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again only for another id.
   useEffect(() => {
     void load()
   }, [id])
-  const setContact = (contact: Contact) => setState({ id: contact.id, result: { contact } })
+  const setContact = (contact: Contact) => live.change(() => ({ contact }))
   useLive(
     {
       contact(event) {
@@ -33,5 +32,5 @@ export function useContact(id: number) {
     },
     load,
   )
-  return { result: state.id === id ? state.result : null, load, setContact }
+  return { result: useValue(live.value), load, setContact }
 }

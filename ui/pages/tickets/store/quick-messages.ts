@@ -2,11 +2,12 @@ import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { QuickMessage } from '../../../../src/features/quick-messages/model'
 import { foldText } from '../../../../src/shared/text'
+import { createLiveValue } from '../../../lib/live-value'
 import { afterReconnect, subscribeToEvents } from '../../../lib/realtime'
 import { listQuickMessages } from './requests'
 
 /** Quick messages offered by the composer; null until loaded. */
-const quickMessages = signal<QuickMessage[] | null>(null)
+const quickMessages = createLiveValue<QuickMessage[] | null>(null)
 /** Half of the minimum validity of media addresses (core/storage/media-links.ts), in ms. */
 const validity = 15 * 60 * 1000
 /** True during a request. */
@@ -25,7 +26,7 @@ export async function loadQuickMessages() {
   loadedAt = Date.now()
   isLoadingQuickMessages.value = true
   try {
-    quickMessages.value = (await listQuickMessages()).records
+    await quickMessages.load(async () => (await listQuickMessages()).records)
   } catch {
     // Retried the next time.
     expire()
@@ -39,7 +40,7 @@ export function useQuickMessages(isNeeded: boolean) {
   useEffect(() => {
     if (isNeeded) void loadQuickMessages()
   }, [isNeeded])
-  return quickMessages
+  return quickMessages.value
 }
 
 /** Active quick messages whose shortcode starts with the text, then those that contain it. */

@@ -1,14 +1,16 @@
 import { computed, effect, signal } from '@preact/signals-react'
 import type { TicketView, TicketViews } from '../../../../src/features/ticket-views/model'
 import { api, unwrapResponse } from '../../../lib/api'
+import { createLiveValue } from '../../../lib/live-value'
 import { me } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { setFilters } from './change-filters'
 import { queueIds } from './filters'
 import { listFilter, noFilter } from './list-filter'
 
+const live = createLiveValue<TicketView[]>([])
 /** The user's saved filters in their order; loaded each time the panel of filters opens. */
-export const views = signal<TicketView[]>([])
+export const views = live.value
 /**
  * Names being typed, by the name of the renamed view; '' is a new view. They outlive the panel, which closes by Escape
  * and by a click beside it.
@@ -23,7 +25,7 @@ export const endNaming = (of: string) => {
 const userId = computed(() => me.value?.id)
 effect(() => {
   void userId.value
-  views.value = []
+  live.reset([])
   typedNames.value = new Map()
 })
 
@@ -31,14 +33,13 @@ effect(() => {
 export const currentFilter = computed(() => ({ ...listFilter.value, queues: queueIds.value }))
 
 export const loadViews = () =>
-  unwrapResponse<TicketViews>(api['ticket-views'].get()).then((answer) => {
-    views.value = answer.views
-  }, toastError)
+  live.load(async () => (await unwrapResponse<TicketViews>(api['ticket-views'].get())).views).catch(toastError)
 
 /** Stores all views in this order. Returns false if the server refuses them. */
 export async function storeViews(next: TicketView[]): Promise<boolean> {
   try {
-    views.value = (await unwrapResponse<TicketViews>(api['ticket-views'].put({ views: next }))).views
+    const { views: stored } = await unwrapResponse<TicketViews>(api['ticket-views'].put({ views: next }))
+    live.change(() => stored)
     return true
   } catch (thrown) {
     toastError(thrown)
