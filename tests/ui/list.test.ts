@@ -116,6 +116,18 @@ test('a page is requested again whose count may lack a row created since', async
   expect([ids(), list.count.value]).toEqual([[2, 1], 2])
 })
 
+test('a list that changes during every request is shown after the second one', async () => {
+  const { list, asked, ids } = setUp()
+  const load = list.more()
+  list.put(row(2))
+  asked[0]!.answer({ rows: [row(1)], hasMore: false, count: 1 })
+  await until('the second request', () => asked.length === 2)
+  list.put(row(3))
+  asked[1]!.answer({ rows: [row(2), row(1)], hasMore: false, count: 2 })
+  await load
+  expect([asked.length, ids()]).toEqual([2, [3, 2, 1]])
+})
+
 test('a reload loads as many pages as before and replaces them at once', async () => {
   const { list, asked, ids } = setUp()
   for (const page of [1, 2]) {

@@ -7,7 +7,7 @@ interface ProgressBarProps {
   className?: string
 }
 
-/** Bar of the recipients that are done. */
+/** Bar of a share of the recipients. */
 export const ProgressBar = ({ value, label, text, className = 'h-1.5' }: ProgressBarProps) => (
   <div
     role="progressbar"

@@ -32,9 +32,12 @@ const minutes = t.Nullable(t.Number())
 export const Dashboard = t.Object({
   period: t.Object({ from: t.String(), to: t.String() }),
   counters: t.Object({
-    /** Open and pending tickets now, regardless of the period. */
+    /** Open tickets now, regardless of the period. */
     supportHappening: t.Number(),
+    /** Pending tickets now that wait for a person. */
     supportPending: t.Number(),
+    /** Pending tickets now that the robot has. */
+    supportRobot: t.Number(),
     supportBegan: t.Number(),
     supportFinished: t.Number(),
     avgSupportTime: minutes,

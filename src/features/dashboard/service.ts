@@ -64,6 +64,7 @@ export async function getDashboard(scope: Scope, query: DashboardQuery, now = ne
     counters: {
       supportHappening: live.open,
       supportPending: live.pending,
+      supportRobot: live.robot,
       supportBegan: all.began,
       supportFinished: all.finished,
       ...times('SupportTime', all.service),

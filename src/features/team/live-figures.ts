@@ -2,7 +2,6 @@ import type { Scope } from '../../core/scope'
 import { inList, type ListParameter, listOf, literal } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { lastMoment } from '../../core/time'
-import type { TicketStatus } from '../../shared/enums'
 import { seesQueue } from './seen-queues'
 
 /** Number of live tickets, of those whose customer waits, and the longest wait. Reads rows of one index only. */
@@ -68,10 +67,14 @@ export type HolderFigures = NonNullable<(typeof byHolder)['row']>
 /** Queries of the live figures; a test checks that they read an index of live tickets only. */
 export const liveQueries = { byQueue, byHolder, lateByQueue, ticketsWithWaits }
 
-/** Numbers of open and of pending tickets, also those the robot has, in the queues the user sees. */
+/** Numbers of open tickets, of pending ones and of those the robot has, in the queues the user sees. */
 export async function countLiveTickets(scope: Scope) {
   const seen = (await scope.db.runAside(byQueue, {})).filter(({ queueId }) => seesQueue(scope.viewer, queueId))
-  const count = (status: TicketStatus) =>
-    seen.filter((row) => row.status === status).reduce((sum, row) => sum + row.count, 0)
-  return { open: count('open'), pending: count('pending') }
+  const count = (isMeant: (row: QueueFigures) => boolean) =>
+    seen.filter(isMeant).reduce((sum, row) => sum + row.count, 0)
+  return {
+    open: count(({ status }) => status === 'open'),
+    pending: count(({ status, chatbot }) => status === 'pending' && chatbot === 0),
+    robot: count(({ status, chatbot }) => status === 'pending' && chatbot === 1),
+  }
 }

@@ -28,6 +28,8 @@ export const dashboard: Texts['dashboard'] = {
   pending: 'Waiting',
   finished: 'Closed',
   now: 'now',
+  nowAndRobot_one: 'now; {{count}} more with the robot',
+  nowAndRobot_other: 'now; {{count}} more with the robot',
   began_one: '{{count}} new in the period',
   began_other: '{{count}} new in the period',
   botTime: 'Time with the robot',

@@ -28,6 +28,8 @@ export const dashboard: Texts['dashboard'] = {
   pending: 'En espera',
   finished: 'Cerradas',
   now: 'ahora',
+  nowAndRobot_one: 'ahora; {{count}} más con el robot',
+  nowAndRobot_other: 'ahora; {{count}} más con el robot',
   began_one: '{{count}} nueva en el período',
   began_other: '{{count}} nuevas en el período',
   botTime: 'Tiempo con el robot',

@@ -26,6 +26,8 @@ export const dashboard = {
   pending: 'Aguardando',
   finished: 'Encerrados',
   now: 'agora',
+  nowAndRobot_one: 'agora; mais {{count}} com o robô',
+  nowAndRobot_other: 'agora; mais {{count}} com o robô',
   began_one: '{{count}} novo no período',
   began_other: '{{count}} novos no período',
   botTime: 'Tempo com o robô',

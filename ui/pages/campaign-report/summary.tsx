@@ -11,7 +11,8 @@ import { countText, shareText } from './share-text'
 /** Status, delivered out of valid, progress bar, connection, list, schedule and conclusion (specification, part 2 §2). */
 export function Summary({ report }: { report: CampaignReport }) {
   const { t } = useTranslation()
-  const { campaign, counts, progress, wait } = report
+  const { campaign, counts, wait } = report
+  const delivered = counts.valid === 0 ? 0 : Math.min(1, counts.delivered / counts.valid)
   const stopped = cancelledText(t, campaign)
   return (
     <section aria-label={t('campaignReport.summary')} className="rounded-lg border border-line bg-surface p-4">
@@ -22,9 +23,9 @@ export function Summary({ report }: { report: CampaignReport }) {
         </span>
       </div>
       <ProgressBar
-        value={progress}
-        label={t('campaignReport.bar')}
-        text={t('campaignReport.barValue', { percent: shareText(progress) })}
+        value={delivered}
+        label={t('campaignReport.figure.delivered')}
+        text={t('campaignReport.barValue', { percent: shareText(delivered) })}
         className="mt-2 h-2.5"
       />
       <div aria-live="polite">

@@ -11,7 +11,11 @@ export function Counters({ counters }: { counters: Figures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Counter name={t('dashboard.happening')} value={numberText(values.supportHappening)} note={t('dashboard.now')} />
-      <Counter name={t('dashboard.pending')} value={numberText(values.supportPending)} note={t('dashboard.now')} />
+      <Counter
+        name={t('dashboard.pending')}
+        value={numberText(values.supportPending)}
+        note={values.supportRobot > 0 ? t('dashboard.nowAndRobot', { count: values.supportRobot }) : t('dashboard.now')}
+      />
       <Counter
         name={t('dashboard.finished')}
         value={numberText(values.supportFinished)}
