@@ -25,17 +25,25 @@ export const optOutPages = createList<OptOut>({
 let latestLoad = 0
 let countChanges = 0
 
-/** Loads a page and the counts; repeats the request if a count changed meanwhile, which the response may lack. */
+/**
+ * Loads a page and the counts. Repeats the request once if a count changed meanwhile, which the response may lack; not
+ * until no count changes, because an import would then delay the page for as long as it runs.
+ */
 async function loadPage(cursor?: string): Promise<Page<OptOut>> {
-  const query = { searchParam: optOutQuery.peek() || undefined, source: optOutSource.peek() || undefined, cursor }
   const [mine, before] = [++latestLoad, countChanges]
-  const { optOuts, hasMore, next, count, erased } = await unwrapResponse(api['opt-outs'].get({ query }))
-  if (mine === latestLoad) {
-    if (before !== countChanges) return loadPage(cursor)
-    optOutCounts.value = { count, erased }
-  }
+  const first = await requestPage(cursor)
+  const isOld = mine === latestLoad && before !== countChanges
+  const { optOuts, hasMore, next, count, erased } = isOld ? await requestPage(cursor) : first
+  if (mine === latestLoad) optOutCounts.value = { count, erased }
   return { rows: optOuts, hasMore, next }
 }
+
+const requestPage = (cursor?: string) =>
+  unwrapResponse(
+    api['opt-outs'].get({
+      query: { searchParam: optOutQuery.peek() || undefined, source: optOutSource.peek() || undefined, cursor },
+    }),
+  )
 
 function loadAgain() {
   optOutPages.clear()
