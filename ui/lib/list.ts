@@ -59,12 +59,15 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
    */
   const belongsToLoadedPages = (row: T) => requests.inFlight() !== null || isLoadedRange(row)
 
-  /** Requests a page again whose count may be older than a row created or deleted since. */
+  /**
+   * Requests a page once more when its count may be older than a row created or deleted since. Not until it is newer:
+   * a list that changes faster than its pages load would never be shown.
+   */
   const loadPage = async (isCurrent: () => boolean, at?: string): Promise<Page<T>> => {
     const before = rows.countChanges()
     const page = await load(at)
     const isOld = page.count !== undefined && rows.countChanges() !== before
-    return isOld && isCurrent() ? loadPage(isCurrent, at) : page
+    return isOld && isCurrent() ? load(at) : page
   }
 
   const applyRows = (page: Page<T>, loaded: T[], isGone: (row: T) => boolean, isEnd = true) =>
