@@ -236,14 +236,17 @@ describe('a period', () => {
 describe('the dashboard', () => {
   const today = { days: 1 }
 
-  test('counts open and pending tickets now, and tickets by user and queue', async () => {
+  test('counts open, waiting and robot tickets now, and tickets by user and queue', async () => {
     const { dashboard, scopeOf, insertContact, insertTicket, acme } = await createAttendances('America/Sao_Paulo')
     await insertTicket({ status: 'pending', queueId: 1 })
+    const robot = await insertTicket({ status: 'pending', queueId: 1 })
+    await acme.transaction((tx) => tx.update('tickets').set({ chatbot: 1 }).where('id', '=', robot.id).execute())
     const { id } = await createTicket(scopeOf('bob'), { contactId: (await insertContact()).id, queueId: 1 })
     await closeTicket(scopeOf('bob'), id)
     await insertTicket({}, 'rival')
     const { counters, attendants, queues } = await dashboard(today)
-    expect(counters).toMatchObject({ supportHappening: 0, supportPending: 1, supportBegan: 1, supportFinished: 1 })
+    expect(counters).toMatchObject({ supportHappening: 0, supportPending: 1, supportRobot: 1 })
+    expect(counters).toMatchObject({ supportBegan: 1, supportFinished: 1 })
     expect(counters).toMatchObject({ avgSupportTime: 0, avgWaitTime: null, p90ResponseTime: null })
     expect(attendants.find(({ name }) => name === 'Bob')).toMatchObject({ tickets: 1, rating: null, avgWaitTime: null })
     expect(queues).toMatchObject([

@@ -54,7 +54,7 @@ test('the longest wait of a queue counts the opening hours of the number to whic
 
 test('the sum of waiting customers names those the robot has, and counts the hours of the number', () => {
   const { textContent } = render(createElement(Summary, { team: { queues: [queueOf(closed)], agents: [] } as never }))
-  expect(textContent).toContain('2 com o robô')
+  expect(textContent).toContain('mais 2 com o robô')
   expect(textContent).toContain('fora do horário')
 })
 
