@@ -77,7 +77,9 @@ export const ticketListScreens: Screen[] = [
     async show(page) {
       await page.getByRole('tab', { name: said('Busca') }).click()
       await page.getByRole('textbox', { name: said('Buscar por nome, número ou mensagem') }).fill('panetone trufado')
-      await page.getByText(said('Confira a escrita ou busque por outra parte do nome ou do número.')).waitFor()
+      await page
+        .getByText(said('Confira a escrita ou busque por outra parte do nome, do número ou da mensagem.'))
+        .waitFor()
     },
   },
   {

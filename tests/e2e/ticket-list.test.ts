@@ -13,7 +13,7 @@ test('an admin’s preview of a pending ticket leaves it pending and unread', as
   const { id } = await createTicket(harness, shop, 'Rosa Maia', 'Vocês entregam aos domingos?')
   await tab(page, 'Aguardando').click()
   await row(page, 'Rosa Maia').getByRole('button', { name: 'Espiar sem aceitar' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Conversa de Rosa Maia' })
+  const dialog = page.getByRole('dialog', { name: 'Conversa com Rosa Maia' })
   await bubble(page, 'Vocês entregam aos domingos?').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -31,7 +31,7 @@ export const inbox: Texts['inbox'] = {
   emptyFilter: 'Nothing found with these filters',
   closeOf: 'Close the ticket of {{name}}',
   peek: 'Peek without accepting',
-  peekTitle: 'Conversation of {{name}}',
+  peekTitle: 'Conversation with {{name}}',
   peekHint: 'Read only: the ticket keeps waiting and the customer does not see that you read it.',
   start: 'Start conversation',
   contact: 'Contact',

@@ -21,7 +21,7 @@ export const tickets: Texts['tickets'] = {
   emptyClosed: 'No closed tickets',
   emptyClosedText: 'Closed tickets are kept here.',
   emptySearch: 'Nothing found for “{{text}}”',
-  emptySearchText: 'Check the spelling, or search for another part of the name or number.',
+  emptySearchText: 'Check the spelling, or search for another part of the name, the number or the message.',
   welcomeTitle: 'Choose a ticket',
   welcomePending_one: '{{count}} person is waiting. Accept the ticket to start the conversation.',
   welcomePending_other: '{{count}} people are waiting. Accept a ticket to start the conversation.',

@@ -32,7 +32,7 @@ export const inbox: Texts['inbox'] = {
   emptyFilter: 'No se encontró nada con estos filtros',
   closeOf: 'Cerrar la conversación de {{name}}',
   peek: 'Ver sin aceptar',
-  peekTitle: 'Conversación de {{name}}',
+  peekTitle: 'Conversación con {{name}}',
   peekHint: 'Solo lectura: la conversación sigue esperando y el cliente no ve que la leyó.',
   start: 'Iniciar conversación',
   contact: 'Contacto',

@@ -21,7 +21,7 @@ export const tickets: Texts['tickets'] = {
   emptyClosed: 'No hay conversaciones cerradas',
   emptyClosedText: 'Las conversaciones cerradas se guardan aquí.',
   emptySearch: 'No se encontró nada para “{{text}}”',
-  emptySearchText: 'Revise la escritura o busque otra parte del nombre o del número.',
+  emptySearchText: 'Revise la escritura o busque otra parte del nombre, del número o del mensaje.',
   welcomeTitle: 'Elija una conversación',
   welcomePending_one: '{{count}} persona espera. Acepte la conversación para responder.',
   welcomePending_other: '{{count}} personas esperan. Acepte una conversación para responder.',

@@ -30,7 +30,7 @@ export const inbox = {
   emptyFilter: 'Nada encontrado com estes filtros',
   closeOf: 'Encerrar o atendimento de {{name}}',
   peek: 'Espiar sem aceitar',
-  peekTitle: 'Conversa de {{name}}',
+  peekTitle: 'Conversa com {{name}}',
   peekHint: 'Só leitura: o atendimento continua aguardando e o cliente não vê que você leu.',
   start: 'Iniciar conversa',
   contact: 'Contato',

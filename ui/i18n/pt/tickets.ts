@@ -19,7 +19,7 @@ export const tickets = {
   emptyClosed: 'Nenhum atendimento encerrado',
   emptyClosedText: 'Os atendimentos encerrados ficam guardados aqui.',
   emptySearch: 'Nada encontrado para “{{text}}”',
-  emptySearchText: 'Confira a escrita ou busque por outra parte do nome ou do número.',
+  emptySearchText: 'Confira a escrita ou busque por outra parte do nome, do número ou da mensagem.',
   welcomeTitle: 'Escolha um atendimento',
   welcomePending_one: '{{count}} pessoa está aguardando. Aceite o atendimento para começar a conversa.',
   welcomePending_other: '{{count}} pessoas estão aguardando. Aceite um atendimento para começar a conversa.',
