@@ -125,6 +125,8 @@ async function take(page: Page, { name, path, show, tidy }: Screen, look: string
   // The bar of the selected tickets is busy while its dialog asks.
   await page.waitForFunction(() => !document.querySelector('.skeleton, [aria-busy="true"]:not([role=toolbar])'))
   for (const theme of themes) {
+    // Sets the icon and the words of the button that changes the theme, too.
+    await page.emulateMedia({ colorScheme: theme })
     await page.evaluate(async (theme) => {
       document.documentElement.dataset.theme = theme
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))
