@@ -30,7 +30,8 @@ export function VirtualRows({ list, label, selected, empty }: VirtualRowsProps) 
 
   if (rows.length === 0) {
     if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
-    return state === 'ready' && !hasMore ? empty : <RowSkeletons />
+    // A list known to be empty stays so on screen while it loads again.
+    return hasMore ? <RowSkeletons /> : empty
   }
   const tabStop = rows.find(({ uuid }) => uuid === selected) ?? rows[0]
   return (
