@@ -16,7 +16,7 @@ export const inbox: Texts['inbox'] = {
   filterPartial: 'Contado entre las 2.000 más recientes.',
   views: 'Vistas guardadas',
   viewName: 'Nombre de la vista',
-  viewSave: 'Guardar como vista',
+  viewSave: 'Guardar vista',
   viewUp: 'Subir {{name}}',
   viewRename: 'Cambiar el nombre de {{name}}',
   viewDelete: 'Eliminar {{name}}',

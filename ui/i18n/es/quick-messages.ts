@@ -18,7 +18,7 @@ export const quickMessages = {
   geralHint: 'Todos los agentes podrán usarla.',
   ofCompany: 'De la empresa',
   off: 'Desactivada',
-  status: 'Ofrecer en la conversación',
+  status: 'Activa',
   file: 'Archivo',
   created: 'Respuesta rápida creada.',
   saved: 'Respuesta rápida guardada.',
