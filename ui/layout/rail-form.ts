@@ -8,7 +8,7 @@ import { useValue } from '../lib/use-value'
 export type RailForm = 'names' | 'captions' | 'icons'
 
 /** Width of the rail in each form. */
-export const railWidths = { names: 'w-52', captions: 'w-23', icons: 'w-14 touch:w-15' }
+export const railWidths = { names: 'w-53', captions: 'w-23', icons: 'w-14 touch:w-15' }
 
 const key = computed(() => me.value && menuNamesOf(me.value.id))
 const changes = signal(0)
