@@ -99,7 +99,7 @@ function TaskForm({ text, onText, onSend, onCancel }: TaskFormProps) {
         value={text}
         onChange={({ target }) => onText(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onCancel?.()}
-        className={classes(controlClass, 'h-control min-w-0 flex-1 basis-52 px-3')}
+        className={classes(controlClass, 'h-control min-w-0 flex-1 basis-48 px-3')}
       />
       <div className="flex gap-2">
         {isEdit && (
