@@ -70,7 +70,7 @@ export const shell = {
   language: 'Idioma',
   useDark: 'Usar el tema oscuro',
   useLight: 'Usar el tema claro',
-  volume: 'Volumen de las notificaciones sonoras',
+  volume: 'Volumen de los sonidos',
   volumeValue: '{{percent}}%',
   testSound: 'Escuchar un ejemplo',
   refresh: 'Actualizar la página',
