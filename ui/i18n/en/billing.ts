@@ -87,6 +87,7 @@ export const checkout: Texts['checkout'] = {
   cardNumber: 'Card number',
   cardHolder: 'Name on card',
   cardExpiry: 'Expiry',
+  cardExpiryForm: 'MM/YY',
   cardCvv: 'Security code',
   cardDocument: 'CPF of the holder',
   cardBirth: 'Birth date of the holder',

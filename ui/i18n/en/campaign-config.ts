@@ -56,6 +56,7 @@ export const campaignConfig: Texts['campaignConfig'] = {
   variables: 'Variables',
   variablesHint: 'In texts, {{braces}} becomes the value of the variable loja. {{names}} exist already.',
   key: 'Name of variable {{n}}',
+  keyExample: 'store',
   value: 'Value of variable {{n}}',
   addVariable: 'Add variable',
   removeVariable: 'Remove variable {{n}}',

@@ -3,7 +3,7 @@ import type { flowCases as Portuguese } from '../pt/flow-cases'
 export const flowCases: typeof Portuguese = {
   title: 'Test cases',
   lead: 'Conversations that must end in the same place. They are checked at every publication.',
-  none: 'No test case',
+  none: 'No test cases',
   noneText: 'Keep a conversation of a trial or a replay; it will be checked at every publication.',
   check: 'Check the draft',
   keep: 'Keep as test case',

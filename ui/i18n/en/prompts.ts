@@ -78,7 +78,7 @@ export const prompts = {
   voiceText: 'Text, no voice',
   voiceDeletesKey: 'Saving deletes the stored key of the voice.',
   voiceNotice:
-    'The customer gets the answer as a voice message, in Portuguese. The text of each answer leaves this server for Microsoft’s speech service (Azure), which charges your account about US$ 15 per million characters; the cost counts towards the month’s limit. Answers with a link or an e-mail address, long ones, and those that the voice cannot speak are sent as text.',
+    'The customer gets the answer as a voice message, in Portuguese. The text of each answer leaves this server for Microsoft’s speech service (Azure), which charges your account about US$\u00a015 per million characters; the cost counts towards the month’s limit. Answers with a link or an e-mail address, long ones, and those that the voice cannot speak are sent as text.',
   voiceRegion: 'Region of the speech resource',
   voiceRegionHint: 'As the Azure portal shows it.',
   voiceKey: 'Key of the speech resource',

@@ -88,6 +88,7 @@ export const checkout: Texts['checkout'] = {
   cardNumber: 'Número de la tarjeta',
   cardHolder: 'Nombre en la tarjeta',
   cardExpiry: 'Vencimiento',
+  cardExpiryForm: 'MM/AA',
   cardCvv: 'Código de seguridad',
   cardDocument: 'CPF del titular',
   cardBirth: 'Nacimiento del titular',

@@ -56,6 +56,7 @@ export const campaignConfig: Texts['campaignConfig'] = {
   variables: 'Variables',
   variablesHint: 'En los textos, {{braces}} se vuelve el valor de la variable loja. Ya existen {{names}}.',
   key: 'Nombre de la variable {{n}}',
+  keyExample: 'tienda',
   value: 'Valor de la variable {{n}}',
   addVariable: 'Agregar variable',
   removeVariable: 'Quitar la variable {{n}}',

@@ -78,7 +78,7 @@ export const prompts = {
   voiceText: 'Texto, sin voz',
   voiceDeletesKey: 'Al guardar, se borra la clave de voz guardada.',
   voiceNotice:
-    'El cliente recibe la respuesta como mensaje de voz, en portugués. El texto de cada respuesta sale de este servidor hacia el servicio de voz de Microsoft (Azure), que cobra a su cuenta unos US$ 15 por millón de caracteres; el costo cuenta en el límite del mes. Las respuestas con un enlace o un correo, las largas y las que la voz no pueda decir se envían como texto.',
+    'El cliente recibe la respuesta como mensaje de voz, en portugués. El texto de cada respuesta sale de este servidor hacia el servicio de voz de Microsoft (Azure), que cobra a su cuenta unos US$\u00a015 por millón de caracteres; el costo cuenta en el límite del mes. Las respuestas con un enlace o un correo, las largas y las que la voz no pueda decir se envían como texto.',
   voiceRegion: 'Región del recurso de voz',
   voiceRegionHint: 'Como aparece en el portal de Azure.',
   voiceKey: 'Clave del recurso de voz',

@@ -85,6 +85,7 @@ export const checkout = {
   cardNumber: 'Número do cartão',
   cardHolder: 'Nome impresso no cartão',
   cardExpiry: 'Validade',
+  cardExpiryForm: 'MM/AA',
   cardCvv: 'Código de segurança',
   cardDocument: 'CPF do titular',
   cardBirth: 'Nascimento do titular',

@@ -54,6 +54,7 @@ export const campaignConfig = {
   variables: 'Variáveis',
   variablesHint: 'Nos textos, {{braces}} vira o valor da variável loja. Já existem {{names}}.',
   key: 'Nome da variável {{n}}',
+  keyExample: 'loja',
   value: 'Valor da variável {{n}}',
   addVariable: 'Adicionar variável',
   removeVariable: 'Remover a variável {{n}}',

@@ -78,7 +78,7 @@ export const prompts = {
   voiceText: 'Texto, sem voz',
   voiceDeletesKey: 'Ao salvar, a chave de voz guardada é apagada.',
   voiceNotice:
-    'O cliente recebe a resposta como mensagem de voz, em português. O texto de cada resposta sai deste servidor para o serviço de voz da Microsoft (Azure), que cobra da sua conta cerca de US$ 15 por milhão de caracteres; o custo conta no limite do mês. Respostas com link ou e-mail, respostas longas e as que a voz não conseguir falar vão em texto.',
+    'O cliente recebe a resposta como mensagem de voz, em português. O texto de cada resposta sai deste servidor para o serviço de voz da Microsoft (Azure), que cobra da sua conta cerca de US$\u00a015 por milhão de caracteres; o custo conta no limite do mês. Respostas com link ou e-mail, respostas longas e as que a voz não conseguir falar vão em texto.',
   voiceRegion: 'Região do recurso de voz',
   voiceRegionHint: 'Como aparece no portal do Azure.',
   voiceKey: 'Chave do recurso de voz',

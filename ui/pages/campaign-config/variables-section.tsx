@@ -71,7 +71,7 @@ function Row({ row, n, fault, onChange, onRemove }: RowProps) {
             aria-label={t('campaignConfig.key', { n })}
             aria-invalid={fault !== null || undefined}
             aria-describedby={fault ? faultId : undefined}
-            placeholder="loja"
+            placeholder={t('campaignConfig.keyExample')}
             value={row.key}
             maxLength={maxKey}
             autoComplete="off"

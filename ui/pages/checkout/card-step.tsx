@@ -61,7 +61,7 @@ export function CardStep({ invoice, payer, card, onBack, onPaid }: CardStepProps
         <TextField
           field={form.field('expiry')}
           label={t('checkout.cardExpiry')}
-          placeholder="MM/AA"
+          placeholder={t('checkout.cardExpiryForm')}
           autoComplete="cc-exp"
           inputMode="numeric"
           mask={expiryMask}

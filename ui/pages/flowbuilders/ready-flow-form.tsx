@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { ReadyFlowItem } from '../../../src/features/ready-flows/model'
 import { limits } from '../../../src/shared/limits'
@@ -65,7 +66,7 @@ export function ReadyFlowForm({ ready, onBack, onClose }: ReadyFlowFormProps) {
       above={
         <div className="mb-4">
           <p className="text-muted">{description}</p>
-          <Button size="sm" variant="quiet" className="mt-2 -ml-2" onClick={onBack}>
+          <Button size="sm" variant="quiet" icon={<ArrowLeft aria-hidden />} className="-ml-3 mt-2" onClick={onBack}>
             {t('flowTransfer.back')}
           </Button>
         </div>

@@ -38,7 +38,7 @@ export function TextTab({ form }: { form: PromptForm }) {
         placeholder={t('prompts.chooseQueue')}
         choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-[4fr_5fr_4fr]">
         <TextField
           field={form.field('maxTokens')}
           label={t('prompts.maxTokens')}

@@ -19,7 +19,7 @@ const pt = {
 }
 const en: typeof pt = {
   name: 'Order status',
-  description: 'Asks for the order number and looks up its status in your system, at an address that answers JSON.',
+  description: 'Asks for the order number and looks up its status in your system, at an address that returns JSON.',
   address: 'https://example.com/orders/{{order}}',
   ask: 'What is your order number?',
   key: 'order',

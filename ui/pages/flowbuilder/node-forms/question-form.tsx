@@ -29,7 +29,7 @@ export function QuestionForm(props: NodeFormProps) {
         label={t('flowBuilder.answerKey')}
         hint={t('flowBuilder.answerKeyHint')}
         problemText={(value) => t(value.trim() ? 'flowBuilder.answerKeyForm' : 'form.required')}
-        placeholder="nome"
+        placeholder={t('flowBuilder.answerKeyExample')}
         maxLength={50}
       />
     </NodeDialog>

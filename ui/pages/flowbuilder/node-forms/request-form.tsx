@@ -55,7 +55,7 @@ export function RequestForm(props: NodeFormProps) {
         <VariableField
           field={form.field('url')}
           label={t('flowBuilder.address')}
-          placeholder="https://loja.example/pedidos/{{pedido}}"
+          placeholder={t('flowBuilder.addressExample', { variable: '{{id}}' })}
           autoFocus
         />
       </div>

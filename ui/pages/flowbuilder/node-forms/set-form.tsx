@@ -19,7 +19,7 @@ export function SetForm(props: NodeFormProps) {
         label={t('flowBuilder.variable')}
         hint={t('flowBuilder.setKeyHint')}
         problemText={(text) => t(text.trim() ? 'flowBuilder.answerKeyForm' : 'form.required')}
-        placeholder="nome"
+        placeholder={t('flowBuilder.answerKeyExample')}
         maxLength={50}
         autoFocus
       />
