@@ -12,7 +12,7 @@ export const flowTransfer: typeof Portuguese = {
   chooseQueue: 'Elija el sector',
   address: 'Dirección de su sistema',
   addressHint:
-    'Recibe la respuesta del cliente en lugar de la variable. Responde JSON con los campos status y delivery.',
+    'Recibe la respuesta del cliente en lugar de la variable. Debe responder JSON con los campos status y delivery.',
   pixCode: 'Código Pix para copiar y pegar',
   pixCodeHint: 'El flujo envía este código en un mensaje propio.',
   export: 'Exportar',

@@ -77,7 +77,7 @@ export const invitations = {
   link: 'Enlace de la invitación',
   copy: 'Copiar el enlace',
   share: 'Compartir el enlace',
-  shareText: 'Entre en el equipo de {{company}}:',
+  shareText: 'Únase al equipo de {{company}}:',
   mailed: 'La invitación se envió a {{email}}.',
   linkReady: 'Envíe este enlace a la persona, por ejemplo por WhatsApp.',
   linkHint:
