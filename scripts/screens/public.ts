@@ -108,7 +108,8 @@ export const firstDayScreens: Screen[] = [
     async show(page) {
       await page.getByLabel(said('E-mail')).fill(owner.email)
       await button(page, said('Enviar código')).click()
-      await page.getByLabel(said('Nova senha')).fill(owner.password)
+      // In English, the label of the repeated password begins with the same words.
+      await page.getByLabel(said('Nova senha')).first().fill(owner.password)
     },
   },
 ]

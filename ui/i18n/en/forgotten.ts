@@ -15,7 +15,7 @@ export const forgotten: Texts['forgotten'] = {
   again: 'It did not arrive: send another code',
   done: 'Password changed. Sign in with the new one.',
   toLogin: 'Back to sign in',
-  noMailTitle: 'This server does not send e-mail',
+  noMailTitle: 'This server sends no e-mail',
   noMailText:
     'Ask an administrator of your company for a new password: they can change it under Users. If you are the administrator, talk to whoever looks after the server.',
 }

@@ -36,7 +36,7 @@ export const twoStep: Texts['twoStep'] = {
   loginLeadPasskey: 'The password is correct. Now use your passkey, or a code.',
   login: 'Sign in',
   back: 'Back',
-  lost: 'No phone at hand? Use a recovery code. Without those, ask an administrator of your company.',
+  lost: 'No phone at hand? Use a recovery code. Without one, ask an administrator of your company.',
   forcedDoneTitle: 'Account protected',
   forcedDone: 'Two-step verification is on. Now save the codes.',
   forcedTitle: 'Protect this account',

@@ -70,7 +70,7 @@ function ScanStep({ uri, ...rest }: { key?: string; uri: string; onCodes: (codes
           type="button"
           aria-label={t('twoStep.copyKey')}
           onClick={() => void copyText(key)}
-          className="min-h-control text-balance break-all rounded-sm text-left font-mono underline decoration-dotted underline-offset-4"
+          className="min-h-control text-balance rounded-sm text-left font-mono underline decoration-dotted underline-offset-4"
         >
           {key.replace(/(.{4})(?=.)/g, '$1 ')}
         </button>

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: 
           </li>
         ))}
       </ul>
-      <div className="grid w-full gap-2 sm:flex sm:flex-wrap">
+      <div className="grid w-full gap-2 sm:flex sm:flex-wrap sm:*:grow">
         <Button icon={<Copy aria-hidden />} onClick={() => void copyText(text)}>
           {t('twoStep.copyCodes')}
         </Button>
