@@ -34,7 +34,7 @@ export const twoStep = {
   loginLeadPasskey: 'A senha está certa. Falta a chave de acesso, ou um código.',
   login: 'Entrar',
   back: 'Voltar',
-  lost: 'Sem o celular? Use um código de recuperação. Sem eles, peça a um administrador da sua empresa.',
+  lost: 'Sem o celular? Use um código de recuperação. Sem eles, peça ajuda a um administrador da sua empresa.',
   forcedDoneTitle: 'Conta protegida',
   forcedDone: 'A verificação em duas etapas está ativada. Falta guardar os códigos.',
   forcedTitle: 'Proteja esta conta',
