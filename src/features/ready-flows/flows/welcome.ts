@@ -34,7 +34,7 @@ const en: typeof pt = {
 }
 const es: typeof pt = {
   name: 'Bienvenida y clasificación',
-  description: 'Saluda, pregunta el asunto y el motivo, y pasa la atención al sector.',
+  description: 'Saluda, pregunta el asunto y el motivo, y pasa la conversación al sector.',
   hello: '¡{{greeting}}, {{firstName}}! Gracias por su mensaje.',
   menu: '¿En qué podemos ayudarle?',
   options: ['Hacer un pedido o presupuesto', 'Ayuda con un pedido', 'Pagos', 'Horario de atención'],
