@@ -8,7 +8,7 @@ import { SearchField } from '../../components/search-field'
 import { BareSelect } from '../../components/select'
 import { classes } from '../../lib/classes'
 import { formatMoney } from '../../lib/money'
-import { dueDay } from '../../lib/time'
+import { dueDay, formatDate } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { InvoiceStatus } from './invoice-status'
@@ -55,7 +55,7 @@ export function AllCompanies() {
 
 function Row({ invoice }: { invoice: CompanyInvoice }) {
   const { t } = useTranslation()
-  const { companyName, detail, value, dueDate, status } = invoice
+  const { companyName, detail, value, dueDate, status, paidAt } = invoice
   return (
     <li
       className={classes(
@@ -72,8 +72,10 @@ function Row({ invoice }: { invoice: CompanyInvoice }) {
       <span className="flex w-24 justify-end sm:justify-start">
         <InvoiceStatus status={status} />
       </span>
-      <span className="ml-auto flex justify-end sm:w-32">
-        {status !== 'paid' && (
+      <span className="ml-auto flex justify-end whitespace-nowrap text-muted text-sm sm:w-36">
+        {status === 'paid' ? (
+          t('financeiro.paidOn', { date: paidAt ? formatDate(paidAt) : '' })
+        ) : (
           <Button
             size="sm"
             icon={<Check aria-hidden />}
