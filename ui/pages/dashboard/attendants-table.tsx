@@ -8,11 +8,12 @@ import { useTranslation } from '../../lib/use-translation'
 import { minutesText, numberText, ratingText } from './number-texts'
 import { type Column, columns, sortAttendants } from './sorting'
 
-/** Agents with their figures, sortable by column. */
+/** Agents with their figures, sortable by column; nothing without agents. */
 export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
   const { t } = useTranslation()
   const [order, setOrder] = useState<{ by: Column; down: boolean }>({ by: 'tickets', down: true })
   const sortBy = (by: Column) => setOrder({ by, down: by === order.by ? !order.down : by !== 'name' })
+  if (attendants.length === 0) return null
   return (
     <div className="rounded-lg border border-line bg-surface">
       <h2 className="px-4 py-3 font-semibold">{t('dashboard.attendants')}</h2>
