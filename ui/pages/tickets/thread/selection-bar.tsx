@@ -28,7 +28,7 @@ export function SelectionBar({ ticketId, contactName }: SelectionBarProps) {
   const files = messages.filter(({ mediaUrl }) => mediaUrl !== null)
   const isNone = messages.length === 0
   return (
-    <fieldset className="flex min-w-0 items-center gap-1 border-line border-t bg-surface px-2 py-1.5 safe-bottom sm:px-4">
+    <fieldset className="flex min-w-0 items-center gap-1 border-line border-t bg-surface px-2 pt-1.5 pb-[calc(0.375rem+var(--safe-bottom))] sm:px-4">
       <legend className="sr-only">{t('conversation.selection')}</legend>
       <IconButton label={t('conversation.selectionEnd')} tooltipSide="top" onClick={endSelection}>
         <X aria-hidden />
