@@ -72,7 +72,7 @@ export function CompanyImport() {
             </span>
           )}
         </div>
-        <Select field={form.field('planId')} label={t('audit.importPlan')} choices={plans} placeholder="—" />
+        <Select field={form.field('planId')} label={t('audit.importPlan')} choices={plans} placeholder={t('auth.planPlaceholder')} />
         <TextField
           field={form.field('name')}
           label={t('audit.importName')}
