@@ -11,7 +11,8 @@ export const flowTransfer: typeof Portuguese = {
   queue: 'Queue that takes the ticket over',
   chooseQueue: 'Choose a queue',
   address: 'Address of your system',
-  addressHint: 'Gets the customer’s answer in place of the variable. It must return JSON with the fields status and delivery.',
+  addressHint:
+    'Gets the customer’s answer in place of the variable. It must return JSON with the fields status and delivery.',
   pixCode: 'Pix code to copy and paste',
   pixCodeHint: 'The flow sends this code in a message of its own.',
   export: 'Export',

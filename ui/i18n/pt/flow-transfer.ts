@@ -10,7 +10,8 @@ export const flowTransfer = {
   queue: 'Setor que recebe o atendimento',
   chooseQueue: 'Escolha o setor',
   address: 'Endereço do seu sistema',
-  addressHint: 'Recebe o que o cliente respondeu no lugar da variável. Deve responder JSON com os campos status e delivery.',
+  addressHint:
+    'Recebe o que o cliente respondeu no lugar da variável. Deve responder JSON com os campos status e delivery.',
   pixCode: 'Código Pix copia e cola',
   pixCodeHint: 'O fluxo envia este código numa mensagem só dele.',
   export: 'Exportar',
