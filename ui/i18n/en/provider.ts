@@ -106,7 +106,7 @@ export const support: Texts['support'] = {
   here: '{{name}} is in this company until {{time}}: {{reason}}',
   mine: 'You are in {{company}} to help until {{time}}.',
   end: 'End access',
-  leave: 'Leave',
+  leave: 'End support',
   visits: 'Support visits',
   noVisits: 'Support has never entered this company',
   made: 'What the visit did',

@@ -106,7 +106,7 @@ export const support: Texts['support'] = {
   here: '{{name}} está en esta empresa hasta las {{time}}: {{reason}}',
   mine: 'Usted está en {{company}} para dar soporte hasta las {{time}}.',
   end: 'Terminar acceso',
-  leave: 'Salir de aquí',
+  leave: 'Terminar soporte',
   visits: 'Visitas del soporte',
   noVisits: 'El soporte nunca entró en esta empresa',
   made: 'Lo que hizo la visita',
