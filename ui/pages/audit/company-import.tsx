@@ -72,7 +72,12 @@ export function CompanyImport() {
             </span>
           )}
         </div>
-        <Select field={form.field('planId')} label={t('audit.importPlan')} choices={plans} placeholder={t('auth.planPlaceholder')} />
+        <Select
+          field={form.field('planId')}
+          label={t('audit.importPlan')}
+          choices={plans}
+          placeholder={t('auth.planPlaceholder')}
+        />
         <TextField
           field={form.field('name')}
           label={t('audit.importName')}
