@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expectAccessible } from '../expect-accessible'
-import { button, horizontalOverflow, signIn } from './screen'
+import { button, horizontalOverflow, signIn, verticalOverflow } from './screen'
 import { createTicket } from './shop'
 import { harness, setUpShop, shop } from './shop-setup'
 
@@ -47,6 +47,7 @@ test('the dashboard shows pending tickets, online users and tickets per day, as 
   expect((await file).suggestedFilename()).toBe('atendentes-2024-02-01-2024-02-01.xlsx')
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  expect(await verticalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test('an agent has no dashboard and starts on the tickets page', async () => {

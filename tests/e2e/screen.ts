@@ -53,6 +53,10 @@ export const waitForTitle = (page: Page, title: RegExp) =>
 export const horizontalOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
+/** Number of pixels by which the whole page can be scrolled, with its bars; only its content should scroll. */
+export const verticalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+
 /** Presses on all pages and holds their requests until every page has sent its own, so that they compete. */
 async function sendTogether(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
   const gate = Promise.withResolvers<void>()

@@ -63,14 +63,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <Rail />
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar onMenu={() => setDrawerOpen(true)} isHiddenOnPhones={isConversation(address)} />
-          <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
             {children}
           </main>
         </div>
       </div>
       <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} label={t('shell.menu')}>
         <RailHead showNames />
-        <div className="flex-1 overflow-y-auto py-2">
+        <div className="scroll-hint-y min-h-0 flex-1 overflow-y-auto py-2">
           <Navigation form="names" onGo={() => setDrawerOpen(false)} />
         </div>
         <Preferences />

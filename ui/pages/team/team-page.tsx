@@ -42,7 +42,7 @@ function Content({ onTransfer }: { onTransfer: (ticket: Ticket) => void }) {
     <div className="flex flex-col gap-4">
       <Summary team={shown} />
       <Queues queues={shown.queues} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Due tickets={shown.due} onTransfer={onTransfer} />
           <Waits tickets={shown.tickets} onTransfer={onTransfer} />
