@@ -104,7 +104,7 @@ function ConversationFooter(props: { thread: ReturnType<typeof getThread>; ticke
     )
   return (
     <div className="border-line border-t bg-surface safe-bottom">
-      <div className="flex flex-wrap items-center justify-center gap-3 p-3 text-muted">
+      <div className="flex items-center justify-center gap-3 p-3 text-muted">
         {ticket.status === 'closed' ? t('tickets.closedBar') : t('tickets.otherBar', { name: ticket.user?.name ?? '' })}
         {ticket.status === 'closed' && (
           <Button size="sm" onClick={() => acceptTicket(ticket)}>

@@ -192,7 +192,12 @@ function Actions({ ticket }: { ticket: Ticket }) {
     )
   if (ticket.status === 'closed')
     return (
-      <Button icon={<RotateCcw aria-hidden />} busy={isBusy} onClick={run(acceptTicket)}>
+      <Button
+        className={visibleFrom2xl} // a narrow conversation has it in its footer only
+        icon={<RotateCcw aria-hidden />}
+        busy={isBusy}
+        onClick={run(acceptTicket)}
+      >
         {t('tickets.reopen')}
       </Button>
     )
