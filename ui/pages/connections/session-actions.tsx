@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Connection } from '../../../src/features/connections/model'
 import { Button } from '../../components/button'
 import { useTranslation } from '../../lib/use-translation'
-import { endSession, requestQr, startSession } from './session-requests'
+import { confirmEnd, endSession, requestQr, startSession } from './session-requests'
 
 /** Actions available in the session's current state (specification §4). */
 export function SessionActions({ connection, onQr }: { connection: Connection; onQr: (id: number) => void }) {
@@ -13,6 +13,9 @@ export function SessionActions({ connection, onQr }: { connection: Connection; o
   const newQr = () => {
     onQr(id)
     return requestQr(id)
+  }
+  const disconnect = async () => {
+    if (await confirmEnd(connection)) run(() => endSession(id))
   }
   switch (status) {
     case 'qrcode':
@@ -40,7 +43,7 @@ export function SessionActions({ connection, onQr }: { connection: Connection; o
       )
     default:
       return (
-        <Button size="sm" busy={busy} icon={<Unplug aria-hidden />} onClick={() => run(() => endSession(connection))}>
+        <Button size="sm" busy={busy} icon={<Unplug aria-hidden />} onClick={() => void disconnect()}>
           {t('connections.disconnect')}
         </Button>
       )

@@ -22,14 +22,17 @@ const sendSessionRequest = async (call: Promise<Connection>) => {
 export const startSession = (id: number) => sendSessionRequest(unwrapResponse(api.whatsappsession({ id }).post()))
 export const requestQr = (id: number) => sendSessionRequest(unwrapResponse(api.whatsappsession({ id }).put()))
 
-export async function endSession({ id, name }: Connection) {
-  const isConfirmed = await confirm({
+/** Asks whether to end the session; returns true if so. */
+export const confirmEnd = ({ name }: Connection) =>
+  confirm({
     title: i18n.t('connections.disconnectTitle', { name }),
     text: i18n.t('connections.disconnectText'),
     action: i18n.t('connections.disconnect'),
     danger: true,
   })
-  if (isConfirmed && (await sendSessionRequest(unwrapResponse(api.whatsappsession({ id }).delete()))))
+
+export async function endSession(id: number) {
+  if (await sendSessionRequest(unwrapResponse(api.whatsappsession({ id }).delete())))
     toastSuccess(i18n.t('connections.disconnected'))
 }
 
