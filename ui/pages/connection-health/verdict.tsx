@@ -19,12 +19,13 @@ interface Props {
 /** Verdict of the number, its reason and the next step. */
 export function Verdict({ health, onChange }: Props) {
   const { t } = useTranslation()
-  const { grade, reason, until } = health
+  const { grade, reason, until, pausedUntil } = health
   const time = until ? formatDateTime(until) : t('health.unknownEnd')
+  const why = reason ? t(`health.why.${reason}`, { time }) : pausedUntil === null && t('health.goodText')
   return (
     <div className="flex flex-col gap-2">
       <Alert tone={tones[grade]} title={t(`health.grade.${grade}`)}>
-        <p>{reason ? t(`health.why.${reason}`, { time }) : t('health.goodText')}</p>
+        {why && <p>{why}</p>}
         {grade === 'stop' && (
           <p>
             {t('health.campaignsHold')} {t('health.answersGoOn')}
