@@ -8,6 +8,7 @@ export const prompts = {
   deleteOf: 'Delete {{name}}',
   emptyTitle: 'No prompts yet',
   emptyText: 'Write how the AI should answer customers, and choose the queue that takes over.',
+  created: 'Prompt created.',
   saved: 'Prompt saved.',
   deleted: 'Prompt deleted.',
   deleteTitle: 'Delete {{name}}?',

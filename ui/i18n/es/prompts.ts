@@ -8,6 +8,7 @@ export const prompts = {
   deleteOf: 'Eliminar {{name}}',
   emptyTitle: 'Todavía no hay prompts',
   emptyText: 'Escriba cómo debe atender la inteligencia artificial y elija el sector que sigue cuando ella no sabe.',
+  created: 'Prompt creado.',
   saved: 'Prompt guardado.',
   deleted: 'Prompt eliminado.',
   deleteTitle: '¿Eliminar {{name}}?',

@@ -8,6 +8,7 @@ export const prompts = {
   deleteOf: 'Excluir {{name}}',
   emptyTitle: 'Nenhum prompt ainda',
   emptyText: 'Escreva como a inteligência artificial deve atender e escolha o setor que assume quando ela não souber.',
+  created: 'Prompt criado.',
   saved: 'Prompt salvo.',
   deleted: 'Prompt excluído.',
   deleteTitle: 'Excluir {{name}}?',

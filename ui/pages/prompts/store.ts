@@ -12,7 +12,7 @@ const unescaped = { interpolation: { escapeValue: false } }
 export async function savePrompt(prompt: Prompt | null, input: PromptInput) {
   const saved = await unwrapResponse<Prompt>(prompt ? api.prompt({ id: prompt.id }).put(input) : api.prompt.post(input))
   prompts.put(saved)
-  toastSuccess(i18n.t('prompts.saved'))
+  toastSuccess(i18n.t(prompt ? 'prompts.saved' : 'prompts.created'))
 }
 
 /** Deletes a prompt after confirmation; names the connections, queues and flows that prevent it. */

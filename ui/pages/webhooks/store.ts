@@ -13,7 +13,7 @@ export async function saveWebhook(webhook: Webhook | null, input: WebhookInput):
     webhook ? api.webhooks({ id: webhook.id }).put(input) : api.webhooks.post(input),
   )
   webhooks.put(saved)
-  toastSuccess(i18n.t('webhooks.saved'))
+  toastSuccess(i18n.t(webhook ? 'webhooks.saved' : 'webhooks.created'))
   return newSecret
 }
 

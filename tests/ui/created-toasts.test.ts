@@ -1,0 +1,23 @@
+import './browser'
+import { test } from 'bun:test'
+import { loadToasts } from '../../ui/lib/toast'
+import { savePrompt } from '../../ui/pages/prompts/store'
+import { saveWebhook } from '../../ui/pages/webhooks/store'
+import { until } from '../until'
+import { json, serve } from './browser'
+import { signInForEachTest } from './signed-in'
+
+await signInForEachTest()
+
+test.each([
+  ['Prompt criado.', () => savePrompt(null, {} as never)],
+  ['Prompt salvo.', () => savePrompt({ id: 1 } as never, {} as never)],
+  ['Webhook criado.', () => saveWebhook(null, {} as never)],
+  ['Webhook salvo.', () => saveWebhook({ id: 1 } as never, {} as never)],
+])('“%s” names what was done (docs/wording.md)', async (said, save) => {
+  serve(() => json({ id: 1 }))
+  await save()
+  const { toast } = await loadToasts()
+  const titles = () => toast.getHistory().map((each) => 'title' in each && each.title)
+  await until('the toast', () => titles().includes(said))
+})
