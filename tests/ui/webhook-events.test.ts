@@ -11,10 +11,10 @@ beforeAll(async () => {
 
 test.each([
   [['message.*'], ['Mensagens: todos os eventos']],
-  [['ticket.reopened', 'ticket.closed'], ['Atendimentos: encerrado, reaberto']],
+  [['ticket.reopened', 'ticket.closed'], ['Atendimentos: encerramento, reabertura']],
   [
     ['contact.deleted', 'connection.*', 'message.created'],
-    ['Mensagens: criado', 'Contatos: excluído', 'Conexões: todos os eventos'],
+    ['Mensagens: criação', 'Contatos: exclusão', 'Conexões: todos os eventos'],
   ],
   [[], []],
 ])('the subscription %j is shown in words, one text per group', (names, texts) => {

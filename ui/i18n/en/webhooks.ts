@@ -10,6 +10,7 @@ export const webhooks = {
   logOf: 'Requests of {{name}}',
   emptyTitle: 'No webhooks yet',
   emptyText: 'Enter the address of your program and choose the events it should receive.',
+  created: 'Webhook created.',
   saved: 'Webhook saved.',
   deleted: 'Webhook deleted.',
   deleteTitle: 'Delete {{name}}?',

@@ -10,6 +10,7 @@ export const webhooks = {
   logOf: 'Envíos de {{name}}',
   emptyTitle: 'Aún no hay webhooks',
   emptyText: 'Indique la dirección de su programa y elija los eventos que debe recibir.',
+  created: 'Webhook creado.',
   saved: 'Webhook guardado.',
   deleted: 'Webhook eliminado.',
   deleteTitle: '¿Eliminar {{name}}?',
