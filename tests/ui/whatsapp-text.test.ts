@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -23,6 +23,14 @@ describe('WhatsApp text', () => {
     '%s stays as it is',
     (text) => expect(kinds(text)).not.toContainAnyValues(['bold', 'italic', 'link']),
   )
+
+  test('formatted lines are rendered without a warning of React', () => {
+    const warned = spyOn(console, 'error').mockImplementation(() => {})
+    renderToStaticMarkup(createElement(WhatsAppText, { text: '*a* _b_\nc' }))
+    const { calls } = warned.mock
+    warned.mockRestore()
+    expect(calls).toEqual([])
+  })
 
   test('marks can be nested, and bold text may be followed by a comma', () => {
     expect(first('*a _b_ c*')).toMatchObject({ kind: 'bold', children: [{}, { kind: 'italic' }, {}] })

@@ -1,4 +1,4 @@
-import { Children, memo, type ReactNode } from 'react'
+import { createElement, Fragment, memo, type ReactNode } from 'react'
 import { rangesOf } from '../../src/shared/found-words'
 import { HighlightedText } from '../components/highlighted-text'
 import { type Inline, isOnlyEmoji, type Line, parseWhatsAppText } from './parse'
@@ -11,7 +11,7 @@ export const WhatsAppText = memo(function WhatsAppText({ text, found = none }: W
   if (isOnlyEmoji(text)) return <span className="block text-2xl leading-10">{text}</span>
   return (
     <div className="inline whitespace-pre-wrap wrap-anywhere">
-      {withKeys(parseWhatsAppText(text).map(toLineNode(found)))}
+      {withoutKeys(parseWhatsAppText(text).map(toLineNode(found)))}
     </div>
   )
 })
@@ -22,8 +22,8 @@ interface WhatsAppTextProps {
 }
 const none: readonly string[] = []
 
-/** Keys by position, which is stable because the nodes of a text never reorder. */
-const withKeys = (nodes: ReactNode[]) => Children.toArray(nodes)
+/** Fixed children need no keys; the nodes of a text never reorder. */
+const withoutKeys = (nodes: ReactNode[]) => createElement(Fragment, null, ...nodes)
 
 const toLineNode = (found: readonly string[]) => {
   const toNode = toInlineNode(found)
@@ -31,7 +31,7 @@ const toLineNode = (found: readonly string[]) => {
 }
 
 function lineNode({ kind, mark, children }: Line, isLast: boolean, toNode: (node: Inline) => ReactNode): ReactNode {
-  const content = children.length > 0 ? withKeys(children.map(toNode)) : '\u200b'
+  const content = children.length > 0 ? withoutKeys(children.map(toNode)) : '\u200b'
   if (kind === 'quote') return <div className="my-0.5 border-edge border-l-2 pl-2 text-muted">{content}</div>
   if (kind === 'plain') return isLast ? <span>{content}</span> : <div>{content}</div>
   return (
@@ -64,10 +64,10 @@ function inlineNode(node: Inline, found: readonly string[]): ReactNode {
         </a>
       )
     case 'bold':
-      return <strong className="font-semibold">{withKeys(node.children.map(toInlineNode(found)))}</strong>
+      return <strong className="font-semibold">{withoutKeys(node.children.map(toInlineNode(found)))}</strong>
     case 'italic':
-      return <em>{withKeys(node.children.map(toInlineNode(found)))}</em>
+      return <em>{withoutKeys(node.children.map(toInlineNode(found)))}</em>
     case 'strike':
-      return <s>{withKeys(node.children.map(toInlineNode(found)))}</s>
+      return <s>{withoutKeys(node.children.map(toInlineNode(found)))}</s>
   }
 }
