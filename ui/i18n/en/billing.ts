@@ -28,8 +28,8 @@ export const financeiro: Texts['financeiro'] = {
   searchCompany: 'Search company',
   confirm: 'Confirm',
   confirmOf: 'Confirm the payment of {{company}}, due {{date}}',
-  confirmTitle: 'Confirm the payment of {{company}}?',
-  confirmText: '{{value}}, due {{date}}. The licence is extended at once and this cannot be undone.',
+  confirmTitle: 'Confirm the payment?',
+  confirmText: '{{company}}: {{value}}, due {{date}}. The licence is extended at once and this cannot be undone.',
   confirmed: 'Payment confirmed.',
   renewed: 'Payment confirmed. Licence until {{date}}.',
 }

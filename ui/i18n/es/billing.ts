@@ -28,9 +28,9 @@ export const financeiro: Texts['financeiro'] = {
   searchCompany: 'Buscar empresa',
   confirm: 'Confirmar',
   confirmOf: 'Confirmar el pago de {{company}}, vencimiento {{date}}',
-  confirmTitle: '¿Confirmar el pago de {{company}}?',
+  confirmTitle: '¿Confirmar el pago?',
   confirmText:
-    '{{value}}, vencimiento {{date}}. La licencia se extiende al instante. Esta acción no se puede deshacer.',
+    '{{company}}: {{value}}, vencimiento {{date}}. La licencia se extiende al instante. Esta acción no se puede deshacer.',
   confirmed: 'Pago confirmado.',
   renewed: 'Pago confirmado. Licencia hasta el {{date}}.',
 }

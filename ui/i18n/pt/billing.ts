@@ -26,8 +26,9 @@ export const financeiro = {
   searchCompany: 'Buscar empresa',
   confirm: 'Confirmar',
   confirmOf: 'Confirmar o pagamento de {{company}}, vencimento {{date}}',
-  confirmTitle: 'Confirmar o pagamento de {{company}}?',
-  confirmText: '{{value}}, vencimento {{date}}. A licença é estendida na hora. Essa ação não pode ser desfeita.',
+  confirmTitle: 'Confirmar o pagamento?',
+  confirmText:
+    '{{company}}: {{value}}, vencimento {{date}}. A licença é estendida na hora. Essa ação não pode ser desfeita.',
   confirmed: 'Pagamento confirmado.',
   renewed: 'Pagamento confirmado. Licença até {{date}}.',
 }

@@ -60,8 +60,12 @@ export function resetAllInvoices() {
 /** Confirms a payment that the provider has received. */
 export async function confirmPaid(invoice: CompanyInvoice) {
   const isConfirmed = await confirm({
-    title: i18n.t('financeiro.confirmTitle', { company: invoice.companyName }),
-    text: i18n.t('financeiro.confirmText', { value: formatMoney(invoice.value), date: dueDay(invoice.dueDate) }),
+    title: i18n.t('financeiro.confirmTitle'),
+    text: i18n.t('financeiro.confirmText', {
+      company: invoice.companyName,
+      value: formatMoney(invoice.value),
+      date: dueDay(invoice.dueDate),
+    }),
     action: i18n.t('financeiro.confirm'),
   })
   if (!isConfirmed) return
