@@ -43,13 +43,13 @@ export function Head({ document, onSave, onErrors }: HeadProps) {
       : row.hasChanges
         ? t('flowBuilder.unpublishedChanges', { version })
         : t('flowBuilder.publishedVersion', { version })
-  const saving = isChanged ? t('flowBuilder.unsaved') : t('flowBuilder.allSaved')
+  const saving = isChanged ? `${t('flowBuilder.unsaved')} · ${t('flowBuilder.reminder')}` : t('flowBuilder.allSaved')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-surface px-4 py-2">
       <div className="min-w-0 flex-1 basis-full sm:basis-60">
         <h1 className="truncate font-semibold text-lg">{t('flowBuilder.title')}</h1>
         <p className="text-muted text-sm sm:truncate">
-          {row.name} · {state} · <span role="status">{saving}</span> · {t('flowBuilder.reminder')}
+          {row.name} · {state} · <span role="status">{saving}</span>
         </p>
       </div>
       <EditorsNote flowId={document.id} />
