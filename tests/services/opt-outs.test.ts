@@ -62,7 +62,7 @@ test('the register is exported with headings and words of the reader’s languag
   expect(await linesIn('pt')).toEqual([
     'Número;Nome;Data e hora;Origem;Palavra;Motivo;Campanha;Conexão;Usuário;Confirmação enviada em',
     expect.stringMatching(
-      new RegExp(`^${number};Maria;01/03/2026 23:30;Palavra do cliente;sair;;[^;]+;[^;]*;;01/03/2026 23:31$`),
+      new RegExp(`^${number};Maria;01/03/2026 23:30;Resposta do cliente;sair;;[^;]+;[^;]*;;01/03/2026 23:31$`),
     ),
   ])
   expect((await linesIn('en'))[0]).toStartWith('Number;Name;Date and time;Source;')

@@ -24,7 +24,7 @@ export const campaignWords: CampaignWords = {
     other: 'WhatsApp answered {{reason}}',
   },
   optOutSource: {
-    word: 'Customer’s word',
+    word: 'Customer’s reply',
     person: 'Team member',
     import: 'Import',
     api: 'API',

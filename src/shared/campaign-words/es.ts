@@ -24,7 +24,7 @@ export const campaignWords: CampaignWords = {
     other: 'WhatsApp respondió {{reason}}',
   },
   optOutSource: {
-    word: 'Palabra del cliente',
+    word: 'Respuesta del cliente',
     person: 'Persona del equipo',
     import: 'Importación',
     api: 'API',

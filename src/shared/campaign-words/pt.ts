@@ -28,7 +28,7 @@ export const campaignWords = {
   },
   /** How a person left campaigns. */
   optOutSource: {
-    word: 'Palavra do cliente',
+    word: 'Resposta do cliente',
     person: 'Pessoa da equipe',
     import: 'Importação',
     api: 'API',
