@@ -188,7 +188,7 @@ const byCode = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue uses this colour. Choose another.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'There is already a queue with this name. Choose another.',
   ERR_FILE_LIST_IN_USE: 'Campaigns or menus of queues send this list. Remove it there before deleting it.',
-  ERR_QUEUE_IN_USE: 'This queue is still in use. Hand everything over to another one before deleting it.',
+  ERR_QUEUE_IN_USE: 'This queue is still in use. Move everything to another one before deleting it.',
   ERR_OPTION_ALREADY_EXISTS: 'Another option of this menu already uses this text. Choose another.',
   ERR_TOO_MANY_OPTIONS: 'This menu already has too many options.',
   ERR_TAG_IN_USE: 'Flows or campaigns use this tag. Remove it from them before you delete it.',

@@ -53,7 +53,7 @@ export const queues: Texts['queues'] = {
   usedFlows: 'Flows',
   ticketsCount_one: '{{count}} open',
   ticketsCount_other: '{{count}} open',
-  handOverTo: 'Hand everything over to',
+  handOverTo: 'Move everything to',
   handOverHint: 'Tickets, agents and connections move together. Agents keep their open tickets.',
   nobody: 'Nobody: they stay without a queue',
   handOver: 'Move and delete',

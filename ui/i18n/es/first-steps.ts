@@ -18,7 +18,7 @@ export const firstSteps: Texts['firstSteps'] = {
   steps: {
     connection: 'Conectar WhatsApp',
     queues: 'Crear sectores',
-    team: 'Agregar a su equipo',
+    team: 'Agregar su equipo',
     hours: 'Definir el horario de atención',
     quickMessages: 'Escribir respuestas rápidas',
     answer: 'Responder al primer cliente',

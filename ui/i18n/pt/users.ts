@@ -68,7 +68,7 @@ export const invitations = {
   add: 'Convidar',
   addTitle: 'Convidar para a equipe',
   emailHint: 'Com o e-mail, o convite é enviado para lá. Sem ele, você recebe um link para repassar.',
-  noMailHint: 'Com o e-mail, só a senha fica por escolher. Você recebe um link para repassar.',
+  noMailHint: 'Com o e-mail, a pessoa só escolhe a senha. Você recebe um link para repassar.',
   send: 'Enviar convite',
   makeLink: 'Criar link',
   linkTitle: 'Convite pronto',

@@ -70,7 +70,7 @@ function Head() {
       <QueueFilter />
       <Link
         href={paths.tags}
-        className="inline-flex h-control items-center rounded-md px-3 text-muted hover:bg-hover hover:text-ink"
+        className="inline-flex h-control items-center whitespace-nowrap rounded-md px-3 text-muted hover:bg-hover hover:text-ink"
       >
         {t('kanban.editLanes')}
       </Link>

@@ -49,7 +49,7 @@ export function SettingsPage() {
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
       <h1 className="mb-3 font-semibold text-xl">{t('settings.title')}</h1>
       {tabs.length > 1 && (
-        <div className="mb-4 overflow-x-auto">
+        <div className="scroll-hint mb-4 overflow-x-auto [--surface:var(--ground)]">
           <div style={{ minWidth: `${tabs.length * 6.5}rem` }}>
             <Tabs
               id={id}

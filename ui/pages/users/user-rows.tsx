@@ -120,12 +120,12 @@ function Card({ user, onEdit }: { user: User; onEdit: () => void }) {
 function OnlineState({ user: { online, lastSeenAt } }: { user: User }) {
   const { t } = useTranslation()
   return (
-    <span className="flex flex-wrap items-center gap-x-1.5 text-faint text-sm">
+    <span className="flex flex-wrap items-center gap-x-3 text-faint text-sm">
       <span className="flex items-center gap-1.5">
         <span aria-hidden className={classes('size-2 rounded-full', online ? 'bg-good' : 'border border-edge')} />
         {online ? t('users.online') : t('users.offline')}
       </span>
-      {!online && lastSeenAt && <span>· {t('users.seenAt', { date: formatDateTime(lastSeenAt) })}</span>}
+      {!online && lastSeenAt && <span>{t('users.seenAt', { date: formatDateTime(lastSeenAt) })}</span>}
     </span>
   )
 }
