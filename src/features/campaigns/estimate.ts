@@ -30,7 +30,8 @@ export async function estimateEndOf(
   const zone = await timeZoneOf(scope)
   const since = lane?.lane.since ?? dayIn(zone)
   const settings = await readCampaignSettings(scope)
-  const start = Math.max(Date.parse(startsAt), Date.now())
+  const pausedUntil = lane?.lane.pausedUntil ? Date.parse(lane.lane.pausedUntil) : 0
+  const start = Math.max(Date.parse(startsAt), Date.now(), pausedUntil)
   const end = estimateEnd({ recipients, startsAt: start, since, settings, zone })
   return end === null ? null : new Date(end).toISOString()
 }
