@@ -65,7 +65,7 @@ export function LogDialog({ receiver, name, test, isTestable, onClose }: LogDial
           tabs={views.map((value) => ({ value, label: t(`webhooks.views.${value}`) }))}
         />
       </div>
-      <div {...tabPanelProps(id, view)} className="-mx-4 min-h-60">
+      <div {...tabPanelProps(id, view)} className="-mx-4 -mb-4 min-h-60">
         <Rows log={log} />
       </div>
     </Dialog>
@@ -80,7 +80,7 @@ function Rows({ log }: { log: ReturnType<typeof useDeliveries> }) {
   if (page.deliveries.length === 0) return <p className="p-6 text-center text-muted">{t('webhooks.logEmpty')}</p>
   return (
     <>
-      <ul className="divide-y divide-line border-line border-b">
+      <ul className="divide-y divide-line">
         {page.deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} onChange={reload} />
         ))}

@@ -30,8 +30,9 @@ export const repeatFailed = (receiver: DeliveryReceiver) =>
 /** Runs a request and reports its result or its error. */
 async function reportSent(work: () => Promise<{ sent: number }>): Promise<boolean> {
   try {
-    toastSuccess(i18n.t('webhooks.queuedAgain', { count: (await work()).sent }))
-    return true
+    const { sent } = await work()
+    toastSuccess(i18n.t(sent === 0 ? 'webhooks.noneFailed' : 'webhooks.queuedAgain', { count: sent }))
+    return sent > 0
   } catch (thrown) {
     toastError(thrown)
     return false

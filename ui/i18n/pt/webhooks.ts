@@ -37,6 +37,7 @@ export const webhooks = {
   sendFailed: 'Reenviar os que falharam',
   queuedAgain_one: '{{count}} envio na fila.',
   queuedAgain_other: '{{count}} envios na fila.',
+  noneFailed: 'Nenhum envio falhou.',
   request: 'Enviado',
   response: 'Resposta',
   noResponse: 'Sem resposta.',
