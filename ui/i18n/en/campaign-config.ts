@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const campaignConfig: Texts['campaignConfig'] = {
   title: 'Campaign pace',
-  lead: 'For all campaigns of the company. Replies of agents never wait for them.',
+  lead: 'These values apply to all campaigns of the company. Agents’ replies never wait for campaigns.',
   safe: 'Safe',
   safeChoice: '{{value}} (safe)',
   safeWindow: 'Monday to Saturday, {{from}} to {{to}}',

@@ -20,7 +20,7 @@ export const flowReplay: typeof Portuguese = {
   requestsSucceed: 'New requests succeed',
   requestsFail: 'New requests fail',
   start: 'Replay',
-  none: 'No replay',
+  none: 'No replays yet',
   noneText: 'Choose conversations and see where they would end with the draft.',
   result: 'Result of the replay',
   madeBy: 'Replayed by {{name}} on {{at}}',

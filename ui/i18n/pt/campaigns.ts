@@ -46,7 +46,7 @@ export const campaigns = {
   wait: {
     preparing: 'Preparando os destinatários',
     licence: 'Espera: a licença da empresa venceu',
-    paused: 'Espera: uma pessoa pausou o número',
+    paused: 'Espera: número pausado',
     connection: 'Espera a conexão do número',
     health: 'Espera: o WhatsApp limita o número',
     backOff: 'Espera depois de falhas',
@@ -112,7 +112,7 @@ export const campaigns = {
   choose: 'Escolha',
   contactList: 'Lista de contatos',
   tag: 'Etiqueta',
-  recipientsHint: 'Uma lista ou uma etiqueta: com a etiqueta, recebem os contatos das conversas que a têm.',
+  recipientsHint: 'Uma lista ou uma etiqueta: com a etiqueta, recebem os contatos dos atendimentos que a têm.',
   listChoice: '{{name}} ({{count}})',
   connection: 'Conexão',
   connectionChoice: '{{name}} ({{number}})',

@@ -1,6 +1,6 @@
 export const contactLists = {
   title: 'Listas de contatos',
-  lead: 'Pessoas que recebem as suas campanhas.',
+  lead: 'Pessoas que recebem suas campanhas.',
   searchLabel: 'Buscar pelo nome',
   add: 'Nova lista',
   edit: 'Editar lista',

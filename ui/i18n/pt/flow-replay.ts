@@ -19,7 +19,7 @@ export const flowReplay = {
   requestsSucceed: 'Requisições novas dão certo',
   requestsFail: 'Requisições novas falham',
   start: 'Simular',
-  none: 'Nenhuma simulação',
+  none: 'Nenhuma simulação ainda',
   noneText: 'Escolha as conversas e veja onde terminariam com o rascunho.',
   result: 'Resultado da simulação',
   madeBy: 'Simulado por {{name}} em {{at}}',

@@ -1,10 +1,10 @@
 import type { Recipient } from '../../../src/features/campaigns/report-model'
-import { oneLine } from '../../../src/shared/text'
 import { waitText } from '../../campaign/campaign-texts'
 import { Badge } from '../../components/badge'
 import { showNumber } from '../../lib/phone'
 import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
+import { plainText } from '../../whatsapp-text/plain'
 import { reasonText } from './reason-text'
 
 const tones = {
@@ -35,7 +35,7 @@ export function RecipientRow({ recipient }: { recipient: Recipient }) {
           {step > 0 && ` · ${t('campaignReport.step', { n: step })}`}
         </span>
       </div>
-      <p className="line-clamp-1 text-muted text-sm wrap-anywhere">{oneLine(text)}</p>
+      <p className="line-clamp-1 text-muted text-sm wrap-anywhere">{plainText(text)}</p>
       <Times recipient={recipient} />
       {reason && <p className="text-danger-ink text-sm">{reasonText(t, reason)}</p>}
       {note && <p className="text-muted text-sm">{note}</p>}
