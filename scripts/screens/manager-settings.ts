@@ -75,7 +75,7 @@ export const settingsScreens: Screen[] = [
     name: 'settings-refused',
     path: '/settings',
     who: 'bia',
-    show: (page) => page.getByText(said('Somente administradores mudam as configurações.')).waitFor(),
+    show: (page) => page.getByText(said('Só administradores podem alterar as configurações')).waitFor(),
   },
   { name: 'connection-texts', path: '/connections', show: (page) => openConnection(page, 'Mensagens') },
   { name: 'connection-token', path: '/connections', show: (page) => openConnection(page, 'API') },
@@ -101,7 +101,7 @@ export const settingsScreens: Screen[] = [
     path: '/connections',
     async show(page) {
       await addConnection(page)
-      await button(page, said('Conectar com um código pelo número')).click()
+      await button(page, said('Conectar com o número de telefone')).click()
       await dialog(page).getByLabel(said('Número com código do país e DDD')).fill('55 11 91234-5678')
     },
     tidy: removeConnection,

@@ -47,7 +47,7 @@ describe('accessibility of admin pages', () => {
     await page.getByText('Avaliação do atendimento').first().waitFor()
     await check('audit')
     await page.getByRole('tab', { name: 'Privacidade' }).click()
-    await page.getByText('Ninguém pediu para ser apagado.').waitFor()
+    await page.getByText('Nenhum dado de pessoa foi apagado.').waitFor()
     await check('privacy')
     await page.getByRole('tab', { name: 'Empresa' }).click()
     await button(page, 'Preparar cópia').waitFor()

@@ -218,7 +218,7 @@ test('attachments, recording, menu, connections and their dialogs fit the width'
   await button(page.getByRole('dialog'), 'Salvar').tap()
   await page.getByRole('img', { name: 'QR Code para conectar Segundo número' }).waitFor()
   await fits()
-  await button(page.getByRole('dialog'), 'Conectar com um código pelo número').tap()
+  await button(page.getByRole('dialog'), 'Conectar com o número de telefone').tap()
   await page.getByRole('dialog').getByLabel('Número com código do país').waitFor()
   await fits()
 })

@@ -44,7 +44,7 @@ export const messagesApi: Texts['messagesApi'] = {
   field: 'Field',
   meaning: 'What it is',
   fieldNumber: 'Number with country code, 8 to 15 digits. Required.',
-  fieldBody: 'The text, up to {{max}} characters; with files, the caption of the first.',
+  fieldBody: 'The text, up to {{max, number}} characters; with files, the caption of the first.',
   fieldMedias: 'Up to {{count}} files of up to {{size}} MB, as multipart/form-data.',
   fieldQueue: 'Queue in which a new ticket waits.',
   fieldClose: 'true closes the ticket afterwards.',

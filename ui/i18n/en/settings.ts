@@ -93,7 +93,7 @@ export const settings: Texts['settings'] = {
   hoursTitle: 'Hours of the company',
   hoursLead: 'They apply to all queues and connections.',
   hoursSaved: 'Hours saved.',
-  noPermission: 'Only admins change the settings.',
+  noPermission: 'Only administrators can change the settings',
   security: 'Security',
   secondFactorRequired: 'Require two-step verification for everyone',
   secondFactorRequiredHint: 'Each person sets it up at their next sign-in. Open sessions go on until they end.',

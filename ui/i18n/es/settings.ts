@@ -32,7 +32,7 @@ export const settings: Texts['settings'] = {
   ignoreGroups: 'Ignorar grupos',
   ignoreGroupsHint: 'Los mensajes de grupos no se vuelven conversaciones.',
   call: 'Aceptar llamadas',
-  callHint: 'Desactivado, las llamadas se rechazan con un aviso.',
+  callHint: 'Desactivado, las llamadas se rechazan y el cliente recibe un mensaje.',
   chatBotType: 'Tipo de robot',
   botText: 'Texto',
   greetingAccepted: 'Avisar al cliente cuando un agente atiende',
@@ -94,7 +94,7 @@ export const settings: Texts['settings'] = {
   hoursTitle: 'Horarios de la empresa',
   hoursLead: 'Los horarios valen para todos los sectores y conexiones.',
   hoursSaved: 'Horarios guardados.',
-  noPermission: 'Solo los administradores cambian la configuración.',
+  noPermission: 'Solo los administradores pueden cambiar la configuración',
   security: 'Seguridad',
   secondFactorRequired: 'Exigir la verificación en dos pasos a todos',
   secondFactorRequiredHint:

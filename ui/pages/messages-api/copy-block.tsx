@@ -12,7 +12,7 @@ export function CopyBlock({ text, copied = text, label }: { text: string; copied
       <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto p-3 text-sm">
         <code>{text}</code>
       </pre>
-      <IconButton label={label} onClick={() => void copyText(copied, t('messagesApi.copied'))}>
+      <IconButton className="mt-1" label={label} onClick={() => void copyText(copied, t('messagesApi.copied'))}>
         <Copy aria-hidden />
       </IconButton>
     </div>
