@@ -7,15 +7,22 @@ import { openTicket } from './ticket'
 async function writeOffline(page: Page) {
   await openTicket(page)
   await page.context().setOffline(true)
-  await page.getByRole('textbox', { name: said('Mensagem') }).fill('Já separei a caixa com os doces.')
-  await button(page, said('Enviar')).last().click()
+  const field = page.getByRole('textbox', { name: said('Mensagem') })
+  await field.fill('Já separei a caixa com os doces.')
+  const conversation = page.locator('section').filter({ has: field })
+  await conversation
+    .getByRole('button', { name: said('Enviar') })
+    .last()
+    .click()
   await button(page, said('Ver')).waitFor()
 }
 
 /** Discards the message, in the list of what waits or in the conversation, and ends the cut. */
 async function discardUnsent(page: Page) {
-  await button(page, said('Descartar')).last().click()
-  await page.context().setOffline(false)
+  await button(page, said('Descartar'))
+    .last()
+    .click()
+    .finally(() => page.context().setOffline(false))
 }
 
 /** States of the interface while the server cannot be reached. */
