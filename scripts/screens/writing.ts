@@ -51,13 +51,23 @@ async function attach(page: Page, ...names: string[]) {
   await page.getByRole('dialog').getByRole('img').or(page.getByRole('dialog').locator('img')).first().waitFor()
 }
 
-const dialogOf =
-  (entry: string): ((page: Page) => Promise<unknown>) =>
-  async (page) => {
-    await openTicket(page)
-    await inComposerMenu(page, entry)
-    await page.getByRole('dialog').getByRole('heading').first().waitFor()
-  }
+/** Opens the dialog of an entry of the composer's menu. */
+async function openDialog(page: Page, entry: string) {
+  await openTicket(page)
+  await inComposerMenu(page, entry)
+  await page.getByRole('dialog').getByRole('heading').first().waitFor()
+}
+
+/** List of suggestions that typed characters open. */
+const suggestions = (name: string, typed: string): Screen => ({
+  name,
+  path: '/tickets',
+  async show(page) {
+    await type(page, typed)
+    await page.getByRole('option').first().waitFor()
+  },
+  tidy: emptyField,
+})
 
 /** States of the field that writes to the customer or to the team. */
 export const writingScreens: Screen[] = [
@@ -80,24 +90,8 @@ export const writingScreens: Screen[] = [
     },
     tidy: leaveDialog,
   },
-  {
-    name: 'quick-replies',
-    path: '/tickets',
-    async show(page) {
-      await type(page, '/')
-      await page.getByRole('option').first().waitFor()
-    },
-    tidy: emptyField,
-  },
-  {
-    name: 'variables',
-    path: '/tickets',
-    async show(page) {
-      await type(page, '{{')
-      await page.getByRole('option').first().waitFor()
-    },
-    tidy: emptyField,
-  },
+  suggestions('quick-replies', '/'),
+  suggestions('variables', '{{'),
   {
     // A touch screen has its own emojis, so the panel is missing there; the list by words is on both.
     name: 'emoji',
@@ -154,10 +148,10 @@ export const writingScreens: Screen[] = [
     name: 'send-contact',
     path: '/tickets',
     async show(page) {
-      await dialogOf('Enviar contato')(page)
+      await openDialog(page, 'Enviar contato')
       await page.getByRole('dialog').getByRole('combobox').fill('ana')
       await page.getByRole('option', { name: /^Ana/ }).first().waitFor()
     },
   },
-  { name: 'send-location', path: '/tickets', show: dialogOf('Enviar localização') },
+  { name: 'send-location', path: '/tickets', show: (page) => openDialog(page, 'Enviar localização') },
 ]
