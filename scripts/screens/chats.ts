@@ -13,7 +13,11 @@ export const chatScreens: Screen[] = [
   {
     name: 'chats-popover',
     path: '/contacts',
-    show: (page) => button(page, said('Chat interno', '{{count}} conversas com mensagens novas')).click(),
+    show: (page) =>
+      button(
+        page,
+        said('Chat interno', '{{count}} conversa com mensagens novas', '{{count}} conversas com mensagens novas'),
+      ).click(),
   },
   {
     name: 'chat-new',
