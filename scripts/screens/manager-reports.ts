@@ -36,7 +36,7 @@ export const reportScreens: Screen[] = [
     name: 'audit-entry',
     path: '/audit',
     async show(page) {
-      await page.getByRole('listitem').first().waitFor()
+      await page.locator('#content').getByRole('listitem').first().waitFor()
       // The entry is on the second page of a narrow list.
       await page.locator('#content').evaluate((content) => content.scrollTo(0, content.scrollHeight))
       const changed = page.getByRole('listitem').filter({ hasText: 'Rafael Nogueira' })

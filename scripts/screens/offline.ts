@@ -3,6 +3,9 @@ import { said } from './said'
 import { button, type Screen } from './screen'
 import { openTicket } from './ticket'
 
+/** Button that opens the list of unsent messages, by its text: in English, the names of other buttons begin with "Show". */
+const showUnsent = (page: Page) => page.locator('button').filter({ hasText: said('Ver') })
+
 /** Sends a message while the line is cut, which keeps it in the browser. */
 async function writeOffline(page: Page) {
   await openTicket(page)
@@ -14,7 +17,7 @@ async function writeOffline(page: Page) {
     .getByRole('button', { name: said('Enviar') })
     .last()
     .click()
-  await button(page, said('Ver')).waitFor()
+  await showUnsent(page).waitFor()
 }
 
 /** Discards the message, in the list of what waits or in the conversation, and ends the cut. */
@@ -33,7 +36,7 @@ export const offlineScreens: Screen[] = [
     path: '/tickets',
     async show(page) {
       await writeOffline(page)
-      await button(page, said('Ver')).click()
+      await showUnsent(page).click()
       await page.getByRole('dialog').getByText('Já separei').waitFor()
     },
     tidy: discardUnsent,
