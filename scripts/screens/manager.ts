@@ -224,7 +224,7 @@ export const managerScreens: Screen[] = [
   {
     name: 'campaigns',
     path: '/campaigns',
-    show: (page) => page.getByText(said('Espera: uma pessoa pausou o número')).first().waitFor(),
+    show: (page) => page.getByText(said('Espera: número pausado')).first().waitFor(),
   },
   {
     name: 'campaign',

@@ -174,7 +174,7 @@ test('a campaign with a picture waits on a paused number, is stopped, restarted,
   await dialog().getByLabel('Quando começa').selectOption('now')
   await button(dialog(), 'Salvar').click()
   await dialog().waitFor({ state: 'detached' })
-  await row.getByText(/Espera: uma pessoa pausou o número, até/).waitFor()
+  await row.getByText(/Espera: número pausado, até/).waitFor()
   await button(row, 'Parar Pães da semana').click()
   await button(ana.getByRole('dialog'), 'Parar').click()
   await row.getByText('Parada').waitFor()
