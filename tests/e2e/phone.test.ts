@@ -302,7 +302,10 @@ test('at 200 % zoom on a desktop no content is clipped', async () => {
   await zoomed.context().close()
 })
 
-test('the header of a conversation names its queue beside the due time', async () => {
+/** Part of a cut text that can be seen, from 0 to 1. */
+const shownShare = (text: Locator) => text.evaluate(({ clientWidth, scrollWidth }) => clientWidth / scrollWidth)
+
+test('the header of a conversation and the live team name queue and customer beside the due time', async () => {
   const hour = 60
   for (const [answerMinutes, words] of [
     [hour, 'Breno Paz'],
@@ -310,13 +313,17 @@ test('the header of a conversation names its queue beside the due time', async (
   ] as const) {
     await shop.request('PUT', `/queue/${shop.queueId}`, { answerMinutes })
     await createTicket(harness, shop, words)
+    await page.goto(`${shop.url}/team`)
+    const waiting = page.getByRole('listitem').filter({ hasText: words })
+    await waiting.first().waitFor()
+    for (const text of [words, 'Balcão da loja'])
+      expect([text, await shownShare(waiting.last().getByText(text, { exact: true }))]).toEqual([text, 1])
     await page.goto(`${shop.url}/tickets`)
     await tab(page, 'Aguardando').tap()
     await button(page, `Aceitar o atendimento de ${words}`).tap()
     await composer(page).waitFor()
     const queue = conversation(page).locator('header').getByText('Balcão da loja')
-    const shown = await queue.evaluate(({ clientWidth, scrollWidth }) => clientWidth / scrollWidth)
-    expect([words, shown > 0.5]).toEqual([words, true])
+    expect([words, (await shownShare(queue)) > 0.5]).toEqual([words, true])
   }
   // The details closed by their button leave nothing behind for the way back.
   await button(conversation(page), 'Mostrar detalhes').tap()

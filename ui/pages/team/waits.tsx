@@ -67,16 +67,20 @@ function Row({ ticket, onTransfer }: { ticket: Ticket; onTransfer: () => void })
         className="flex min-w-0 flex-1 items-center gap-3 py-2 pl-4 hover:bg-hover focus-visible:-outline-offset-2"
       >
         <Avatar name={name} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{name}</span>
-          <span className="flex min-w-0 items-center gap-2 text-muted text-xs">
-            <QueueName queue={ticket.queue} />
-            <span className="truncate">{ticket.user?.name ?? t('team.nobody')}</span>
+        <span className="min-w-0 flex-1 [&_svg]:size-3.5">
+          <span className="flex items-baseline gap-2">
+            <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+            <span className="text-sm">
+              <WaitingTime ticket={ticket} />
+            </span>
           </span>
-        </span>
-        <span className="flex shrink-0 flex-col items-end text-sm [&_svg]:size-3.5">
-          <WaitingTime ticket={ticket} />
-          <TargetMark ticket={ticket} />
+          <span className="flex flex-wrap justify-end gap-x-2 text-muted text-xs">
+            <span className="flex min-w-0 grow items-center gap-2">
+              <QueueName queue={ticket.queue} />
+              <span className="truncate">{ticket.user?.name ?? t('team.nobody')}</span>
+            </span>
+            <TargetMark ticket={ticket} />
+          </span>
         </span>
       </Link>
       <IconButton label={t('team.transferOf', { name })} onClick={onTransfer}>
