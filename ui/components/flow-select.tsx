@@ -1,8 +1,11 @@
+import { useCan } from '../lib/can'
 import type { Field } from '../lib/form'
+import { paths } from '../lib/paths'
 import { useMe } from '../lib/session'
 import { useStartableFlows } from '../lib/startable-flows'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
+import { CreateLink } from './create-link'
 import { Select } from './select'
 
 interface FlowSelectProps {
@@ -20,13 +23,15 @@ export function FlowSelect(props: FlowSelectProps) {
 function Choices({ field, label, hint, disabled }: FlowSelectProps) {
   const { t } = useTranslation()
   const flows = useStartableFlows()
+  const mayCreate = useCan('flow:edit')
   const value = useValue(field.value)
   const isLost = flows !== null && value !== '' && !flows.some(({ id }) => String(id) === value)
+  const empty = mayCreate ? <CreateLink to={paths.flowbuilders} text={t('startFlow.create')} /> : t('startFlow.empty')
   return (
     <Select
       field={field}
       label={label}
-      hint={flows?.length === 0 ? t('startFlow.empty') : hint}
+      hint={flows?.length === 0 ? empty : hint}
       disabled={disabled || flows === null || (flows.length === 0 && value === '')}
       optional
       choices={[

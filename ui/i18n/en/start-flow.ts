@@ -6,6 +6,7 @@ export const startFlow: Texts['startFlow'] = {
   none: 'None',
   off: 'Inactive flow',
   empty: 'No active, published flow.',
+  create: 'Create and publish one in Flows.',
   welcome: 'Welcome flow',
   welcomeHint: 'Starts with the first message of a new customer on this connection.',
   notPhrase: 'Flow for other messages',

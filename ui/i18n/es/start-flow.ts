@@ -6,6 +6,7 @@ export const startFlow: Texts['startFlow'] = {
   none: 'Ninguno',
   off: 'Flujo desactivado',
   empty: 'No hay flujos activos y publicados.',
+  create: 'Cree y publique uno en Flujos.',
   welcome: 'Flujo de bienvenida',
   welcomeHint: 'Comienza con el primer mensaje de un cliente nuevo en esta conexión.',
   notPhrase: 'Flujo para otros mensajes',

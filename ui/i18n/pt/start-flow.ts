@@ -5,6 +5,7 @@ export const startFlow = {
   none: 'Nenhum',
   off: 'Fluxo desativado',
   empty: 'Nenhum fluxo ativo e publicado.',
+  create: 'Crie e publique um em Fluxos.',
   welcome: 'Fluxo de boas-vindas',
   welcomeHint: 'Começa com a primeira mensagem de um cliente novo nesta conexão.',
   notPhrase: 'Fluxo para outras mensagens',

@@ -1,0 +1,6 @@
+/** Hint of a select without choices: opens the page where the first one is made in a new tab, so that the form stays. */
+export const CreateLink = ({ to, text }: { to: string; text: string }) => (
+  <a href={to} target="_blank" rel="noreferrer" className="text-accent-ink underline underline-offset-2">
+    {text}
+  </a>
+)
