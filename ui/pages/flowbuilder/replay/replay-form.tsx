@@ -42,17 +42,21 @@ export function ReplayForm({ replays, flowId }: { replays: Replays; flowId: numb
   return (
     <form onSubmit={start} className="flex flex-col gap-3 border-line border-b p-3">
       <p className="text-faint text-sm">{t('flowReplay.lead')}</p>
-      <BareSelect
-        label={t('flowReplay.span')}
-        value={span}
-        onChange={chooseSpan}
-        choices={[
-          { value: 'all', label: t('flowReplay.allTime') },
-          ...spans.map((days) => ({ value: `${days}`, label: t('flowReplay.lastDays', { count: days }) })),
-          { value: 'dates', label: t('flowReplay.dates') },
-          { value: 'chosen', label: t('flowReplay.chosen') },
-        ]}
-      />
+      <FieldShell label={t('flowReplay.span')} problem={null}>
+        {(control) => (
+          <BareSelect
+            {...control}
+            value={span}
+            onChange={chooseSpan}
+            choices={[
+              { value: 'all', label: t('flowReplay.allTime') },
+              ...spans.map((days) => ({ value: `${days}`, label: t('flowReplay.lastDays', { count: days }) })),
+              { value: 'dates', label: t('flowReplay.dates') },
+              { value: 'chosen', label: t('flowReplay.chosen') },
+            ]}
+          />
+        )}
+      </FieldShell>
       {span === 'dates' && (
         <>
           <MomentField label={t('flowReplay.from')} onMoment={setFrom} />
@@ -80,15 +84,19 @@ export function ReplayForm({ replays, flowId }: { replays: Replays; flowId: numb
           )}
         </FieldShell>
       )}
-      <BareSelect
-        label={t('flowReplay.requests')}
-        value={requests}
-        onChange={setRequests}
-        choices={[
-          { value: 'succeed', label: t('flowReplay.requestsSucceed') },
-          { value: 'fail', label: t('flowReplay.requestsFail') },
-        ]}
-      />
+      <FieldShell label={t('flowReplay.requests')} problem={null}>
+        {(control) => (
+          <BareSelect
+            {...control}
+            value={requests}
+            onChange={setRequests}
+            choices={[
+              { value: 'succeed', label: t('flowReplay.requestsSucceed') },
+              { value: 'fail', label: t('flowReplay.requestsFail') },
+            ]}
+          />
+        )}
+      </FieldShell>
       <Button
         type="submit"
         variant="primary"
