@@ -1,8 +1,8 @@
 import './browser'
 import { beforeAll, expect, test } from 'bun:test'
 import i18n from 'i18next'
+import { eventTexts } from '../../ui/delivery-log/event-texts'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
-import { eventTexts } from '../../ui/pages/webhooks/event-texts'
 
 beforeAll(async () => {
   await startTexts()

@@ -7,6 +7,7 @@ import { classes } from '../lib/classes'
 import { formatDateTime } from '../lib/time'
 import { toastError } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
+import { eventTexts } from './event-texts'
 import { loadDelivery, repeatDelivery } from './requests'
 
 interface DeliveryRowProps {
@@ -21,6 +22,7 @@ export function DeliveryRow({ delivery, onChange }: DeliveryRowProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const { event, state, createdAt } = delivery
+  const [text = event] = eventTexts(t, [event])
   return (
     <li>
       <button
@@ -31,10 +33,15 @@ export function DeliveryRow({ delivery, onChange }: DeliveryRowProps) {
       >
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-2">
-            <span className="font-medium wrap-anywhere">{event}</span>
+            <span className="font-medium wrap-anywhere">{text}</span>
             <Badge tone={tones[state]}>{t(`webhooks.states.${state}`)}</Badge>
           </span>
           <span className="block text-muted text-sm">
+            {text !== event && (
+              <>
+                <code className="wrap-anywhere">{event}</code> ·{' '}
+              </>
+            )}
             {formatDateTime(createdAt)} · <Result delivery={delivery} />
           </span>
         </span>

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { webhookEvents, webhookGroups } from '../../../src/shared/webhook-events'
+import { webhookEvents, webhookGroups } from '../../src/shared/webhook-events'
 
 /** One text per group of events that the names of a subscription contain, such as "Tickets: closed, reopened". */
 export const eventTexts = (t: TFunction, names: readonly string[]): string[] =>

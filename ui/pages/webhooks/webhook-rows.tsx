@@ -2,9 +2,9 @@ import { Pencil, ScrollText, Trash2 } from 'lucide-react'
 import type { Webhook } from '../../../src/features/webhooks/model'
 import { Badge } from '../../components/badge'
 import { IconButton } from '../../components/icon-button'
+import { eventTexts } from '../../delivery-log/event-texts'
 import { formatDateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { eventTexts } from './event-texts'
 import { removeWebhook } from './store'
 
 interface WebhookRowsProps {
