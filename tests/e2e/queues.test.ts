@@ -31,7 +31,7 @@ test('a queue is created with its hours; invalid hours open their tab with the e
   // The tab with the error is opened.
   await dialog().getByText('Falta uma das horas.').waitFor()
   await end.fill('1930')
-  await dialog().getByRole('button', { name: 'Copiar Segunda-feira para todos os dias' }).click()
+  await dialog().getByRole('button', { name: 'Copiar o horário para todos os dias: Segunda-feira' }).click()
   await dialog().getByRole('button', { name: 'Adicionar dia' }).click()
   await dialog().getByLabel('Data').fill('25122026')
   await expectAccessible(ana, 'hours')

@@ -12,7 +12,7 @@ export const hours: Texts['hours'] = {
   and: 'and',
   addSecond: 'Second time: {{name}}',
   removeSecond: 'Remove the second time: {{name}}',
-  copy: 'Copy {{name}} to every day',
+  copy: 'Copy the hours to every day: {{name}}',
   holidays: 'Holidays and special days',
   addHoliday: 'Add day',
   noHolidays: 'No special days. Without them, the hours of the week apply.',

@@ -12,7 +12,7 @@ export const hours: Texts['hours'] = {
   and: 'y',
   addSecond: 'Segundo horario: {{name}}',
   removeSecond: 'Quitar el segundo horario: {{name}}',
-  copy: 'Copiar {{name}} a todos los días',
+  copy: 'Copiar el horario a todos los días: {{name}}',
   holidays: 'Feriados y días especiales',
   addHoliday: 'Agregar día',
   noHolidays: 'Ningún día especial. Sin ellos, vale el horario de la semana.',

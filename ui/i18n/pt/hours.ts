@@ -12,7 +12,7 @@ export const hours = {
   and: 'e',
   addSecond: 'Segundo horário: {{name}}',
   removeSecond: 'Remover o segundo horário: {{name}}',
-  copy: 'Copiar {{name}} para todos os dias',
+  copy: 'Copiar o horário para todos os dias: {{name}}',
   holidays: 'Feriados e dias especiais',
   addHoliday: 'Adicionar dia',
   noHolidays: 'Nenhum dia especial. Sem eles, vale o horário da semana.',

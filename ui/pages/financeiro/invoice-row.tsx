@@ -13,13 +13,17 @@ export const rowClass =
   'grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[4rem_1fr_7rem_7rem_6rem_9rem]'
 
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation()
   const { id, detail, value, dueDate, status } = invoice
   return (
     <li className={classes(rowClass, status === 'expired' && 'bg-danger-soft')}>
       <span className="hidden text-muted tabular-nums sm:block">{id}</span>
       <span className="min-w-0 truncate font-medium">{detail}</span>
       <span className="text-right font-medium tabular-nums sm:text-left">{formatMoney(value)}</span>
-      <span className="text-muted text-sm tabular-nums">{dueDay(dueDate)}</span>
+      <span className="text-muted text-sm tabular-nums">
+        <span className="sm:hidden">{t('financeiro.dueDate')} </span>
+        {dueDay(dueDate)}
+      </span>
       <span className="hidden sm:block">
         <InvoiceStatus status={status} />
       </span>
