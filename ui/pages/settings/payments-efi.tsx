@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Paperclip } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { PaymentConfig } from '../../../src/features/payments/model'
 import { Button } from '../../components/button'
 import { FieldShell, TextField, useProblemText } from '../../components/field'
@@ -77,6 +78,7 @@ export function EfiFields({ form, config }: { form: PaymentsForm; config: Paymen
 
 function CertificateField({ field, shown }: { field: Field<string>; shown: string }) {
   const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const problem = useProblemText(useValue(field.problem))
   const picked = useValue(field.value) === '' ? '' : name
@@ -92,15 +94,26 @@ function CertificateField({ field, shown }: { field: Field<string>; shown: strin
       problem={problem}
     >
       {(control) => (
-        <input
-          // Forgets the picked file once it is stored.
-          key={shown}
-          {...control}
-          type="file"
-          accept=".p12,.pfx,.pem,.crt"
-          onChange={({ target }) => void pick(target.files?.[0])}
-          className="w-full rounded-md border border-edge bg-surface p-2 text-sm file:mr-3 file:h-control-sm file:rounded-md file:border file:border-line file:bg-sunken file:px-3 file:text-ink"
-        />
+        <div>
+          <input
+            // Forgets the picked file once it is stored.
+            key={shown}
+            ref={input}
+            {...control}
+            type="file"
+            accept=".p12,.pfx,.pem,.crt"
+            tabIndex={-1}
+            onChange={({ target }) => void pick(target.files?.[0])}
+            className="sr-only"
+          />
+          <Button
+            icon={<Paperclip aria-hidden />}
+            aria-describedby={control['aria-describedby']}
+            onClick={() => input.current?.click()}
+          >
+            {t('variables.chooseFile')}
+          </Button>
+        </div>
       )}
     </FieldShell>
   )
