@@ -50,6 +50,47 @@ test('the dashboard shows pending tickets, online users and tickets per day, as 
   expect(await verticalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
+/** Contrasts by WCAG: of the two bars with each other, and of each bar's edge with the page. */
+function contrastsOfBars(page: Page) {
+  return page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')!
+    const luminance = (color: string) => {
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => {
+        const share = part / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      }) as [number, number, number]
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const contrast = (...colors: [string, string]) => {
+      const [dark, light] = colors.map(luminance).sort((a, b) => a - b) as [number, number]
+      return (light + 0.05) / (dark + 0.05)
+    }
+    const chart = document.querySelector('[aria-label="Atendimentos por dia"], section:has(.recharts-bar)')!
+    const [began, finished] = [...chart.querySelectorAll('.recharts-legend-icon')].map((icon) => getComputedStyle(icon))
+    const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface')
+    const edge = getComputedStyle(document.documentElement).getPropertyValue('--good')
+    return {
+      each: contrast(began!.fill, finished!.fill),
+      edges: [contrast(began!.fill, surface), contrast(edge, surface)],
+    }
+  })
+}
+
+test('the two bars of a day differ in brightness, and their edges from the page, in both themes', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
+  await page.goto(shop.url)
+  await page.locator('.recharts-legend-icon').first().waitFor()
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+    }, theme)
+    const { each, edges } = await contrastsOfBars(page)
+    expect([theme, each > 1.5, ...edges.map((edge) => edge >= 3)]).toEqual([theme, true, true, true])
+  }
+})
+
 test('an agent has no dashboard and starts on the tickets page', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'bia')
   expect(await page.getByRole('link', { name: 'Painel' }).count()).toBe(0)

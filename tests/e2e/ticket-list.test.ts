@@ -45,6 +45,27 @@ test('a row shows each tag that fits beside the waiting time, and not the one th
   await page.context().close()
 })
 
+test('the buttons of a row under the pointer cover its text by an opaque ground that fades in', async () => {
+  const page = await signIn(await harness.newContext(), shop.url, 'ana')
+  await createTicket(
+    harness,
+    shop,
+    'Otília Brandão de Albuquerque',
+    'Qual é o sabor do bolo de aniversário que vem com a cesta?',
+  )
+  await tab(page, 'Aguardando').click()
+  const shown = row(page, 'Otília Brandão de Albuquerque')
+  await shown.hover()
+  const ground = shown.getByRole('button', { name: /^Ações de/ }).locator('..')
+  const { color, ...look } = await ground.evaluate((element) => {
+    const { backgroundColor: color, maskImage, opacity } = getComputedStyle(element)
+    return { color, fades: maskImage.startsWith('linear-gradient'), opacity }
+  })
+  expect(look).toEqual({ fades: true, opacity: '1' })
+  expect(color).not.toMatch(/transparent|rgba|\//)
+  await page.context().close()
+})
+
 test('a transferred ticket reaches the colleague and is found by the search', async () => {
   const [bia, caio] = [
     await signIn(await harness.newContext(), shop.url, 'bia'),
