@@ -2,26 +2,36 @@ import { signal } from '@preact/signals-react'
 
 /**
  * Value that is loaded, and changed by events or by the user. The server may read a response before a change that
- * arrives earlier: changes made since the latest load began are applied to its response again, and responses to earlier
- * loads are dropped.
+ * arrives earlier: changes made since a load began are applied to its response again. Of several loads under way each
+ * response newer than the last applied one counts, so that a later load that is slow or fails hides nothing.
  */
 export function createLiveValue<T>(initial: T) {
   const value = signal(initial)
-  let latest = 0
-  /** Changes since the latest load began; null while none is in flight. */
-  let changes: ((value: T) => T)[] | null = null
+  let begun = 0
+  /** Number of the newest load whose response was applied. */
+  let applied = 0
+  /** Changes since the beginning of each load under way. */
+  const changesOf = new Map<number, ((value: T) => T)[]>()
 
-  /** Runs the request of the value. @throws the error of the latest request */
-  async function load(request: () => Promise<T>): Promise<void> {
-    const mine = ++latest
-    changes = []
+  /**
+   * Runs the request of the value. Returns false if a newer response was applied before, or the value was reset.
+   * @throws the error of the latest request
+   */
+  async function load(request: () => Promise<T>): Promise<boolean> {
+    const mine = ++begun
+    const changes: ((value: T) => T)[] = []
+    changesOf.set(mine, changes)
     try {
       const loaded = await request()
-      if (mine === latest) value.value = changes.reduce<T>((now, change) => change(now), loaded)
+      if (mine < applied) return false
+      applied = mine
+      value.value = changes.reduce<T>((now, change) => change(now), loaded)
+      return true
     } catch (thrown) {
-      if (mine === latest) throw thrown
+      if (mine === begun) throw thrown
+      return false
     } finally {
-      if (mine === latest) changes = null
+      changesOf.delete(mine)
     }
   }
   return {
@@ -29,13 +39,12 @@ export function createLiveValue<T>(initial: T) {
     load,
     /** Changes the value. `change` may be applied to a value that has the change already. */
     change(change: (value: T) => T) {
-      changes?.push(change)
+      for (const changes of changesOf.values()) changes.push(change)
       value.value = change(value.peek())
     },
-    /** Sets the value of another user and drops the response in flight. */
+    /** Sets the value of another user or record and drops the responses under way. */
     reset(empty: T) {
-      latest++
-      changes = null
+      applied = ++begun
       value.value = empty
     },
   }

@@ -10,6 +10,9 @@ export const lastCheck = live.value
 export const loadLastCheck = (listId: number) =>
   live.load(async () => (await unwrapResponse(api['contact-lists']({ id: listId }).check.get())).numberCheck)
 
+/** Drops the check of another list. */
+export const resetLastCheck = () => live.reset(null)
+
 export const receiveCheck = (received: NumberCheck) => live.change(() => received)
 
 /** Applies the response to a request, unless an event brought a newer state before it. */

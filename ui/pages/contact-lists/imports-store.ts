@@ -14,6 +14,9 @@ export const imports = live.value
 
 export const loadImports = (id: number) => live.load(() => unwrapResponse(api['contact-lists']({ id }).imports.get()))
 
+/** Drops the imports of another list. */
+export const resetImports = () => live.reset([])
+
 /** Inserts or replaces an import; a new one comes first. */
 export const receiveImport = (received: ContactImport) =>
   live.change((all) => [received, ...all.filter(({ id }) => id !== received.id)].sort((a, b) => b.id - a.id))

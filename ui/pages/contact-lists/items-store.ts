@@ -8,8 +8,8 @@ import { createList } from '../../lib/list'
 import { createLiveValue } from '../../lib/live-value'
 import { useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
-import { loadLastCheck, receiveCheck } from './checks-store'
-import { loadImports, receiveImport } from './imports-store'
+import { loadLastCheck, receiveCheck, resetLastCheck } from './checks-store'
+import { loadImports, receiveImport, resetImports } from './imports-store'
 
 /** List, search and filter on screen. */
 let shown: { contactListId: number; searchParam: string; validity?: NumberValidity } = {
@@ -45,8 +45,16 @@ export function searchItems(contactListId: number, searchParam: string, validity
   void items.more()
 }
 
+let openId = 0
+
 /** Loads name, figures, imports and check of a list. @throws ERR_NO_CONTACT_LIST_FOUND */
 export async function loadOpenList(id: number) {
+  if (openId !== id) {
+    open.reset(null)
+    resetImports()
+    resetLastCheck()
+  }
+  openId = id
   const loading = open.load(() => unwrapResponse(api['contact-lists']({ id }).get()))
   await Promise.all([loading, loadImports(id), loadLastCheck(id)])
 }

@@ -28,8 +28,7 @@ export function useReplays(document: FlowDocument) {
   const reload = useCallback(async () => {
     setFailure(null)
     try {
-      await live.load(() => loadNewest(flowId))
-      setLoaded(true)
+      if (await live.load(() => loadNewest(flowId))) setLoaded(true)
     } catch (thrown) {
       setFailure(asFailure(thrown))
     }

@@ -11,7 +11,10 @@ export function useRuns(ticketId: number) {
   const live = useMemo(() => createLiveValue<FlowRun[]>([]), [ticketId])
   const load = useCallback(() => {
     const request = async () => (await unwrapResponse(api.tickets({ id: ticketId }).flow.get())).runs
-    return live.load(request).catch(() => undefined)
+    return live.load(request).then(
+      () => undefined,
+      () => undefined,
+    )
   }, [live, ticketId])
   useEffect(() => void load(), [load])
   useLive(
