@@ -19,6 +19,9 @@ export function holdRequests() {
   })
 }
 
+/** Number of requests of this method and path so far. */
+export const requestsOf = (name: string) => asked.filter((one) => one.name === name).length
+
 /** Waits for the nth request of this method and path, and returns it. */
 export async function requestOf(name: string, nth = 1) {
   const all = () => asked.filter((one) => one.name === name)

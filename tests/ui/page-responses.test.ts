@@ -13,7 +13,7 @@ import { loadViews, storeViews, views } from '../../ui/pages/tickets/store/saved
 import { invitations } from '../../ui/pages/users/invitations'
 import { UsersPage } from '../../ui/pages/users/users-page'
 import { until } from '../until'
-import { answerRequest, drawn, holdRequests, requestOf, sendEvent } from './held-requests'
+import { answerRequest, drawn, holdRequests, requestOf, requestsOf, sendEvent } from './held-requests'
 import { render } from './rendered'
 import { signInForEachTest } from './signed-in'
 
@@ -24,6 +24,7 @@ beforeEach(holdRequests)
 afterEach(() => {
   for (const list of [optOutPages, foundPhrases, schedules, invitations]) list.clear()
 })
+const scheduleFor = (contactId: number) => ({ id: contactId, contactId, sendAt: '2026-11-03T12:00:00.000Z' })
 /** Waits until a response is rendered. */
 const drawing = () => Bun.sleep(30)
 
@@ -84,7 +85,22 @@ test('schedules: a contact renamed while the first page loads makes the calendar
   showRange({ from: '2026-11-01', to: '2026-11-30', searchParam: '', mine: false })
   await requestOf('GET /schedules')
   sendEvent('contact', { action: 'update', contact: { id: 1, name: 'Lia' } })
+  await answerRequest('GET /schedules', { schedules: [scheduleFor(1)], hasMore: false, next: null, count: 1 })
   await requestOf('GET /schedules', 2)
+})
+
+test('schedules: many contacts changed while the calendar loads cause one more request, and others none', async () => {
+  drawn(useSchedulesLive)
+  showRange({ from: '2026-10-01', to: '2026-10-31', searchParam: '', mine: false })
+  await requestOf('GET /schedules')
+  const begun = requestsOf('GET /schedules')
+  for (let id = 1; id <= 50; id++) sendEvent('contact', { action: 'update', contact: { id, name: 'Lia' } })
+  const answer = { schedules: [7, 8].map(scheduleFor), hasMore: false, next: null, count: 2 }
+  await answerRequest('GET /schedules', answer, begun)
+  await answerRequest('GET /schedules', answer, begun + 1)
+  sendEvent('contact', { action: 'update', contact: { id: 99, name: 'Rui' } })
+  await Bun.sleep(700)
+  expect(requestsOf('GET /schedules')).toBe(begun + 1)
 })
 
 test('contact details: a contact renamed while it loads keeps the new name', async () => {

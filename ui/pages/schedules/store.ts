@@ -53,6 +53,26 @@ async function reload() {
   if (schedules.state.peek() === 'ready') await loadAllPages()
 }
 
+/** Time in ms in which changes of contacts are collected, so that many of them cause one request. */
+const collectMs = 300
+const changedContacts = new Set<number>()
+let isCollecting = false
+
+/** Loads the calendar again if it shows a contact that was changed, deleted or merged, also while it loaded. */
+function noteContact(id: number) {
+  changedContacts.add(id)
+  if (!isCollecting) setTimeout(reloadIfChanged, collectMs)
+  isCollecting = true
+}
+
+function reloadIfChanged() {
+  isCollecting = schedules.state.peek() === 'loading'
+  if (isCollecting) return void setTimeout(reloadIfChanged, collectMs)
+  const isShown = schedules.rows.peek().some(({ contactId }) => changedContacts.has(contactId))
+  changedContacts.clear()
+  if (isShown) void reload()
+}
+
 /** Subscribes the calendar to events; a search is loaded again, because the server decides its matches. */
 export function useSchedulesLive() {
   useLive(
@@ -64,10 +84,7 @@ export function useSchedulesLive() {
       },
       contact(event) {
         if (event.action === 'reload') return void reload()
-        const id = 'contact' in event ? event.contact.id : event.contactId
-        // The contact was deleted or merged.
-        const isShown = schedules.rows.peek().some(({ contactId }) => contactId === id)
-        if (isShown || schedules.state.peek() === 'loading') void reload()
+        noteContact('contact' in event ? event.contact.id : event.contactId)
       },
     },
     reload,
