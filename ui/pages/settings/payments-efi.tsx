@@ -102,13 +102,15 @@ function CertificateField({ field, shown }: { field: Field<string>; shown: strin
             {...control}
             type="file"
             accept=".p12,.pfx,.pem,.crt"
-            tabIndex={-1}
             onChange={({ target }) => void pick(target.files?.[0])}
-            className="sr-only"
+            className="peer sr-only"
           />
           <Button
+            // For the mouse: keyboards and screen readers use the input, whose focus it shows.
+            aria-hidden
+            tabIndex={-1}
+            className="peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2 peer-aria-invalid:border-danger"
             icon={<Paperclip aria-hidden />}
-            aria-describedby={control['aria-describedby']}
             onClick={() => input.current?.click()}
           >
             {t('variables.chooseFile')}

@@ -85,7 +85,7 @@ export function TextOption({ row, value }: OptionProps) {
   )
 }
 
-/** A list with one entry per line, saved by a button. */
+/** A text of several lines, saved by a button. */
 export function LinesOption({ row, value }: OptionProps) {
   const { t } = useTranslation()
   const { max = 0 } = settingRule(row).text ?? {}
