@@ -9,6 +9,7 @@ import { createForm } from '../../ui/lib/form'
 import { integrations } from '../../ui/lib/integrations'
 import { prompts } from '../../ui/lib/prompts'
 import { session } from '../../ui/lib/session'
+import { startVisit } from '../../ui/lib/token'
 import { until } from '../until'
 import { ana, json, serve } from './browser'
 import { answerRequest, holdRequests, requestOf, sendEvent } from './held-requests'
@@ -51,6 +52,15 @@ test('a supervisor, who may not make flows, gets no link', async () => {
   expect(element.querySelector('a')).toBeNull()
 })
 
+test('flows that cannot be loaded are not called missing or inactive', async () => {
+  serve(() => json({ error: 'ERR_INTERNAL' }, 500))
+  const chosen = createForm({ id: '7' }, {}).field('id')
+  const element = render(createElement(FlowSelect, { field: chosen, label: 'Fluxo', hint: 'Começa.' }))
+  await until('the failure', () => element.textContent?.includes('Começa.') === false)
+  expect([element.querySelector('a'), element.querySelector('select')?.disabled]).toEqual([null, true])
+  expect(element.querySelector('select')?.selectedOptions[0]?.textContent).toBe('O fluxo escolhido')
+})
+
 test('a flow made in another tab can be chosen', async () => {
   holdRequests()
   const element = render(flowSelect())
@@ -61,4 +71,13 @@ test('a flow made in another tab can be chosen', async () => {
   await answerRequest('GET /flow-runs/flows', { flows: [{ id: 3, name: 'Boas-vindas' }] }, 2)
   await until('the flow', () => element.textContent?.includes('Boas-vindas') === true)
   expect(element.querySelector('select')?.disabled).toBe(false)
+})
+
+// The last test: a tab that is a visit stays one.
+test('in a support visit the place is named without a link', async () => {
+  startVisit('token-of-the-visit')
+  serve(() => json({ prompts: [], hasMore: false, next: null }))
+  const element = render(createElement(PromptSelect, { field: field() }))
+  await until('the hint', () => element.textContent?.includes('Crie um em Prompts de IA.') === true)
+  expect(element.querySelector('a')).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Field } from '../lib/form'
 import { paths } from '../lib/paths'
 import { useMe } from '../lib/session'
 import { useStartableFlows } from '../lib/startable-flows'
+import { errorText } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { CreateLink } from './create-link'
@@ -22,7 +23,7 @@ export function FlowSelect(props: FlowSelectProps) {
 
 function Choices({ field, label, hint, disabled }: FlowSelectProps) {
   const { t } = useTranslation()
-  const flows = useStartableFlows()
+  const { flows, failure } = useStartableFlows()
   const mayCreate = useCan('flow:edit')
   const value = useValue(field.value)
   const isLost = flows !== null && value !== '' && !flows.some(({ id }) => String(id) === value)
@@ -31,12 +32,14 @@ function Choices({ field, label, hint, disabled }: FlowSelectProps) {
     <Select
       field={field}
       label={label}
-      hint={flows?.length === 0 ? empty : hint}
+      hint={failure ? errorText(failure) : flows?.length === 0 ? empty : hint}
       disabled={disabled || flows === null || (flows.length === 0 && value === '')}
+      isLoading={flows === null && !failure}
       optional
       choices={[
         { value: '', label: t('startFlow.none') },
-        ...(isLost || (flows === null && value !== '') ? [{ value, label: t('startFlow.off') }] : []),
+        ...(isLost ? [{ value, label: t('startFlow.off') }] : []),
+        ...(failure && value !== '' ? [{ value, label: t('startFlow.chosen') }] : []),
         ...(flows ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />

@@ -19,7 +19,13 @@ function Choices({ field }: { field: Field<string> }) {
     <Select
       field={field}
       label={t('integrations.field')}
-      hint={isEmpty ? <CreateLink to={paths.queueIntegration} text={t('integrations.fieldEmpty')} /> : t('integrations.fieldHint')}
+      hint={
+        isEmpty ? (
+          <CreateLink to={paths.queueIntegration} text={t('integrations.fieldEmpty')} />
+        ) : (
+          t('integrations.fieldHint')
+        )
+      }
       disabled={rows.length === 0}
       optional
       choices={[

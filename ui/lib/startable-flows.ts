@@ -11,16 +11,18 @@ export interface FlowChoice {
 }
 
 /**
- * The company's active, published flows by name, loaded again when a flow changes; null while they load, empty when they
- * could not be loaded.
+ * The company's active, published flows by name; null until they are loaded, with the failure of a load that brought
+ * none. They are loaded again when a flow changes, for users who may edit flows, and after a reconnect.
  */
-export function useStartableFlows(): FlowChoice[] | null {
+export function useStartableFlows(): { flows: FlowChoice[] | null; failure: unknown } {
   const [live] = useState(() => createLiveValue<FlowChoice[] | null>(null))
+  const [failure, setFailure] = useState<unknown>(null)
   const load = useCallback(() => {
     const request = async () => (await unwrapResponse(api['flow-runs'].flows.get())).flows
-    live.load(request).catch(() => live.change((flows) => flows ?? []))
+    live.load(request).then(() => setFailure(null), setFailure)
   }, [live])
   useEffect(load, [load])
   useLive({ flow: load }, load)
-  return useValue(live.value)
+  const flows = useValue(live.value)
+  return { flows, failure: flows ? null : failure }
 }

@@ -4,6 +4,7 @@ export const startFlow: Texts['startFlow'] = {
   action: 'Start flow',
   flow: 'Flow',
   none: 'None',
+  chosen: 'The chosen flow',
   off: 'Inactive flow',
   empty: 'No active, published flow.',
   create: 'Create and publish one in Flows.',

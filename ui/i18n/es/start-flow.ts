@@ -4,6 +4,7 @@ export const startFlow: Texts['startFlow'] = {
   action: 'Iniciar flujo',
   flow: 'Flujo',
   none: 'Ninguno',
+  chosen: 'El flujo elegido',
   off: 'Flujo desactivado',
   empty: 'No hay flujos activos y publicados.',
   create: 'Cree y publique uno en Flujos.',

@@ -3,6 +3,7 @@ export const startFlow = {
   action: 'Iniciar fluxo',
   flow: 'Fluxo',
   none: 'Nenhum',
+  chosen: 'O fluxo escolhido',
   off: 'Fluxo desativado',
   empty: 'Nenhum fluxo ativo e publicado.',
   create: 'Crie e publique um em Fluxos.',

@@ -5,13 +5,13 @@ import { Select } from '../../../components/select'
 import { api, unwrapResponse } from '../../../lib/api'
 import { createForm, required, useForm } from '../../../lib/form'
 import { useStartableFlows } from '../../../lib/startable-flows'
-import { toastSuccess } from '../../../lib/toast'
+import { errorText, toastSuccess } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 
 /** Choice of the flow that an agent starts in a ticket. */
 export function StartFlowDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation()
-  const flows = useStartableFlows()
+  const { flows, failure } = useStartableFlows()
   const form = useForm(() => createForm({ flowId: '' }, { flowId: [required] }))
   const send = async ({ flowId }: { flowId: string }) => {
     await unwrapResponse(api.tickets({ id: ticket.id }).flow.post({ flowId: Number(flowId) }))
@@ -24,9 +24,11 @@ export function StartFlowDialog({ ticket, onClose }: { ticket: Ticket; onClose: 
         field={form.field('flowId')}
         label={t('startFlow.flow')}
         hint={
-          flows?.length === 0
-            ? t('startFlow.empty')
-            : t(`ticketFlows.hint.${ticket.status === 'open' ? 'open' : 'pending'}`)
+          failure
+            ? errorText(failure)
+            : flows?.length === 0
+              ? t('startFlow.empty')
+              : t(`ticketFlows.hint.${ticket.status === 'open' ? 'open' : 'pending'}`)
         }
         placeholder={t('ticketFlows.choose')}
         disabled={!flows || flows.length === 0}
