@@ -67,21 +67,23 @@ function contrastsOfBars(page: Page) {
       const [dark, light] = colors.map(luminance).sort((a, b) => a - b) as [number, number]
       return (light + 0.05) / (dark + 0.05)
     }
-    const chart = document.querySelector('[aria-label="Atendimentos por dia"], section:has(.recharts-bar)')!
-    const [began, finished] = [...chart.querySelectorAll('.recharts-legend-icon')].map((icon) => getComputedStyle(icon))
+    const [began, finished] = [...document.querySelectorAll('section .recharts-bar')].map((bar) =>
+      getComputedStyle(bar.querySelector('path')!),
+    )
     const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface')
-    const edge = getComputedStyle(document.documentElement).getPropertyValue('--good')
     return {
       each: contrast(began!.fill, finished!.fill),
-      edges: [contrast(began!.fill, surface), contrast(edge, surface)],
+      edges: [contrast(began!.fill, surface), contrast(finished!.stroke, surface)],
     }
   })
 }
 
 test('the two bars of a day differ in brightness, and their edges from the page, in both themes', async () => {
   const page = await signIn(await harness.newContext(), shop.url, 'ana')
+  const { id } = await createTicket(harness, shop, 'Rui Lopes')
+  for (const status of ['open', 'closed']) await shop.request('PUT', `/tickets/${id}`, { status })
   await page.goto(shop.url)
-  await page.locator('.recharts-legend-icon').first().waitFor()
+  await page.getByRole('region', { name: 'Atendimentos por dia' }).locator('.recharts-bar path').nth(1).waitFor()
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => {
       document.documentElement.dataset.theme = name
