@@ -20,7 +20,7 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <span className="hidden text-muted tabular-nums sm:block">{id}</span>
       <span className="min-w-0 truncate font-medium">{detail}</span>
       <span className="text-right font-medium tabular-nums sm:text-left">{formatMoney(value)}</span>
-      <span className="text-muted text-sm tabular-nums">
+      <span className="text-muted text-xs tabular-nums sm:text-sm">
         <span className="sm:hidden">{t('financeiro.dueDate')} </span>
         {dueDay(dueDate)}
       </span>
