@@ -100,7 +100,7 @@ test('a running conversation stays on its version when an earlier one is taken b
   await ana.goto(`${shop.url}/flowbuilder/${flowId}`)
   await button(ana, 'Versões').click()
   await button(ana, 'Voltar à versão 1').click()
-  await button(ana.getByRole('dialog'), 'Voltar a ela').click()
+  await button(ana.getByRole('dialog'), 'Voltar à versão').click()
   await ana.getByText('Restaurada da versão 1').waitFor()
   const davi = await addCustomer('Davi Melo')
   for (const [customer, order] of [

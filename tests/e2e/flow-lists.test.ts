@@ -185,7 +185,7 @@ test('a version is published with a note, compared in words, and taken back', as
   await expectAccessible(ana, 'comparison')
   await button(ana, 'Todas as versões').click()
   await button(ana, 'Voltar à versão 1').click()
-  await button(dialog(), 'Voltar a ela').click()
+  await button(dialog(), 'Voltar à versão').click()
   await ana.getByText('Restaurada da versão 1').waitFor()
   expect(await readRow(id)).toMatchObject({ version: 3, hasChanges: false, flow: saying('Olá!') })
 })

@@ -93,7 +93,7 @@ test('campaigns are paused until 09:00 of the next day and continued', async () 
   await ana.getByText('O WhatsApp recusou uma primeira mensagem.').waitFor()
   await button(ana, 'Pausar campanhas até amanhã 09:00').click()
   await ana.getByText(/^Campanhas deste número pausadas até .* 09:00\.$/).waitFor()
-  await button(ana, 'Continuar campanhas').click()
+  await button(ana, 'Retomar campanhas').click()
   await button(ana, 'Pausar campanhas até amanhã 09:00').waitFor()
 })
 

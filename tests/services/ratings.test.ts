@@ -15,7 +15,7 @@ const asks = {
   settings: { userRating: 'enabled' },
 }
 const question =
-  'Como foi, Maria?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_'
+  'Como foi, Maria?\n\nDigite de 1 a 3 para avaliar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito satisfeito_'
 
 /** Company whose agent Ana has closed the customer's ticket. */
 async function closedTicket(given: Parameters<typeof createBotCompany>[0] = asks) {

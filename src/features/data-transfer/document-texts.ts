@@ -53,7 +53,7 @@ export const documentTexts: Record<Language, DocumentTexts> = {
     connection: 'Conexão',
     queue: 'Setor',
     agent: 'Atendente',
-    tags: 'Tags',
+    tags: 'Etiquetas',
     notes: 'Notas internas da equipe',
     deleted: 'apagada',
     edited: 'editada',
@@ -76,7 +76,7 @@ export const documentTexts: Record<Language, DocumentTexts> = {
       unsupported: 'Mensagem sem suporte',
     },
     origins: {
-      phone: 'Telefone da empresa',
+      phone: 'Celular da empresa',
       bot: 'Robô',
       integration: 'Integração',
       flow: 'Fluxo',
@@ -162,7 +162,7 @@ export const documentTexts: Record<Language, DocumentTexts> = {
     missing: 'archivo no disponible',
     planned: 'Mensajes programados',
     campaigns: 'Mensajes de campañas',
-    optOut: 'Pedido de no recibir campañas',
+    optOut: 'Solicitud de no recibir campañas',
     lists: 'Listas de contactos',
     all: 'Todos los datos en formato técnico',
     allLead:
@@ -179,7 +179,7 @@ export const documentTexts: Record<Language, DocumentTexts> = {
       unsupported: 'Mensaje no compatible',
     },
     origins: {
-      phone: 'Teléfono de la empresa',
+      phone: 'Celular de la empresa',
       bot: 'Robot',
       integration: 'Integración',
       flow: 'Flujo',

@@ -9,10 +9,10 @@ import { findTicketRow } from '../tickets/read'
 
 const languagesQuery = hot<{}>()((db) => db.select('users').select(['id', 'language']))
 
-/** Texts of the notification by the reader's language; the bell has the same (ui/i18n/notifications.ts). */
+/** Texts of the notification by the reader's language; the bell has the same (`notifications.late` of ui/i18n). */
 const texts: Record<Language, Record<TargetKind, string>> = {
   pt: { answer: 'Primeira resposta atrasada', resolution: 'Prazo para encerrar vencido' },
-  en: { answer: 'First response is late', resolution: 'Time to close has passed' },
+  en: { answer: 'First response overdue', resolution: 'Closing overdue' },
   es: { answer: 'Primera respuesta atrasada', resolution: 'Plazo para cerrar vencido' },
 }
 

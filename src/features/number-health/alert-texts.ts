@@ -51,7 +51,7 @@ const texts: Record<Language, Texts> = {
   en: {
     down: {
       title: (name) => `${name} is down`,
-      body: (time) => `No connection to WhatsApp since ${time}. Messages wait and leave when the number is back.`,
+      body: (time) => `No connection to WhatsApp since ${time}. Messages wait and are sent when the number is back.`,
     },
     up: { title: (name) => `${name} is back`, body: (time) => `Connected again. It was down since ${time}.` },
     timeLock: {
@@ -70,7 +70,10 @@ const texts: Record<Language, Texts> = {
       title: (name) => `${name} está fuera de servicio`,
       body: (time) => `Sin conexión con WhatsApp desde ${time}. Los mensajes esperan y salen cuando el número vuelva.`,
     },
-    up: { title: (name) => `${name} volvió`, body: (time) => `Conectado de nuevo. Estaba fuera desde ${time}.` },
+    up: {
+      title: (name) => `${name} volvió`,
+      body: (time) => `Conectado de nuevo. Estaba fuera de servicio desde ${time}.`,
+    },
     timeLock: {
       title: (name) => `WhatsApp restringió ${name}`,
       body: (time) =>

@@ -11,7 +11,7 @@ export function rateOf(text: string): Rate | null {
 }
 
 const instructions: Record<Language, string> = {
-  pt: 'Digite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_',
+  pt: 'Digite de 1 a 3 para avaliar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito satisfeito_',
   en: 'Type 1 to 3 to rate our service:\n*1* - _Dissatisfied_\n*2* - _Satisfied_\n*3* - _Very satisfied_',
   es: 'Escriba de 1 a 3 para calificar nuestra atención:\n*1* - _Insatisfecho_\n*2* - _Satisfecho_\n*3* - _Muy satisfecho_',
 }

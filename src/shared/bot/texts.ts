@@ -10,12 +10,12 @@ const texts = {
   inactive: {
     pt: 'Este atendimento foi encerrado por falta de resposta. Se precisar, é só enviar uma nova mensagem.',
     en: 'This conversation was closed because there was no answer. If you need us, just send a new message.',
-    es: 'Esta atención se cerró por falta de respuesta. Si lo necesita, solo envíe un nuevo mensaje.',
+    es: 'Esta conversación se cerró por falta de respuesta. Si nos necesita, envíenos un nuevo mensaje.',
   },
   expiring: {
     pt: 'Ainda está aí? Sem resposta, este atendimento será encerrado em breve.',
     en: 'Are you still there? Without an answer this conversation will be closed soon.',
-    es: '¿Sigue ahí? Sin respuesta, esta atención se cerrará en breve.',
+    es: '¿Sigue ahí? Sin respuesta, esta conversación se cerrará en breve.',
   },
   notUnderstood: {
     pt: 'Não consegui entender sua dúvida.',

@@ -82,7 +82,7 @@ export const audit: Texts['audit'] = {
     name: 'Name',
     status: 'Status',
     reason: 'Reason',
-    basis: 'Basis for contact',
+    basis: 'Reason',
     scheduledAt: 'Scheduled for',
     messages: 'Messages',
     recipients: 'Recipients',

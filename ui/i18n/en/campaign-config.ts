@@ -54,7 +54,7 @@ export const campaignConfig: Texts['campaignConfig'] = {
   pause: 'Pause for a day',
   resume: 'Resume',
   variables: 'Variables',
-  variablesHint: 'In texts, {{braces}} becomes the value of the variable loja. {{names}} exist already.',
+  variablesHint: 'In texts, {{braces}} becomes the value of the variable {{example}}. {{names}} exist already.',
   key: 'Name of variable {{n}}',
   keyExample: 'store',
   value: 'Value of variable {{n}}',

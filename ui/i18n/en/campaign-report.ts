@@ -46,7 +46,7 @@ export const campaignReport: Texts['campaignReport'] = {
   variant: 'Text {{n}}',
   variantColumn: 'Text',
   best: 'Text {{n}} works best: {{percent}} of the people answered, more than for the others even with the margin of error.',
-  unclear: 'It cannot be told yet which text works best: the margins of error overlap.',
+  unclear: 'It is too early to tell which text works best: the margins of error overlap.',
   alone: 'Only one text was sent: there is nothing to compare.',
   nothingSent: 'Nothing has been sent yet.',
   variantCounts: '{{sent}} sent, {{read}} read, {{answered}} answered',

@@ -47,5 +47,6 @@ export const chats = {
   start: 'Start of the chat',
   gone: 'This chat was deleted, or you are no longer in it.',
   all: 'See all chats',
-  left: '{{count}} characters left',
+  left_one: '{{count}} character left',
+  left_other: '{{count}} characters left',
 }

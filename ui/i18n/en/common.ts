@@ -36,7 +36,7 @@ export const form = {
   email: 'Enter a valid e-mail, such as name@company.com.',
   webAddress: 'Enter a complete address, such as https://example.com.',
   phone: 'Enter the area code and number, such as (11) 91234-5678.',
-  number: 'Enter the complete number, with country and area code.',
+  number: 'Enter area code and number, such as (11) 91234-5678, or + and the country code.',
   date: 'Type a date that exists, such as 31/12/2026.',
   time: 'Type a time from 00:00 to 23:59.',
   strong: 'Use a digit, a lowercase and an uppercase letter.',

@@ -197,7 +197,7 @@ const byCode = {
   ERR_NO_CAMPAIGN_FOUND: 'This campaign no longer exists.',
   ERR_CAMPAIGN_STATE: 'The campaign is no longer in this state. Reload the page.',
   ERR_CAMPAIGN_INCOMPLETE:
-    'Something is missing before the campaign can start: message, connection, recipients or the basis for contact.',
+    'Something is missing before the campaign can start: message, connection, recipients or the reason.',
   ERR_VOICE_TOO_SHORT: 'The recording is too short. Record it again.',
 } satisfies Record<ErrorCode, string>
 

@@ -6,7 +6,7 @@ export const firstSteps: Texts['firstSteps'] = {
   count: '{{done}} of {{all}}',
   done: 'done',
   hide: 'Hide',
-  made: 'Created: {{queues}} queues, {{tags}} tags and {{quickMessages}} quick replies.',
+  made: 'Created. Queues: {{queues}}, tags: {{tags}}, quick replies: {{quickMessages}}.',
   presets: 'What is your business?',
   presetsText: 'Creates queues, tags, quick replies and opening hours. You can change everything later.',
   kinds: {

@@ -11,7 +11,7 @@ export const flowReplay: typeof Portuguese = {
   chosen: 'Chosen conversations',
   pick: 'Conversations that have ended',
   pickNone: 'No conversation has ended yet.',
-  noAnswers: 'No answer of the customer',
+  noAnswers: 'No answer from the customer',
   from: 'From',
   until: 'Until',
   count: 'Conversations, newest first',
@@ -56,6 +56,6 @@ export const flowReplay: typeof Portuguese = {
     broken: 'Deleted block',
     program: 'Program failed',
     silent: 'A day without an answer',
-    barred: 'Robot barred',
+    barred: 'Robot switched off',
   },
 }

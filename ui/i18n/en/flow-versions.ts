@@ -12,7 +12,7 @@ export const flowVersions: typeof Portuguese = {
   restoreTitle: 'Go back to version {{number}}?',
   restoreText:
     'It is published as a new version and replaces the draft. Undo brings the drawing on screen back. Running conversations stay on the version they began with.',
-  restore: 'Go back to it',
+  restore: 'Go back to version',
   back: 'All versions',
   from: 'From',
   to: 'To',

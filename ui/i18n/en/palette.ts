@@ -97,6 +97,6 @@ export const palette = {
   openIt: 'open',
   keys: 'Shortcuts',
   pending: 'Waiting',
-  opened: 'Open',
+  opened: 'In progress',
   closed: 'Closed',
 }

@@ -71,7 +71,7 @@ export const prompts = {
   cost: 'Cost',
   noLimit: 'no limit',
   ofLimit: 'of {{limit}}',
-  noPrompt: 'Prompt not saved or deleted',
+  noPrompt: 'Unsaved or deleted prompt',
   openTicket: 'Ticket {{id}}',
   callFigures: '{{tokens}} tokens · {{cost}} · {{seconds}} s',
   voiceTab: 'Voice',

@@ -17,7 +17,7 @@ export const companies: Texts['companies'] = {
   copyTitle: 'Copy of {{name}}',
   created: 'Company created.',
   saved: 'Company saved.',
-  renewed: '{{name}} is valid until {{date}}.',
+  renewed: 'The licence of {{name}} is valid until {{date}}.',
   deleted: 'Company deleted.',
   search: 'Search company by name or e-mail',
   nothingFound: 'No company with “{{text}}”',

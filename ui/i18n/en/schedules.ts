@@ -21,7 +21,7 @@ export const schedules = {
   everybody: 'Everyone’s',
   mine: 'Only mine',
   emptyTitle: 'Nothing scheduled in this period',
-  emptyText: 'Schedule a message and it leaves by itself at its time.',
+  emptyText: 'Schedule a message and it is sent by itself at its time.',
   dayLabel_one: '{{day}}, {{count}} scheduled message',
   dayLabel_other: '{{day}}, {{count}} scheduled messages',
   eventLabel: '{{time}}, {{name}}, {{status}}',

@@ -48,7 +48,7 @@ export const settings: Texts['settings'] = {
   optOut: 'Campaign opt-outs',
   optOutWords: 'The company’s own opt-out words',
   optOutWordsHint:
-    'Separated by commas, beside SAIR, STOP, UNSUBSCRIBE, BAJA and others in three languages. They count as the whole message.',
+    'Separated by commas, in addition to SAIR, STOP, UNSUBSCRIBE, BAJA and others in three languages. They count as the whole message.',
   optOutMessage: 'Confirmation of an opt-out',
   optOutMessageHint: 'Sent once. Left empty, the default text is used, which explains how to come back.',
   optInMessage: 'Confirmation of a return',

@@ -10,7 +10,7 @@ export const announcements: Texts['announcements'] = {
   search: 'Buscar comunicado',
   nothingFound: 'Ningún comunicado con “{{text}}”',
   emptyTitle: 'No hay comunicados',
-  emptyText: 'Cuando haya novedades, aparecen aquí.',
+  emptyText: 'Cuando haya novedades, aparecerán aquí.',
   refused: 'Los comunicados los publica quien administra la instalación.',
   name: 'Título',
   text: 'Texto',

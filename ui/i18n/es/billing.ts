@@ -80,7 +80,7 @@ export const checkout: Texts['checkout'] = {
   paidText: 'Su licencia ahora vale hasta el {{date}}.',
   goOn: 'Continuar',
   renewTitle: 'Renovar la licencia',
-  renewLead: 'Sus conversaciones están guardadas y vuelven en cuanto se confirma el pago.',
+  renewLead: 'Sus conversaciones están guardadas y volverán en cuanto se confirme el pago.',
   card: 'Tarjeta de crédito',
   cardText: 'En un pago, confirmado al instante.',
   method: 'Forma de pago',

@@ -54,7 +54,7 @@ export const campaignConfig: Texts['campaignConfig'] = {
   pause: 'Pausar por un día',
   resume: 'Reanudar',
   variables: 'Variables',
-  variablesHint: 'En los textos, {{braces}} se vuelve el valor de la variable loja. Ya existen {{names}}.',
+  variablesHint: 'En los textos, {{braces}} se vuelve el valor de la variable {{example}}. Ya existen {{names}}.',
   key: 'Nombre de la variable {{n}}',
   keyExample: 'tienda',
   value: 'Valor de la variable {{n}}',

@@ -48,5 +48,6 @@ export const chats = {
   start: 'Inicio del chat',
   gone: 'Este chat se eliminó o usted ya no participa en él.',
   all: 'Ver todos los chats',
-  left: '{{count}} caracteres restantes',
+  left_one: 'Queda {{count}} carácter',
+  left_other: 'Quedan {{count}} caracteres',
 }

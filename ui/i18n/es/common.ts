@@ -36,7 +36,7 @@ export const form = {
   email: 'Escriba un correo válido, como nombre@empresa.com.',
   webAddress: 'Escriba una dirección completa, como https://ejemplo.com.',
   phone: 'Escriba el código de área y el número, como (11) 91234-5678.',
-  number: 'Escriba el número completo, con código de país y de área.',
+  number: 'Escriba el código de área y el número, como (11) 91234-5678, o + y el código del país.',
   date: 'Escriba una fecha que exista, como 31/12/2026.',
   time: 'Escriba una hora de 00:00 a 23:59.',
   strong: 'Use un número, una minúscula y una mayúscula.',

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../src/shared/errors'
 const byCode = {
   ERR_INTERNAL_SERVER_ERROR: 'Algo falló en el servidor. Intente de nuevo en unos instantes.',
   ERR_NOT_FOUND: 'Esto ya no existe. Actualice la página.',
-  ERR_BODY: 'El servidor no entendió el pedido. Actualice la página e intente de nuevo.',
+  ERR_BODY: 'El servidor no entendió la solicitud. Actualice la página e intente de nuevo.',
   ERR_FILE_WITHOUT_FIELD:
     'Un archivo del formulario llegó sin nombre de campo. Indique el nombre del campo, como medias, y envíelo de nuevo.',
   ERR_TOO_LARGE: 'El archivo es demasiado grande. Envíe uno menor.',
@@ -132,7 +132,7 @@ const byCode = {
   ERR_WAPP_IN_USE: 'Esta conexión tiene conversaciones abiertas. Ciérrelas o transfiéralas antes de eliminar.',
   ERR_WAPP_STATE: 'La conexión cambió de estado mientras tanto. Vea el estado actual e intente de nuevo.',
   ERR_SENDING_WAPP_MSG: 'El mensaje no se envió. Sigue aquí; intente de nuevo.',
-  ERR_DELETE_WAPP_MSG: 'WhatsApp no dejó borrar este mensaje. Puede ser demasiado antiguo.',
+  ERR_DELETE_WAPP_MSG: 'WhatsApp no dejó eliminar este mensaje. Puede ser demasiado antiguo.',
   ERR_EDIT_WAPP_MSG: 'WhatsApp no dejó editar este mensaje. Solo hasta 15 minutos después del envío.',
   ERR_FETCH_WAPP_MSG: 'Mensaje no encontrado en WhatsApp. Puede ser demasiado antiguo.',
   ERR_CREATING_MESSAGE: 'El mensaje no se guardó. Intente de nuevo.',
@@ -184,7 +184,7 @@ const byCode = {
   ERR_NO_PROMPT_FOUND: 'Este prompt ya no existe.',
   ERR_PROMPT_IN_USE: 'Hay conexiones o sectores que usan este prompt. Quítelo de allí antes de eliminarlo.',
   ERR_TOO_MANY_PROMPTS: 'La empresa ya tiene el máximo de prompts. Elimine uno que no use.',
-  ERR_PROMPT_QUEUE: 'Elija el sector que sigue cuando el cliente necesita una persona.',
+  ERR_PROMPT_QUEUE: 'Elija el sector que se hace cargo cuando el cliente necesita una persona.',
   ERR_PROMPT_KEY: 'La dirección cambió: escriba la clave de la API otra vez.',
   ERR_PROMPT_KEY_MASK: 'Borre los puntos y escriba la clave entera.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otro sector ya usa este color. Elija otro.',
@@ -198,8 +198,7 @@ const byCode = {
   ERR_TOO_MANY_TAGS: 'Su empresa ya tiene el máximo de etiquetas. Elimine las que ya no usa.',
   ERR_NO_CAMPAIGN_FOUND: 'Esta campaña ya no existe.',
   ERR_CAMPAIGN_STATE: 'La campaña ya no está en este estado. Actualice la página.',
-  ERR_CAMPAIGN_INCOMPLETE:
-    'Falta algo para que la campaña comience: mensaje, conexión, destinatarios o la base del contacto.',
+  ERR_CAMPAIGN_INCOMPLETE: 'Falta algo para que la campaña comience: mensaje, conexión, destinatarios o el motivo.',
   ERR_VOICE_TOO_SHORT: 'La grabación quedó demasiado corta. Grabe de nuevo.',
 } satisfies Record<ErrorCode, string>
 

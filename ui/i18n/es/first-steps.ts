@@ -6,7 +6,7 @@ export const firstSteps: Texts['firstSteps'] = {
   count: '{{done}} de {{all}}',
   done: 'hecho',
   hide: 'Ocultar',
-  made: 'Creado: {{queues}} sectores, {{tags}} etiquetas y {{quickMessages}} respuestas rápidas.',
+  made: 'Creado. Sectores: {{queues}}, etiquetas: {{tags}}, respuestas rápidas: {{quickMessages}}.',
   presets: '¿Cuál es su negocio?',
   presetsText: 'Crea sectores, etiquetas, respuestas rápidas y horario. Todo se puede cambiar después.',
   kinds: {
@@ -29,10 +29,11 @@ export const firstSteps: Texts['firstSteps'] = {
     team: 'Invite por correo o con un enlace. Cada persona entra con su propio correo.',
     hours: 'Fuera de él, el cliente recibe el mensaje fuera de horario.',
     quickMessages: 'Textos listos que usted inserta con / en la conversación.',
-    answer: 'Envíe un mensaje a su número desde otro celular, acéptelo en En espera y responda.',
+    answer: 'Envíe un mensaje a su número desde otro celular, acéptelo en la pestaña En espera y responda.',
   },
   openTickets: 'Ir a las conversaciones',
-  answerSimulated: 'Abra los celulares de los clientes, escriba como uno de ellos, acepte en En espera y responda.',
+  answerSimulated:
+    'Abra los celulares de los clientes, escriba como uno de ellos, acepte en la pestaña En espera y responda.',
   actions: {
     connection: 'Conectar',
     queues: 'Crear',

@@ -151,7 +151,7 @@ export const flowBuilder: typeof Portuguese = {
   isTrue: 'Sí',
   isFalse: 'No',
   succeeded: 'Éxito',
-  failed: 'Fallo',
+  failed: 'Falla',
   next: 'Continuar',
   outline: 'Lista de bloques',
   outlineTab: 'Bloques',

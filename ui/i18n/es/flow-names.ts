@@ -2,7 +2,7 @@ import type { Texts } from '../pt/all'
 
 export const flowNames: Texts['flowNames'] = {
   menu: 'Flujos',
-  menuRow: 'Conversaciones',
+  menuRow: 'Todos los flujos',
   title: 'Flujos de conversación',
   name: 'Nombre',
   active: 'Activo',

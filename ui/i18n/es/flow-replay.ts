@@ -56,6 +56,6 @@ export const flowReplay: typeof Portuguese = {
     broken: 'Bloque eliminado',
     program: 'El programa falló',
     silent: 'Un día sin respuesta',
-    barred: 'Robot impedido',
+    barred: 'Robot desactivado',
   },
 }

@@ -12,7 +12,7 @@ export const flowVersions: typeof Portuguese = {
   restoreTitle: '¿Volver a la versión {{number}}?',
   restoreText:
     'Se publica como una versión nueva y reemplaza el borrador. Deshacer trae de vuelta el dibujo de la pantalla. Las conversaciones en curso siguen en la versión en que comenzaron.',
-  restore: 'Volver a ella',
+  restore: 'Volver a la versión',
   back: 'Todas las versiones',
   from: 'De',
   to: 'A',

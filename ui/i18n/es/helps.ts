@@ -5,7 +5,7 @@ export const helps: Texts['helps'] = {
   lead: 'Videos cortos sobre lo que se hace en Balcão.',
   play: 'Ver {{title}}',
   emptyTitle: 'Todavía no hay videos',
-  emptyText: 'Cuando haya videos de ayuda, aparecen aquí.',
+  emptyText: 'Cuando haya videos de ayuda, aparecerán aquí.',
   add: 'Nuevo video',
   edit: 'Editar video',
   editOf: 'Editar {{title}}',

@@ -39,7 +39,7 @@ export const keys = {
   send: 'Enviar',
   undoSend: 'Deshacer el envío, sin texto escrito',
   editLast: 'Editar el último mensaje, sin texto escrito',
-  leave: 'Salir del texto y de la conversación',
+  leave: 'Salir del campo; otra vez, cerrar la conversación',
   flows: 'En el dibujo de un flujo',
   undo: 'Deshacer',
   redo: 'Rehacer',
@@ -97,6 +97,6 @@ export const palette = {
   openIt: 'abrir',
   keys: 'Atajos',
   pending: 'En espera',
-  opened: 'Abierta',
+  opened: 'En curso',
   closed: 'Cerrada',
 }

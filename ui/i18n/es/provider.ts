@@ -17,7 +17,7 @@ export const companies: Texts['companies'] = {
   copyTitle: 'Copia de {{name}}',
   created: 'Empresa creada.',
   saved: 'Empresa guardada.',
-  renewed: '{{name}} vale hasta el {{date}}.',
+  renewed: 'La licencia de {{name}} vale hasta el {{date}}.',
   deleted: 'Empresa eliminada.',
   search: 'Buscar empresa por nombre o correo',
   nothingFound: 'Ninguna empresa con “{{text}}”',
@@ -123,7 +123,7 @@ export const support: Texts['support'] = {
   dismiss: 'Descartar',
   did: {
     send: 'Envió mensajes a un cliente',
-    deleteMessage: 'Borró un mensaje',
+    deleteMessage: 'Eliminó un mensaje',
     editMessage: 'Editó un mensaje',
     note: 'Escribió notas',
     contact: 'Creó o cambió contactos',

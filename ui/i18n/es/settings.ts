@@ -54,7 +54,7 @@ export const settings: Texts['settings'] = {
   optInMessageHint: 'Se envía a quien responde VOLVER. Si queda vacío, se usa el texto predeterminado.',
   optOutAnybody: 'Aceptar de cualquier cliente',
   optOutAnybodyHint:
-    'Desactivado, las palabras cuentan de quien recibió una campaña en los últimos siete días. Activado, quien escribe “cancelar” sin haber recibido una campaña también se da de baja y no abre conversación.',
+    'Desactivado, las palabras valen para quien recibió una campaña en los últimos siete días. Activado, quien escribe “cancelar” sin haber recibido una campaña también se da de baja y no abre conversación.',
   ratingScaleMessage: 'Escala de la calificación',
   ratingScaleHint:
     'Va debajo de la pregunta. Si queda vacío, se usa el texto predeterminado; la respuesta es siempre 1, 2 o 3.',

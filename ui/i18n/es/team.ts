@@ -33,6 +33,6 @@ export const team: Texts['team'] = {
   due: 'Plazos vencidos y próximos',
   late: 'Atrasada {{time}}',
   dueIn: 'Vence en {{time}}',
-  dueAt: 'Hasta {{at}}',
-  target: { answer: 'Primera respuesta hasta {{at}}', resolution: 'Cerrar hasta {{at}}' },
+  dueAt: 'Antes de {{at}}',
+  target: { answer: 'Primera respuesta antes de {{at}}', resolution: 'Cerrar antes de {{at}}' },
 }

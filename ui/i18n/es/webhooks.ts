@@ -20,7 +20,7 @@ export const webhooks = {
   urlHint: 'Recibe un POST con JSON, firmado, por cada evento.',
   events: 'Eventos',
   active: 'Activo',
-  activeHint: 'Inactivo no recibe eventos, tampoco después.',
+  activeHint: 'Inactivo, no recibe eventos, tampoco después.',
   isActive: 'Activo',
   inactive: 'Inactivo',
   failing: 'Fallando',

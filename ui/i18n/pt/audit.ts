@@ -81,7 +81,7 @@ export const audit = {
     name: 'Nome',
     status: 'Situação',
     reason: 'Motivo',
-    basis: 'Base do contato',
+    basis: 'Motivo',
     scheduledAt: 'Agendamento',
     messages: 'Mensagens',
     recipients: 'Destinatários',

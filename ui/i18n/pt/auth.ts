@@ -8,7 +8,7 @@ export const auth = {
   toSignup: 'Cadastre sua empresa',
   endedExpired: 'Sua sessão terminou. Entre de novo para continuar; seus rascunhos estão guardados.',
   endedTooOld:
-    'Por segurança, um login dura {{days}} dias. Entre de novo para continuar; o que você digitou está guardado.',
+    'Por segurança, uma sessão dura {{days}} dias. Entre de novo para continuar; o que você digitou está guardado.',
   endedElsewhere: 'Sua conta foi acessada em outro computador.',
   endedElsewhereText: 'Por segurança, esta sessão foi encerrada. Se não foi você, entre e troque sua senha.',
   endedDisabled: 'Esta empresa está desativada. Fale com o suporte.',

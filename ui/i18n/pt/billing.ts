@@ -78,7 +78,7 @@ export const checkout = {
   paidText: 'Sua licença agora vale até {{date}}.',
   goOn: 'Continuar',
   renewTitle: 'Renovar a licença',
-  renewLead: 'Suas conversas estão guardadas e voltam assim que o pagamento é confirmado.',
+  renewLead: 'Suas conversas estão guardadas e voltam assim que o pagamento for confirmado.',
   card: 'Cartão de crédito',
   cardText: 'À vista, confirmado na hora.',
   method: 'Forma de pagamento',

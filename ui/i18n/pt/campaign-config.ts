@@ -52,7 +52,7 @@ export const campaignConfig = {
   pause: 'Pausar por um dia',
   resume: 'Retomar',
   variables: 'Variáveis',
-  variablesHint: 'Nos textos, {{braces}} vira o valor da variável loja. Já existem {{names}}.',
+  variablesHint: 'Nos textos, {{braces}} vira o valor da variável {{example}}. Já existem {{names}}.',
   key: 'Nome da variável {{n}}',
   keyExample: 'loja',
   value: 'Valor da variável {{n}}',

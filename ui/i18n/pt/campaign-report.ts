@@ -53,7 +53,7 @@ export const campaignReport = {
   interval: 'Margem (95%)',
   intervalText: 'de {{low}} a {{high}}',
   nothing: 'Ainda não há nada para mostrar.',
-  outcome: 'O que resultou',
+  outcome: 'Resultados',
   tickets: 'Atendimentos abertos pela campanha',
   openTickets: 'Ainda abertos',
   ratings: 'Avaliações',

@@ -48,5 +48,6 @@ export const chats = {
   start: 'Início da conversa',
   gone: 'Esta conversa foi excluída ou você não participa mais dela.',
   all: 'Ver todas as conversas',
-  left: '{{count}} caracteres restantes',
+  left_one: 'Resta {{count}} caractere',
+  left_other: 'Restam {{count}} caracteres',
 }

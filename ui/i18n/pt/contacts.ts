@@ -123,7 +123,7 @@ export const details = {
   mergeNobody: 'Nenhum contato encontrado.',
   mergeUndo: 'Dá para desfazer por {{days}} dias.',
   mergeAction: 'Mesclar contatos',
-  merged: '{{name}} foi mesclado com este contato.',
+  merged: 'Os dados de {{name}} passaram para este contato.',
   merges: 'Contatos mesclados',
   mergedOn: 'Em {{date}} por {{name}}',
   undo: 'Desfazer',

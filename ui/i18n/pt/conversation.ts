@@ -48,8 +48,8 @@ export const conversation = {
   noteDeleted: 'Observação excluída com sucesso!',
   noteDeleteTitle: 'Excluir esta nota?',
   noteDeleteText: 'Ela some para toda a equipe e não pode ser recuperada.',
-  mentionUnseen_one: '{{names}} não tem acesso a este atendimento e não foi avisado.',
-  mentionUnseen_other: '{{names}} não têm acesso a este atendimento e não foram avisados.',
+  mentionUnseen_one: '{{names}} não tem acesso a este atendimento e não recebeu o aviso.',
+  mentionUnseen_other: '{{names}} não têm acesso a este atendimento e não receberam o aviso.',
   noteGone: 'A nota não está mais nesta conversa.',
   notesEmpty: 'Nenhuma nota ainda. Anote o que a equipe precisa saber sobre este contato.',
 

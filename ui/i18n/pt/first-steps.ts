@@ -4,7 +4,7 @@ export const firstSteps = {
   count: '{{done}} de {{all}}',
   done: 'feito',
   hide: 'Ocultar',
-  made: 'Criado: {{queues}} setores, {{tags}} etiquetas e {{quickMessages}} respostas rápidas.',
+  made: 'Criado. Setores: {{queues}}, etiquetas: {{tags}}, respostas rápidas: {{quickMessages}}.',
   presets: 'Qual é o seu negócio?',
   presetsText: 'Cria setores, etiquetas, respostas rápidas e horário. Tudo pode ser mudado depois.',
   kinds: {

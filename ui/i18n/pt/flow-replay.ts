@@ -55,6 +55,6 @@ export const flowReplay = {
     broken: 'Bloco excluído',
     program: 'Programa falhou',
     silent: 'Um dia sem resposta',
-    barred: 'Robô impedido',
+    barred: 'Robô desativado',
   },
 }

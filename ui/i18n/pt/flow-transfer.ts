@@ -53,7 +53,7 @@ export const flowTransfer = {
     valueNotKept: 'Valores da resposta de um serviço que não são guardados',
     codeLeftOut: 'Código dentro de textos, deixado de fora',
     textCut: 'Textos cortados em 4.096 caracteres',
-    waitShortened: 'Esperas ajustadas para de 1 a 120 segundos',
+    waitShortened: 'Esperas ajustadas para entre 1 e 120 segundos',
     edgeLeftOut: 'Ligações repetidas de uma mesma saída, deixadas de fora',
   },
 }

@@ -11,7 +11,7 @@ export const flowVersions = {
   restoreTitle: 'Voltar à versão {{number}}?',
   restoreText:
     'Ela é publicada como uma nova versão e toma o lugar do rascunho. Desfazer traz o desenho da tela de volta. Conversas em andamento seguem na versão em que começaram.',
-  restore: 'Voltar a ela',
+  restore: 'Voltar à versão',
   back: 'Todas as versões',
   from: 'De',
   to: 'Para',

@@ -71,7 +71,7 @@ export const prompts = {
   cost: 'Custo',
   noLimit: 'sem limite',
   ofLimit: 'de {{limit}}',
-  noPrompt: 'Prompt não salvo ou excluído',
+  noPrompt: 'Prompt ainda não salvo, ou excluído',
   openTicket: 'Atendimento {{id}}',
   callFigures: '{{tokens}} tokens · {{cost}} · {{seconds}} s',
   voiceTab: 'Voz',

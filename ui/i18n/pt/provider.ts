@@ -15,7 +15,7 @@ export const companies = {
   copyTitle: 'Cópia de {{name}}',
   created: 'Empresa criada.',
   saved: 'Empresa salva.',
-  renewed: '{{name}} vale até {{date}}.',
+  renewed: 'A licença de {{name}} vale até {{date}}.',
   deleted: 'Empresa excluída.',
   search: 'Buscar empresa por nome ou e-mail',
   nothingFound: 'Nenhuma empresa com “{{text}}”',

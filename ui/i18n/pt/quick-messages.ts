@@ -17,7 +17,7 @@ export const quickMessages = {
   geral: 'Para toda a empresa',
   geralHint: 'Todos os atendentes poderão usar.',
   ofCompany: 'Da empresa',
-  off: 'Desligada',
+  off: 'Desativada',
   status: 'Ativa',
   file: 'Arquivo',
   created: 'Resposta rápida criada.',

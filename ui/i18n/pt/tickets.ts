@@ -97,7 +97,7 @@ export const tickets = {
   fromIntegration: 'Integração',
   /** Parts of the robot that wrote a message. */
   bot: {
-    outOfHours: 'Robô: fora do expediente',
+    outOfHours: 'Robô: fora do horário',
     greeting: 'Robô: saudação',
     queueMenu: 'Robô: menu de setores',
     prompt: 'Robô: assistente de IA',

@@ -20,7 +20,7 @@ export const webhooks = {
   urlHint: 'Recebe um POST com JSON, assinado, para cada evento.',
   events: 'Eventos',
   active: 'Ativo',
-  activeHint: 'Inativo não recebe eventos, nem depois.',
+  activeHint: 'Inativo, ele não recebe eventos, nem depois.',
   isActive: 'Ativo',
   inactive: 'Inativo',
   failing: 'Falhando',

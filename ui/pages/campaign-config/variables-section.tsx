@@ -22,11 +22,12 @@ export function VariablesSection({ form }: { form: SettingsForm }) {
   const set = (next: VariableRow[]) => {
     field.value.value = next
   }
+  const example = t('campaignConfig.keyExample')
   const names = personVariables.map((name) => `{${name}}`).join(', ')
   return (
     <Section
       title={t('campaignConfig.variables')}
-      hint={t('campaignConfig.variablesHint', { names, braces: '{loja}' })}
+      hint={t('campaignConfig.variablesHint', { names, example, braces: `{${example}}` })}
     >
       {rows.map((row, at) => (
         <Row
