@@ -47,7 +47,7 @@ export function errorText(thrown: unknown): string {
   if (code === 'ERR_SUBSCRIPTION_EXPIRED' && typeof detail.dueDate === 'string')
     return i18n.t('errors.subscriptionExpiredOn', { date: dueDay(detail.dueDate) })
   if (code === 'ERR_PLAN_LIMIT' && isPlanned(detail.what))
-    return i18n.t(`errors.planLimit.${detail.what}`, { limit: Number(detail.limit) })
+    return i18n.t(`errors.planLimit.${detail.what}`, { limit: Number(detail.limit), count: Number(detail.limit) })
   if (code === 'ERR_FORBIDDEN_ORIGIN' && typeof detail.address === 'string')
     return i18n.t('errors.officialAddress', { address: detail.address })
   if (code === 'ERR_WEAK_PASSWORD' && Number(detail.min) > 0)

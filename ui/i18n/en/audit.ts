@@ -82,7 +82,7 @@ export const audit: Texts['audit'] = {
     name: 'Name',
     status: 'Status',
     reason: 'Reason',
-    basis: 'Reason',
+    basis: 'Reason for contact',
     scheduledAt: 'Scheduled for',
     messages: 'Messages',
     recipients: 'Recipients',

@@ -113,7 +113,7 @@ export const details: Texts['details'] = {
   kind: { image: 'Picture', video: 'Video', audio: 'Audio', document: 'Document' },
   earlier: 'Other tickets',
   noEarlier: 'This is the first ticket of this contact.',
-  status: { open: 'Open', pending: 'Waiting', closed: 'Closed' },
+  status: { open: 'In progress', pending: 'Waiting', closed: 'Closed' },
   merge: 'Merge',
   mergeTitle: 'Merge contacts',
   mergeLead:

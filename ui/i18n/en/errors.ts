@@ -208,10 +208,13 @@ export const errors = {
   retryMinutes_one: 'Too many attempts in a row. Try again in {{count}} minute.',
   retryMinutes_other: 'Too many attempts in a row. Try again in {{count}} minutes.',
   planLimit: {
-    users: 'Your plan allows {{limit}} users, and all are taken. Delete one, or ask support for another plan.',
-    connections:
+    users_one: 'Your plan allows {{limit}} user. Ask support for another plan.',
+    users_other: 'Your plan allows {{limit}} users, and all are taken. Delete one, or ask support for another plan.',
+    connections_one: 'Your plan allows {{limit}} connection. Ask support for another plan.',
+    connections_other:
       'Your plan allows {{limit}} connections, and all are taken. Delete one, or ask support for another plan.',
-    queues: 'Your plan allows {{limit}} queues, and all are taken. Delete one, or ask support for another plan.',
+    queues_one: 'Your plan allows {{limit}} queue. Ask support for another plan.',
+    queues_other: 'Your plan allows {{limit}} queues, and all are taken. Delete one, or ask support for another plan.',
   },
   officialAddress: 'This is not the address of the system. Open Balcão at {{address}}.',
   subscriptionExpiredOn: 'The subscription expired on {{date}}. Contact support to renew.',

@@ -54,7 +54,7 @@ export const flowTransfer: typeof Portuguese = {
     valueNotKept: 'Values of a service’s answer that are not kept',
     codeLeftOut: 'Code inside texts, left out',
     textCut: 'Texts cut at 4,096 characters',
-    waitShortened: 'Waits adjusted to 1 to 120 seconds',
+    waitShortened: 'Waits adjusted to between 1 and 120 seconds',
     edgeLeftOut: 'Repeated connections of one way out, left out',
   },
 }

@@ -26,9 +26,9 @@ export const phrases: typeof Portuguese = {
     '{{name}} already has this phrase on the same connection and starts {{flow}}. It is older and counts in place of this one.',
   duplicateLater:
     '{{name}} has this phrase on the same connection too, to start {{flow}}. This one is older and counts in its place.',
-  created: 'Phrase created',
-  saved: 'Phrase changed',
-  deleted: 'Phrase deleted',
+  created: 'Phrase created.',
+  saved: 'Phrase saved.',
+  deleted: 'Phrase deleted.',
   editOf: 'Edit {{name}}',
   deleteOf: 'Delete {{name}}',
   deleteTitle: 'Delete {{name}}?',

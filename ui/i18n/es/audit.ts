@@ -82,7 +82,7 @@ export const audit: Texts['audit'] = {
     name: 'Nombre',
     status: 'Estado',
     reason: 'Motivo',
-    basis: 'Motivo',
+    basis: 'Motivo del contacto',
     scheduledAt: 'Programada para',
     messages: 'Mensajes',
     recipients: 'Destinatarios',

@@ -209,9 +209,13 @@ export const errors = {
   retryMinutes_one: 'Demasiados intentos seguidos. Intente de nuevo en {{count}} minuto.',
   retryMinutes_other: 'Demasiados intentos seguidos. Intente de nuevo en {{count}} minutos.',
   planLimit: {
-    users: 'Su plan permite {{limit}} usuarios y todos están en uso. Elimine uno o pida otro plan al soporte.',
-    connections: 'Su plan permite {{limit}} conexiones y todas están en uso. Elimine una o pida otro plan al soporte.',
-    queues: 'Su plan permite {{limit}} sectores y todos están en uso. Elimine uno o pida otro plan al soporte.',
+    users_one: 'Su plan permite {{limit}} usuario. Pida otro plan al soporte.',
+    users_other: 'Su plan permite {{limit}} usuarios y todos están en uso. Elimine uno o pida otro plan al soporte.',
+    connections_one: 'Su plan permite {{limit}} conexión. Pida otro plan al soporte.',
+    connections_other:
+      'Su plan permite {{limit}} conexiones y todas están en uso. Elimine una o pida otro plan al soporte.',
+    queues_one: 'Su plan permite {{limit}} sector. Pida otro plan al soporte.',
+    queues_other: 'Su plan permite {{limit}} sectores y todos están en uso. Elimine uno o pida otro plan al soporte.',
   },
   officialAddress: 'Esta no es la dirección del sistema. Abra Balcão en {{address}}.',
   subscriptionExpiredOn: 'La suscripción venció el {{date}}. Contacte al soporte para renovar.',

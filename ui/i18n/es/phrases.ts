@@ -25,9 +25,9 @@ export const phrases: typeof Portuguese = {
     '{{name}} ya tiene esta frase en la misma conexión e inicia {{flow}}. Es más antigua y vale en lugar de esta.',
   duplicateLater:
     '{{name}} también tiene esta frase en la misma conexión, para iniciar {{flow}}. Esta es más antigua y vale en su lugar.',
-  created: 'Frase creada con éxito',
-  saved: 'Frase modificada con éxito',
-  deleted: 'Frase eliminada',
+  created: 'Frase creada.',
+  saved: 'Frase guardada.',
+  deleted: 'Frase eliminada.',
   editOf: 'Editar {{name}}',
   deleteOf: 'Eliminar {{name}}',
   deleteTitle: '¿Eliminar {{name}}?',

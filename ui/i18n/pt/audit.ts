@@ -81,7 +81,7 @@ export const audit = {
     name: 'Nome',
     status: 'Situação',
     reason: 'Motivo',
-    basis: 'Motivo',
+    basis: 'Motivo do contato',
     scheduledAt: 'Agendamento',
     messages: 'Mensagens',
     recipients: 'Destinatários',

@@ -56,7 +56,7 @@ export const checkout = {
   country: 'País',
   dueOn: 'vence em {{date}}',
   pix: 'Pix',
-  pixText: 'Pague pelo aplicativo do seu banco. A licença é renovada assim que o pagamento é confirmado.',
+  pixText: 'Pague pelo aplicativo do seu banco. A licença é renovada assim que o pagamento for confirmado.',
   what: 'Fatura',
   due: 'Vencimento',
   who: 'Quem paga',

@@ -210,10 +210,15 @@ export const errors = {
   retryMinutes_one: 'Muitas tentativas seguidas. Tente de novo em {{count}} minuto.',
   retryMinutes_other: 'Muitas tentativas seguidas. Tente de novo em {{count}} minutos.',
   planLimit: {
-    users: 'Seu plano permite {{limit}} usuários, e todos estão em uso. Exclua um ou peça outro plano ao suporte.',
-    connections:
+    users_one: 'Seu plano permite {{limit}} usuário. Peça outro plano ao suporte.',
+    users_other:
+      'Seu plano permite {{limit}} usuários, e todos estão em uso. Exclua um ou peça outro plano ao suporte.',
+    connections_one: 'Seu plano permite {{limit}} conexão. Peça outro plano ao suporte.',
+    connections_other:
       'Seu plano permite {{limit}} conexões, e todas estão em uso. Exclua uma ou peça outro plano ao suporte.',
-    queues: 'Seu plano permite {{limit}} setores, e todos estão em uso. Exclua um ou peça outro plano ao suporte.',
+    queues_one: 'Seu plano permite {{limit}} setor. Peça outro plano ao suporte.',
+    queues_other:
+      'Seu plano permite {{limit}} setores, e todos estão em uso. Exclua um ou peça outro plano ao suporte.',
   },
   officialAddress: 'Este endereço não é o do sistema. Abra o Balcão em {{address}}.',
   subscriptionExpiredOn: 'A assinatura venceu em {{date}}. Fale com o suporte para renovar.',
