@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { phone } from './harness'
+import { phone, until } from './harness'
 import { openNetworkProxy } from './network-proxy'
 import { button, horizontalOverflow, signIn, tab, waitForTitle, waitForValue } from './screen'
 import { createTicket } from './shop'
@@ -92,9 +92,9 @@ test('a pending ticket is listed in the notifications, and a click opens it', as
 test('the service worker shows push messages, opens their page on click, and shows an offline page', async () => {
   const context = await harness.newContext({ permissions: ['notifications'] })
   const proxy = await openNetworkProxy(shop.serving.port)
-  const worker = context.waitForEvent('serviceworker')
+  const started = context.waitForEvent('serviceworker')
   const bia = await signIn(context, proxy.url, 'bia')
-  await worker
+  const worker = await started
   await bia.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devtools = await context.newCDPSession(bia)
   const registered = new Promise<string>((found) =>
@@ -103,6 +103,14 @@ test('the service worker shows push messages, opens their page on click, and sho
     }),
   )
   await devtools.send('ServiceWorker.enable')
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; isShown?: boolean }
+    const show = scope.registration.showNotification.bind(scope.registration)
+    scope.registration.showNotification = async (...given) => {
+      await show(...given)
+      scope.isShown = true
+    }
+  })
   const data = JSON.stringify({ kind: 'test', to: '/chats', tag: 'test' })
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: proxy.url, registrationId: await registered, data })
   const shown = () =>
@@ -111,9 +119,11 @@ test('the service worker shows push messages, opens their page on click, and sho
       const all = await getNotifications.call(await navigator.serviceWorker.ready)
       return all.map(({ body }) => body)
     })
-  while ((await shown()).length === 0) await bia.waitForTimeout(20)
+  // Read once and not before: reading all notifications makes the browser forget those it has stored and not shown yet.
+  const isShown = () => worker.evaluate(() => (globalThis as { isShown?: boolean }).isShown === true)
+  await until('the notification', isShown)
   expect(await shown()).toEqual(['As notificações funcionam neste aparelho.'])
-  await context.serviceWorkers()[0]!.evaluate(async () => {
+  await worker.evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; NotificationEvent: typeof Event }
     const [notification] = await scope.registration.getNotifications()
     globalThis.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification } as EventInit))
